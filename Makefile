@@ -1,0 +1,42 @@
+# Every target sets the project up by itself, once. `make run` and `make test` are all a newcomer needs.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.ready
+
+.PHONY: setup run test lint check bench bench-json setup-train clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed: sudo apt install python3" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "The venv module is missing: sudo apt install python3-venv" >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -c 'import cv2' 2>/dev/null || { echo "OpenCV lacks a system library: sudo apt install libgl1 libglib2.0-0" >&2; exit 1; }
+	@touch $@
+
+run: setup
+	$(BIN)/burako serve --camera demo
+
+test: setup
+	$(BIN)/python -m pytest
+
+lint: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+check: lint test
+
+bench: setup
+	$(BIN)/python -m tests.bench
+
+bench-json: setup
+	@$(BIN)/python -m tests.bench --json
+
+setup-train: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train]'
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,1 @@
+"""The game as pure values: tiles, melds, rules and scores."""

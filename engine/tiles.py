@@ -1,0 +1,69 @@
+"""The physical tiles: colours, numbers, the joker, and how each is written.
+
+Notation: ``7r`` is the red 7, ``13k`` the black 13, ``J`` the joker.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+NUMBERS = range(1, 14)
+_TILE = re.compile(r"(\d{1,2})([rbykog])")
+
+
+class Color(StrEnum):
+    """Color: the ink of a number. ``YELLOW`` covers the yellow, orange or green of different makers."""
+
+    RED = "r"
+    BLUE = "b"
+    YELLOW = "y"
+    BLACK = "k"
+
+
+class NotationError(ValueError):
+    """A text that is not in the notation; its message is one sentence for the person who wrote it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Ficha: a number in a colour, or the joker (both fields ``None``).
+
+    >>> str(Tile.parse("13K")), Tile.parse("j").is_joker, str(Tile.parse("4o"))
+    ('13k', True, '4y')
+    """
+
+    number: int | None
+    color: Color | None
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether this is the tile printed as a joker (a 2 playing as a wild is not)."""
+        return self.number is None
+
+    @staticmethod
+    def parse(text: str) -> Tile:
+        """The tile that ``text`` names; case is free, and ``o`` or ``g`` may stand for ``y``.
+
+        Raises NotationError when it names none.
+        """
+        found = _TILE.fullmatch(text.strip().lower())
+        if text.strip().lower() == "j":
+            return JOKER
+        if not found:
+            raise NotationError(f"«{text}» is not a tile: write 7r, 13k or J")
+        number, letter = int(found[1]), found[2]
+        if number not in NUMBERS:
+            raise NotationError(f"«{text}» is not a tile: numbers go from 1 to 13")
+        return Tile(number, Color.YELLOW if letter in "og" else Color(letter))
+
+    def __str__(self) -> str:
+        return "J" if self.color is None else f"{self.number}{self.color}"
+
+
+JOKER = Tile(None, None)
+FACES: tuple[Tile, ...] = (*(Tile(number, color) for color in Color for number in NUMBERS), JOKER)
+"""The 53 different faces, in the order of every table of probabilities."""
+BAG: tuple[Tile, ...] = FACES * 2
+"""The 106 tiles of a set: every face twice."""

@@ -1,0 +1,60 @@
+"""How likely each face is: probabilities over the 53 faces and the back of a tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tiles import FACES, Tile
+
+BACK = "back"
+"""How a face-down tile is written in a reading."""
+FACE_NAMES: tuple[str, ...] = (*(str(face) for face in FACES), BACK)
+"""Names of the 54 things that a tile may show, in the order of a belief's probabilities."""
+_INDEX = {name: index for index, name in enumerate(FACE_NAMES)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Belief:
+    """Probabilities over ``FACE_NAMES``: float64 of shape (54,), none negative, summing to one."""
+
+    probabilities: NDArray[np.float64]
+
+    @staticmethod
+    def flat() -> Belief:
+        """The belief of somebody who saw nothing."""
+        return Belief(np.full(len(FACE_NAMES), 1 / len(FACE_NAMES)))
+
+    @staticmethod
+    def peaked(name: str, confidence: float = 0.99, *others: tuple[str, float]) -> Belief:
+        """``name`` with ``confidence``, each of ``others`` with its own, the rest spread evenly."""
+        given = {name: confidence, **dict(others)}
+        rest = (1 - sum(given.values())) / (len(FACE_NAMES) - len(given))
+        return Belief(np.array([given.get(face, rest) for face in FACE_NAMES]))
+
+    @property
+    def best(self) -> str:
+        """The likeliest name: a tile in notation, or ``back``."""
+        return FACE_NAMES[int(self.probabilities.argmax())]
+
+    @property
+    def confidence(self) -> float:
+        """The probability of ``best``."""
+        return float(self.probabilities.max())
+
+    def of(self, face: Tile | str) -> float:
+        """The probability of one face, given as a tile or by name."""
+        return float(self.probabilities[_INDEX[str(face)]])
+
+    def ranked(self, count: int) -> tuple[tuple[str, float], ...]:
+        """The ``count`` likeliest names with their probabilities, likeliest first."""
+        order = np.argsort(self.probabilities)[::-1][:count]
+        return tuple((FACE_NAMES[i], float(self.probabilities[i])) for i in order)
+
+    def fused(self, other: Belief) -> Belief:
+        """This belief after independent evidence ``other`` about the same tile."""
+        product = self.probabilities * other.probabilities
+        total = product.sum()
+        return Belief(product / total) if total > 0 else Belief.flat()

@@ -1,0 +1,60 @@
+"""What was seen, in order of understanding: frame, places, read tiles, rows, a whole reading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import Belief
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture of the table: ``bgr`` is uint8 of shape (height, width, 3), EXIF orientation already applied."""
+
+    bgr: NDArray[np.uint8]
+    index: int = 0
+    captured_at_s: float = 0.0
+    """Monotonic time in seconds; 0 for a photograph."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DetectedTile:
+    """A place where a tile lies; not yet which."""
+
+    corners_px: NDArray[np.float32]
+    """(4, 2) in pixels of the full picture, clockwise from the number's top left as far as that is known."""
+    score: float
+    """Between 0 and 1."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadTile:
+    """A place with the belief about what it shows; the corners are turned so that the number stands upright."""
+
+    place: DetectedTile
+    belief: Belief
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """Tiles laid side by side, as indices into the reading, from left to right for somebody who reads them upright.
+
+    A row is geometry; whether it is a meld is for the law to say.
+    """
+
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableReading:
+    """All that one look says about the table. Every tile is in exactly one row or among the loose ones."""
+
+    tiles: tuple[ReadTile, ...]
+    rows: tuple[TileRow, ...]
+    loose: tuple[int, ...]
+    elapsed_ms: Mapping[str, float] = field(default_factory=dict)
+    """Milliseconds by stage (``detect``, ``read``, ``layout``, ``total``)."""
