@@ -1,0 +1,71 @@
+"""What pages and commands show: frozen, JSON-able values without pixels, arrays or law."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+UNSURE = "?"
+"""How a tile is written whose reading is not sure enough to be claimed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileView:
+    """One tile of a photograph."""
+
+    id: int
+    face: str
+    """The final answer: a tile in notation, ``back``, or ``?`` where the reading is not sure enough."""
+    seen: str
+    """The reading before any rule was used, written like ``face``."""
+    confidence: float
+    alternatives: tuple[tuple[str, float], ...]
+    """The next likeliest names with their probabilities, likeliest first."""
+    corners: tuple[tuple[float, float], ...]
+    """Four (x, y) in pixels of the full picture, clockwise from the number's top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class ViolationView:
+    """One way in which a meld breaks the rules, in the reader's language."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowView:
+    """A row of tiles and what the law says of it."""
+
+    tiles: tuple[int, ...]
+    """Ids of its tiles, left to right."""
+    meld: str | None
+    """The meld in notation, ``None`` where a tile of the row is unknown."""
+    kind: str | None
+    lawful: bool
+    canasta: str | None
+    points: int
+    violations: tuple[ViolationView, ...]
+    repaired: bool
+    """Whether the rules decided a tile whose reading was in doubt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhotoScore:
+    """All that the program says of one photograph."""
+
+    image: str
+    size: tuple[int, int]
+    """Width and height in pixels."""
+    rules: str
+    tiles: tuple[TileView, ...]
+    rows: tuple[RowView, ...]
+    loose: tuple[int, ...]
+    points: int
+    """The sum of the lawful rows."""
+    elapsed_ms: Mapping[str, float]
+
+    def as_json(self) -> dict[str, Any]:
+        """The contracted JSON object, one per photograph."""
+        return asdict(self)
