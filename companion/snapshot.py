@@ -8,6 +8,8 @@ from typing import Any
 
 UNSURE = "?"
 """How a tile is written whose reading is not sure enough to be claimed."""
+NO_TILE = "none"
+"""The correction that says: there is no tile in this place."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,3 +71,16 @@ class PhotoScore:
     def as_json(self) -> dict[str, Any]:
         """The contracted JSON object, one per photograph."""
         return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """A rule profile as somebody chooses it."""
+
+    name: str
+    titles: Mapping[str, str]
+    """What players call it, by language (``es`` always, ``en``)."""
+
+    def title(self, language: str) -> str:
+        """What players call it, in Spanish where ``language`` is missing."""
+        return self.titles.get(language, self.titles["es"])

@@ -1,0 +1,21 @@
+"""A photograph that was not read, and why, in the words of whoever sent it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class PhotoRefused(Exception):
+    """A photograph that cannot be read.
+
+    ``sentences`` holds one sentence by language (``es`` always, ``en``); ``status`` is the HTTP status that fits.
+    """
+
+    def __init__(self, sentences: Mapping[str, str], status: int = 422) -> None:
+        super().__init__(sentences["es"])
+        self.sentences = dict(sentences)
+        self.status = status
+
+    def sentence(self, language: str) -> str:
+        """The sentence in ``language``, in Spanish where it is missing."""
+        return self.sentences.get(language, self.sentences["es"])
