@@ -1,0 +1,257 @@
+"""Renders table pictures with exact labels: `python -m datasets.synthetic_tables.generate OUT --count 100 --seed 1`.
+
+``--windows`` writes shards of small windows for training; without it whole pictures with COCO labels.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.synthetic_tables import clutter, optics, surfaces
+from datasets.synthetic_tables.fonts import discover
+from datasets.synthetic_tables.layouts import arrange
+from datasets.synthetic_tables.looks import Look, sample_look
+from datasets.synthetic_tables.render import FaceShelf, Label, Painter, Picture, Sun
+from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim
+from vision.belief import FACE_NAMES
+
+U8 = NDArray[np.uint8]
+Rng = np.random.Generator
+SCENES_PER_LOOK = 4
+LAYOUT_SHARES = {"melds": 0.34, "grid": 0.1, "scatter": 0.14, "heap": 0.08, "walls": 0.06, "few": 0.06, "rack": 0.17,
+                 "nothing": 0.05}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to render: the picture's size and, where not None, choices that are otherwise drawn."""
+
+    size_px: tuple[int, int] = (416, 416)
+    layout: str | None = None
+    tile_px: float | None = None
+    tilt_deg: float | None = None
+    severity: float | None = None
+
+
+def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
+    """One picture of tiles of one maker's set."""
+    layout = order.layout or str(rng.choice(list(LAYOUT_SHARES), p=list(LAYOUT_SHARES.values())))
+    tile_px = order.tile_px or _tile_px(rng)
+    tilt = order.tilt_deg if order.tilt_deg is not None else _tilt_deg(rng, layout)
+    height_mm = float(rng.uniform(32, 42))
+    size_mm = (height_mm * look.aspect, height_mm, height_mm * look.thickness_ratio)
+    px_per_mm = tile_px / size_mm[0]
+    view = aim(rng, order.size_px, px_per_mm, tilt)
+    radius_mm = 0.75 * max(order.size_px) / px_per_mm
+    radius_mm = min(radius_mm, 14 * height_mm)
+    arrangement = arrange(rng, size_mm, radius_mm, layout)
+    if layout != "rack":
+        arrangement = _turned(arrangement, float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius_mm)
+    sun = _sun(rng)
+    background, chosen = _background(rng, view, px_per_mm)
+    painter = Painter(view, sun, background)
+    things = _clutter(rng, painter, radius_mm, over=False)
+    solids = Solids.of(arrangement.tiles, view)
+    painter.tiles(arrangement, solids, shelf, np.array(look.base_bgr, dtype=np.float64))
+    things += _clutter(rng, painter, radius_mm, over=True)
+    labels = tuple(
+        Label(tile.face, corners.astype(np.float32), float(share), tile.row)
+        for tile, corners, share in zip(arrangement.tiles, solids.tops_px, painter.visible_shares(solids), strict=True)
+        if share > 0.02
+    )
+    bgr, labels, lens = _lens(rng, painter.canvas, labels)
+    severity = order.severity if order.severity is not None else float(rng.beta(1.2, 1.6))
+    bgr, lit = optics.light(bgr, rng, severity)
+    bgr, shot = optics.camera(np.clip(bgr, 0, 255).astype(np.uint8), rng, severity)
+    record = {"layout": layout, "tile_px": round(tile_px, 1), **view.record, **arrangement.record, "surface": chosen,
+              "clutter": things, "lens": lens, "light": lit, "camera": shot, "severity": round(severity, 3)}  # fmt: skip
+    return Picture(bgr, labels, record)
+
+
+def _tile_px(rng: Rng) -> float:
+    low, high = (14, 90) if rng.random() < 0.65 else (9, 230)
+    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
+
+
+def _tilt_deg(rng: Rng, layout: str) -> float:
+    if layout == "rack":
+        return float(rng.uniform(25, 72))
+    return float(rng.beta(1.0, 1.9) * 62)
+
+
+def _sun(rng: Rng) -> Sun:
+    azimuth, elevation = rng.uniform(-np.pi, np.pi), np.radians(rng.uniform(28, 80))
+    direction = np.array([np.cos(azimuth) * np.cos(elevation), np.sin(azimuth) * np.cos(elevation), np.sin(elevation)])
+    return Sun(direction, float(rng.beta(2, 2)), float(rng.choice([0.1, 0.25, 0.5, 0.9])))
+
+
+def _turned(arrangement: Arrangement, angle: float, shift_mm: NDArray[np.float64]) -> Arrangement:
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    move = np.array([*shift_mm, 0.0])
+    tiles = tuple(
+        replace(t, center_mm=turn @ t.center_mm + move, right=turn @ t.right, up=turn @ t.up) for t in arrangement.tiles
+    )
+    return Arrangement(tiles, arrangement.slabs, arrangement.record)
+
+
+def _background(rng: Rng, view: View, px_per_mm: float) -> tuple[U8, dict[str, Any]]:
+    """The table top in perspective, and a blurred room where the picture looks over its edge."""
+    side = int(1.5 * max(view.width_px, view.height_px))
+    texture, chosen = surfaces.render_surface(rng, side, side, px_per_mm)
+    ground_from_texture = np.array([[1 / px_per_mm, 0, -side / 2 / px_per_mm], [0, -1 / px_per_mm, side / 2 / px_per_mm],
+                                    [0, 0, 1]])  # fmt: skip
+    image_from_texture = view.image_from_ground @ ground_from_texture
+    size = (view.width_px, view.height_px)
+    flags = cv2.INTER_LINEAR
+    picture = cv2.warpPerspective(texture, image_from_texture, size, flags=flags, borderMode=cv2.BORDER_REFLECT_101)
+    ground_from_image = np.linalg.inv(image_from_texture)
+    rows = np.arange(view.height_px)
+    depth = ground_from_image[2, 1] * rows + ground_from_image[2, 2]
+    depth = depth[:, None] + ground_from_image[2, 0] * np.arange(view.width_px)[None]
+    nearest = depth[-1, view.width_px // 2]
+    beyond = depth / nearest < 0.12
+    if beyond.any():
+        room = cv2.resize(rng.integers(20, 230, (3, 4, 3)).astype(np.uint8), size, interpolation=cv2.INTER_CUBIC)
+        picture[beyond] = room[beyond]
+    return np.ascontiguousarray(picture), chosen
+
+
+def _clutter(rng: Rng, painter: Painter, radius_mm: float, *, over: bool) -> list[str]:
+    """Things beside (or under) the tiles, or hands and things over them; returns their kinds."""
+    if over:
+        count = int(rng.choice([0, 1, 2], p=[0.86, 0.1, 0.04]))
+    else:
+        count = int(rng.choice([0, 1, 2, 4, 8], p=[0.4, 0.2, 0.2, 0.13, 0.07]))
+    kinds = []
+    for _ in range(count):
+        hand = rng.random() < (0.6 if over else 0.03)
+        thing = clutter.sample_hand(rng) if hand else clutter.sample_clutter(rng)
+        at = rng.uniform(-1.1, 1.1, 2) * radius_mm
+        painter.clutter(thing, at, float(rng.uniform(-np.pi, np.pi)))
+        kinds.append(thing.kind)
+    return kinds
+
+
+def _lens(rng: Rng, bgr: U8, labels: tuple[Label, ...]) -> tuple[U8, tuple[Label, ...], float]:
+    """Radial distortion, barrel or pincushion, in a third of the pictures; labels move with it."""
+    if rng.random() > 0.33:
+        return bgr, labels, 0.0
+    strength = float(rng.normal(0, 0.035))
+    height, width = bgr.shape[:2]
+    center, radius = np.array([width / 2, height / 2]), np.hypot(width, height) / 2
+    grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).astype(np.float32)
+    offset = (grid - center) / radius
+    bend = 1 + strength * (offset**2).sum(axis=-1, keepdims=True)
+    source = (center + offset * bend * radius).astype(np.float32)
+    bent = cv2.remap(bgr, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+    moved = tuple(replace(label, corners_px=_undo_bend(label.corners_px, center, radius, strength)) for label in labels)
+    return bent, moved, round(strength, 4)
+
+
+def _undo_bend(
+    corners: NDArray[np.float32], center: NDArray[Any], radius: float, strength: float
+) -> NDArray[np.float32]:
+    bent = (corners - center) / radius
+    straight = bent.copy()
+    for _ in range(8):
+        straight = bent / (1 + strength * (straight**2).sum(axis=-1, keepdims=True))
+    return np.asarray(center + straight * radius, dtype=np.float32)
+
+
+def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
+    """``count`` pictures; the same seed, order and fonts give the same pictures."""
+    rng = np.random.default_rng(seed)
+    fonts = discover()
+    shelf, look = None, None
+    for i in range(count):
+        if i % SCENES_PER_LOOK == 0 or shelf is None or look is None:
+            look = sample_look(rng, fonts)
+            shelf = FaceShelf(look, rng)
+        yield render(rng, shelf, look, order)
+
+
+def write_shard(path: Path, seed: int, count: int, order: Order) -> None:
+    """Windows as JPEG bytes in one .npz: no pickles, read back by `datasets.synthetic_tables.shards`."""
+    jpegs, offsets, tiles = [], [0], []
+    for number, picture in enumerate(pictures(seed, count, order)):
+        encoded = cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 96])[1].ravel()
+        jpegs.append(encoded)
+        offsets.append(offsets[-1] + len(encoded))
+        for label in picture.labels:
+            tiles.append([number, FACE_NAMES.index(label.face), label.visible, label.row, *label.corners_px.ravel()])
+    whole = np.array(tiles, np.float32).reshape(-1, 12)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez(path, jpegs=np.concatenate(jpegs), offsets=np.array(offsets), tiles=whole)
+
+
+def write_coco(folder: Path, seed: int, count: int, order: Order) -> None:
+    """Whole pictures, COCO annotations of what a person would call visible, and one record of choices a picture."""
+    (folder / "images").mkdir(parents=True, exist_ok=True)
+    categories = [{"id": i + 1, "name": name, "supercategory": "tile"} for i, name in enumerate(FACE_NAMES)]
+    coco: dict[str, Any] = {"images": [], "annotations": [], "categories": categories}
+    for number, picture in enumerate(pictures(seed, count, order), 1):
+        name = f"images/{seed:05d}-{number:05d}.jpg"
+        cv2.imwrite(str(folder / name), picture.bgr)
+        (folder / name).with_suffix(".json").write_text(json.dumps(picture.record, default=float))
+        height, width = picture.bgr.shape[:2]
+        coco["images"].append({"id": number, "file_name": name, "width": width, "height": height,
+                               "session": picture.record["layout"]})  # fmt: skip
+        coco["annotations"] += [
+            _annotation(len(coco["annotations"]) + i, number, label)
+            for i, label in enumerate((p for p in picture.labels if p.visible >= 0.5), 1)
+        ]
+    (folder / "annotations.json").write_text(json.dumps(coco))
+
+
+def _annotation(number: int, image: int, label: Label) -> dict[str, Any]:
+    low, high = label.corners_px.min(axis=0), label.corners_px.max(axis=0)
+    return {"id": number, "image_id": image, "category_id": FACE_NAMES.index(label.face) + 1, "iscrowd": 0,
+            "segmentation": [label.corners_px.ravel().round(1).tolist()], "row": label.row,
+            "visible": round(label.visible, 3), "bbox": [*low.tolist(), *(high - low).tolist()],
+            "area": float(abs(cv2.contourArea(label.corners_px)))}  # fmt: skip
+
+
+def _one_shard(job: tuple[Path, int, int, Order]) -> Path:
+    cv2.setNumThreads(1)
+    if not job[0].exists():
+        write_shard(*job)
+    return job[0]
+
+
+def main() -> None:
+    """Command line of the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--size", default="1280x960")
+    parser.add_argument("--layout", choices=sorted(LAYOUT_SHARES))
+    parser.add_argument("--tile-px", type=float)
+    parser.add_argument("--severity", type=float)
+    parser.add_argument("--windows", action="store_true", help="shards of 500 windows for training")
+    parser.add_argument("--jobs", type=int, default=2)
+    given = parser.parse_args()
+    width, height = (int(n) for n in given.size.split("x"))
+    order = Order((width, height), given.layout, given.tile_px, None, given.severity)
+    if not given.windows:
+        write_coco(given.out, given.seed, given.count, order)
+        return
+    jobs = [(given.out / f"shard_{given.seed:03d}_{i:04d}.npz", given.seed * 100_000 + i, 500, order)
+            for i in range(-(-given.count // 500))]  # fmt: skip
+    with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
+        for done, path in enumerate(pool.imap_unordered(_one_shard, jobs), 1):
+            print(f"{done}/{len(jobs)} {path.name}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""Turns trained networks into the ONNX files that the program loads: labels inside, int8, hashes in the manifest."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+from numpy.typing import NDArray
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization.shape_inference import quant_pre_process
+
+MANIFEST = Path(__file__).parent / "manifest.toml"
+U8 = NDArray[np.uint8]
+
+
+class _Samples(CalibrationDataReader):
+    def __init__(self, samples: Iterable[U8]) -> None:
+        self._samples: Iterator[U8] = iter(samples)
+
+    def get_next(self) -> dict[str, U8] | None:
+        sample = next(self._samples, None)
+        return None if sample is None else {"input": sample}
+
+
+def export(net: torch.nn.Module, example: U8, moving: dict[int, str], labels: Mapping[str, str], path: Path) -> None:
+    """Writes ``net`` to ``path`` in single precision; ``moving`` names the input's axes of any size."""
+    net.eval()
+    sizes = {axis: torch.export.Dim(name, min=1, max=4096) if name == "batch" else torch.export.Dim.DYNAMIC
+             for axis, name in moving.items()}  # fmt: skip
+    program = torch.onnx.export(net, (torch.from_numpy(example),), dynamo=True, input_names=["input"],
+                                output_names=["output"], dynamic_shapes=(sizes,), verbose=False)  # fmt: skip
+    assert program is not None
+    program.save(str(path), external_data=False)
+    _label(path, labels)
+
+
+def quantize(source: Path, target: Path, samples: Iterable[U8], labels: Mapping[str, str]) -> None:
+    """Writes ``source`` with eight-bit convolutions to ``target``; the last layer stays in single precision."""
+    with tempfile.TemporaryDirectory() as folder:
+        prepared = Path(folder) / "prepared.onnx"
+        quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
+        last = [node.name for node in onnx.load(str(prepared)).graph.node if node.op_type in ("Conv", "Gemm")][-1]
+        quantize_static(str(prepared), str(target), _Samples(samples), quant_format=QuantFormat.QDQ, per_channel=True,
+                        op_types_to_quantize=["Conv", "Gemm", "MatMul", "Add", "Relu", "Resize"], nodes_to_exclude=[last],
+                        activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8)  # fmt: skip
+    _label(target, labels)
+
+
+def largest_difference(net: torch.nn.Module, path: Path, example: U8) -> float:
+    """The largest absolute difference between the trained network's answers and the file's."""
+    with torch.no_grad():
+        expected = net.eval()(torch.from_numpy(example)).numpy()
+    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    return float(np.abs(expected - session.run(None, {"input": example})[0]).max())
+
+
+def pin(entry: str, path: Path) -> None:
+    """Writes the file's SHA-256 into the manifest's ``[entry]``."""
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    text = MANIFEST.read_text()
+    pattern = rf'(\[{re.escape(entry)}\][^\[]*?sha256\s*=\s*")[0-9a-f]*(")'
+    changed, count = re.subn(pattern, rf"\g<1>{digest}\g<2>", text, flags=re.S)
+    if count != 1:
+        raise SystemExit(f"{MANIFEST} has no entry [{entry}] with a sha256")
+    MANIFEST.write_text(changed)
+
+
+def _label(path: Path, labels: Mapping[str, str]) -> None:
+    model = onnx.load(str(path))
+    del model.metadata_props[:]
+    for key, value in labels.items():
+        entry = model.metadata_props.add()
+        entry.key, entry.value = key, value
+    for node in model.graph.node:
+        del node.metadata_props[:]
+        node.doc_string = ""
+    onnx.save(model, str(path))

@@ -1,0 +1,46 @@
+"""The tile reader: names what an upright patch shows.
+
+Input: BGR uint8 patches (batch, 64, 48, 3) as `vision.patches` makes them. Output: (batch, 24) logits, one group after
+the other: 16 kinds (numbers 1 to 13, joker, back, none), 4 colours (r b y k), 4 turns (quarter turns clockwise by
+which the patch's content is away from upright).
+"""
+
+from __future__ import annotations
+
+from torch import Tensor, nn
+
+KINDS = (*(str(number) for number in range(1, 14)), "J", "back", "none")
+COLORS = ("r", "b", "y", "k")
+TURNS = ("0", "90", "180", "270")
+
+
+def block(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    """Convolution, normalisation, rectifier."""
+    return nn.Sequential(
+        nn.Conv2d(inward, outward, size, stride, size // 2, bias=False),
+        nn.BatchNorm2d(outward),
+        nn.ReLU(inplace=True),
+    )
+
+
+class TileReaderNet(nn.Module):
+    """About six hundred thousand weights, half of them in the layer that knows where on the tile things are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            block(3, 24, 2), block(24, 32),
+            block(32, 64, 2), block(64, 64), block(64, 64),
+            block(64, 96, 2), block(96, 96), block(96, 96),
+            block(96, 48, size=1),
+        )  # fmt: skip
+        self.join = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(48 * 8 * 6, 128), nn.ReLU(inplace=True))
+        self.heads = nn.Linear(128, len(KINDS) + len(COLORS) + len(TURNS))
+
+    def features(self, x: Tensor) -> Tensor:
+        """Logits of normalised patches (batch, 3, 64, 48)."""
+        return self.heads(self.join(self.body(x)))
+
+    def forward(self, patches: Tensor) -> Tensor:
+        """As the module says; this is what is exported."""
+        return self.features(patches.permute(0, 3, 1, 2).float() * (1 / 64) - 2)

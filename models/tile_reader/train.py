@@ -1,0 +1,217 @@
+"""Trains the tile reader: `python -m models.tile_reader.train SHARDS --out RUN --minutes 20`.
+
+Patches are cut from the windows of synthetic_tables with the errors a detector makes, turned by quarter turns, and
+now and then from places where no tile is. Writes RUN/last.pt every few minutes and goes on from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional as F
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from datasets.synthetic_tables.shards import Shard, split
+from models.tile_detector.train import recolored
+from models.tile_reader.network import COLORS, KINDS, TURNS, TileReaderNet
+from vision.belief import FACE_NAMES
+from vision.patches import balance, quarter_turned, rectify
+
+NOBODY = -100
+"""The label of what is not judged, as `cross_entropy` ignores it."""
+READABLE = 0.55
+SMALLEST_PX = 8.0
+Rng = np.random.Generator
+
+
+def _labels() -> NDArray[np.int64]:
+    """Kind and colour index for each face of the belief's alphabet."""
+    rows = []
+    for name in FACE_NAMES:
+        if name in KINDS:
+            rows.append((KINDS.index(name), NOBODY))
+        else:
+            rows.append((KINDS.index(name[:-1]), COLORS.index(name[-1])))
+    return np.array(rows, np.int64)
+
+
+LABELS = _labels()
+NONE = KINDS.index("none")
+
+
+class Patches(IterableDataset[tuple[Tensor, Tensor]]):
+    """Endless batches of patches with labels (kind, colour, turn)."""
+
+    def __init__(self, paths: list[Path], batch: int, seed: int) -> None:
+        self.paths, self.batch, self.seed = paths, batch, seed
+
+    def __iter__(self) -> Iterator[tuple[Tensor, Tensor]]:
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        patches, labels, held = [], [], 0
+        while True:
+            shard = Shard.load(self.paths[rng.integers(len(self.paths))])
+            for window in rng.permutation(len(shard)):
+                some, named = cut(shard, int(window), rng)
+                patches.append(some)
+                labels.append(named)
+                held += len(some)
+                if held >= 8 * self.batch:
+                    order = rng.permutation(held)
+                    mixed, known = np.concatenate(patches)[order], np.concatenate(labels)[order]
+                    for start in range(0, held - self.batch + 1, self.batch):
+                        part = slice(start, start + self.batch)
+                        yield torch.from_numpy(mixed[part]), torch.from_numpy(known[part])
+                    patches, labels, held = [], [], 0
+
+
+def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """Patches (n, 64, 48, 3) of one window and their labels (n, 3), at most 24 of them."""
+    tiles = shard.tiles_of(window)
+    quads = tiles[:, 4:].reshape(-1, 4, 2)
+    sides = np.minimum(
+        np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1), np.linalg.norm(quads[:, 3] - quads[:, 0], axis=1)
+    )
+    good = np.flatnonzero((tiles[:, 2] > READABLE) & (sides > SMALLEST_PX))
+    good = rng.permutation(good)[:24]
+    bgr = recolored(shard.picture(window), rng)
+    labels = LABELS[tiles[good, 1].astype(int)] if len(good) else np.empty((0, 2), np.int64)
+    wanted = jittered(quads[good], rng)
+    void = no_tiles(bgr.shape[:2], quads, rng)
+    quarters = rng.choice(4, len(wanted) + len(void), p=[0.58, 0.08, 0.26, 0.08])
+    turned = quarter_turned(np.concatenate([wanted, void]).astype(np.float32), quarters)
+    patches = balance(rectify(softened(bgr, rng), turned))
+    turn = (-quarters) % 4
+    kinds = np.concatenate([labels, np.tile([[NONE, NOBODY]], (len(void), 1))])
+    turn[kinds[:, 0] >= KINDS.index("back")] = NOBODY
+    return patches, np.column_stack([kinds, turn]).astype(np.int64)
+
+
+def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
+    """The quadrilaterals as a detector would give them: each corner a little off; some framed much more loosely."""
+    if not len(quads):
+        return quads
+    center = quads.mean(axis=1, keepdims=True)
+    width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)[:, None, None]
+    off = rng.normal(0, 1, quads.shape) * width * rng.choice([0.01, 0.03, 0.06], len(quads))[:, None, None]
+    shift = rng.normal(0, 1, (len(quads), 1, 2)) * width * 0.03
+    zoom = np.exp(rng.normal(0, 0.04, (len(quads), 1, 1)))
+    loose = rng.random(len(quads)) < 0.15
+    zoom[loose] = np.exp(rng.uniform(-0.35, 0.3, (int(loose.sum()), 1, 1)))
+    shift[loose] = rng.normal(0, 1, (int(loose.sum()), 1, 2)) * width[loose] * 0.09
+    return (center + (quads - center) * zoom + off + shift).astype(np.float32)
+
+
+def no_tiles(shape: tuple[int, ...], quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
+    """Quadrilaterals over table and clutter, and over the seams between tiles."""
+    height, width = shape[:2]
+    places: list[NDArray[np.float32]] = []
+    if len(quads):
+        for i in rng.permutation(len(quads))[: rng.integers(0, 3)]:
+            side = np.linalg.norm(quads[i, 1] - quads[i, 0])
+            angle = rng.uniform(0, 2 * np.pi)
+            moved = quads[i] + side * rng.uniform(0.45, 0.8) * np.array([np.cos(angle), np.sin(angle)])
+            places.append(moved.astype(np.float32))
+    size = float(np.exp(rng.uniform(np.log(15), np.log(150))))
+    for center in rng.uniform(0, [width, height], (3, 2)):
+        if not len(quads) or np.linalg.norm(quads.mean(axis=1) - center, axis=1).min() > size:
+            angle = rng.uniform(0, 2 * np.pi)
+            turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+            corners = np.array([[-0.36, -0.5], [0.36, -0.5], [0.36, 0.5], [-0.36, 0.5]]) * size
+            places.append((corners @ turn + center).astype(np.float32))
+    return np.array(places, np.float32).reshape(-1, 4, 2)
+
+
+def softened(bgr: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
+    """The picture, now and then taken down to fewer pixels and up again, or blurred along a line."""
+    draw = rng.random()
+    if draw < 0.12:
+        scale = rng.uniform(0.4, 0.9)
+        small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.resize(small, bgr.shape[1::-1], interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
+    return bgr
+
+
+def losses(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Cross entropies of kind, colour and turn; each over the patches that have such a label."""
+    kind, color, turn = logits.split([len(KINDS), len(COLORS), len(TURNS)], dim=1)
+    return (F.cross_entropy(kind, labels[:, 0]), F.cross_entropy(color, labels[:, 1]),
+            F.cross_entropy(turn, labels[:, 2]))  # fmt: skip
+
+
+def train(shards: Path, out: Path, minutes: float, batch: int, rate: float) -> None:
+    """One run; see the module."""
+    torch.set_num_threads(2)
+    training, held_out = split(shards)
+    net = TileReaderNet().to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=2e-3)
+    spent, step = 0.0, 0
+    out.mkdir(parents=True, exist_ok=True)
+    if (out / "last.pt").exists():
+        saved = torch.load(out / "last.pt")
+        net.load_state_dict(saved["net"])
+        optimizer.load_state_dict(saved["optimizer"])
+        spent, step = saved["spent"], saved["step"]
+    averaged = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998),
+                                                   use_buffers=True)  # fmt: skip
+    loader = iter(DataLoader(Patches(training, batch, step), batch_size=None, num_workers=1, prefetch_factor=6))
+    started, last_saved, running = time.monotonic() - spent * 60, time.monotonic(), []
+    while (spent := (time.monotonic() - started) / 60) < minutes:
+        share = spent / minutes
+        for group in optimizer.param_groups:
+            group["lr"] = rate * min(1, share / 0.03 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
+        patches, labels = next(loader)
+        x = (patches.permute(0, 3, 1, 2).float() * (1 / 64) - 2).contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits = net.features(x)
+        kind, color, turn = losses(logits.float(), labels)
+        optimizer.zero_grad(set_to_none=True)
+        (kind + color + 0.5 * turn).backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        averaged.update_parameters(net)
+        right = (logits[:, : len(KINDS)].argmax(1) == labels[:, 0]).float().mean()
+        running.append((kind.item(), color.item(), turn.item(), right.item()))
+        step += 1
+        if step % 100 == 0:
+            print(f"{spent:5.1f} min  step {step}  kind {{:.3f}}  colour {{:.3f}}  turn {{:.3f}}  kinds right {{:.4f}}"
+                  .format(*np.mean(running, axis=0)), flush=True)  # fmt: skip
+            running = []
+        if time.monotonic() - last_saved > 180:
+            _save(out / "last.pt", net, averaged, optimizer, spent, step)
+            last_saved = time.monotonic()
+    _save(out / "last.pt", net, averaged, optimizer, minutes, step)
+    print(f"held out: {held_out[0].name}")
+
+
+def _save(path: Path, net: torch.nn.Module, averaged: torch.nn.Module, optimizer: torch.optim.Optimizer, spent: float,
+          step: int) -> None:  # fmt: skip
+    state = {"net": net.state_dict(), "averaged": averaged.module.state_dict(), "optimizer": optimizer.state_dict(),
+             "spent": spent, "step": step}  # fmt: skip
+    torch.save(state, path.with_suffix(".tmp"))
+    path.with_suffix(".tmp").replace(path)
+
+
+def main() -> None:
+    """Command line of the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--batch", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    given = parser.parse_args()
+    train(given.shards, given.out, given.minutes, given.batch, given.rate)
+
+
+if __name__ == "__main__":
+    main()

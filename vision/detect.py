@@ -1,0 +1,124 @@
+"""Finds where tiles lie: picture in, places out. What they show is for `vision.read`.
+
+The network answers, at a quarter of its picture's size, how likely a tile's centre is in each cell and the tile's two
+axes there; see `models/tile_detector/network.py` for the channels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import DetectedTile
+from vision.sessions import Session
+
+F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
+_STRIDE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DetectTuning:
+    """Numbers that decide what counts as a tile."""
+
+    long_side_px: int = 960
+    """Long side of the picture that the network sees."""
+    least_score: float = 0.30
+    """Lowest score of a place that is kept."""
+    overlap: float = 0.35
+    """Two places are one when their centres are nearer than this part of the shorter side of the larger."""
+    comfortable_px: tuple[float, float] = (22.0, 110.0)
+    """Short sides, at the network's scale, that are read well; outside, the picture is seen again at another scale."""
+    wanted_px: float = 44.0
+    """Short side that the second look aims at."""
+    most_px: int = 2048
+    """Long side of the largest second look."""
+
+
+class TileDetector:
+    """Every visible tile once, best first; an empty table gives an empty tuple."""
+
+    def __init__(self, session: Session, tuning: DetectTuning | None = None) -> None:
+        self._session = session
+        self._tuning = tuning or DetectTuning()
+
+    def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
+        """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
+        tuning = self._tuning
+        longest = max(bgr.shape[:2])
+        first = tuning.long_side_px / longest
+        quads, scores = self._look(bgr, first)
+        second = self._second_scale(quads, first, longest)
+        if second is not None:
+            quads, scores = self._look(bgr, second)
+        return tuple(DetectedTile(quad, float(score)) for quad, score in zip(quads, scores, strict=True))
+
+    def _look(self, bgr: U8, scale: float) -> tuple[F32, F32]:
+        """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
+        picture, scale_x, scale_y = fitted(bgr, scale)
+        quads, scores = decode(self._session(picture[None])[0][0], self._tuning)
+        return quads / np.array([scale_x, scale_y], np.float32), scores
+
+    def _second_scale(self, quads: F32, scale: float, longest: int) -> float | None:
+        """The scale of a second look, or None when the first saw tiles of a comfortable size."""
+        if not len(quads):
+            return None
+        sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).min(axis=1) * scale
+        side = float(np.median(sides))
+        low, high = self._tuning.comfortable_px
+        if low <= side <= high:
+            return None
+        wanted = min(scale * self._tuning.wanted_px / side, 1.0, self._tuning.most_px / longest)
+        return wanted if abs(np.log(wanted / scale)) > 0.2 else None
+
+
+def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:
+    """The picture at about ``scale`` with sides multiples of 32, and the exact scales in x and y."""
+    height, width = bgr.shape[:2]
+    new_w, new_h = (max(32, round(side * scale / 32) * 32) for side in (width, height))
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    picture = bgr if (new_w, new_h) == (width, height) else cv2.resize(bgr, (new_w, new_h), interpolation=method)
+    return np.asarray(picture, dtype=np.uint8), new_w / width, new_h / height
+
+
+def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
+    """Quads (n, 4, 2) in pixels of the network's picture and scores (n,), best first, from its output (h, w, 11)."""
+    logits = np.ascontiguousarray(output[..., 0])
+    least = float(np.log(tuning.least_score / (1 - tuning.least_score)))
+    rows, columns = np.nonzero((logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > least))
+    cells = output[rows, columns]
+    order = np.argsort(-cells[:, 0])
+    cells, rows, columns = cells[order], rows[order], columns[order]
+    center = np.stack([columns + 0.5 + cells[:, 1], rows + 0.5 + cells[:, 2]], axis=1)
+    up, right = _axes(cells)
+    kept = _once(center, np.minimum(np.exp(cells[:, 3]), np.exp(cells[:, 4])) * 2 * tuning.overlap)
+    center, up, right = center[kept], up[kept], right[kept]
+    quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)
+    return (quads * _STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)
+
+
+def _axes(cells: F32) -> tuple[F32, F32]:
+    """Half axes (n, 2) towards the tile's top and right, in cells; the up direction settles their signs."""
+    angle_up = np.arctan2(cells[:, 6], cells[:, 5]) / 2
+    angle_right = np.arctan2(cells[:, 8], cells[:, 7]) / 2
+    up = np.stack([np.cos(angle_up), np.sin(angle_up)], axis=1)
+    up *= np.where((up * cells[:, 9:11]).sum(axis=1) < 0, -1, 1)[:, None]
+    right = np.stack([np.cos(angle_right), np.sin(angle_right)], axis=1)
+    mirrored = right[:, 0] * up[:, 1] - right[:, 1] * up[:, 0] > 0
+    right *= np.where(mirrored, -1, 1)[:, None]
+    return up * np.exp(cells[:, 3:4]), right * np.exp(cells[:, 4:5])
+
+
+def _once(center: F32, reach: F32) -> NDArray[np.intp]:
+    """Indices, in the order given, of places that no better place already covers."""
+    kept: list[int] = []
+    for i in range(len(center)):
+        if kept:
+            distance = np.linalg.norm(center[kept] - center[i], axis=1)
+            if (distance < np.maximum(reach[kept], reach[i])).any():
+                continue
+        kept.append(i)
+    return np.array(kept, dtype=np.intp)

@@ -1,0 +1,91 @@
+"""Names the face on each place: probabilities, never a bare guess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import BACK, FACE_NAMES, Belief
+from vision.patches import balance, quarter_turned, rectify
+from vision.reading import DetectedTile, ReadTile
+from vision.sessions import Session
+
+F64 = NDArray[np.float64]
+F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
+
+KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
+COLORS = ("r", "b", "y", "k")
+_TURNS = 4
+_SPLIT = np.cumsum([len(KINDS), len(COLORS)])
+_KIND_OF = np.array([KINDS.index(name if name in KINDS else name[:-1]) for name in FACE_NAMES])
+_COLOR_OF = np.array([-1 if name in KINDS else COLORS.index(name[-1]) for name in FACE_NAMES])
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTuning:
+    """Numbers that decide how the network's answers become beliefs."""
+
+    turn_again: float = 0.5
+    """Probability of lying turned above which a tile is rectified again, turned."""
+    nothing: float = 0.5
+    """Probability of showing no tile above which a place is dropped."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What the network says of n patches: probabilities of kind (n, 16), colour (n, 4) and quarter turn (n, 4)."""
+
+    kind: F64
+    color: F64
+    turn: F64
+
+    def beliefs(self) -> F64:
+        """(n, 54) over the faces; what looks like no tile at all is spread evenly."""
+        by_color = np.concatenate([self.color, np.ones((len(self.color), 1))], axis=1)[:, _COLOR_OF]
+        return np.asarray(self.kind[:, _KIND_OF] * by_color + self.kind[:, -1:] / len(FACE_NAMES))
+
+
+class TileReader:
+    """Beliefs for places of a picture, in the order given."""
+
+    def __init__(self, session: Session, tuning: ReadTuning | None = None) -> None:
+        self._session = session
+        self._tuning = tuning or ReadTuning()
+
+    def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile, ...]:
+        """The tiles among ``places``, corners turned so that the number stands upright; other places are dropped."""
+        if not places:
+            return ()
+        quads = np.stack([place.corners_px for place in places])
+        look = self._look(bgr, quads)
+        beliefs, nothing = look.beliefs(), look.kind[:, -1].copy()
+        turned = np.flatnonzero(look.turn[:, 0] < 1 - self._tuning.turn_again)
+        if len(turned):
+            quads[turned] = quarter_turned(quads[turned], look.turn[turned].argmax(axis=1))
+            again = self._look(bgr, quads[turned])
+            beliefs[turned] = again.beliefs()
+            nothing[turned] = again.kind[:, -1]
+        return tuple(
+            ReadTile(DetectedTile(quad, place.score), Belief(belief))
+            for quad, place, belief, none in zip(quads, places, beliefs, nothing, strict=True)
+            if none < self._tuning.nothing
+        )
+
+    def read_patches(self, patches: U8) -> Look:
+        """What the network says of balanced patches (n, 64, 48, 3)."""
+        logits = self._session(patches)[0].astype(np.float64)
+        kind, color, turn = (softmax(part) for part in np.split(logits, _SPLIT, axis=1))
+        return Look(kind, color, turn)
+
+    def _look(self, bgr: U8, quads: F32) -> Look:
+        return self.read_patches(balance(rectify(bgr, quads)))
+
+
+def softmax(logits: F64) -> F64:
+    """Probabilities along the last axis."""
+    power = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(power / power.sum(axis=-1, keepdims=True))
