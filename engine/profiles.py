@@ -1,0 +1,163 @@
+"""From a profile's name or a user's own file to ``Rules``: extended, overridden, typed and checked."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast, get_args
+
+from engine.rule_values import contradictions, rule_types, typed
+from engine.rules import Basis, Origin, Rules, RulesError
+
+PROFILES = ("clasico", "torneo", "buracco", "eburako", "parejas", "rummy")
+"""The profiles that come with the program."""
+DEFAULT_PROFILE = "clasico"
+_HEADINGS = ("extends", "title")
+_SIZE_LIMIT = 1_000_000
+
+
+def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = ()) -> Rules:
+    """The rules of a profile, or of a TOML file of one's own, with each ``key=value`` of ``overrides`` applied.
+
+    Raises RulesError for an unknown key, a wrong type or rules that contradict each other.
+    """
+    rules = _load(name_or_path, ())
+    for override in overrides:
+        rules = _overridden(rules, override)
+    for key, sentence in contradictions(rules):
+        culprit = next((one for one in overrides if one.split("=")[0].strip() == key), name_or_path)
+        raise RulesError(f"{culprit}: «{key}»: {sentence}")
+    return rules
+
+
+def profile_title(name: str, language: str) -> str:
+    """What a profile of ours is called in ``language``."""
+    return str(tomllib.loads(_packaged(name))["title"][language])
+
+
+@cache
+def _profile(name: str) -> Rules:
+    return _built(name, _packaged(name), None)
+
+
+def _packaged(name: str) -> str:
+    return files("engine").joinpath("profiles", f"{name}.toml").read_text("utf-8")
+
+
+def _load(name_or_path: str, extending: tuple[str, ...]) -> Rules:
+    if name_or_path in PROFILES:
+        return _profile(name_or_path)
+    path = Path(name_or_path)
+    if str(path) in extending:
+        raise RulesError(f"{path}: it extends itself")
+    text = _read(path)
+    extended = _extended(path, text)
+    if extended is None:
+        return _built(str(path), text, None)
+    local = extended if extended in PROFILES else str(path.parent / extended)
+    return _built(str(path), text, _load(local, (*extending, str(path))))
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.stat().st_size > _SIZE_LIMIT:
+            raise RulesError(f"{path}: too large for a file of rules")
+        return path.read_text("utf-8")
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, RulesError):
+            raise
+        names = ", ".join(PROFILES)
+        raise RulesError(f"«{path}» is neither a profile ({names}) nor a readable file of rules") from problem
+
+
+def _parsed(name: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise RulesError(f"{name}: not TOML: {problem}") from problem
+
+
+def _extended(path: Path, text: str) -> str | None:
+    extended = _parsed(str(path), text).get("extends")
+    if extended is not None and not isinstance(extended, str):
+        raise RulesError(f"{path}, line {_line(text, 'extends')}: «extends» expects the name of a profile")
+    return extended
+
+
+def _built(name: str, text: str, base: Rules | None) -> Rules:
+    """The rules that ``text`` writes, over those of ``base``."""
+    given = {key: one for key, one in _parsed(name, text).items() if key not in _HEADINGS}
+    values: dict[str, Any] = {}
+    origins: dict[str, Origin] = dict(base.origins) if base else {}
+    for key, one in given.items():
+        where = f"{name}, line {_line(text, key)}"
+        value, origins[key] = _ruled(key, one, where, name)
+        values[key] = value
+    _refuse_missing(name, [key for key in rule_types() if key not in origins])
+    ordered = tuple((key, origins[key]) for key in rule_types())
+    return replace(base, name=name, origins=ordered, **values) if base else Rules(name=name, origins=ordered, **values)
+
+
+def _refuse_missing(name: str, missing: Sequence[str]) -> None:
+    if missing:
+        raise RulesError(f'{name}: «{missing[0]}» is not set; start the file with extends = "{DEFAULT_PROFILE}"')
+
+
+def _ruled(key: str, given: object, where: str, name: str) -> tuple[Any, Origin]:
+    """The typed value of ``key`` and its origin; ``given`` is a bare value or a table of value, basis and source."""
+    kind = rule_types().get(key)
+    if kind is None:
+        raise RulesError(f"{where}: {_unknown(key, rule_types())}")
+    origin = Origin("house", name)
+    if isinstance(given, Mapping) and "value" in given:
+        origin = _origin(given, where, key)
+        given = given["value"]
+    try:
+        return typed(kind, given), origin
+    except ValueError as problem:
+        raise RulesError(f"{where}: «{key}» {problem}") from problem
+
+
+def _origin(given: Mapping[str, object], where: str, key: str) -> Origin:
+    basis, source = given.get("basis", "house"), given.get("source", "")
+    for one in given:
+        if one not in ("value", "basis", "source"):
+            raise RulesError(f"{where}: «{key}» holds «{one}»; it may hold value, basis and source")
+    if basis not in get_args(Basis) or not isinstance(source, str):
+        raise RulesError(f"{where}: «{key}» needs a basis ({', '.join(get_args(Basis))}) and a source in text")
+    return Origin(cast(Basis, basis), source)
+
+
+def _unknown(key: str, known: Iterable[str]) -> str:
+    close = get_close_matches(key, list(known), n=1)
+    return f"«{key}» is not a rule" + (f"; did you mean «{close[0]}»?" if close else "")
+
+
+def _line(text: str, key: str) -> int:
+    """The number, from 1, of the line that sets ``key``."""
+    found = re.search(rf"^\s*\[?\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]", text, re.MULTILINE)
+    return text.count("\n", 0, found.start() + len(found[0]) - len(found[0].lstrip())) + 1 if found else 1
+
+
+def _overridden(rules: Rules, override: str) -> Rules:
+    key, equals, written = override.partition("=")
+    key = key.strip()
+    if not equals:
+        raise RulesError(f"«{override}»: write an override as key=value")
+    value, origin = _ruled(key, _bare(written.strip()), f"«{override}»", override)
+    origins = tuple((one, origin if one == key else old) for one, old in rules.origins)
+    return replace(rules, origins=origins, **{key: value})
+
+
+def _bare(written: str) -> object:
+    """A value as TOML writes it, or a word that needs no quotes there."""
+    try:
+        return tomllib.loads(f"value = {written}")["value"]
+    except tomllib.TOMLDecodeError:
+        return written
