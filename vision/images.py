@@ -1,0 +1,105 @@
+"""Photographs from files and uploads: checked from the header first, decoded once, turned upright once."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import BadImage
+from vision.exif import upright
+from vision.headers import ImageHeader, check_complete, read_header
+from vision.reading import Frame
+
+MAX_PIXELS = 50_000_000
+"""Pixels of the largest picture that is decoded."""
+MAX_BYTES = 40_000_000
+"""Bytes of the heaviest file that is read."""
+MIN_SIDE_PX = 8
+"""Pixels of the shortest side in which a single tile could still be seen."""
+BACKDROP = 128
+"""The grey seen through transparent pixels: tiles are light and their ink is dark, so both stand out from it."""
+
+_BAND_ROWS = 256
+
+
+def load_image(source: Path | bytes, *, max_pixels: int = MAX_PIXELS) -> Frame:
+    """The picture in a file, or in the bytes of one, with its EXIF orientation applied. Raises BadImage."""
+    blob = source if isinstance(source, bytes) else _read(source)
+    return Frame(decode(blob, max_pixels=max_pixels))
+
+
+def decode(blob: bytes, *, max_pixels: int = MAX_PIXELS) -> NDArray[np.uint8]:
+    """The upright picture in the bytes of a JPEG, PNG, WebP or BMP file: BGR, (height, width, 3), contiguous.
+
+    Sixteen bits become eight, grey and CMYK become BGR, transparency shows ``BACKDROP``, and of an animation the
+    first picture is taken. Whatever is too large, cut short or no image is refused before it is decoded.
+    """
+    if len(blob) > MAX_BYTES:
+        raise BadImage("too_heavy", {"limit_mb": MAX_BYTES // 10**6})
+    header = read_header(blob)
+    _check_size(header, max_pixels)
+    check_complete(blob, header)
+    return upright(_as_bgr(_decoded(blob, header)), header.orientation)
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a file; one byte more than ``MAX_BYTES`` when there are more."""
+    try:
+        if path.is_dir():
+            raise BadImage("is_folder")
+        if not path.is_file() and path.exists():
+            raise BadImage("not_an_image")
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError, ValueError) as error:
+        raise BadImage("missing_file") from error
+    except PermissionError as error:
+        raise BadImage("not_permitted") from error
+    except OSError as error:
+        raise BadImage("unreadable", {"errno": errno.errorcode.get(error.errno or 0, "?")}) from error
+
+
+def _check_size(header: ImageHeader, max_pixels: int) -> None:
+    """Nothing, when the declared size is one that can hold tiles and be decoded; raises BadImage otherwise."""
+    size = {"width": header.width, "height": header.height}
+    if header.width * header.height > max_pixels:
+        raise BadImage("too_many_pixels", {**size, "limit_mp": max_pixels // 10**6})
+    if min(header.width, header.height) < MIN_SIDE_PX:
+        raise BadImage("too_small", size)
+
+
+def _decoded(blob: bytes, header: ImageHeader) -> NDArray[np.uint8 | np.uint16]:
+    """The pixels as OpenCV decodes them, not turned: uint8 or uint16, grey, BGR or BGRA."""
+    keep_alpha = header.format in ("png", "webp")
+    flags = cv2.IMREAD_UNCHANGED if keep_alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+    try:
+        pixels = cv2.imdecode(np.frombuffer(blob, np.uint8), flags)
+    except cv2.error as error:
+        raise BadImage("damaged") from error
+    if pixels is None or pixels.shape[:2] != (header.height, header.width):
+        raise BadImage("damaged")
+    return np.asarray(pixels, np.uint16 if pixels.dtype == np.uint16 else np.uint8)
+
+
+def _as_bgr(pixels: NDArray[np.uint8 | np.uint16]) -> NDArray[np.uint8]:
+    """Grey, BGR or BGRA pixels of 8 or 16 bits as BGR of 8 bits."""
+    narrow = np.asarray(
+        cv2.convertScaleAbs(pixels, alpha=255 / 65535) if pixels.dtype == np.uint16 else pixels, np.uint8
+    )
+    if narrow.ndim == 2 or narrow.shape[2] == 1:
+        return np.asarray(cv2.cvtColor(narrow, cv2.COLOR_GRAY2BGR), np.uint8)
+    return _over_backdrop(narrow) if narrow.shape[2] == 4 else narrow
+
+
+def _over_backdrop(bgra: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A picture with transparency (height, width, 4) laid over the grey ``BACKDROP``, band by band to save memory."""
+    bgr = np.empty((*bgra.shape[:2], 3), np.uint8)
+    for top in range(0, len(bgra), _BAND_ROWS):
+        band = bgra[top : top + _BAND_ROWS].astype(np.uint16)
+        color, alpha = band[..., :3], band[..., 3:]
+        bgr[top : top + _BAND_ROWS] = (color * alpha + BACKDROP * (255 - alpha) + 127) // 255
+    return bgr
