@@ -1,1 +1,34 @@
 """The game as pure values: tiles, melds, rules and scores."""
+
+from engine.melds import MeldVerdict, judge_meld
+from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
+from engine.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
+from engine.rules import Origin, RuleLine, Rules, RulesError
+from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
+from engine.verdict import Code, Violation
+
+__all__ = [
+    "BAG",
+    "DEFAULT_PROFILE",
+    "FACES",
+    "JOKER",
+    "PROFILES",
+    "Code",
+    "Color",
+    "MeldVerdict",
+    "NotationError",
+    "Origin",
+    "Placed",
+    "RuleLine",
+    "Rules",
+    "RulesError",
+    "Tile",
+    "Violation",
+    "judge_meld",
+    "load_rules",
+    "notation",
+    "parse_meld",
+    "parse_table",
+    "parse_tiles",
+    "profile_title",
+]

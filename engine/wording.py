@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -10,6 +11,7 @@ from importlib.resources import files
 from engine.tiles import Tile
 
 LANGUAGES = ("es", "en")
+_LISTED = 5
 
 
 @cache
@@ -24,7 +26,7 @@ def rule_sentence(key: str, language: str) -> str:
 
 
 def tile_name(tile: Tile, language: str) -> str:
-    """How a player says ``tile``: ``7 rojo``, ``red 7``, ``comodín``."""
+    """How a player says ``tile``: ``el 7 rojo``, ``the red 7``, ``el comodín``."""
     words = table("tiles")
     if tile.color is None:
         return words["joker"][language]
@@ -32,8 +34,18 @@ def tile_name(tile: Tile, language: str) -> str:
 
 
 def tile_list(tiles: Iterable[Tile], language: str) -> str:
-    """Several tiles as a person lists them: ``5 rojo, 6 rojo y comodín``."""
-    names = [tile_name(tile, language) for tile in tiles]
+    """Several tiles as a person lists them: ``el 5 rojo, los dos comodines y el 9 azul``; after five, how many more."""
+    counts = Counter(tiles)
+    names = [_both(tile, language) if count > 1 else tile_name(tile, language) for tile, count in counts.items()]
+    if len(names) > _LISTED + 1:
+        names = [*names[:_LISTED], table("tiles")["more"][language].format(count=len(names) - _LISTED)]
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {table('tiles')['and'][language]} {names[-1]}"
+
+
+def _both(tile: Tile, language: str) -> str:
+    words = table("tiles")
+    if tile.color is None:
+        return words["jokers"][language]
+    return words["tiles"][language].format(number=tile.number, color=words[f"{tile.color.name}S"][language])

@@ -1,0 +1,147 @@
+"""Why a row is no meld: the nearest thing it could be, and every rule it breaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.placed import Placed
+from engine.readings import Kind, Reading, Window, faults_of, may_be_wild, run_readings, windows, windows_of
+from engine.relaid import Relaid, fits_a_run
+from engine.rules import Rules
+from engine.tiles import Tile
+from engine.verdict import Code, Violation
+
+_ACE, _LAST = 1, 13
+_ABOUT_WILDS = (Code.TOO_MANY_WILDS, Code.WILD_RATIO, Code.FEW_NATURALS, Code.WILDS_ADJACENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What a row that is no meld comes nearest to, and what is wrong with it."""
+
+    kind: Kind | None
+    violations: tuple[Violation, ...]
+    nearest: Reading | None = None
+
+
+def declared_wrongly(laid: Sequence[Placed], meant: Sequence[Placed]) -> Diagnosis:
+    """The fault of wilds that are said to stand for something else than they do where they lie."""
+    wrong = [said.tile for said, one in zip(laid, meant, strict=True) if said.stands_for not in (None, one.stands_for)]
+    return Diagnosis(None, (Violation(Code.STANDS_FOR, tuple(wrong)),))
+
+
+def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
+    """Why none of ``readings``, nor ``tiles`` as they lie, is lawful; ``other`` is their best order."""
+    copies = [tile for tile, count in Counter(tiles).items() if count > 2]
+    if copies:
+        return Diagnosis(None, tuple(_copies(tiles, tile) for tile in copies))
+    if len(tiles) < rules.min_meld_len:
+        facts = (("least", rules.min_meld_len), ("count", len(tiles)))
+        return Diagnosis(None, (Violation(Code.TOO_SHORT, tuple(tiles), facts),))
+    if readings:
+        return _misshapen(tiles, readings, other, rules)
+    reordered = _order(tiles, other)
+    bent = tuple(_bent(tiles, rules))
+    if reordered or bent:
+        kind = other.kind if other else "run"
+        return Diagnosis(kind, (*bent, *reordered))
+    return _shapeless(tiles, other, rules)
+
+
+def _copies(tiles: Sequence[Tile], tile: Tile) -> Violation:
+    return Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", tiles.count(tile)),))
+
+
+def _order(tiles: Sequence[Tile], other: Relaid | None) -> tuple[Violation, ...]:
+    return (Violation(Code.ORDER, tuple(tiles)),) if other and not other.faults else ()
+
+
+def _misshapen(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
+    """A row with the shape of a meld that breaks a rule all the same."""
+    broken = [(faults_of(reading, tiles, rules), reading) for reading in readings]
+    codes, nearest = min(broken, key=lambda one: (len(one[0]), one[1].wilds, one[1].start))
+    wild = tuple(tile for tile, is_wild in zip(tiles, nearest.wild, strict=True) if is_wild)
+    violations = _explained(codes, tiles, wild, rules)
+    return Diagnosis(nearest.kind, (*_order(tiles, other), *violations), nearest)
+
+
+def _explained(
+    codes: Iterable[Code], tiles: Sequence[Tile], wild: tuple[Tile, ...], rules: Rules
+) -> tuple[Violation, ...]:
+    """Each code with its tiles and the numbers that its sentence tells."""
+    facts = (
+        ("count", len(tiles)),
+        ("wilds", len(wild)),
+        ("naturals", len(tiles) - len(wild)),
+        ("most_wilds", rules.max_wilds),
+        ("per_wild", rules.naturals_per_wild),
+        ("least_naturals", rules.min_naturals),
+        ("most", rules.pierna_max_len or 0),
+        ("number", next((tile.number for tile in tiles if tile.number and tile not in wild), 0)),
+    )
+    at_fault = dict.fromkeys(_ABOUT_WILDS, wild) | {Code.REPEAT_COLOUR: _repeated_colours(tiles)}
+    return tuple(Violation(code, at_fault.get(code, tuple(tiles)), facts) for code in codes)
+
+
+def _repeated_colours(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    return tuple(tile for index, tile in enumerate(tiles) if tile.color and tile in tiles[:index])
+
+
+def _bent(tiles: Sequence[Tile], rules: Rules) -> Iterator[Violation]:
+    """The faults of a row that is in order if the 1 is allowed where these rules do not let it lie."""
+    for code, places in _bends(len(tiles), rules):
+        if next(run_readings(tiles, rules, places), None):
+            yield Violation(code, tuple(tile for tile in tiles if tile.number == _ACE) or tuple(tiles))
+            return
+
+
+def _bends(length: int, rules: Rules) -> Iterator[tuple[Code, Sequence[Window]]]:
+    """Places that ``rules`` forbid to a run, and the code of the rule that does."""
+    if not rules.ace_high:
+        yield Code.ACE_HIGH, windows(length, rules.ace_low, True, False)
+    if not rules.ace_low:
+        yield Code.ACE_LOW, windows(length, True, rules.ace_high, False)
+    yield Code.WRAP, windows(length, True, True, True)
+
+
+def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Diagnosis:
+    """A row that lies like no meld, and that no order makes lawful."""
+    naturals = [tile for tile in tiles if not may_be_wild(tile, rules)]
+    if other:
+        wild = tuple(tile for tile in tiles if tile not in naturals)[-other.wilds :] if other.wilds else ()
+        return Diagnosis(other.kind, _explained(other.faults, tiles, wild, rules))
+    colors = Counter(tile.color for tile in naturals)
+    numbers = Counter(tile.number for tile in naturals)
+    (color, of_color), (number, of_number) = colors.most_common(1)[0], numbers.most_common(1)[0]
+    odd_colors = Violation(Code.COLOUR_MIX, tuple(tile for tile in naturals if tile.color != color))
+    odd_numbers = Violation(Code.NUMBER_MIX, tuple(tile for tile in naturals if tile.number != number))
+    if len(colors) == 1:
+        return Diagnosis("run", (_torn_run(naturals, tiles, rules),))
+    if of_color == of_number:
+        return Diagnosis(None, (odd_colors, odd_numbers))
+    return Diagnosis("run", (odd_colors,)) if of_color > of_number else Diagnosis("group", (odd_numbers,))
+
+
+def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> Violation:
+    """What keeps tiles of one colour from being a run in any order."""
+    repeated = tuple(tile for index, tile in enumerate(naturals) if tile in naturals[:index])
+    places = windows_of(len(tiles), rules)
+    if not places:
+        longest = next(length for length in range(len(tiles), 0, -1) if windows_of(length, rules))
+        return Violation(Code.TOO_LONG, tuple(tiles), (("most", longest), ("count", len(tiles))))
+    if repeated:
+        return Violation(Code.REPEAT_IN_RUN, repeated)
+    for code, bent in _bends(len(tiles), rules):
+        if fits_a_run(tiles, rules, bent):
+            return Violation(code, tuple(tile for tile in naturals if tile.number == _ACE))
+    return Violation(Code.GAP, _missing(naturals, rules))
+
+
+def _missing(naturals: Sequence[Tile], rules: Rules) -> tuple[Tile, ...]:
+    """The tiles between the lowest and the highest of ``naturals``, with the 1 on its nearer side."""
+    low = sorted(tile.number for tile in naturals if tile.number)
+    high = sorted(_LAST + 1 if number == _ACE else number for number in low)
+    spread = high if rules.ace_high and high[-1] - high[0] < low[-1] - low[0] else low
+    return tuple(Tile(number, naturals[0].color) for number in range(spread[0], spread[-1]) if number not in spread)

@@ -1,0 +1,66 @@
+"""A tile with the role it plays in a meld, and the notation of melds and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.tiles import NotationError, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile where it lies: ``stands_for`` is the tile that a wild replaces, ``None`` where it stands for itself.
+
+    Before a meld is judged ``None`` means that nobody said. In a group the colour of ``stands_for`` is a convention:
+    the colour of which the group holds fewest.
+    """
+
+    tile: Tile
+    stands_for: Tile | None = None
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether the tile stands for another."""
+        return self.stands_for is not None
+
+    @staticmethod
+    def parse(text: str) -> Placed:
+        """The placed tile that ``text`` names: ``7r``, ``J``, ``J=6r`` or ``2b=6r``."""
+        written, equals, role = text.partition("=")
+        tile = Tile.parse(written)
+        if not equals:
+            return Placed(tile)
+        stands_for = Tile.parse(role)
+        if stands_for.is_joker or tile.number not in (None, 2):
+            raise NotationError(f"«{text}» is not a wild: write J=6r or 2b=6r")
+        return Placed(tile, None if stands_for == tile else stands_for)
+
+    def __str__(self) -> str:
+        return f"{self.tile}" if self.stands_for is None else f"{self.tile}={self.stands_for}"
+
+
+def parse_meld(text: str) -> tuple[Placed, ...]:
+    """The tiles of one meld in the order they lie, separated by spaces: ``4r 5r J=6r``.
+
+    Raises NotationError when ``text`` names no tile or something that is none.
+    """
+    laid = tuple(Placed.parse(word) for word in text.split())
+    if not laid:
+        raise NotationError("an empty text is not a meld: write its tiles, such as 4r 5r 6r")
+    return laid
+
+
+def parse_table(text: str) -> tuple[tuple[Placed, ...], ...]:
+    """The melds of a table, separated by ``|``: ``4r 5r 6r | 9r 9k 9b``."""
+    return tuple(parse_meld(one) for one in text.split("|"))
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Tiles that form no meld, such as those of a rack; an empty text is no tiles."""
+    return tuple(Tile.parse(word) for word in text.split())
+
+
+def notation(laid: Iterable[Placed | Tile]) -> str:
+    """The text that ``parse_meld`` and ``parse_tiles`` read back."""
+    return " ".join(str(one) for one in laid)

@@ -1,0 +1,76 @@
+"""What the rules say against something laid, moved or counted: a code, the tiles at fault, and a sentence.
+
+The sentences are in ``wording/violations.toml``, one in Spanish and one in English for each code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Any
+
+from engine.tiles import Tile
+from engine.wording import table, tile_list
+
+Facts = tuple[tuple[str, int | str], ...]
+
+
+class Code(StrEnum):
+    """The name of an offence, or of a thing that cannot be; other programs see it as written here."""
+
+    @staticmethod
+    def _generate_next_value_(name: str, start: int, count: int, last_values: list[str]) -> str:
+        return name
+
+    # A meld as it lies
+    TOO_SHORT = auto()
+    TOO_LONG = auto()
+    COLOUR_MIX = auto()
+    NUMBER_MIX = auto()
+    GAP = auto()
+    REPEAT_IN_RUN = auto()
+    REPEAT_COLOUR = auto()
+    TOO_MANY_WILDS = auto()
+    WILD_RATIO = auto()
+    FEW_NATURALS = auto()
+    WILDS_ADJACENT = auto()
+    STANDS_FOR = auto()
+    ACE_LOW = auto()
+    ACE_HIGH = auto()
+    ACE_BOTH_ENDS = auto()
+    WRAP = auto()
+    ORDER = auto()
+    PIERNA_OF_TWOS = auto()
+    PIERNA_NUMBER = auto()
+    IMPOSSIBLE_COPIES = auto()
+
+
+class _Count(int):
+    """A number that also picks a word: ``{count:ficha|fichas}``."""
+
+    def __format__(self, spec: str) -> str:
+        one, bar, many = spec.partition("|")
+        if bar:
+            return one if self == 1 else many
+        return str(int(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One offence: its code, the tiles at fault, and the facts that its sentence tells."""
+
+    code: Code
+    tiles: tuple[Tile, ...] = ()
+    facts: Facts = ()
+
+    def sentence(self, language: str = "es") -> str:
+        """What a judge would say, in Spanish (``es``) or English (``en``)."""
+        told = {key: _Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
+        words = table("violations")[self.code][language]
+        said = words.format(tiles=tile_list(self.tiles, language), n=_Count(len(self.tiles)), **told)
+        return said[:1].upper() + said[1:]
+
+    def as_json(self, language: str = "es") -> dict[str, Any]:
+        """The contracted object: code and message, and the tiles at fault in notation."""
+        tiles = [str(tile) for tile in self.tiles]
+        return {"code": str(self.code), "message": self.sentence(language), "tiles": tiles}
