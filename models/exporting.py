@@ -47,9 +47,10 @@ def quantize(source: Path, target: Path, samples: Iterable[U8], labels: Mapping[
         prepared = Path(folder) / "prepared.onnx"
         quant_pre_process(str(source), str(prepared), skip_symbolic_shape=True)
         last = [node.name for node in onnx.load(str(prepared)).graph.node if node.op_type in ("Conv", "Gemm")][-1]
+        kinds = ["Conv", "Gemm", "MatMul", "Add", "Relu", "Resize"]
         quantize_static(str(prepared), str(target), _Samples(samples), quant_format=QuantFormat.QDQ, per_channel=True,
-                        op_types_to_quantize=["Conv", "Gemm", "MatMul", "Add", "Relu", "Resize"], nodes_to_exclude=[last],
-                        activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8)  # fmt: skip
+                        op_types_to_quantize=kinds, nodes_to_exclude=[last], activation_type=QuantType.QUInt8,
+                        weight_type=QuantType.QInt8)  # fmt: skip
     _label(target, labels)
 
 

@@ -17,7 +17,8 @@ from vision.sessions import Session
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
-_STRIDE = 4
+STRIDE = 4
+"""Pixels of the network's picture to a cell of its answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     kept = _once(center, np.minimum(np.exp(cells[:, 3]), np.exp(cells[:, 4])) * 2 * tuning.overlap)
     center, up, right = center[kept], up[kept], right[kept]
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)
-    return (quads * _STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)
+    return (quads * STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)
 
 
 def _axes(cells: F32) -> tuple[F32, F32]:

@@ -19,7 +19,8 @@ U8 = NDArray[np.uint8]
 
 KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
 COLORS = ("r", "b", "y", "k")
-_TURNS = 4
+TURNS = ("0", "90", "180", "270")
+"""What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
 _SPLIT = np.cumsum([len(KINDS), len(COLORS)])
 _KIND_OF = np.array([KINDS.index(name if name in KINDS else name[:-1]) for name in FACE_NAMES])
 _COLOR_OF = np.array([-1 if name in KINDS else COLORS.index(name[-1]) for name in FACE_NAMES])

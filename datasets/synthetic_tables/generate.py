@@ -108,8 +108,8 @@ def _background(rng: Rng, view: View, px_per_mm: float) -> tuple[U8, dict[str, A
     """The table top in perspective, and a blurred room where the picture looks over its edge."""
     side = int(1.5 * max(view.width_px, view.height_px))
     texture, chosen = surfaces.render_surface(rng, side, side, px_per_mm)
-    ground_from_texture = np.array([[1 / px_per_mm, 0, -side / 2 / px_per_mm], [0, -1 / px_per_mm, side / 2 / px_per_mm],
-                                    [0, 0, 1]])  # fmt: skip
+    half_mm = side / 2 / px_per_mm
+    ground_from_texture = np.array([[1 / px_per_mm, 0, -half_mm], [0, -1 / px_per_mm, half_mm], [0, 0, 1]])
     image_from_texture = view.image_from_ground @ ground_from_texture
     size = (view.width_px, view.height_px)
     flags = cv2.INTER_LINEAR

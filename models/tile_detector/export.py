@@ -11,7 +11,8 @@ import torch
 
 from datasets.synthetic_tables.shards import Shard, split
 from models.exporting import U8, export, largest_difference, pin, quantize
-from models.tile_detector.network import CHANNELS, STRIDE, TileDetectorNet
+from models.tile_detector.network import CHANNELS, TileDetectorNet
+from vision.detect import STRIDE
 
 FOLDER = Path(__file__).parent
 LABELS = {"channels": " ".join(CHANNELS), "stride": str(STRIDE), "input": "bgr uint8 batch height width 3"}

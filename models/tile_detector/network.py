@@ -10,7 +10,6 @@ from __future__ import annotations
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-STRIDE = 4
 CHANNELS = ("heat", "dx", "dy", "log_up", "log_right", "cos2_up", "sin2_up", "cos2_right", "sin2_right", "up_x", "up_y")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from models.tile_detector.network import STRIDE
+from vision.detect import STRIDE
 
 F32 = NDArray[np.float32]
 SEEN, HIDDEN = 0.45, 0.2

@@ -19,9 +19,10 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.tile_detector.network import STRIDE, TileDetectorNet
+from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.targets import draw
 from vision.belief import BACK, FACE_NAMES
+from vision.detect import STRIDE
 
 WINDOW_PX = 384
 _BACK = FACE_NAMES.index(BACK)

@@ -11,8 +11,9 @@ import torch
 
 from datasets.synthetic_tables.shards import Shard, split
 from models.exporting import U8, export, largest_difference, pin, quantize
-from models.tile_reader.network import COLORS, KINDS, TURNS, TileReaderNet
+from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
+from vision.read import COLORS, KINDS, TURNS
 
 FOLDER = Path(__file__).parent
 LABELS = {"kinds": " ".join(KINDS), "colors": " ".join(COLORS), "turns": " ".join(TURNS),

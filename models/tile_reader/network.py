@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
-KINDS = (*(str(number) for number in range(1, 14)), "J", "back", "none")
-COLORS = ("r", "b", "y", "k")
-TURNS = ("0", "90", "180", "270")
+from vision.read import COLORS, KINDS, TURNS
 
 
 def block(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:

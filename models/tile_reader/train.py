@@ -21,9 +21,10 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.synthetic_tables.shards import Shard, split
 from models.tile_detector.train import recolored
-from models.tile_reader.network import COLORS, KINDS, TURNS, TileReaderNet
+from models.tile_reader.network import TileReaderNet
 from vision.belief import FACE_NAMES
 from vision.patches import balance, quarter_turned, rectify
+from vision.read import COLORS, KINDS, TURNS
 
 NOBODY = -100
 """The label of what is not judged, as `cross_entropy` ignores it."""

@@ -1,0 +1,83 @@
+"""Renders the demo recording that ships with the program: `python -m datasets.synthetic_tables.demo companion/demo`.
+
+A hand of burako growing on a table, one picture after each turn; one turn holds a meld that breaks the rules.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.synthetic_tables import optics, surfaces
+from datasets.synthetic_tables.fonts import discover
+from datasets.synthetic_tables.looks import Look, sample_look
+from datasets.synthetic_tables.render import U8, FaceShelf, Painter, Sun
+from datasets.synthetic_tables.scene import Arrangement, Solids, TilePose, View, aim
+
+TURNS: tuple[tuple[str, ...], ...] = (
+    ("4r 5r 6r", "9k 9b 9y"),
+    ("4r 5r 6r 7r", "9k 9b 9y", "11b 12b 13b 1b"),
+    ("4r 5r 6r 7r", "9k 9b 9y J", "11b 12b 13b 1b", "3y 4y 5y"),
+    ("4r 5r 6r 7r 8r", "9k 9b 9y J", "11b 12b 13b 1b", "3y 4y 5y", "7k 8k 10k"),
+    ("4r 5r 6r 7r 8r", "9k 9b 9y J", "11b 12b 13b 1b", "3y 4y 5y 6y", "7k 8k 2k 10k"),
+    ("4r 5r 6r 7r 8r 9r 10r", "9k 9b 9y J 9r", "11b 12b 13b 1b", "3y 4y 5y 6y", "7k 8k 2k 10k", "12r 12y 12k"),
+)
+SIZE_PX = (1280, 960)
+
+
+def lay_melds(rng: np.random.Generator, melds: Sequence[str], size_mm: tuple[float, float, float]) -> Arrangement:
+    """The melds in two columns, each in the same place in every picture."""
+    tiles: list[TilePose] = []
+    for row, meld in enumerate(melds):
+        line, column = divmod(row, 2)
+        x = (-7.3 + 8.2 * column) * size_mm[0]
+        y = (1.0 - line) * 1.55 * size_mm[1] + 8
+        for face in meld.split():
+            lean = float(rng.normal(0, 0.012))
+            right, up = np.array([np.cos(lean), np.sin(lean), 0]), np.array([-np.sin(lean), np.cos(lean), 0])
+            center = np.array([x, y + float(rng.normal(0, 0.6)), size_mm[2]])
+            tiles.append(TilePose(face, center, right, up, size_mm, row))
+            x += size_mm[0] * 1.03
+    return Arrangement(tuple(tiles), (), {})
+
+
+def photograph(view: View, look: Look, shelf: FaceShelf, background: U8, melds: Sequence[str]) -> U8:
+    """One still of the table with ``melds`` on it."""
+    height_mm = 38.0
+    size_mm = (height_mm * look.aspect, height_mm, height_mm * look.thickness_ratio)
+    sun = Sun(np.array([-0.45, 0.35, 0.82]), 0.5, 0.5)
+    painter = Painter(view, sun, background.copy())
+    arrangement = lay_melds(np.random.default_rng(3), melds, size_mm)
+    painter.tiles(arrangement, Solids.of(arrangement.tiles, view), shelf, np.array(look.base_bgr, np.float64))
+    lit, _ = optics.light(painter.canvas, np.random.default_rng(11), 0.15)
+    shot, _ = optics.camera(np.clip(lit, 0, 255).astype(np.uint8), np.random.default_rng(12), 0.1)
+    return shot
+
+
+def main() -> None:
+    """Writes one JPEG for each turn."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seed", type=int, default=7)
+    given = parser.parse_args()
+    given.out.mkdir(parents=True, exist_ok=True)
+    rng = np.random.default_rng(given.seed)
+    look = replace(sample_look(rng, discover()), aspect=0.72)
+    view = aim(np.random.default_rng(2), SIZE_PX, 2.55, 24.0)
+    side = 1920
+    texture, _ = surfaces.render_surface(rng, side, side, 2.55)
+    spot = np.array([[1 / 2.55, 0, -side / 5.1], [0, -1 / 2.55, side / 5.1], [0, 0, 1]])
+    background = cv2.warpPerspective(texture, view.image_from_ground @ spot, SIZE_PX, borderMode=cv2.BORDER_REFLECT_101)
+    shelf = FaceShelf(look, rng)
+    for number, melds in enumerate(TURNS, 1):
+        picture = photograph(view, look, shelf, np.asarray(background, dtype=np.uint8), melds)
+        cv2.imwrite(str(given.out / f"turn-{number}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
+
+
+if __name__ == "__main__":
+    main()

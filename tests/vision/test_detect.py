@@ -1,0 +1,77 @@
+"""Places out of the detector's answer, without a network: the answer is drawn by hand."""
+
+import numpy as np
+import pytest
+
+from models.tile_detector.targets import draw
+from vision.detect import DetectTuning, TileDetector, decode, fitted
+
+
+def quad(center, size, angle_deg):
+    """Corners (4, 2) clockwise from the number's top left, turned clockwise in the picture."""
+    turn = np.radians(angle_deg)
+    right, down = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    across, along = right * size[0] / 2, down * size[1] / 2
+    return np.array([-across - along, across - along, across + along, -across + along]) + center
+
+
+def answer(quads, cells=(96, 128)):
+    """What a perfect detector says of the quads: (h, w, 11)."""
+    quads = np.array(quads, np.float32).reshape(-1, 4, 2)
+    heat, geometry, _, _ = draw(quads, np.ones(len(quads), np.float32), np.zeros(len(quads), bool), cells)
+    logit = np.log(np.clip(heat, 1e-4, 1 - 1e-4) / (1 - np.clip(heat, 1e-4, 1 - 1e-4)))
+    return np.concatenate([logit[..., None], geometry], axis=2).astype(np.float32)
+
+
+@pytest.mark.parametrize("angle", range(-180, 180, 15))
+@pytest.mark.parametrize("size", [(12, 17), (40, 56), (150, 200)])
+def test_a_tile_turned_any_way_comes_back_with_its_corners_in_order(angle, size):
+    truth = quad((250.3, 190.8), size, angle)
+    quads, scores = decode(answer([truth]), DetectTuning())
+    assert len(quads) == 1
+    assert scores[0] > 0.9
+    assert np.abs(quads[0] - truth).max() < 0.02 * size[1]
+
+
+def test_tiles_that_touch_are_separate_places():
+    row = [quad((60 + 31 * i, 100), (30, 42), 0) for i in range(9)]
+    quads, _ = decode(answer(row), DetectTuning())
+    assert sorted(quads[:, :, 0].mean(axis=1).round().tolist()) == [60 + 31 * i for i in range(9)]
+
+
+def test_two_peaks_inside_one_tile_are_one_place():
+    said = answer([quad((200, 200), (80, 110), 20)])
+    said[52, 48, 0] = 1.5
+    quads, scores = decode(said, DetectTuning())
+    assert len(quads) == 1
+    assert scores[0] > 0.9
+
+
+def test_an_empty_table_gives_no_places():
+    quads, scores = decode(answer([]), DetectTuning())
+    assert quads.shape == (0, 4, 2)
+    assert scores.shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("shape", "scale"), [((960, 1280), 0.75), ((1280, 960), 0.75), ((33, 2000), 0.48), ((7, 5), 1.0)]
+)
+def test_the_networks_picture_has_sides_of_whole_strides(shape, scale):
+    picture, scale_x, scale_y = fitted(np.zeros((*shape, 3), np.uint8), scale)
+    assert all(side % 32 == 0 and side > 0 for side in picture.shape[:2])
+    assert picture.shape[1] == pytest.approx(shape[1] * scale_x)
+    assert picture.shape[0] == pytest.approx(shape[0] * scale_y)
+
+
+@pytest.mark.parametrize(("side_px", "looks"), [(50, 1), (9, 2), (150, 2)])
+def test_tiles_of_an_uncomfortable_size_are_looked_at_again(side_px, looks):
+    seen = []
+
+    def session(pictures):
+        seen.append(pictures.shape)
+        height, width = pictures.shape[1] // 4, pictures.shape[2] // 4
+        return (answer([quad((300, 200), (side_px, side_px * 1.4), 10)], (height, width))[None],)
+
+    TileDetector(session)(np.zeros((1500, 2000, 3), np.uint8))
+    assert len(seen) == looks
+    assert max(max(shape) for shape in seen) <= 2048 + 32
