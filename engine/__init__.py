@@ -1,5 +1,6 @@
 """The game as pure values: tiles, melds, rules and scores."""
 
+from engine.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening
 from engine.melds import MeldVerdict, judge_meld
 from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
 from engine.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
@@ -13,10 +14,12 @@ __all__ = [
     "FACES",
     "JOKER",
     "PROFILES",
+    "ChangeVerdict",
     "Code",
     "Color",
     "MeldVerdict",
     "NotationError",
+    "OpeningVerdict",
     "Origin",
     "Placed",
     "RuleLine",
@@ -24,7 +27,9 @@ __all__ = [
     "RulesError",
     "Tile",
     "Violation",
+    "judge_change",
     "judge_meld",
+    "judge_opening",
     "load_rules",
     "notation",
     "parse_meld",

@@ -44,6 +44,17 @@ class Code(StrEnum):
     PIERNA_NUMBER = auto()
     IMPOSSIBLE_COPIES = auto()
 
+    # A meld between two looks, and the first exposure
+    INVALID = auto()
+    REORDER = auto()
+    SHRINK = auto()
+    WILD_WITHDRAWN = auto()
+    WILD_MOVED = auto()
+    NATURAL_TWO_REUSED = auto()
+    JOKER_PIERNA3 = auto()
+    FIRST_MELD = auto()
+    NOT_OPENED = auto()
+
 
 class _Count(int):
     """A number that also picks a word: ``{count:ficha|fichas}``."""

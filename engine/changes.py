@@ -1,0 +1,173 @@
+"""What may happen to one meld between two looks, and what a first exposure must be worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from engine.melds import MeldVerdict, judge_meld
+from engine.placed import Placed
+from engine.rules import Rules
+from engine.tiles import Tile
+from engine.verdict import Code, Violation
+
+_TWO, _NUMBERS = 2, 13
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeVerdict:
+    """Whether a meld may have become what it is now."""
+
+    violations: tuple[Violation, ...]
+
+    @property
+    def lawful(self) -> bool:
+        """Whether nothing speaks against the change."""
+        return not self.violations
+
+    def as_json(self, language: str = "es") -> dict[str, Any]:
+        """The contracted ``change`` object."""
+        return {"lawful": self.lawful, "violations": [violation.as_json(language) for violation in self.violations]}
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningVerdict:
+    """Whether some melds may be laid down for the first time."""
+
+    points: int
+    """What its lawful melds are worth as they lie."""
+    points_reordered: int
+    """The most that its melds are worth, wilds at an end moved to the other one."""
+    violations: tuple[Violation, ...]
+
+    @property
+    def lawful(self) -> bool:
+        """Whether every meld is lawful and the minimum is reached."""
+        return not self.violations
+
+    def as_json(self, language: str = "es") -> dict[str, Any]:
+        """The contracted ``opening`` object."""
+        return {
+            "points": self.points,
+            "lawful": self.lawful,
+            "points_reordered": self.points_reordered,
+            "violations": [violation.as_json(language) for violation in self.violations],
+        }
+
+
+def judge_opening(melds: Sequence[Sequence[Placed]], rules: Rules, from_table: Sequence[Tile] = ()) -> OpeningVerdict:
+    """Whether ``melds``, laid in one turn, are a lawful first exposure under ``rules``.
+
+    ``from_table`` are those of their tiles that lay on the table before: an exposure is made from one's own rack.
+    """
+    verdicts = [judge_meld(laid, rules) for laid in melds]
+    points = sum(verdict.points for verdict in verdicts if verdict.lawful)
+    best = sum(_best_points(verdict, rules) for verdict in verdicts if verdict.lawful)
+    faults = tuple(fault for verdict in verdicts for fault in verdict.violations)
+    if points < rules.first_meld_min:
+        facts = (("needed", rules.first_meld_min), ("points", points))
+        faults = (*faults, Violation(Code.FIRST_MELD, (), facts))
+    if from_table:
+        faults = (*faults, Violation(Code.NOT_OPENED, tuple(from_table)))
+    return OpeningVerdict(points, best, faults)
+
+
+def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
+    """The most that a lawful meld is worth if wilds at one end may lie at the other."""
+    best, laid = verdict.points, [Placed(tile) for tile in verdict.tiles]
+    for _ in laid:
+        laid = [*laid[1:], laid[0]]
+        if laid[-1].tile.is_joker or laid[0].tile.is_joker:
+            turned = judge_meld(laid, rules)
+            best = max(best, turned.points if turned.lawful else 0)
+    return best
+
+
+def judge_change(before: Sequence[Placed], after: Sequence[Placed], rules: Rules) -> ChangeVerdict:
+    """Whether the meld ``before`` may have become ``after`` under ``rules``, both as they lie."""
+    old, new = judge_meld(before, rules), judge_meld(after, rules)
+    lost = Counter(old.tiles) - Counter(new.tiles)
+    if faults := tuple(_lost(lost, old, new, rules)):
+        return ChangeVerdict(faults)
+    if not new.lawful:
+        code = Code.REORDER if new.lawful_reordered else Code.INVALID
+        return ChangeVerdict((Violation(code, new.tiles),))
+    if not old.lawful:
+        return ChangeVerdict(())
+    return ChangeVerdict((*_reused_twos(old, new, rules), *_moved(old, new, rules)))
+
+
+def _lost(lost: Counter[Tile], old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
+    """The faults of the tiles that are no longer there."""
+    for tile, count in lost.items():
+        wild = _count(old, tile, wild=True) - (_count(new, tile, wild=True) if new.lawful else 0)
+        withdrawn = min(count, max(wild, 0))
+        if withdrawn and not _exchanged(tile, old, new, rules):
+            code = Code.JOKER_PIERNA3 if _from_three(old, new, rules) else Code.WILD_WITHDRAWN
+            yield Violation(code, (tile,) * withdrawn)
+        if count > withdrawn and not rules.split_melds:
+            yield Violation(Code.SHRINK, (tile,) * (count - withdrawn))
+
+
+def _count(verdict: MeldVerdict, tile: Tile, *, wild: bool) -> int:
+    return sum(one.tile == tile and (one.is_wild or one.tile.is_joker) == wild for one in verdict.placed)
+
+
+def _exchanged(tile: Tile, old: MeldVerdict, new: MeldVerdict, rules: Rules) -> bool:
+    """Whether the wild ``tile`` was exchanged for the tile it stood for, to be used in the same turn."""
+    if rules.wild_withdraw != "same_turn" or not new.lawful or _from_three(old, new, rules):
+        return False
+    replaced = {one.stands_for for one in old.placed if one.tile == tile}
+    return bool(replaced & {one.tile for one in new.placed if not one.is_wild})
+
+
+def _from_three(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> bool:
+    three = rules.wild_withdraw == "same_turn" and old.kind == "group" and len(old.placed) == rules.min_meld_len
+    return three and new.lawful and not rules.joker_swap_from_pierna_of_3
+
+
+def _reused_twos(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
+    """The 2s that were naturals and act as wilds now."""
+    if rules.natural_two_lock:
+        for tile in dict.fromkeys(tile for tile in old.tiles if tile.number == _TWO):
+            if _count(new, tile, wild=False) < _count(old, tile, wild=False):
+                yield Violation(Code.NATURAL_TWO_REUSED, (tile,))
+
+
+def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
+    """The wilds that lie where they may not have gone."""
+    if rules.wild_move == "free" or old.kind != "run" or new.kind != "run":
+        return
+    was, now = _places(old), _places(new)
+    for tile in dict.fromkeys(one.tile for one in old.placed if one.is_wild):
+        movers = [place for place, one in was.items() if one.tile == tile and one.is_wild]
+        targets = [place for place, one in now.items() if one.tile == tile and (one.is_wild or was.get(place) != one)]
+        stay = set(movers) & set(targets)
+        gone = [place for place in movers if place not in stay]
+        free = [place for place in targets if place not in stay]
+        ways = permutations(free, len(gone))
+        if not any(all(_may_go(pair, was, now, rules) for pair in zip(gone, way, strict=True)) for way in ways):
+            yield Violation(Code.WILD_MOVED, (tile,) * len(gone))
+
+
+def _places(verdict: MeldVerdict) -> dict[int, Placed]:
+    """The tiles of a run by the place they fill, 14 being the 1 after the 13."""
+    laid = verdict.placed
+    numbers = [(one.stands_for or one.tile).number or 0 for one in laid]
+    if (numbers[1] - numbers[0]) % _NUMBERS != 1:
+        laid, numbers = laid[::-1], numbers[::-1]
+    return {numbers[0] + step: one for step, one in enumerate(laid)}
+
+
+def _may_go(move: tuple[int, int], was: dict[int, Placed], now: dict[int, Placed], rules: Rules) -> bool:
+    """Whether a wild may go from the first place of ``move`` to the second."""
+    source, target = move
+    first, last = min(was), max(was)
+    if rules.wild_move == "end_to_end" and ((source == first and target > last) or (source == last and target < first)):
+        return True
+    swapped = source in now and not now[source].is_wild
+    home = target in now and not now[target].is_wild
+    return rules.wild_move != "rummy" and swapped and (home or not first <= target <= last)
