@@ -1,0 +1,105 @@
+"""Quadrilaterals in a picture: their sizes, directions, overlaps and the view from straight above them.
+
+A quad is an array (4, 2) of x, y in pixels, y growing downwards, corners clockwise from the tile's own top left; most
+functions take any number of them at once, (n, 4, 2). Transforms are named ``target_from_source`` and are (3, 3).
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+F64 = NDArray[np.float64]
+F32 = NDArray[np.float32]
+
+_NO_SIDE_PX = 1e-6
+
+
+def quads_of(corners_px: ArrayLike) -> F64:
+    """One or many quads as float64 of shape (n, 4, 2). An empty sequence gives (0, 4, 2)."""
+    return np.asarray(corners_px, np.float64).reshape(-1, 4, 2)
+
+
+def centers(quads: F64) -> F64:
+    """(n, 2): the mean of each quad's corners."""
+    return np.asarray(quads.mean(axis=1))
+
+
+def signed_areas(quads: F64) -> F64:
+    """(n,) in square pixels: positive where the corners run clockwise as one sees them, negative where not."""
+    one, other = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
+    return cross(one, other) / 2
+
+
+def areas(quads: F64) -> F64:
+    """(n,) in square pixels, whichever way the corners run."""
+    return np.abs(signed_areas(quads))
+
+
+def side_lengths(quads: F64) -> F64:
+    """(n, 4) in pixels: top, right, bottom and left side of each quad."""
+    return np.asarray(np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2))
+
+
+def headings_deg(quads: F64) -> F64:
+    """(n,): where each tile's reading direction points, in degrees clockwise from the picture's right, -180 to 180."""
+    right = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
+    return np.asarray(np.degrees(np.arctan2(right[:, 1], right[:, 0])))
+
+
+def cross(one: F64, other: F64) -> F64:
+    """(n,): the cross products of plane vectors (n, 2); positive where ``other`` lies clockwise of ``one``."""
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
+
+
+def clockwise(points: ArrayLike) -> F32:
+    """The four ``points`` (4, 2) as a quad: clockwise, beginning with the one nearest to the picture's top left."""
+    corners = np.asarray(points, np.float32).reshape(4, 2)
+    away = corners - corners.mean(axis=0)
+    around = corners[np.argsort(np.arctan2(away[:, 1], away[:, 0]), kind="stable")]
+    return np.asarray(np.roll(around, -int(around.sum(axis=1).argmin()), axis=0))
+
+
+def are_convex(quads: F64) -> NDArray[np.bool_]:
+    """(n,): whether each quad's corners run clockwise around a convex shape that has an inside."""
+    sides = np.roll(quads, -1, axis=1) - quads
+    turns = cross(sides, np.roll(sides, -1, axis=1))
+    return np.asarray((turns > _NO_SIDE_PX).all(axis=1))
+
+
+def expanded(quads: F64, factor: float) -> F64:
+    """The quads with every corner ``factor`` times as far from the quad's centre."""
+    middle = centers(quads)[:, None]
+    return np.asarray(middle + (quads - middle) * factor)
+
+
+def polygon_iou(one: ArrayLike, other: ArrayLike) -> float:
+    """Intersection over union of two convex polygons (n, 2) and (m, 2), whichever way their corners run."""
+    first, second = (np.asarray(points, np.float32).reshape(-1, 2) for points in (one, other))
+    shared = float(cv2.intersectConvexConvex(first, second)[0])
+    union = cv2.contourArea(first) + cv2.contourArea(second) - shared
+    return shared / union if union > 0 else 0.0
+
+
+def overlaps(quads: F64, others: F64) -> F64:
+    """(n, m): intersection over union of each of ``quads`` with each of ``others``; all of them convex."""
+    ious = np.zeros((len(quads), len(others)))
+    low, high, other_low, other_high = quads.min(axis=1), quads.max(axis=1), others.min(axis=1), others.max(axis=1)
+    meet = (low[:, None] < other_high[None]) & (other_low[None] < high[:, None])
+    for i, j in np.argwhere(meet.all(axis=2)):
+        ious[i, j] = polygon_iou(quads[i], others[j])
+    return ious
+
+
+def patch_from_image(quad: ArrayLike, width_px: float, height_px: float) -> F64:
+    """The transform (3, 3) that lays ``quad`` (4, 2) over an upright rectangle with its top left at the origin."""
+    target = np.array([[0, 0], [width_px, 0], [width_px, height_px], [0, height_px]], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target), np.float64)
+
+
+def carry(target_from_source: F64, points: ArrayLike) -> F64:
+    """``points`` (..., 2) of the source as they lie in the target."""
+    source = np.asarray(points, np.float64)
+    lifted = np.concatenate([source, np.ones((*source.shape[:-1], 1))], axis=-1) @ target_from_source.T
+    return np.asarray(lifted[..., :2] / lifted[..., 2:])
