@@ -1,0 +1,137 @@
+"""Where doubt becomes a claim: which readings are sure, and which doubtful ones the law can decide."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from companion.snapshot import UNSURE
+from engine.tiles import JOKER
+from vision.belief import BACK, FACE_NAMES, Belief
+
+JOKER_NAME = str(JOKER)
+COPIES = 2
+"""How often each face is in the bag."""
+
+Options = tuple[tuple[str, float], ...]
+"""What a tile may be: names with probabilities, likeliest first. A sure tile has one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InterpretTuning:
+    """How sure is sure, and how far the law may go against the eye."""
+
+    sure: float = 0.8
+    """From this probability on, a reading is claimed as it is."""
+    plausible: float = 0.02
+    """A face less likely than this is never claimed."""
+    unlawful_weight: float = 0.05
+    """How often people lay an unlawful row for every lawful one."""
+    accept: float = 0.9
+    """The law decides a row when its likeliest lawful reading is at least this probable."""
+    budget: int = 128
+    """Most readings of one row that are judged."""
+
+
+TUNING = InterpretTuning()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What the eye and the people at the table know of each tile of one picture."""
+
+    beliefs: tuple[Belief, ...]
+    known: Mapping[int, str]
+    """What a person said of a tile."""
+    surplus: frozenset[int]
+    """Tiles read as a face of which two others are read more surely: the bag has no third."""
+    doubtful: frozenset[int]
+    """Tiles that may not be claimed as they are read."""
+    spent: frozenset[str]
+    """Faces whose two copies are surely read, so that no doubtful tile can be one."""
+
+    @staticmethod
+    def of(beliefs: Sequence[Belief], known: Mapping[int, str], tuning: InterpretTuning = TUNING) -> Evidence:
+        """The evidence of ``beliefs`` and of what a person said, which is certain."""
+        certain = {tile: Belief.peaked(face, 1.0) for tile, face in known.items() if face in FACE_NAMES}
+        told = tuple(certain.get(tile, belief) for tile, belief in enumerate(beliefs))
+        copies: dict[str, list[int]] = {}
+        for tile in sorted(range(len(told)), key=lambda i: -told[i].confidence):
+            if is_sure(told[tile], tuning) and told[tile].best != BACK:
+                copies.setdefault(told[tile].best, []).append(tile)
+        surplus = frozenset(tile for tiles in copies.values() for tile in tiles[COPIES:]) - certain.keys()
+        unsure = frozenset(tile for tile, belief in enumerate(told) if not is_sure(belief, tuning))
+        spent = frozenset(face for face, tiles in copies.items() if len(tiles) >= COPIES)
+        return Evidence(told, known, surplus, surplus | unsure, spent)
+
+    def claims(self) -> dict[int, str]:
+        """What may be claimed of each tile without asking the law."""
+        seen = {tile: UNSURE if tile in self.doubtful else belief.best for tile, belief in enumerate(self.beliefs)}
+        return {**seen, **self.known}
+
+    def decided(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> dict[int, str]:
+        """Faces of the doubtful ones of a row's ``tiles``, where the law leaves one reading that is probable enough.
+
+        A joker fits almost anywhere, so the law never turns into a joker what does not look most like one.
+        """
+        unsure = {tile for tile in tiles if tile in self.doubtful}
+        found = decided_row([self.options(tile) for tile in tiles], lawful) if unsure else None
+        faces = {tile: face for tile, face in zip(tiles, found or (), strict=False) if tile in unsure}
+        invents = any(face == JOKER_NAME != self.beliefs[tile].best for tile, face in faces.items())
+        return {} if invents else faces
+
+    def options(self, tile: int, tuning: InterpretTuning = TUNING) -> Options:
+        """What a tile may be: its one face where it is sure, else every plausible face that is not spent."""
+        belief = self.beliefs[tile]
+        if tile not in self.doubtful:
+            return ((belief.best, 1.0),)
+        ranked = belief.ranked(len(FACE_NAMES))
+        whole = sum(chance for name, chance in ranked if name not in self.spent)
+        return tuple(
+            (name, chance / whole)
+            for name, chance in ranked
+            if name not in self.spent and chance >= tuning.plausible * whole > 0
+        )
+
+
+def is_sure(belief: Belief, tuning: InterpretTuning = TUNING) -> bool:
+    """Whether the likeliest name may be claimed."""
+    return belief.confidence >= tuning.sure
+
+
+def decided_row(
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+) -> tuple[str, ...] | None:
+    """The likeliest lawful reading of a row, or None while it is not probable enough."""
+    winner, best, weights = None, 0.0, {True: 0.0, False: 0.0}
+    for faces, chance in _readings(places, tuning.budget):
+        fits = BACK not in faces and lawful(faces)
+        weights[fits] += chance
+        if fits and winner is None:
+            winner, best = faces, chance
+    unexplored = max(0.0, 1 - sum(weights.values()))
+    whole = weights[True] + tuning.unlawful_weight * (weights[False] + unexplored)
+    return winner if best > 0 and best >= tuning.accept * whole else None
+
+
+def _readings(places: Sequence[Options], budget: int) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Readings of a row with their probabilities, likeliest first, at most ``budget`` of them."""
+    if not all(places):
+        return
+    first = (0,) * len(places)
+    waiting = [(-_chance(places, first), first, 0)]
+    for _ in range(budget):
+        if not waiting:
+            return
+        chance, picks, changed = heapq.heappop(waiting)
+        yield tuple(options[pick][0] for options, pick in zip(places, picks, strict=True)), -chance
+        for place in range(changed, len(places)):
+            if picks[place] + 1 < len(places[place]):
+                after = (*picks[:place], picks[place] + 1, *picks[place + 1 :])
+                heapq.heappush(waiting, (-_chance(places, after), after, place))
+
+
+def _chance(places: Sequence[Options], picks: tuple[int, ...]) -> float:
+    return prod(options[pick][1] for options, pick in zip(places, picks, strict=True))

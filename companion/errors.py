@@ -1,0 +1,35 @@
+"""What the world can do to a command.
+
+    CompanionError
+    ├── Refused         bad input that a command itself notices
+    └── TruthError      annotations that cannot be measured against
+
+Each is a phrase of ``companion.wording`` with its parts, so that it can be told in any language.
+"""
+
+from __future__ import annotations
+
+from companion.wording import say
+
+
+class CompanionError(Exception):
+    """Something that the person at the keyboard can put right; ``str()`` is the Spanish sentence."""
+
+    def __init__(self, key: str, **parts: object) -> None:
+        super().__init__(key, parts)
+        self.key, self.parts = key, parts
+
+    def sentence(self, language: str) -> str:
+        """One sentence for the user."""
+        return say(language, self.key, **self.parts)
+
+    def __str__(self) -> str:
+        return self.sentence("es")
+
+
+class Refused(CompanionError):  # noqa: N818
+    """Bad input that a command itself notices."""
+
+
+class TruthError(CompanionError):
+    """Annotations that cannot be measured against."""

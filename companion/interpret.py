@@ -1,0 +1,133 @@
+"""The meaning of a reading: faces that may be claimed, rows that the law has judged, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from companion import doubt
+from companion.doubt import Evidence
+from companion.snapshot import NO_TILE, UNSURE, PhotoScore, RowView, TileView, ViolationView
+from companion.wording import say
+from engine.melds import MeldVerdict, judge_meld, parse_meld
+from engine.rules import Rules
+from vision.belief import BACK
+from vision.reading import TableReading
+
+ALTERNATIVES = 4
+"""How many other faces are told of each tile."""
+NOTHING_SAID: Mapping[int, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenPhotograph:
+    """A photograph after the slow part, ready to be judged as often as somebody asks."""
+
+    name: str
+    size: tuple[int, int]
+    """Width and height in pixels."""
+    reading: TableReading
+
+    def score(self, rules: Rules, language: str = "es", corrections: Mapping[int, str] = NOTHING_SAID) -> PhotoScore:
+        """What the photograph says under ``rules``.
+
+        ``corrections`` are faces (or ``NO_TILE``) that a person gave, by tile id. Ids stay the same whatever is
+        corrected, and ``seen`` stays what the camera saw.
+        """
+        evidence = Evidence.of([tile.belief for tile in self.reading.tiles], corrections)
+        lying = [tuple(tile for tile in row.tiles if corrections.get(tile) != NO_TILE) for row in self.reading.rows]
+        decided = [evidence.decided(tiles, lambda faces: _verdict(faces, rules).lawful) for tiles in lying]
+        faces = evidence.claims() | {tile: face for row in decided for tile, face in row.items()}
+        rows = [
+            _judged(tiles, faces, _Court(rules, language, evidence), repaired=bool(row))
+            for tiles, row in zip(lying, decided, strict=True)
+            if tiles
+        ]
+        return PhotoScore(
+            image=self.name,
+            size=self.size,
+            rules=rules.name,
+            tiles=tuple(self._view(tile, faces[tile]) for tile in range(len(self.reading.tiles))),
+            rows=tuple(rows),
+            loose=tuple(tile for tile in self.reading.loose if corrections.get(tile) != NO_TILE),
+            points=sum(row.points for row in rows),
+            elapsed_ms={stage: round(ms, 1) for stage, ms in self.reading.elapsed_ms.items()},
+        )
+
+    def _view(self, number: int, face: str) -> TileView:
+        tile = self.reading.tiles[number]
+        seen = tile.belief.best if doubt.is_sure(tile.belief) else UNSURE
+        others = [(name, chance) for name, chance in tile.belief.ranked(ALTERNATIVES + 1) if name != seen]
+        return TileView(
+            id=number,
+            face=face,
+            seen=seen,
+            confidence=round(tile.belief.confidence, 4),
+            alternatives=tuple((name, round(chance, 4)) for name, chance in others[:ALTERNATIVES]),
+            corners=tuple((round(float(x), 1), round(float(y), 1)) for x, y in tile.place.corners_px),
+        )
+
+
+def interpret(
+    reading: TableReading, size: tuple[int, int], rules: Rules, image: str = "", language: str = "es"
+) -> PhotoScore:
+    """What ``reading`` says under ``rules``: ``size`` is (width, height) in pixels, ``image`` its name."""
+    return SeenPhotograph(image, size, reading).score(rules, language)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Court:
+    """What a row is judged by, and in which language."""
+
+    rules: Rules
+    language: str
+    evidence: Evidence
+
+
+def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, repaired: bool) -> RowView:
+    shown = [faces[tile] for tile in tiles]
+    if UNSURE in shown or BACK in shown:
+        return _unread(tiles, faces, court)
+    verdict = _verdict(shown, court.rules)
+    return RowView(
+        tiles=tiles,
+        meld=verdict.meld,
+        kind=verdict.kind,
+        lawful=verdict.lawful,
+        canasta=verdict.canasta,
+        points=verdict.points if verdict.lawful else 0,
+        violations=tuple(ViolationView(str(one.code), one.sentence(court.language)) for one in verdict.violations),
+        repaired=repaired,
+    )
+
+
+def _verdict(faces: Sequence[str], rules: Rules) -> MeldVerdict:
+    return judge_meld(parse_meld(" ".join(faces)), rules)
+
+
+def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court) -> RowView:
+    """A row with a tile that says nothing: no meld, and a violation for each such tile."""
+    silent = ((position, tile) for position, tile in enumerate(tiles, 1) if faces[tile] in (UNSURE, BACK))
+    return RowView(
+        tiles=tiles,
+        meld=None,
+        kind=None,
+        lawful=False,
+        canasta=None,
+        points=0,
+        violations=tuple(_silence(position, tile, faces[tile], court) for position, tile in silent),
+        repaired=False,
+    )
+
+
+def _silence(position: int, tile: int, face: str, court: _Court) -> ViolationView:
+    """Why a tile of a row says nothing; ``position`` counts from 1 at the row's left."""
+    belief = court.evidence.beliefs[tile]
+    if face == BACK:
+        return ViolationView("face_down", say(court.language, "face down", position=position))
+    if tile in court.evidence.surplus:
+        said = say(court.language, "surplus tile", position=position, seen=belief.best)
+        return ViolationView("surplus_tile", said)
+    options = say(court.language, "or").join(name for name, _ in belief.ranked(2))
+    return ViolationView("unread_tile", say(court.language, "unread tile", position=position, options=options))

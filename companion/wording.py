@@ -1,0 +1,113 @@
+"""What the command line and drawn pictures say, in Spanish first and English second."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+LANGUAGES = ("es", "en")
+
+
+def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of somebody who names none: ``BURAKO_LANG``, else English in an English locale, else Spanish."""
+    for variable in ("BURAKO_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(variable, ""):
+            return "en" if value.lower().startswith("en") else "es"
+    return "es"
+
+
+def say(language: str, key: str, **parts: object) -> str:
+    """The phrase called ``key``, with its blanks filled in."""
+    return PHRASES[key][LANGUAGES.index(language)].format(**parts)
+
+
+PHRASES: Mapping[str, tuple[str, str]] = {
+    "run": ("Escalera", "Run"),
+    "group": ("Pierna", "Group"),
+    "pure": ("canasta pura", "pure canasta"),
+    "impure": ("canasta impura", "impure canasta"),
+    "no meld": ("No es un juego", "Not a meld"),
+    "lawful": ("Vale", "Lawful"),
+    "unlawful": ("No vale", "Not lawful"),
+    "unknown": ("Sin leer", "Unread"),
+    "repaired": ("completado por las reglas", "completed by the rules"),
+    "meld": ("Juego", "Meld"),
+    "kind": ("Tipo", "Kind"),
+    "verdict": ("Veredicto", "Verdict"),
+    "points": ("Puntos", "Points"),
+    "total": ("Total", "Total"),
+    "loose": ("Sueltas", "Loose"),
+    "no tiles": ("No se ven fichas.", "No tiles in sight."),
+    "in doubt": ("En duda", "In doubt"),
+    "may be": ("{seen} puede ser {options}", "{seen} may be {options}"),
+    "unread tile": (
+        "No se lee con seguridad la {position}.ª ficha: puede ser {options}",
+        "Tile {position} cannot be read with certainty: it may be {options}",
+    ),
+    "surplus tile": (
+        "La {position}.ª ficha se lee {seen}, pero ya hay otras dos iguales en la foto",
+        "Tile {position} reads {seen}, but two others like it are already in the picture",
+    ),
+    "face down": ("La {position}.ª ficha está dada vuelta", "Tile {position} lies face down"),
+    "or": (" o ", " or "),
+    "reading": ("Leyendo", "Reading"),
+    "reordered": ("En otro orden valdría.", "In another order it would be lawful."),
+    "change": ("El cambio", "The change"),
+    "opening": ("La primera bajada", "The first exposure"),
+    "other profiles": ("Otros reglamentos: {names}", "Other rule sets: {names}"),
+    "valid rules": ("{path} es un reglamento válido.", "{path} is a valid rule set."),
+    "no such file": ("No existe «{path}».", "There is no “{path}”."),
+    "empty folder": ("No hay fotos en la carpeta «{path}».", "There are no pictures in the folder “{path}”."),
+    "unreadable": ("No se puede leer «{path}»: {reason}.", "“{path}” cannot be read: {reason}."),
+    "unwritable": ("No se puede escribir «{path}»: {reason}.", "“{path}” cannot be written: {reason}."),
+    "one drawing": (
+        "«{path}» es un solo archivo para varias fotos: dá una carpeta.",
+        "“{path}” is one file for several pictures: name a folder.",
+    ),
+    "own drawing": (
+        "«{path}» es la foto misma: elegí otro nombre para el dibujo.",
+        "“{path}” is the picture itself: choose another name for the drawing.",
+    ),
+    "drawing kind": (
+        "«{path}» no termina en .png ni .jpg: es el nombre de un dibujo, o una carpeta.",
+        "“{path}” ends neither in .png nor in .jpg: name a picture, or a folder.",
+    ),
+    "not json": ("«{path}» no es JSON.", "“{path}” is not JSON."),
+    "not coco": (
+        "«{path}» no son anotaciones COCO ({reason}).",
+        "“{path}” does not hold COCO annotations ({reason}).",
+    ),
+    "no tile name": (
+        "«{path}»: la categoría «{name}» no nombra ninguna ficha.",
+        "“{path}”: the category “{name}” names no tile.",
+    ),
+    "no crops": (
+        "«{path}» no tiene subcarpetas con nombres de fichas.",
+        "“{path}” has no subfolders named after tiles.",
+    ),
+    "other size": (
+        "La imagen mide {found[0]} × {found[1]} píxeles y se anotó una de {labelled[0]} × {labelled[1]}.",
+        "The picture measures {found[0]} × {found[1]} pixels and one of {labelled[0]} × {labelled[1]} was labelled.",
+    ),
+    "nothing to evaluate": (
+        "Falta decir qué medir: un archivo de anotaciones, o --crops con una carpeta.",
+        "Say what to measure: a file of annotations, or --crops with a folder.",
+    ),
+    "session": ("Sesión", "Session"),
+    "all": ("todas", "all"),
+    "pictures": ("Fotos", "Pictures"),
+    "recall": ("Lugares hallados", "Places found"),
+    "precision": ("Lugares ciertos", "Places true"),
+    "number": ("Número", "Number"),
+    "color": ("Color", "Colour"),
+    "both": ("Ficha", "Tile"),
+    "exact": ("Fotos exactas", "Exact pictures"),
+    "silent": ("Errores callados", "Silent errors"),
+    "asked": ("Preguntas", "Questions"),
+    "rows": ("Filas", "Rows"),
+    "elapsed": ("ms p50 / p95 / p99", "ms p50 / p95 / p99"),
+    "bug": (
+        "Falla del programa ({failure}); con BURAKO_DEBUG=1 se ve dónde.",
+        "The program failed ({failure}); BURAKO_DEBUG=1 shows where.",
+    ),
+}

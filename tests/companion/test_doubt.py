@@ -1,0 +1,67 @@
+"""The search for the likeliest lawful reading, apart from any law."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.doubt import Evidence, InterpretTuning, decided_row
+from tests.companion.builders import belief
+
+places = st.lists(
+    st.lists(st.tuples(st.sampled_from(["5r", "6r", "9r", "6b"]), st.floats(0.05, 1.0)), min_size=1, max_size=3),
+    min_size=1,
+    max_size=4,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(places, st.sets(st.sampled_from(["5r", "6r", "9r", "6b"])))
+def test_the_winner_is_the_likeliest_lawful_reading(drawn: list[list[tuple[str, float]]], banned: set[str]) -> None:
+    ordered = [tuple(sorted(dict(options).items(), key=lambda one: -one[1])) for options in drawn]
+    scaled = [tuple((n, p / sum(q for _, q in options)) for n, p in options) for options in ordered]
+    always = InterpretTuning(accept=0.0)
+    found = decided_row(scaled, lambda faces: not banned & set(faces), always)
+    chances = {}
+    for picks in itertools.product(*scaled):
+        chance = 1.0
+        for _, one in picks:
+            chance *= one
+        chances[tuple(name for name, _ in picks)] = chance
+    lawful = {faces: chance for faces, chance in chances.items() if not banned & set(faces)}
+    assert (found is None) == (not lawful)
+    if found:
+        assert lawful[found] == pytest.approx(max(lawful.values()))
+
+
+@pytest.mark.parametrize(
+    ("weight", "accepted"),
+    [
+        pytest.param(0.0, True, id="where nobody ever errs, the only lawful reading wins"),
+        pytest.param(1.0, False, id="where lawful is no likelier than not, the law says nothing"),
+    ],
+)
+def test_how_often_people_err_decides_how_far_the_law_reaches(weight: float, accepted: bool) -> None:
+    tuning = InterpretTuning(unlawful_weight=weight)
+    found = decided_row([(("6r", 0.6), ("9r", 0.4))], lambda faces: faces == ("9r",), tuning)
+    assert (found is not None) is accepted
+
+
+def test_a_search_that_runs_out_of_budget_claims_nothing_improbable() -> None:
+    flat = tuple((name, 1 / 10) for name in "1r 2r 3r 4r 5r 6r 7r 8r 9r 10r".split())
+    tuning = InterpretTuning(budget=5)
+    assert decided_row([flat, flat, flat], lambda faces: True, tuning) is None
+
+
+def test_a_face_less_likely_than_plausible_is_no_option() -> None:
+    evidence = Evidence.of([belief("6r.70/9r.29")], {})
+    assert [name for name, _ in evidence.options(0)] == ["6r", "9r"]
+
+
+def test_no_option_is_left_where_every_plausible_face_is_spent() -> None:
+    evidence = Evidence.of([belief("6r.99"), belief("6r.99"), belief("6r.99")], {})
+    assert evidence.doubtful == {2}
+    assert "6r" not in dict(evidence.options(2))

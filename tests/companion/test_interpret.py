@@ -1,0 +1,154 @@
+"""What a reading means: what is claimed, what the rules may decide, and what stays a question."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.interpret import SeenPhotograph, interpret
+from companion.snapshot import NO_TILE, PhotoScore
+from engine import load_rules
+from tests.companion.builders import reading
+
+
+def score(table: str, loose: str = "", rules: str = "clasico") -> PhotoScore:
+    return interpret(reading(table, loose), (400, 300), load_rules(rules), "a.jpg")
+
+
+@pytest.mark.parametrize(
+    ("table", "rules", "faces", "repaired"),
+    [
+        pytest.param("7r 8r 9r", "clasico", "7r 8r 9r", False, id="what is sure is claimed"),
+        pytest.param("7r 8r 6r.55/9r.40", "clasico", "7r 8r 9r", True, id="6 or 9 at the end of a run is the 9"),
+        pytest.param("6r.55/9r.40 7r 8r", "clasico", "6r 7r 8r", True, id="6 or 9 before a 7 is the 6"),
+        pytest.param("9r 9k 9b.6/9k.38", "rummy", "9r 9k 9b", True, id="a group of different colours needs the blue"),
+        pytest.param("9r 9k 9b.6/9k.38", "clasico", "9r 9k ?", False, id="any colour would do, so nobody can tell"),
+        pytest.param("5b.6/5k.35 6b 7b.55/7k.4", "rummy", "5b 6b 7b", True, id="two doubts, one lawful reading"),
+        pytest.param("5r ? 7r", "clasico", "5r ? 7r", False, id="an unread tile is a question"),
+        pytest.param("5r ? 7r", "rummy", "5r ? 7r", False, id="and never a joker"),
+        pytest.param("5r 3b.7/J.25 7r", "clasico", "5r ? 7r", False, id="what looks like a 3 is not made a joker"),
+        pytest.param("5r J.6/1y.3 7r", "clasico", "5r J 7r", True, id="what looks most like a joker may be one"),
+        pytest.param("5r 6b.97 7r", "clasico", "5r 6b 7r", False, id="a sure offence is never repaired"),
+        pytest.param("5r 6b.97 7r.6/7b.3", "clasico", "5r 6b ?", False, id="nor can a doubt beside it hide it"),
+        pytest.param("5r 12r.79/6r.05 7r", "clasico", "5r ? 7r", False, id="the law does not outvote the eye by far"),
+        pytest.param("5r back.55/6r.42 7r", "clasico", "5r 6r 7r", True, id="a tile that may lie face down"),
+        pytest.param("5r back 7r", "clasico", "5r back 7r", False, id="a tile that surely does"),
+    ],
+)
+def test_the_law_decides_only_what_is_in_doubt(table: str, rules: str, faces: str, repaired: bool) -> None:
+    result = score(table, rules=rules)
+    assert [tile.face for tile in result.tiles] == faces.split()
+    assert result.rows[0].repaired is repaired
+
+
+@pytest.mark.parametrize(
+    ("table", "lawful", "points", "meld", "codes"),
+    [
+        pytest.param("7r 8r J", True, 65, "7r 8r J=9r", [], id="a run with a joker"),
+        pytest.param("5r 6b 7r", False, 0, "5r 6b 7r", None, id="an offence is worth nothing"),
+        pytest.param("5r 6r", False, 0, "5r 6r", ["TOO_SHORT"], id="two tiles side by side are a row, not a meld"),
+        pytest.param("5r ? 7r", False, 0, None, ["unread_tile"], id="a row with an unread tile"),
+        pytest.param("5r back ?", False, 0, None, ["face_down", "unread_tile"], id="each silent tile is named"),
+        pytest.param("3b 4b 5b 6b 7b 8b 9b", True, 45, "3b 4b 5b 6b 7b 8b 9b", [], id="seven tiles"),
+    ],
+)
+def test_a_row_is_judged(table: str, lawful: bool, points: int, meld: str | None, codes: list[str] | None) -> None:
+    row = score(table).rows[0]
+    assert (row.lawful, row.points, row.meld) == (lawful, points, meld)
+    assert [one.code for one in row.violations] == codes or (codes is None and row.violations)
+
+
+def test_the_violation_says_which_tile_and_what_it_may_be() -> None:
+    said = score("5r 6r.5/9r.4 11r").rows[0].violations[0].message
+    assert "2.ª ficha" in said
+    assert "6r o 9r" in said
+
+
+def test_a_canasta_is_named() -> None:
+    assert score("3b 4b 5b 6b 7b 8b 9b").rows[0].canasta == "pure"
+
+
+def test_points_are_the_sum_of_the_lawful_rows() -> None:
+    assert score("7r 8r 9r | 1b 3k 9y | 4b 4k 4r").points == 25 + 15
+
+
+def test_the_least_sure_of_three_equal_tiles_is_in_doubt() -> None:
+    result = score("7r.99 8r 9r", loose="7r.93 7r.999")
+    assert [tile.face for tile in result.tiles] == ["7r", "8r", "9r", "?", "7r"]
+    assert result.tiles[3].seen == "7r"
+
+
+def test_a_third_copy_in_a_row_is_named_and_decided_where_one_face_is_left() -> None:
+    row = score("5y 6y 7r.9", loose="7r 7r").rows[0]
+    assert [one.code for one in row.violations] == ["surplus_tile"]
+    assert "7r" in row.violations[0].message
+    decided = score("5y 6y 7r.9/7y.09", loose="7r 7r")
+    assert (decided.tiles[2].seen, decided.tiles[2].face, decided.rows[0].repaired) == ("7r", "7y", True)
+
+
+def test_a_doubtful_tile_is_not_given_a_face_that_is_spent() -> None:
+    assert score("7r 8r 6r.5/9r.45", loose="9r 9r").tiles[2].face == "?"
+
+
+def test_an_unsure_tile_lists_its_best_guess_among_the_alternatives() -> None:
+    tile = score("", loose="6r.55/9r.40").tiles[0]
+    assert (tile.face, tile.seen, tile.confidence) == ("?", "?", 0.55)
+    assert tile.alternatives[:2] == (("6r", 0.55), ("9r", 0.4))
+
+
+def test_a_sure_tile_lists_only_the_others() -> None:
+    assert score("", loose="6r.9/9r.09").tiles[0].alternatives[0] == ("9r", 0.09)
+
+
+def test_a_joker_beside_nothing_stays_a_joker() -> None:
+    assert score("", loose="J").tiles[0].face == "J"
+
+
+def test_the_json_is_as_contracted() -> None:
+    said = json.loads(json.dumps(score("7r 8r J", loose="4b").as_json()))
+    assert list(said) == ["image", "size", "rules", "tiles", "rows", "loose", "points", "elapsed_ms"]
+    assert list(said["tiles"][0]) == ["id", "face", "seen", "confidence", "alternatives", "corners"]
+    assert list(said["rows"][0]) == "tiles meld kind lawful canasta points violations repaired".split()
+    assert (said["image"], said["size"], said["rules"], said["loose"]) == ("a.jpg", [400, 300], "clasico", [3])
+    assert said["elapsed_ms"] == {"detect": 9.1, "read": 6.0, "total": 15.1}
+    assert said["tiles"][1]["corners"] == [[60, 20], [100, 20], [100, 80], [60, 80]]
+
+
+@pytest.mark.parametrize(
+    ("table", "corrections", "faces", "lawful"),
+    [
+        pytest.param("7r 8r 6b", {2: "9r"}, "7r 8r 9r", True, id="a person knows better than a sure reading"),
+        pytest.param("5r ? 7r", {1: "J"}, "5r J 7r", True, id="and may say joker"),
+        pytest.param("6r.6/9r.3 7k 8r", {1: "7r"}, "6r 7r 8r", True, id="which lets the law decide a neighbour"),
+        pytest.param("7r 3k 8r 9r", {1: NO_TILE}, "7r none 8r 9r", True, id="a place without a tile"),
+        pytest.param("7r 8r 9r", {1: "back"}, "7r back 9r", False, id="a tile that lies face down"),
+    ],
+)
+def test_a_correction_is_certain(table: str, corrections: dict[int, str], faces: str, lawful: bool) -> None:
+    seen = SeenPhotograph("a.jpg", (400, 300), reading(table))
+    corrected = seen.score(load_rules("clasico"), "es", corrections)
+    assert [tile.face for tile in corrected.tiles] == faces.split()
+    assert corrected.rows[0].lawful is lawful
+    untouched = seen.score(load_rules("clasico"))
+    assert [tile.seen for tile in corrected.tiles] == [tile.seen for tile in untouched.tiles]
+
+
+def test_a_tile_that_is_not_there_is_in_no_row_and_not_loose() -> None:
+    seen = SeenPhotograph("a.jpg", (400, 300), reading("7r 3k 8r 9r", loose="4b"))
+    corrected = seen.score(load_rules("clasico"), "es", {1: NO_TILE, 4: NO_TILE})
+    assert (corrected.rows[0].tiles, corrected.loose) == ((0, 2, 3), ())
+
+
+def test_a_corrected_tile_is_never_the_one_too_many() -> None:
+    seen = SeenPhotograph("a.jpg", (400, 300), reading("", loose="7r 7r 8r"))
+    assert [tile.face for tile in seen.score(load_rules("clasico"), "es", {2: "7r"}).tiles].count("?") == 1
+
+
+def test_an_empty_table_has_no_points() -> None:
+    result = score("")
+    assert (result.tiles, result.rows, result.points) == ((), (), 0)
+
+
+def test_a_row_of_thirteen_unread_tiles_is_told_within_the_budget() -> None:
+    assert score(" ".join("?" * 13)).rows[0].lawful is False
