@@ -55,6 +55,18 @@ class Code(StrEnum):
     FIRST_MELD = auto()
     NOT_OPENED = auto()
 
+    # A finished hand that cannot have been
+    INVENTORY = auto()
+    MUERTO_SIZE = auto()
+    WRONG_SIDES = auto()
+    TOO_MANY_RACKS = auto()
+    CLOSER_HAS_TILES = auto()
+    BUDGET = auto()
+    CLOSE_NO_CANASTA = auto()
+    CLOSE_NO_PURA = auto()
+    CLOSE_NO_MUERTO = auto()
+    BARRED = auto()
+
 
 class _Count(int):
     """A number that also picks a word: ``{count:ficha|fichas}``."""

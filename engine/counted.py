@@ -1,0 +1,93 @@
+"""Which of a team's melds count when a hand is scored, and as which canasta."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.melds import MeldVerdict, Purity, judge_meld
+from engine.records import TeamRecord
+from engine.rules import Rules
+from engine.sheets import Reason
+from engine.tiles import Tile
+
+_TWO, _ALL_OF_A_NUMBER, _ALL_OF_A_COLOUR = 2, 8, 13
+
+
+@dataclass(frozen=True, slots=True)
+class CountedTeam:
+    """A team's melds after they were judged for the count."""
+
+    record: TeamRecord
+    laid: tuple[MeldVerdict, ...]
+    """Those that count, among them the lawful ones that lie in a wrong order where the rules forgive that."""
+    unlawful: tuple[MeldVerdict, ...]
+    canastas: tuple[tuple[MeldVerdict, Purity], ...]
+
+    @property
+    def pure(self) -> int:
+        """How many of its canastas are pure."""
+        return sum(purity == "pure" for _, purity in self.canastas)
+
+
+def counted(record: TeamRecord, rules: Rules) -> CountedTeam:
+    """What of the melds of ``record`` counts under ``rules``."""
+    verdicts = [judge_meld(meld, rules) for meld in record.melds]
+    laid = tuple(verdict for verdict in verdicts if _counts(verdict, rules))
+    return CountedTeam(
+        record=record,
+        laid=laid,
+        unlawful=tuple(verdict for verdict in verdicts if not _counts(verdict, rules)),
+        canastas=tuple((verdict, purity) for verdict in laid if (purity := _purity(verdict, rules))),
+    )
+
+
+def _counts(verdict: MeldVerdict, rules: Rules) -> bool:
+    return verdict.lawful or (verdict.lawful_reordered and rules.placement_policy == "lenient")
+
+
+def _purity(verdict: MeldVerdict, rules: Rules) -> Purity | None:
+    """The canasta that ``verdict`` is, in its best order if it lies in a wrong one."""
+    if verdict.lawful or rules.canasta_len is None or len(verdict.tiles) < rules.canasta_len:
+        return verdict.canasta
+    return "pure" if verdict.clean_reordered else "impure"
+
+
+def canasta_bonus(verdict: MeldVerdict, purity: Purity, rules: Rules) -> tuple[Reason, int]:
+    """What a canasta is called on the sheet, and its points."""
+    for reason, points, holds in (
+        (Reason.CANASTA_OF_TWOS, rules.canasta_of_twos, _of_twos(verdict)),
+        (Reason.CANASTA_OCHO, rules.canasta_ocho, _all_eight(verdict)),
+        (Reason.CANASTA_REAL, rules.canasta_real, purity == "pure" and _whole_colour(verdict)),
+        (Reason.SEMI_PURA, rules.semi_pura, purity == "impure" and _wild_at_an_end(verdict, rules)),
+    ):
+        if points is not None and holds:
+            return reason, points
+    if purity == "pure":
+        return Reason.CANASTA_PURE, rules.canasta_pure
+    return Reason.CANASTA_IMPURE, rules.canasta_impure
+
+
+def _of_twos(verdict: MeldVerdict) -> bool:
+    return verdict.kind == "group" and all(tile.is_joker or tile.number == _TWO for tile in verdict.tiles)
+
+
+def _all_eight(verdict: MeldVerdict) -> bool:
+    return verdict.kind == "group" and len(verdict.tiles) - verdict.wilds == _ALL_OF_A_NUMBER
+
+
+def _whole_colour(verdict: MeldVerdict) -> bool:
+    return verdict.kind == "run" and len(verdict.tiles) >= _ALL_OF_A_COLOUR
+
+
+def _wild_at_an_end(verdict: MeldVerdict, rules: Rules) -> bool:
+    """Whether a canasta's length of naturals lies in a row, wilds only outside it."""
+    stretches = [(wild, len(list(some))) for wild, some in groupby(verdict.placed, lambda one: one.is_wild)]
+    naturals = [length for wild, length in stretches if not wild]
+    return verdict.lawful and len(naturals) == 1 and naturals[0] >= (rules.canasta_len or 0)
+
+
+def points_against(tiles: Sequence[Tile], rules: Rules) -> int:
+    """What ``tiles`` left on a rack, or taken off the table, are worth."""
+    return sum(rules.joker_on_rack if tile.number is None else rules.tile_values[tile.number - 1] for tile in tiles)

@@ -1,0 +1,90 @@
+"""Why a recorded hand cannot have happened: too many tiles, too few, or a close that the rules do not allow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.counted import CountedTeam
+from engine.records import HandRecord, TeamRecord
+from engine.rules import Rules
+from engine.tiles import BAG
+from engine.verdict import Code, Violation
+
+_COPIES = 2
+
+
+def impossibilities(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> tuple[Violation, ...]:
+    """Every reason for which ``record`` is no hand of these rules; none for a possible one."""
+    return (*_tiles(record, rules), *_sides(record, rules), *_close(record, teams, rules))
+
+
+def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
+    for tile, count in Counter(record.tiles).items():
+        if count > _COPIES:
+            yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
+    untaken = 0 if record.muertos else sum(team.muerto == "untaken" for team in record.teams) * rules.muerto_size
+    count = len(record.tiles) + untaken
+    if count > len(BAG):
+        yield Violation(Code.INVENTORY, (), (("count", count), ("most", len(BAG)), ("untaken", untaken)))
+    for team in record.teams:
+        held = len(team.unplayed_muerto)
+        if team.muerto == "unplayed" and held != rules.muerto_size:
+            facts = (("team", team.name), ("count", held), ("size", rules.muerto_size))
+            yield Violation(Code.MUERTO_SIZE, team.unplayed_muerto, facts)
+
+
+def _sides(record: HandRecord, rules: Rules) -> Iterator[Violation]:
+    """What is wrong with the number of teams, racks and tiles of each, for any number of players they may be."""
+    sides = len(record.teams)
+    possible = [count for count in rules.players if sides == (rules.sides or count)]
+    if record.players is not None:
+        possible = [count for count in possible if count == record.players]
+    if not possible:
+        yield Violation(Code.WRONG_SIDES, (), (("count", sides), ("players", record.players or 0)))
+        return
+    for team in record.teams:
+        fits = [count for count in possible if _holders(team) <= count // sides]
+        if not fits:
+            yield Violation(Code.TOO_MANY_RACKS, (), (("team", team.name), ("count", _holders(team))))
+            return
+        possible = fits
+    yield from _closer_holds(record, possible, rules)
+    if rules.sides and not record.partial:
+        yield from _budget(record, possible, rules)
+
+
+def _holders(team: TeamRecord) -> int:
+    """How many players of ``team`` are known to have played."""
+    return max(len(team.racks), sum(map(bool, (*team.racks, team.unplayed_muerto))))
+
+
+def _closer_holds(record: HandRecord, possible: Sequence[int], rules: Rules) -> Iterator[Violation]:
+    for team in record.teams:
+        left = [rack for rack in (*team.racks, team.unplayed_muerto) if len(rack) > rules.leftover_on_close]
+        if team.name == record.closed_by and len(left) >= max(possible) // len(record.teams):
+            yield Violation(Code.CLOSER_HAS_TILES, left[0], (("team", team.name),))
+
+
+def _budget(record: HandRecord, possible: Sequence[int], rules: Rules) -> Iterator[Violation]:
+    """Teams with fewer tiles than they were dealt: no turn leaves a side with fewer than before."""
+    for team in record.teams:
+        muerto = 0 if team.muerto == "untaken" else rules.muerto_size
+        least = min(rules.dealt(count) * count // len(record.teams) for count in possible) + muerto
+        held = len(team.tiles)
+        if held < least:
+            yield Violation(Code.BUDGET, (), (("team", team.name), ("count", held), ("least", least)))
+
+
+def _close(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> Iterator[Violation]:
+    for team in teams:
+        if team.record.name == record.closed_by:
+            facts = (("team", team.record.name), ("needed", rules.canastas_to_close))
+            if rules.close_needs_canasta and len(team.canastas) < rules.canastas_to_close:
+                yield Violation(Code.CLOSE_NO_CANASTA, (), facts)
+            elif rules.close_needs_pura and not team.pure:
+                yield Violation(Code.CLOSE_NO_PURA, (), facts)
+            if rules.close_needs_muerto and team.record.muerto == "untaken":
+                yield Violation(Code.CLOSE_NO_MUERTO, (), facts)
+            if rules.bad_meld == "set_aside" and team.record.set_aside and max(rules.players) == len(teams):
+                yield Violation(Code.BARRED, team.record.set_aside[0], facts)

@@ -1,0 +1,149 @@
+"""What is known of a finished hand, and how a hand file (TOML or JSON) says it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar, cast, get_args
+
+from engine.placed import Placed, parse_meld, parse_tiles
+from engine.tiles import NotationError, Tile
+
+MuertoState = Literal["untaken", "played", "unplayed"]
+_Parsed = TypeVar("_Parsed")
+_HAND_KEYS = ("closed_by", "teams", "players", "partial", "pozo", "mazo", "muertos")
+_TEAM_KEYS = ("melds", "racks", "muerto", "unplayed_muerto", "set_aside")
+
+
+class RecordError(ValueError):
+    """A file that does not say what it should; its message is one sentence that names the key."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRecord:
+    """What one team had when the hand ended."""
+
+    name: str
+    melds: tuple[tuple[Placed, ...], ...] = ()
+    racks: tuple[tuple[Tile, ...], ...] = ()
+    """What each player was left with; players left with nothing may be missing."""
+    muerto: MuertoState = "untaken"
+    """``unplayed``: taken, and its holder had no turn after that."""
+    unplayed_muerto: tuple[Tile, ...] = ()
+    """The tiles of an unplayed muerto; they are not among the racks."""
+    set_aside: tuple[tuple[Tile, ...], ...] = ()
+    """Wrongly laid melds that a judge took off the table."""
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile of the team: laid, on racks, of its unplayed muerto and set aside."""
+        laid = (one.tile for meld in self.melds for one in meld)
+        others = (tile for some in (*self.racks, self.unplayed_muerto, *self.set_aside) for tile in some)
+        return (*laid, *others)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRecord:
+    """A finished hand, as far as anybody wrote it down."""
+
+    teams: tuple[TeamRecord, ...]
+    closed_by: str | None = None
+    """The team that closed; ``None`` when the stock ran out."""
+    players: int | None = None
+    """How many people played; ``None`` when it is for the racks to tell."""
+    partial: bool = False
+    """Whether tiles were left out on purpose, so that a team may have fewer than it was dealt."""
+    pozo: tuple[Tile, ...] = ()
+    mazo: tuple[Tile, ...] = ()
+    muertos: tuple[Tile, ...] = ()
+    """Tiles of the muertos that nobody took, if they were turned up."""
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile that the record names."""
+        return (*(tile for team in self.teams for tile in team.tiles), *self.pozo, *self.mazo, *self.muertos)
+
+
+def read_hand(text: str) -> HandRecord:
+    """The hand that a file's ``text`` describes, in TOML or JSON; raises RecordError with one sentence."""
+    try:
+        contents = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise RecordError(f"the hand is neither TOML nor JSON: {problem}") from problem
+    return parse_hand(contents)
+
+
+def parse_hand(contents: Mapping[str, Any]) -> HandRecord:
+    """The hand that ``contents`` (a parsed TOML or JSON document) describes; raises RecordError."""
+    _refuse_unknown("the hand", contents, _HAND_KEYS)
+    teams = contents.get("teams")
+    if not isinstance(teams, Mapping) or not teams:
+        raise RecordError("the hand names no teams: write [teams.nosotros] and [teams.ellos]")
+    closed_by = contents.get("closed_by")
+    if closed_by is not None and closed_by not in teams:
+        raise RecordError(f"closed_by: «{closed_by}» is not a team; the teams are {', '.join(teams)}")
+    players = contents.get("players")
+    if players is not None and type(players) is not int:
+        raise RecordError("players: write how many people played, as a number")
+    if type(contents.get("partial", False)) is not bool:
+        raise RecordError("partial: write true or false")
+    return HandRecord(
+        partial=contents.get("partial", False),
+        teams=tuple(_team(name, team) for name, team in teams.items()),
+        closed_by=closed_by,
+        players=players,
+        pozo=_one(contents, "pozo", "pozo", parse_tiles),
+        mazo=_one(contents, "mazo", "mazo", parse_tiles),
+        muertos=tuple(tile for some in _many(contents, "muertos", "muertos", parse_tiles) for tile in some),
+    )
+
+
+def _team(name: str, team: object) -> TeamRecord:
+    where = f"teams.{name}"
+    if not isinstance(team, Mapping):
+        raise RecordError(f"{where}: a team is a table with melds and racks")
+    _refuse_unknown(where, team, _TEAM_KEYS)
+    muerto = team.get("muerto", "untaken")
+    if muerto not in get_args(MuertoState):
+        raise RecordError(f"{where}.muerto: «{muerto}» should be {' or '.join(get_args(MuertoState))}")
+    unplayed = _one(team, "unplayed_muerto", where, parse_tiles)
+    if unplayed and muerto != "unplayed":
+        raise RecordError(f'{where}.unplayed_muerto: it has tiles, but muerto = "{muerto}"')
+    return TeamRecord(
+        name=name,
+        melds=_many(team, "melds", where, parse_meld),
+        racks=_many(team, "racks", where, parse_tiles),
+        muerto=cast(MuertoState, muerto),
+        unplayed_muerto=unplayed,
+        set_aside=tuple(tuple(one.tile for one in meld) for meld in _many(team, "set_aside", where, parse_meld)),
+    )
+
+
+def _refuse_unknown(where: str, table: Mapping[str, Any], known: Sequence[str]) -> None:
+    for key in table:
+        if key not in known:
+            raise RecordError(f"{where}: «{key}» is not a key of it; the keys are {', '.join(known)}")
+
+
+def _one(table: Mapping[str, Any], key: str, where: str, parse: Callable[[str], _Parsed]) -> _Parsed:
+    return next(_read([table.get(key, "")], f"{where}.{key}" if where != key else key, parse))
+
+
+def _many(table: Mapping[str, Any], key: str, where: str, parse: Callable[[str], _Parsed]) -> tuple[_Parsed, ...]:
+    listed = table.get(key, [])
+    place = f"{where}.{key}" if where != key else key
+    if not isinstance(listed, list):
+        raise RecordError(f"{place}: write a list of texts, one for each")
+    return tuple(_read(listed, place, parse))
+
+
+def _read(listed: Sequence[object], place: str, parse: Callable[[str], _Parsed]) -> Iterator[_Parsed]:
+    for one in listed:
+        if not isinstance(one, str):
+            raise RecordError(f'{place}: «{one}» should be tiles in a text, such as "5r 6r 7r"')
+        try:
+            yield parse(one)
+        except NotationError as problem:
+            raise RecordError(f"{place}: {problem}") from problem

@@ -1,0 +1,115 @@
+"""The score of a finished hand: every meld, canasta, muerto and rack as a line of its team's sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.counted import CountedTeam, canasta_bonus, counted, points_against
+from engine.impossible import impossibilities
+from engine.records import HandRecord
+from engine.rules import Rules
+from engine.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
+from engine.tiles import BAG
+
+
+def score_hand(record: HandRecord, rules: Rules) -> HandScore:
+    """The score of ``record`` under ``rules``; without sheets, and with reasons, where it cannot have happened."""
+    teams = [counted(team, rules) for team in record.teams]
+    if impossible := impossibilities(record, teams, rules):
+        return HandScore(sheets=(), impossible=impossible)
+    problems = tuple(problem for team in teams for problem in _problems(team))
+    if is_void(record, teams, rules):
+        return HandScore(sheets=tuple(ScoreSheet(team.record.name) for team in teams), void=True, problems=problems)
+    sheets = tuple(ScoreSheet(team.record.name, tuple(_lines(team, record, rules))) for team in teams)
+    return HandScore(sheets=sheets, problems=problems)
+
+
+def is_void(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> bool:
+    """Whether the stock ran out, nobody has a canasta and the rules play such a hand again."""
+    nobody = record.closed_by is None and not any(team.canastas for team in teams)
+    return nobody and rules.stock_out_none_has_canasta == "replay"
+
+
+def _problems(team: CountedTeam) -> Iterator[Problem]:
+    for verdict in (*team.laid, *team.unlawful):
+        for violation in verdict.violations:
+            yield Problem(team.record.name, violation, verdict.placed)
+
+
+def _lines(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
+    if rules.target_kind == "points_low":
+        yield from _penalty_points(team, record, rules)
+        return
+    yield from _laid(team, rules)
+    for verdict, purity in team.canastas:
+        yield ScoreLine(*canasta_bonus(verdict, purity, rules), verdict.placed)
+    yield from _ending(team, record, rules)
+    yield from _muerto(team, record, rules)
+    for reason, piles in ((Reason.RACK, team.record.racks), (Reason.SET_ASIDE, team.record.set_aside)):
+        for tiles in filter(None, piles):
+            yield ScoreLine(reason, -points_against(tiles, rules), tiles)
+
+
+def _penalty_points(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
+    """In a game that the lowest total wins: what the racks add to a player's own."""
+    if team.record.name != record.closed_by or rules.rack_counts == "all":
+        for tiles in filter(None, team.record.racks):
+            yield ScoreLine(Reason.RACK, points_against(tiles, rules), tiles)
+
+
+def _laid(team: CountedTeam, rules: Rules) -> Iterator[ScoreLine]:
+    reason, sign = Reason.LAID, 1
+    if not team.canastas and rules.no_canasta == "zero":
+        reason, sign = Reason.LAID_FOR_NOTHING, 0
+    if not team.canastas and rules.no_canasta == "negative":
+        reason, sign = Reason.LAID_AGAINST, -1
+    for verdict in team.laid:
+        yield ScoreLine(reason, sign * verdict.points, verdict.placed)
+    for verdict in team.unlawful:
+        yield ScoreLine(Reason.UNLAWFUL, -points_against(verdict.tiles, rules), verdict.placed)
+
+
+def _ending(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
+    if team.record.name == record.closed_by:
+        yield ScoreLine(Reason.CLOSE, rules.close_bonus)
+    if record.closed_by is None and team.canastas and rules.stock_out_close_bonus:
+        yield ScoreLine(Reason.STOCK_OUT, rules.stock_out_close_bonus)
+
+
+def _muerto(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
+    tiles = team.record.unplayed_muerto
+    if team.record.muerto == "untaken":
+        if rules.muerto_untaken_penalty:
+            yield ScoreLine(Reason.MUERTO_UNTAKEN, -rules.muerto_untaken_penalty)
+        return
+    flat = team.record.muerto == "unplayed" and rules.muerto_unplayed == "flat_100_no_tiles"
+    if flat:
+        yield ScoreLine(Reason.MUERTO_UNPLAYED, -rules.muerto_untaken_penalty)
+    elif rules.muerto_taken_bonus:
+        yield ScoreLine(Reason.MUERTO_TAKEN, rules.muerto_taken_bonus)
+    spared = flat and (rules.unplayed_scope == "both" or team.record.name == record.closed_by)
+    if tiles and not spared:
+        yield ScoreLine(Reason.UNPLAYED_TILES, -points_against(tiles, rules), tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """How much of the set a record accounts for."""
+
+    tiles: int
+    points: int
+    missing_tiles: int
+    missing_points: int
+    """What the tiles that nobody listed are worth: a free check of a rack that was only counted."""
+
+
+def audit(record: HandRecord, rules: Rules) -> Audit:
+    """The tiles and points that ``record`` lists and those that a whole set of 106 still lacks."""
+    points = points_against(record.tiles, rules)
+    return Audit(
+        tiles=len(record.tiles),
+        points=points,
+        missing_tiles=len(BAG) - len(record.tiles),
+        missing_points=points_against(BAG, rules) - points,
+    )
