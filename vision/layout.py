@@ -148,5 +148,5 @@ def _read_from_left(chain: Chain, tiles: Sequence[ReadTile], quads: F64) -> tupl
 
 
 def _vote(tile: ReadTile) -> float:
-    """How much a tile knows about which way up it lies."""
-    return _SAYS[tile.belief.best] * tile.belief.confidence
+    """How much a tile knows about which way up it lies; several doubtful ones do not outvote one that is sure."""
+    return _SAYS[tile.belief.best] * tile.belief.confidence**2

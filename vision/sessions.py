@@ -58,7 +58,7 @@ def open_session(entry: ModelEntry, threads: int = 2) -> OnnxSession:
     """
     content = entry.read()
     try:
-        inference = onnxruntime.InferenceSession(content, _options(threads), providers=["CPUExecutionProvider"])
+        inference = onnxruntime.InferenceSession(content, session_options(threads), providers=["CPUExecutionProvider"])
     except _UNOPENABLE as error:
         raise ModelCorrupt("model_unopenable", {"name": entry.name, "path": str(entry.path)}) from error
     return OnnxSession(inference)
@@ -71,7 +71,7 @@ def usable_processors() -> int:
     return os.cpu_count() or 1
 
 
-def _options(threads: int) -> onnxruntime.SessionOptions:
+def session_options(threads: int) -> onnxruntime.SessionOptions:
     """Explicit threads that sleep between calls: OpenCV uses the same processors in between."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = max(1, min(threads, usable_processors()))
