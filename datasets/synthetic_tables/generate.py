@@ -73,9 +73,9 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     severity = order.severity if order.severity is not None else float(rng.beta(1.2, 1.6))
     bgr, lit = optics.light(bgr, rng, severity)
     bgr, shot = optics.camera(np.clip(bgr, 0, 255).astype(np.uint8), rng, severity)
-    record = {"layout": layout, "tile_px": round(tile_px, 1), **view.record, **arrangement.record, "surface": chosen,
-              "clutter": things, "lens": lens, "light": lit, "camera": shot, "severity": round(severity, 3)}  # fmt: skip
-    return Picture(bgr, labels, record)
+    chosen_here = {"layout": layout, "tile_px": round(tile_px, 1), "surface": chosen, "clutter": things, "lens": lens,
+                   "light": lit, "camera": shot, "severity": round(severity, 3)}  # fmt: skip
+    return Picture(bgr, labels, {**chosen_here, **view.record, **arrangement.record})
 
 
 def _tile_px(rng: Rng) -> float:

@@ -7,7 +7,6 @@ now and then from places where no tile is. Writes RUN/last.pt every few minutes 
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from datasets.synthetic_tables.shards import Shard, split
 from models.tile_detector.train import recolored
 from models.tile_reader.network import TileReaderNet
+from models.training import Plan, fit
 from vision.belief import FACE_NAMES
 from vision.patches import balance, quarter_turned, rectify
 from vision.read import COLORS, KINDS, TURNS
@@ -142,64 +142,15 @@ def softened(bgr: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
     return bgr
 
 
-def losses(logits: Tensor, labels: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """Cross entropies of kind, colour and turn; each over the patches that have such a label."""
+def losses(logits: Tensor, labels: Tensor) -> dict[str, Tensor]:
+    """Cross entropies of kind, colour and turn, each over the patches that have such a label."""
     kind, color, turn = logits.split([len(KINDS), len(COLORS), len(TURNS)], dim=1)
-    return (F.cross_entropy(kind, labels[:, 0]), F.cross_entropy(color, labels[:, 1]),
-            F.cross_entropy(turn, labels[:, 2]))  # fmt: skip
-
-
-def train(shards: Path, out: Path, minutes: float, batch: int, rate: float) -> None:
-    """One run; see the module."""
-    torch.set_num_threads(2)
-    training, held_out = split(shards)
-    net = TileReaderNet().to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=2e-3)
-    spent, step = 0.0, 0
-    out.mkdir(parents=True, exist_ok=True)
-    if (out / "last.pt").exists():
-        saved = torch.load(out / "last.pt")
-        net.load_state_dict(saved["net"])
-        optimizer.load_state_dict(saved["optimizer"])
-        spent, step = saved["spent"], saved["step"]
-    averaged = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998),
-                                                   use_buffers=True)  # fmt: skip
-    loader = iter(DataLoader(Patches(training, batch, step), batch_size=None, num_workers=1, prefetch_factor=6))
-    started, last_saved, running = time.monotonic() - spent * 60, time.monotonic(), []
-    while (spent := (time.monotonic() - started) / 60) < minutes:
-        share = spent / minutes
-        for group in optimizer.param_groups:
-            group["lr"] = rate * min(1, share / 0.03 + 0.02) * (0.5 + 0.5 * np.cos(np.pi * share)) + 1e-6
-        patches, labels = next(loader)
-        x = (patches.permute(0, 3, 1, 2).float() * (1 / 64) - 2).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits = net.features(x)
-        kind, color, turn = losses(logits.float(), labels)
-        optimizer.zero_grad(set_to_none=True)
-        (kind + color + 0.5 * turn).backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
-        averaged.update_parameters(net)
-        right = (logits[:, : len(KINDS)].argmax(1) == labels[:, 0]).float().mean()
-        running.append((kind.item(), color.item(), turn.item(), right.item()))
-        step += 1
-        if step % 100 == 0:
-            print(f"{spent:5.1f} min  step {step}  kind {{:.3f}}  colour {{:.3f}}  turn {{:.3f}}  kinds right {{:.4f}}"
-                  .format(*np.mean(running, axis=0)), flush=True)  # fmt: skip
-            running = []
-        if time.monotonic() - last_saved > 180:
-            _save(out / "last.pt", net, averaged, optimizer, spent, step)
-            last_saved = time.monotonic()
-    _save(out / "last.pt", net, averaged, optimizer, minutes, step)
-    print(f"held out: {held_out[0].name}")
-
-
-def _save(path: Path, net: torch.nn.Module, averaged: torch.nn.Module, optimizer: torch.optim.Optimizer, spent: float,
-          step: int) -> None:  # fmt: skip
-    state = {"net": net.state_dict(), "averaged": averaged.module.state_dict(), "optimizer": optimizer.state_dict(),
-             "spent": spent, "step": step}  # fmt: skip
-    torch.save(state, path.with_suffix(".tmp"))
-    path.with_suffix(".tmp").replace(path)
+    return {
+        "kind": F.cross_entropy(kind, labels[:, 0]),
+        "colour": F.cross_entropy(color, labels[:, 1]),
+        "turn": 0.5 * F.cross_entropy(turn, labels[:, 2]),
+        "_right": (kind.argmax(1) == labels[:, 0]).float().mean(),
+    }
 
 
 def main() -> None:
@@ -209,9 +160,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--batch", type=int, default=256)
-    parser.add_argument("--rate", type=float, default=2e-3)
     given = parser.parse_args()
-    train(given.shards, given.out, given.minutes, given.batch, given.rate)
+    torch.set_num_threads(2)
+    seed = int((given.out / "last.pt").exists())
+    patches = Patches(split(given.shards)[0], given.batch, seed)
+    batches = iter(DataLoader(patches, batch_size=None, num_workers=1, prefetch_factor=6))
+    fit(TileReaderNet(), batches, losses, Plan(given.out, given.minutes, weight_decay=2e-3))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,98 @@
+"""The training loop that both networks share: a fixed time, one cycle of the rate, averaged weights, checkpoints."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+SAVE_EVERY_S = 180
+REPORT_EVERY = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long and how hard to train."""
+
+    out: Path
+    """Folder of the checkpoint ``last.pt``; a run goes on from it."""
+    minutes: float
+    rate: float = 2e-3
+    weight_decay: float = 1e-3
+
+
+def normalised(pictures: Tensor) -> Tensor:
+    """BGR bytes (batch, height, width, 3) as the networks want them: (batch, 3, height, width), channels last."""
+    return (pictures.permute(0, 3, 1, 2).float() * (1 / 64) - 2).contiguous(memory_format=torch.channels_last)
+
+
+def fit(
+    net: nn.Module, batches: Iterator[list[Tensor]], losses: Callable[..., Mapping[str, Tensor]], plan: Plan
+) -> None:
+    """Trains ``net.features`` in bfloat16 for ``plan.minutes``.
+
+    A batch is pictures and then whatever ``losses(answer, *rest)`` wants; the terms of its mapping are added up,
+    except those whose names begin with ``_``, which are only reported.
+    """
+    net.to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=plan.weight_decay)
+    averaged = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
+    checkpoint = plan.out / "last.pt"
+    spent, step = _restore(checkpoint, net, averaged, optimizer)
+    started, saved_at, running = time.monotonic() - spent * 60, time.monotonic(), []
+    while (spent := (time.monotonic() - started) / 60) < plan.minutes:
+        for group in optimizer.param_groups:
+            group["lr"] = _rate(plan, spent / plan.minutes)
+        pictures, *rest = next(batches)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            answer = net.features(normalised(pictures))
+        terms = losses(answer.float(), *rest)
+        optimizer.zero_grad(set_to_none=True)
+        torch.stack([term for name, term in terms.items() if not name.startswith("_")]).sum().backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        averaged.update_parameters(net)
+        running.append([term.item() for term in terms.values()])
+        step += 1
+        if step % REPORT_EVERY == 0:
+            means = zip(terms, np.mean(running, axis=0), strict=True)
+            print(
+                f"{spent:5.1f} min  step {step}  " + "  ".join(f"{n.strip('_')} {v:.4f}" for n, v in means), flush=True
+            )
+            running = []
+        if time.monotonic() - saved_at > SAVE_EVERY_S:
+            _save(checkpoint, net, averaged, optimizer, (spent, step))
+            saved_at = time.monotonic()
+    _save(checkpoint, net, averaged, optimizer, (plan.minutes, step))
+
+
+def _rate(plan: Plan, share: float) -> float:
+    """A short warm-up, then half a cosine down to almost nothing."""
+    return plan.rate * min(1.0, share / 0.03 + 0.02) * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-6
+
+
+def _restore(path: Path, net: nn.Module, averaged: nn.Module, optimizer: torch.optim.Optimizer) -> tuple[float, int]:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        return 0.0, 0
+    saved = torch.load(path)
+    net.load_state_dict(saved["net"])
+    averaged.module.load_state_dict(saved["averaged"])
+    optimizer.load_state_dict(saved["optimizer"])
+    return saved["spent"], saved["step"]
+
+
+def _save(path: Path, net: nn.Module, averaged: nn.Module, optimizer: torch.optim.Optimizer,
+          progress: tuple[float, int]) -> None:  # fmt: skip
+    state = {"net": net.state_dict(), "averaged": averaged.module.state_dict(), "optimizer": optimizer.state_dict(),
+             "spent": progress[0], "step": progress[1]}  # fmt: skip
+    torch.save(state, path.with_suffix(".tmp"))
+    path.with_suffix(".tmp").replace(path)
