@@ -35,7 +35,7 @@ def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
 
 
 def _sides(record: HandRecord, rules: Rules) -> Iterator[Violation]:
-    """What is wrong with the number of teams, racks and tiles of each, for any number of players they may be."""
+    """What is wrong with the number of teams, with their racks and with how many tiles each has."""
     sides = len(record.teams)
     possible = [count for count in rules.players if sides == (rules.sides or count)]
     if record.players is not None:
@@ -43,34 +43,32 @@ def _sides(record: HandRecord, rules: Rules) -> Iterator[Violation]:
     if not possible:
         yield Violation(Code.WRONG_SIDES, (), (("count", sides), ("players", record.players or 0)))
         return
-    for team in record.teams:
-        fits = [count for count in possible if _holders(team) <= count // sides]
-        if not fits:
-            yield Violation(Code.TOO_MANY_RACKS, (), (("team", team.name), ("count", _holders(team))))
-            return
-        possible = fits
-    yield from _closer_holds(record, possible, rules)
+    fullest = max(record.teams, key=_holders)
+    players = next((count for count in sorted(possible) if _holders(fullest) <= count // sides), None)
+    if players is None:
+        yield Violation(Code.TOO_MANY_RACKS, (), (("team", fullest.name), ("count", _holders(fullest))))
+        return
+    yield from _closer_holds(record, players // sides, rules)
     if rules.sides and not record.partial:
-        yield from _budget(record, possible, rules)
+        yield from _budget(record, players // sides * rules.dealt(players), rules)
 
 
 def _holders(team: TeamRecord) -> int:
-    """How many players of ``team`` are known to have played."""
+    """How many players of ``team`` the record tells of."""
     return max(len(team.racks), sum(map(bool, (*team.racks, team.unplayed_muerto))))
 
 
-def _closer_holds(record: HandRecord, possible: Sequence[int], rules: Rules) -> Iterator[Violation]:
+def _closer_holds(record: HandRecord, partners: int, rules: Rules) -> Iterator[Violation]:
     for team in record.teams:
         left = [rack for rack in (*team.racks, team.unplayed_muerto) if len(rack) > rules.leftover_on_close]
-        if team.name == record.closed_by and len(left) >= max(possible) // len(record.teams):
+        if team.name == record.closed_by and len(left) >= partners:
             yield Violation(Code.CLOSER_HAS_TILES, left[0], (("team", team.name),))
 
 
-def _budget(record: HandRecord, possible: Sequence[int], rules: Rules) -> Iterator[Violation]:
-    """Teams with fewer tiles than they were dealt: no turn leaves a side with fewer than before."""
+def _budget(record: HandRecord, dealt: int, rules: Rules) -> Iterator[Violation]:
+    """Teams with fewer tiles than the ``dealt`` ones: no turn leaves a side with fewer than before."""
     for team in record.teams:
-        muerto = 0 if team.muerto == "untaken" else rules.muerto_size
-        least = min(rules.dealt(count) * count // len(record.teams) for count in possible) + muerto
+        least = dealt + (0 if team.muerto == "untaken" else rules.muerto_size)
         held = len(team.tiles)
         if held < least:
             yield Violation(Code.BUDGET, (), (("team", team.name), ("count", held), ("least", least)))

@@ -67,6 +67,30 @@ class Code(StrEnum):
     CLOSE_NO_MUERTO = auto()
     BARRED = auto()
 
+    # A turn
+    NO_POZO = auto()
+    EMPTY_POZO = auto()
+    PARTIAL_POZO = auto()
+    POZO_MIN = auto()
+    MUERTO_MODE = auto()
+    BARRED_MUERTO = auto()
+    BARRED_CLOSE = auto()
+    MUST_KEEP_ONE = auto()
+    MUST_KEEP_ONE_PURA = auto()
+    CLOSE_NEEDS_DISCARD = auto()
+    CLOSE_NEEDS_MELDS = auto()
+    CLOSE_WILD_DISCARD = auto()
+    CLOSING_TILE = auto()
+
+    # A common table
+    TAKEN_HOME = auto()
+    NOTHING_ADDED = auto()
+    NOT_FROM_RACK = auto()
+    TABLE_INVALID = auto()
+    JOKER_KEPT = auto()
+    JOKER_NOT_EXCHANGED = auto()
+    JOKER_SAME_MELD = auto()
+
 
 class _Count(int):
     """A number that also picks a word: ``{count:ficha|fichas}``."""

@@ -1,0 +1,103 @@
+"""A turn on a table whose melds belong to everybody: what may be taken apart, joined and exchanged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.changes import ChangeVerdict, judge_opening
+from engine.melds import MeldVerdict, judge_meld
+from engine.placed import Placed
+from engine.rules import Rules
+from engine.tiles import Tile
+from engine.verdict import Code, Violation
+
+Melds = Sequence[Sequence[Placed]]
+
+
+@dataclass(frozen=True, slots=True)
+class TableTurn:
+    """Who changed the table: the tiles that left the rack, and whether this player had laid down before."""
+
+    rack: tuple[Tile, ...] = ()
+    opened: bool = True
+
+
+def judge_table(before: Melds, after: Melds, turn: TableTurn, rules: Rules) -> ChangeVerdict:
+    """Whether one turn may have made the table ``after`` out of the table ``before``."""
+    old = [judge_meld(laid, rules) for laid in before]
+    new = [judge_meld(laid, rules) for laid in after]
+    faults = [Violation(Code.TABLE_INVALID, verdict.tiles) for verdict in new if not verdict.lawful]
+    faults.extend(_kept_and_added(_tiles(old), _tiles(new), turn))
+    if not turn.opened:
+        faults.extend(_first_exposure(before, after, rules))
+    if not faults:
+        faults.extend(_jokers(old, new, rules))
+    return ChangeVerdict(tuple(faults))
+
+
+def _tiles(melds: Sequence[MeldVerdict]) -> Counter[Tile]:
+    return Counter(tile for meld in melds for tile in meld.tiles)
+
+
+def _kept_and_added(old: Counter[Tile], new: Counter[Tile], turn: TableTurn) -> Iterator[Violation]:
+    missing, added = tuple((old - new).elements()), new - old
+    if jokers := tuple(tile for tile in missing if tile.is_joker):
+        yield Violation(Code.JOKER_KEPT, jokers)
+    if numbered := tuple(tile for tile in missing if not tile.is_joker):
+        yield Violation(Code.TAKEN_HOME, numbered)
+    if not added:
+        yield Violation(Code.NOTHING_ADDED)
+    if strange := tuple((added - Counter(turn.rack)).elements()):
+        yield Violation(Code.NOT_FROM_RACK, strange)
+
+
+def _first_exposure(before: Melds, after: Melds, rules: Rules) -> Iterator[Violation]:
+    """The faults of a player who lays down for the first time: own melds only, and enough of them."""
+    lying = [Counter(one.tile for one in laid) for laid in before]
+    own = []
+    for laid in after:
+        tiles = Counter(one.tile for one in laid)
+        if tiles in lying:
+            lying.remove(tiles)
+        else:
+            own.append(laid)
+    if lying:
+        yield Violation(Code.NOT_OPENED, tuple(lying[0].elements()))
+    else:
+        yield from judge_opening(own, rules).violations
+
+
+def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
+    """The faults of jokers that are no longer where they lay."""
+    roles = [(meld.kind, one.stands_for) for meld in new for one in meld.placed if one.tile.is_joker]
+    for meld in old:
+        for one in meld.placed:
+            if one.tile.is_joker:
+                staying = next((role for role in roles if _same_role(role, (meld.kind, one.stands_for))), None)
+                if staying:
+                    roles.remove(staying)
+                else:
+                    yield from _freed(meld, one.stands_for, new, rules)
+
+
+def _same_role(role: tuple[str | None, Tile | None], other: tuple[str | None, Tile | None]) -> bool:
+    """Whether two jokers do the same in a meld of the same kind; in a group the colour tells nothing."""
+    (kind, tile), (other_kind, other_tile) = role, other
+    if kind != other_kind or tile is None or other_tile is None:
+        return False
+    return tile == other_tile or (kind == "group" and tile.number == other_tile.number)
+
+
+def _freed(meld: MeldVerdict, replaced: Tile | None, new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
+    """The faults of a joker that left ``meld``, where it stood for ``replaced``."""
+    if meld.kind == "group" and len(meld.placed) == rules.min_meld_len and not rules.joker_swap_from_pierna_of_3:
+        yield Violation(Code.JOKER_PIERNA3)
+        return
+    naturals = {one.tile for one in meld.placed if not one.is_wild}
+    homes = [one for one in new if replaced in one.tiles and naturals & set(one.tiles)]
+    if not homes:
+        yield Violation(Code.JOKER_NOT_EXCHANGED, (replaced,) if replaced else ())
+    elif all(any(tile.is_joker for tile in home.tiles) for home in homes):
+        yield Violation(Code.JOKER_SAME_MELD)

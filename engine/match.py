@@ -1,0 +1,118 @@
+"""From hands to a match: running totals, who won, who starts the next hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from engine.rules import Rules
+from engine.sheets import HandScore
+
+Next = Literal["hand", "replay", "extra_hand", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """One hand of a match: the points of each team in seat order; a void one has none."""
+
+    points: tuple[int, ...]
+    ended_min: float = 0.0
+    """Minutes since the match began."""
+
+    @property
+    def void(self) -> bool:
+        """Whether the hand counts for nothing."""
+        return not self.points
+
+
+@dataclass(frozen=True, slots=True)
+class MatchVerdict:
+    """What comes next in a match, and who won it if it is over."""
+
+    next: Next
+    totals: tuple[int, ...]
+    winners: tuple[str, ...] = ()
+    """One team; several where the rules let a tie stand; none while the match goes on."""
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object of the same names."""
+        return {"next": self.next, "totals": list(self.totals), "winners": list(self.winners)}
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Partida: the teams in seat order and the hands they have played."""
+
+    teams: tuple[str, ...]
+    hands: tuple[PlayedHand, ...] = ()
+
+    def after(self, score: HandScore, ended_min: float = 0.0) -> Match:
+        """The match with one more hand, as ``score`` counts it."""
+        points = () if score.void else tuple(score.totals[team] for team in self.teams)
+        return replace(self, hands=(*self.hands, PlayedHand(points, ended_min)))
+
+    def totals(self, rules: Rules) -> tuple[int, ...]:
+        """The points of each team so far."""
+        totals = (0,) * len(self.teams)
+        for hand in self.hands:
+            if not hand.void:
+                totals = tuple(_floored(total + one, rules) for total, one in zip(totals, hand.points, strict=True))
+        return totals
+
+    def counted(self) -> int:
+        """How many hands were not void."""
+        return sum(not hand.void for hand in self.hands)
+
+
+def _floored(total: int, rules: Rules) -> int:
+    return total if rules.negative_totals else max(total, 0)
+
+
+def judge_match(match: Match, rules: Rules) -> MatchVerdict:
+    """What comes next in ``match``; totals are looked at when a hand ends, never in the middle of one."""
+    totals = match.totals(rules)
+    last = match.hands[-1] if match.hands else None
+    if last is None:
+        return MatchVerdict("hand", totals)
+    if last.void and not (_late(last, rules) and rules.void_hand_after_time == "decide"):
+        return MatchVerdict("replay", totals)
+    if not (_late(last, rules) or _far_enough(match, totals, rules)):
+        return MatchVerdict("hand", totals)
+    leaders = _leaders(match.teams, totals, rules)
+    if len(leaders) > 1 and rules.tie == "extra_hand":
+        return MatchVerdict("extra_hand", totals)
+    return MatchVerdict("over", totals, leaders)
+
+
+def _late(hand: PlayedHand, rules: Rules) -> bool:
+    return rules.time_limit_min is not None and hand.ended_min >= rules.time_limit_min
+
+
+def _far_enough(match: Match, totals: Iterable[int], rules: Rules) -> bool:
+    if rules.hands is not None and match.counted() >= rules.hands:
+        return True
+    return rules.target is not None and max(totals) >= rules.target
+
+
+def _leaders(teams: tuple[str, ...], totals: tuple[int, ...], rules: Rules) -> tuple[str, ...]:
+    best = min(totals) if rules.target_kind == "points_low" else max(totals)
+    return tuple(team for team, total in zip(teams, totals, strict=True) if total == best)
+
+
+def next_starter(match: Match, first: int, seats: int, rules: Rules) -> int:
+    """The seat that starts the next hand, counting the way the turn passes from the seat ``first``.
+
+    A void hand is started again by the same seat where the rules say so; with ``winner`` or ``loser`` the first seat
+    of that team starts, seats alternating between the teams.
+    """
+    seat = first
+    for hand in match.hands:
+        if hand.void:
+            seat += rules.replay_starter == "next"
+        elif rules.next_starter == "rotate":
+            seat += 1
+        else:
+            chosen = max if rules.next_starter == "winner" else min
+            seat = hand.points.index(chosen(hand.points))
+    return seat % seats
