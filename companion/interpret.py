@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion import doubt
 from companion.doubt import Evidence
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore, RowView, TileView, ViolationView
-from companion.wording import say
+from companion.wording import say, spoken_names
 from engine.melds import MeldVerdict, judge_meld, parse_meld
 from engine.rules import Rules
 from vision.belief import BACK
@@ -17,6 +17,8 @@ from vision.reading import TableReading
 
 ALTERNATIVES = 4
 """How many other faces are told of each tile."""
+OPTIONS_TOLD = 2
+"""How many readings of a doubtful tile are told in words."""
 NOTHING_SAID: Mapping[int, str] = MappingProxyType({})
 
 
@@ -129,5 +131,5 @@ def _silence(position: int, tile: int, face: str, court: _Court) -> ViolationVie
     if tile in court.evidence.surplus:
         said = say(court.language, "surplus tile", position=position, seen=belief.best)
         return ViolationView("surplus_tile", said)
-    options = say(court.language, "or").join(name for name, _ in belief.ranked(2))
+    options = spoken_names((name for name, _ in belief.ranked(OPTIONS_TOLD)), court.language)
     return ViolationView("unread_tile", say(court.language, "unread tile", position=position, options=options))

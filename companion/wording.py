@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 LANGUAGES = ("es", "en")
 
@@ -19,6 +19,11 @@ def preferred_language(environment: Mapping[str, str] = os.environ) -> str:
 def say(language: str, key: str, **parts: object) -> str:
     """The phrase called ``key``, with its blanks filled in."""
     return PHRASES[key][LANGUAGES.index(language)].format(**parts)
+
+
+def spoken_names(names: Iterable[str], language: str) -> str:
+    """Names of a reading as alternatives: ``6r or 9r``."""
+    return say(language, "or").join(say(language, name) if name in PHRASES else name for name in names)
 
 
 PHRASES: Mapping[str, tuple[str, str]] = {
@@ -40,6 +45,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "no tiles": ("No se ven fichas.", "No tiles in sight."),
     "in doubt": ("En duda", "In doubt"),
     "may be": ("{seen} puede ser {options}", "{seen} may be {options}"),
+    "back": ("dada vuelta", "face down"),
     "unread tile": (
         "No se lee con seguridad la {position}.ª ficha: puede ser {options}",
         "Tile {position} cannot be read with certainty: it may be {options}",
@@ -56,6 +62,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "opening": ("La primera bajada", "The first exposure"),
     "other profiles": ("Otros reglamentos: {names}", "Other rule sets: {names}"),
     "valid rules": ("{path} es un reglamento válido.", "{path} is a valid rule set."),
+    "one change": ("--before juzga el cambio de un solo juego.", "--before judges the change of one meld."),
     "no such file": ("No existe «{path}».", "There is no “{path}”."),
     "empty folder": ("No hay fotos en la carpeta «{path}».", "There are no pictures in the folder “{path}”."),
     "unreadable": ("No se puede leer «{path}»: {reason}.", "“{path}” cannot be read: {reason}."),

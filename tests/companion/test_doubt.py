@@ -51,7 +51,7 @@ def test_how_often_people_err_decides_how_far_the_law_reaches(weight: float, acc
 
 
 def test_a_search_that_runs_out_of_budget_claims_nothing_improbable() -> None:
-    flat = tuple((name, 1 / 10) for name in "1r 2r 3r 4r 5r 6r 7r 8r 9r 10r".split())
+    flat = tuple((name, 1 / 10) for name in ["1r", "2r", "3r", "4r", "5r", "6r", "7r", "8r", "9r", "10r"])
     tuning = InterpretTuning(budget=5)
     assert decided_row([flat, flat, flat], lambda faces: True, tuning) is None
 

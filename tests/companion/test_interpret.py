@@ -109,7 +109,7 @@ def test_the_json_is_as_contracted() -> None:
     said = json.loads(json.dumps(score("7r 8r J", loose="4b").as_json()))
     assert list(said) == ["image", "size", "rules", "tiles", "rows", "loose", "points", "elapsed_ms"]
     assert list(said["tiles"][0]) == ["id", "face", "seen", "confidence", "alternatives", "corners"]
-    assert list(said["rows"][0]) == "tiles meld kind lawful canasta points violations repaired".split()
+    assert list(said["rows"][0]) == ["tiles", "meld", "kind", "lawful", "canasta", "points", "violations", "repaired"]
     assert (said["image"], said["size"], said["rules"], said["loose"]) == ("a.jpg", [400, 300], "clasico", [3])
     assert said["elapsed_ms"] == {"detect": 9.1, "read": 6.0, "total": 15.1}
     assert said["tiles"][1]["corners"] == [[60, 20], [100, 20], [100, 80], [60, 80]]

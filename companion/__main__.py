@@ -1,0 +1,75 @@
+"""The command ``burako``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from companion.commands.evaluate import evaluate
+from companion.commands.meld import meld
+from companion.commands.options import told
+from companion.commands.read import read
+from companion.commands.rules import rules
+from companion.commands.serve import serve
+from companion.commands.speech import BAD_INPUT, complain
+from companion.wording import preferred_language, say
+
+app = typer.Typer(
+    name="burako",
+    help=told(
+        "Lee las fichas de una foto, dice si los juegos valen y lleva el tanteo.",
+        "Reads the tiles of a photograph, says whether the melds are lawful, and keeps the score.",
+    ),
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command(
+    help=told("Lee fotos: fichas, juegos, veredictos y puntos.", "Reads photographs: tiles, melds, verdicts, points.")
+)(read)
+app.command(help=told("Juzga juegos escritos.", "Judges melds in writing."))(meld)
+app.command(help=told("Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."))(rules)
+app.command(help=told("Mide la lectura con fotos anotadas.", "Measures the reading on labelled pictures."))(evaluate)
+app.command(help=told("Abre la página: una foto y el puntaje.", "Serves the page: a photo and its score."))(serve)
+
+_UsageError: type[Exception] = typer.BadParameter.__mro__[2]
+"""The root of what the parser of options complains of; its own module has moved between versions of typer."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and gives its exit status: 0 done, 2 bad input, 1 a fault of the program's own."""
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        return _run(arguments)
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except Exception as fault:
+        if os.environ.get("BURAKO_DEBUG"):
+            raise
+        complain(say(preferred_language(), "bug", failure=f"{type(fault).__name__}: {fault}"))
+        return 1
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        return int(app(arguments, prog_name="burako", standalone_mode=False) or 0)
+    except _UsageError as error:
+        if said := _usage(error):
+            complain(said)
+        return BAD_INPUT
+
+
+def _usage(error: Exception) -> str:
+    """What the parser of options says, and where its help is; empty when it has just shown the help."""
+    said = str(getattr(error, "format_message", lambda: error)()).strip()
+    context = getattr(error, "ctx", None)
+    return f"{said} ({context.command_path} --help)" if said and context else said
+
+
+if __name__ == "__main__":
+    sys.exit(main())

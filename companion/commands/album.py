@@ -1,0 +1,81 @@
+"""Which pictures a command line names, and where drawings of them go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.commands.speech import unreadable, unwritable
+from companion.errors import Refused
+
+PICTURE_SUFFIXES = frozenset(
+    (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".bmp", ".heic", ".heif", ".avif", ".gif", ".tif", ".tiff")
+)
+"""Files of a folder that are tried; those of a kind that cannot be read are refused by name."""
+DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
+
+
+def pictures_in(named: Path) -> tuple[Path, ...]:
+    """The pictures of a folder, by name; any other path stands for itself. Raises Refused for a folder without one."""
+    if not named.is_dir():
+        return (named,)
+    try:
+        found = sorted(path for path in named.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
+    except OSError as error:
+        raise unreadable(named, error) from error
+    if not found:
+        raise Refused("empty folder", path=named)
+    return tuple(found)
+
+
+def gather(named: Sequence[Path]) -> tuple[tuple[Path, ...], tuple[Refused, ...]]:
+    """The pictures that the paths on a command line stand for, and the refusals of folders that hold none."""
+    pictures: list[Path] = []
+    refusals: list[Refused] = []
+    for path in named:
+        try:
+            pictures += pictures_in(path)
+        except Refused as refusal:
+            refusals.append(refusal)
+    return tuple(pictures), tuple(refusals)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """Where the drawing of each picture is written."""
+
+    target: Path
+    is_folder: bool
+
+    @staticmethod
+    def at(target: Path, pictures: Sequence[Path]) -> Drawings:
+        """Drawings in the file or folder ``target``. Raises Refused where that cannot work."""
+        is_folder = target.is_dir() or not target.suffix
+        if not is_folder and target.suffix.lower() not in DRAWING_SUFFIXES:
+            raise Refused("drawing kind", path=target)
+        if not is_folder and len(pictures) > 1:
+            raise Refused("one drawing", path=target)
+        drawings = Drawings(target, is_folder)
+        taken = {picture.resolve() for picture in pictures}
+        for path in drawings.of(pictures):
+            if path.resolve() in taken:
+                raise Refused("own drawing", path=path)
+        return drawings
+
+    def of(self, pictures: Sequence[Path]) -> Iterator[Path]:
+        """One path for each of ``pictures``; equal names from different folders get a number."""
+        used: dict[str, int] = {}
+        for picture in pictures:
+            count = used[picture.stem] = used.get(picture.stem, 0) + 1
+            name = picture.stem if count == 1 else f"{picture.stem}-{count}"
+            yield self.target / f"{name}.png" if self.is_folder else self.target
+
+
+def write_file(path: Path, blob: bytes) -> None:
+    """Writes ``blob``, making the folder it belongs to. Raises Refused."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(blob)
+    except OSError as error:
+        raise unwritable(path, error) from error

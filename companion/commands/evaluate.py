@@ -1,0 +1,99 @@
+"""``burako evaluate``: measures the eye on labelled pictures, by session, and shows what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion import bootstrap, doubt
+from companion.commands.album import write_file
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, told
+from companion.commands.progress import Progress
+from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
+from companion.draw import encoded
+from companion.errors import Refused, TruthError
+from companion.evaluation.failures import sheets
+from companion.evaluation.measure import Examiner, Measured
+from companion.evaluation.report import Report
+from companion.evaluation.truth import load_truth, true_crops
+from vision.errors import BadImage
+
+Task = tuple[str, Callable[[], Measured]]
+"""The name of a picture, and what measures it."""
+
+AnnotationsArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="ANNOTATIONS.json...", help=told("Anotaciones COCO.", "COCO annotations.")),
+]
+CropsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--crops",
+        metavar="DIR",
+        help=told("Fichas sueltas, en subcarpetas con su nombre.", "Single tiles, in subfolders with their names."),
+    ),
+]
+FailuresOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--failures", metavar="DIR", help=told("Guarda láminas de los errores.", "Writes sheets of the mistakes.")
+    ),
+]
+ThresholdOption = Annotated[
+    float,
+    typer.Option(
+        "--threshold",
+        min=0,
+        max=1,
+        help=told("Confianza desde la cual no se pregunta.", "Confidence from which nobody is asked."),
+    ),
+]
+
+
+@plain_speaking
+def evaluate(
+    annotations: AnnotationsArgument = None,
+    crops: CropsOption = None,
+    threshold: ThresholdOption = doubt.TUNING.sure,
+    failures: FailuresOption = None,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Measures the eye; what cannot be read costs one line on stderr, and the others are measured all the same."""
+    examiner = Examiner(bootstrap.open_eye(), threshold)
+    tasks = _tasks(examiner, annotations or [], crops)
+    with Progress(len(tasks), lang) as progress:
+        measured = [one for task in progress.over(tasks) if (one := _measured(task, lang))]
+    report = Report.of(threshold, ((one.session, one.tally) for one in measured))
+    if json:
+        print_json(report.as_json())
+    else:
+        progress.console.print(report.as_table(lang))
+    if failures:
+        for name, sheet in sheets([failure for one in measured for failure in one.failures]):
+            write_file(failures / name, encoded(sheet, ".png"))
+    if len(measured) < len(tasks):
+        raise typer.Exit(BAD_INPUT)
+
+
+def _tasks(examiner: Examiner, annotations: list[Path], crops: Path | None) -> tuple[Task, ...]:
+    pictures = [truth for path in annotations for truth in load_truth(path)]
+    tasks: list[Task] = [(str(truth.path), partial(examiner.picture, truth)) for truth in pictures]
+    if crops:
+        tasks += [(str(path), partial(examiner.crop, name, path)) for name, path in true_crops(crops)]
+    if not tasks:
+        raise Refused("nothing to evaluate")
+    return tuple(tasks)
+
+
+def _measured(task: Task, language: str) -> Measured | None:
+    name, measure = task
+    try:
+        return measure()
+    except (BadImage, TruthError) as error:
+        complain(f"{name}: {error.sentence(language)}")
+        return None

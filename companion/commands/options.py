@@ -1,0 +1,42 @@
+"""Options that several commands share, with their help in the language of the shell."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from companion.wording import preferred_language
+
+SHELL_LANGUAGE = preferred_language()
+
+
+class Language(StrEnum):
+    """The languages that commands speak."""
+
+    ES = "es"
+    EN = "en"
+
+
+def told(spanish: str, english: str) -> str:
+    """The help text in the language of the shell."""
+    return english if SHELL_LANGUAGE == "en" else spanish
+
+
+DEFAULT_LANGUAGE = Language(SHELL_LANGUAGE)
+
+RulesOption = Annotated[
+    str,
+    typer.Option("--rules", metavar="PROFILE", help=told("Reglamento, o un archivo propio.", "Rule set, or a file.")),
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--set", metavar="KEY=VALUE", help=told("Cambia una regla del reglamento.", "Changes one rule of the set.")
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSON.", "Prints JSON and nothing else."))]
+LangOption = Annotated[
+    Language, typer.Option("--lang", help=told("Idioma de los mensajes.", "Language of the messages."))
+]

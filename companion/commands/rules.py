@@ -1,0 +1,83 @@
+"""``burako rules``: every rule of a profile with its sentence and its source, or a check of somebody's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from companion import bootstrap
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
+from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.wording import say
+from engine import PROFILES, Rules, profile_title
+
+ProfileArgument = Annotated[
+    str,
+    typer.Argument(metavar="[PROFILE]", help=told("Reglamento, o un archivo propio.", "Rule set, or a file.")),
+]
+CheckOption = Annotated[
+    Path | None,
+    typer.Option("--check", metavar="FILE", help=told("Revisa un reglamento propio.", "Checks a rule set of yours.")),
+]
+
+
+@plain_speaking
+def rules(
+    profile: ProfileArgument = bootstrap.DEFAULT_RULES,
+    check: CheckOption = None,
+    overrides: SetOption = None,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Prints a rule set, or says that one is valid."""
+    law = bootstrap.open_rules(str(check) if check else profile, overrides or ())
+    if json:
+        print_json(rules_as_json(law, lang))
+    elif check:
+        typer.echo(say(lang, "valid rules", path=check))
+    else:
+        screen = terminal()
+        screen.print(rules_text(law, lang))
+        screen.print(say(lang, "other profiles", names=", ".join(name for name in PROFILES if name != law.name)))
+
+
+def rules_as_json(law: Rules, language: str) -> dict[str, Any]:
+    """A rule set with the sentence, the basis and the source of every rule."""
+    lines = {
+        line.key: {
+            "value": line.value,
+            "sentence": line.sentence,
+            "basis": line.origin.basis,
+            "source": line.origin.source,
+        }
+        for line in law.lines(language)
+    }
+    return {"name": law.name, "rules": lines}
+
+
+def rules_text(law: Rules, language: str) -> Text:
+    """A rule set as lines that ``--set`` understands, each with its sentence and its source."""
+    title = profile_title(law.name, language) if law.name in PROFILES else ""
+    lines = [Text(" · ".join([law.name, *([title] if title else [])]), style="bold underline")]
+    for line in law.lines(language):
+        source = f"  {line.origin.source} ({line.origin.basis})"
+        lines.append(Text.assemble((f"{line.key} = {_written(line.value)}", "bold"), (source, "dim")))
+        lines.append(Text(f"    {line.sentence}"))
+    return Text("\n").join(lines)
+
+
+def _written(value: object) -> str:
+    match value:
+        case None:
+            return "–"
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return ", ".join(
+                _written(one) if not isinstance(one, tuple) else ": ".join(map(_written, one)) for one in value
+            )
+        case _:
+            return str(value)

@@ -1,0 +1,78 @@
+"""How commands speak: JSON or text on stdout, one plain line per complaint on stderr, exit 2 for bad input."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Never, ParamSpec
+
+import typer
+from rich.console import Console
+
+from companion.errors import CompanionError, Refused
+from companion.wording import preferred_language
+from engine.rules import RulesError
+from engine.tiles import NotationError
+from vision.errors import VisionError
+
+BAD_INPUT = 2
+_Options = ParamSpec("_Options")
+
+
+def unreadable(path: Path, error: OSError) -> Refused:
+    """The refusal of a file that the system does not let us read."""
+    if isinstance(error, FileNotFoundError):
+        return Refused("no such file", path=path)
+    return Refused("unreadable", path=path, reason=error.strerror or type(error).__name__)
+
+
+def unwritable(path: Path, error: OSError) -> Refused:
+    """The refusal of a file that the system does not let us write."""
+    return Refused("unwritable", path=path, reason=error.strerror or type(error).__name__)
+
+
+def complain(sentence: str) -> None:
+    """One line on stderr."""
+    typer.echo("burako: " + " ".join(sentence.split()), err=True)
+
+
+def refuse(sentence: str) -> Never:
+    """One line on stderr, and the end of the command."""
+    complain(sentence)
+    raise typer.Exit(BAD_INPUT)
+
+
+def sentence_of(error: Exception, language: str) -> str:
+    """What an error of ours says to the user."""
+    told = getattr(error, "sentence", None)
+    return str(told(language)) if callable(told) else str(error)
+
+
+def plain_speaking(command: Callable[_Options, None]) -> Callable[_Options, None]:
+    """``command`` with every error of the world told as one line instead of a traceback."""
+
+    @functools.wraps(command)
+    def spoken(*args: _Options.args, **options: _Options.kwargs) -> None:
+        try:
+            command(*args, **options)
+        except _expected() as error:
+            refuse(sentence_of(error, str(options.get("lang") or preferred_language())))
+
+    return spoken
+
+
+def _expected() -> tuple[type[Exception], ...]:
+    """The errors that are the world's doing, not the program's."""
+    return (CompanionError, VisionError, NotationError, RulesError)
+
+
+def print_json(value: Any) -> None:
+    """One line of JSON on stdout."""
+    typer.echo(json.dumps(value, ensure_ascii=False))
+
+
+def terminal() -> Console:
+    """The console of stdout, as it is at this moment."""
+    return Console(highlight=False)

@@ -1,0 +1,71 @@
+"""Readings and verdicts as tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from companion.interpret import OPTIONS_TOLD
+from companion.snapshot import UNSURE, PhotoScore, RowView, TileView
+from companion.wording import say, spoken_names
+
+INKS: Mapping[str, str] = {"r": "bold red", "b": "bold blue", "y": "bold yellow", "k": "bold", "J": "bold magenta"}
+
+
+def tile_text(written: str) -> Text:
+    """A tile in its ink; ``J=6r`` and ``2b=6r`` take the ink of the tile that lies there."""
+    ink = INKS.get(written.partition("=")[0][-1:], "dim")
+    return Text(written, style="reverse" if written == UNSURE else ink)
+
+
+def tiles_text(written: Iterable[str]) -> Text:
+    """Several tiles, side by side."""
+    return Text(" ").join(tile_text(one) for one in written)
+
+
+def photo_table(score: PhotoScore, language: str) -> RenderableType:
+    """A photograph's rows with their verdicts, its loose tiles, its doubts and its points."""
+    heading = Text(f"{score.image}  {score.size[0]} × {score.size[1]}  {score.rules}", style="bold")
+    if not score.tiles:
+        return Group(heading, Text(say(language, "no tiles")))
+    lines: list[RenderableType] = [heading, *([_rows_table(score, language)] if score.rows else [])]
+    if score.loose:
+        loose = tiles_text(score.tiles[tile].face for tile in score.loose)
+        lines.append(Text.assemble(f"{say(language, 'loose')}: ", loose))
+    lines += [_doubt_text(tile, language) for tile in score.tiles if tile.face == UNSURE]
+    return Group(*lines, Text(f"{say(language, 'total')}: {score.points}", style="bold"))
+
+
+def _rows_table(score: PhotoScore, language: str) -> Table:
+    table = Table(*(say(language, column) for column in ("meld", "kind", "verdict")))
+    table.add_column(say(language, "points"), justify="right")
+    for row in score.rows:
+        written = row.meld.split() if row.meld else [score.tiles[tile].face for tile in row.tiles]
+        verdict = verdict_text(row.lawful, [said.message for said in row.violations], language)
+        table.add_row(tiles_text(written), _kind(row, language), verdict, str(row.points))
+    return table
+
+
+def _kind(row: RowView, language: str) -> str:
+    notes = [*([row.canasta] if row.canasta else []), *(["repaired"] if row.repaired else [])]
+    return say(language, "unknown") if row.meld is None else kind_text(row.kind, notes, language)
+
+
+def kind_text(kind: str | None, notes: Sequence[str], language: str) -> str:
+    """A run, a group or neither, with notes such as its canasta."""
+    return ", ".join(say(language, word) for word in (kind or "no meld", *notes))
+
+
+def verdict_text(lawful: bool, reasons: Sequence[str], language: str) -> Text:
+    """Lawful or not, and every reason why not."""
+    word = say(language, "lawful" if lawful else "unlawful")
+    return Text(": ".join([word, *([" · ".join(reasons)] if reasons else [])]), style="green" if lawful else "red")
+
+
+def _doubt_text(tile: TileView, language: str) -> Text:
+    likeliest = [name for name in (tile.seen, *(name for name, _ in tile.alternatives)) if name != UNSURE]
+    options = spoken_names(likeliest[:OPTIONS_TOLD], language)
+    return Text(f"{say(language, 'in doubt')}: " + say(language, "may be", seen=f"#{tile.id}", options=options))

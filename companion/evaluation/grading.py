@@ -1,0 +1,34 @@
+"""Whether one tile was read right, as far as its label can tell."""
+
+from __future__ import annotations
+
+from companion.evaluation.tally import Share, Tally
+from vision.belief import Belief
+
+
+def number_of(name: str) -> str:
+    """What ``name`` says besides its colour: ``7`` of ``7r`` and of ``7``, ``J`` and ``back`` of themselves."""
+    return name[:-1] if name[0].isdigit() and not name[-1].isdigit() else name
+
+
+def color_of(name: str) -> str:
+    """The colour's letter; empty for names without one."""
+    return name[-1] if name[0].isdigit() and not name[-1].isdigit() else ""
+
+
+def is_right(label: str, seen: str) -> bool:
+    """Whether ``seen`` agrees with a label that may leave the colour open."""
+    return number_of(seen) == label if label.isdigit() else seen == label
+
+
+def graded(label: str, belief: Belief, threshold: float) -> Tally:
+    """The counts of one tile in its place; a belief under ``threshold`` is a question, not a claim."""
+    seen, right, asked = belief.best, is_right(label, belief.best), belief.confidence < threshold
+    has_color, says_all = bool(color_of(label)), not label.isdigit()
+    return Tally(
+        number=Share(int(number_of(seen) == number_of(label)), 1),
+        color=Share(int(has_color and color_of(seen) == color_of(label)), int(has_color)),
+        both=Share(int(says_all and right), int(says_all)),
+        silent=Share(int(not right and not asked), 1),
+        asked=Share(int(asked), 1),
+    )

@@ -1,0 +1,95 @@
+"""Looks at labelled pictures and counts what comes out, keeping a cutting of each mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from companion.bootstrap import Eye
+from companion.errors import TruthError
+from companion.evaluation.failures import Failure, cutting_around, wrong_face
+from companion.evaluation.grading import graded, is_right
+from companion.evaluation.places import Matching, match
+from companion.evaluation.rows import right_rows
+from companion.evaluation.tally import Share, Tally
+from companion.evaluation.truth import TruePicture
+from vision.images import load_image
+from vision.reading import Frame, TableReading
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Measured:
+    """The counts of one picture, and its mistakes."""
+
+    session: str
+    tally: Tally
+    failures: tuple[Failure, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Examiner:
+    """An eye under examination: below ``threshold`` it asks instead of claiming."""
+
+    eye: Eye
+    threshold: float
+
+    def picture(self, truth: TruePicture) -> Measured:
+        """What comes out of a labelled picture. Raises BadImage, or TruthError where another size was labelled."""
+        frame = load_image(truth.path)
+        height, width = frame.bgr.shape[:2]
+        if truth.size not in (None, (width, height)):
+            raise TruthError("other size", labelled=truth.size, found=(width, height))
+        started = perf_counter()
+        reading = self.eye.look(frame)
+        elapsed = reading.elapsed_ms.get("total", 1000 * (perf_counter() - started))
+        matching = match(truth.tiles, [tile.place.corners_px for tile in reading.tiles], (width, height))
+        tally = self._tally(truth, reading, matching) + Tally(elapsed_ms=(elapsed,))
+        return Measured(truth.session, tally, tuple(_failures(frame, truth, reading, matching)))
+
+    def crop(self, name: str, path: Path) -> Measured:
+        """What comes out of a picture of the single tile ``name``. Raises BadImage."""
+        frame = load_image(path)
+        height, width = frame.bgr.shape[:2]
+        started = perf_counter()
+        belief = self.eye.read_crop(frame)
+        tally = graded(name, belief, self.threshold) + Tally(elapsed_ms=(1000 * (perf_counter() - started),))
+        whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+        wrong = (
+            ()
+            if is_right(name, belief.best)
+            else (wrong_face(name, belief, cutting_around(frame.bgr, whole), path.name),)
+        )
+        return Measured(path.parent.name, tally, wrong)
+
+    def _tally(self, truth: TruePicture, reading: TableReading, matching: Matching) -> Tally:
+        found, right = len(matching.pairs), not matching.missed and not matching.invented
+        tally = Tally(
+            recall=Share(found, len(truth.tiles)),
+            precision=Share(found, len(reading.tiles)),
+            rows=right_rows(truth, matching, reading),
+        )
+        for label, place in matching.pairs:
+            name, belief = truth.tiles[label].name, reading.tiles[place].belief
+            tally += graded(name, belief, self.threshold)
+            right &= is_right(name, belief.best)
+        return tally + Tally(exact=Share(int(right), 1))
+
+
+def _failures(frame: Frame, truth: TruePicture, reading: TableReading, matching: Matching) -> Iterator[Failure]:
+    """Every mistake in a picture."""
+    for label, place in matching.pairs:
+        tile, seen = truth.tiles[label], reading.tiles[place]
+        if not is_right(tile.name, seen.belief.best):
+            yield wrong_face(tile.name, seen.belief, cutting_around(frame.bgr, seen.place.corners_px), truth.name)
+    for label in matching.missed:
+        tile = truth.tiles[label]
+        yield Failure("missed", cutting_around(frame.bgr, tile.outline), (f"{tile.name} > -", truth.name))
+    for place in matching.invented:
+        seen = reading.tiles[place]
+        said = f"- > {seen.belief.best} {seen.belief.confidence:.2f} place {seen.place.score:.2f}"
+        cutting = cutting_around(frame.bgr, seen.place.corners_px)
+        yield Failure("invented", cutting, (said, truth.name), seen.place.score)

@@ -1,0 +1,85 @@
+"""Which detected place is which labelled tile: overlaps, matched one to one, the largest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.evaluation.truth import TrueTile
+
+F32 = NDArray[np.float32]
+SAME_PLACE = 0.5
+"""Intersection over union from which two outlines are the same tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Places by index."""
+
+    pairs: tuple[tuple[int, int], ...]
+    """(labelled, detected), in the order of the labels."""
+    missed: tuple[int, ...]
+    """Labelled tiles that were not detected."""
+    invented: tuple[int, ...]
+    """Detected places where no tile is labelled."""
+
+
+def match(labelled: Sequence[TrueTile], detected: Sequence[F32], size: tuple[int, int]) -> Matching:
+    """Matches labels with the corners (4, 2) of detected places in a picture of ``size`` (width, height).
+
+    Labels end at the frame, so detected places are cut there before they are compared; a label that is a box is
+    compared with the box around a place.
+    """
+    places = [cut_by_frame(corners, size) for corners in detected]
+    overlaps = [
+        (overlap(tile.outline, box_around(place) if tile.is_box else place), label, number)
+        for label, tile in enumerate(labelled)
+        for number, place in enumerate(places)
+        if _near(tile.outline, place)
+    ]
+    pairs: dict[int, int] = {}
+    for shared, label, number in sorted(overlaps, reverse=True):
+        if shared >= SAME_PLACE and label not in pairs and number not in pairs.values():
+            pairs[label] = number
+    missed = tuple(label for label in range(len(labelled)) if label not in pairs)
+    invented = tuple(number for number in range(len(places)) if number not in pairs.values())
+    return Matching(tuple(sorted(pairs.items())), missed, invented)
+
+
+def overlap(first: F32, second: F32) -> float:
+    """Intersection over union of two convex outlines (n, 2)."""
+    if len(first) < 3 or len(second) < 3:
+        return 0.0
+    shared = float(cv2.intersectConvexConvex(first, second)[0])
+    joined = cv2.contourArea(first) + cv2.contourArea(second) - shared
+    return shared / joined if joined > 0 else 0.0
+
+
+def cut_by_frame(corners: F32, size: tuple[int, int]) -> F32:
+    """The part (n, 2) of a place that lies in the picture; convex, and empty when none does."""
+    width, height = size
+    hull = np.asarray(cv2.convexHull(corners.astype(np.float32)), np.float32)[:, 0]
+    if (hull >= 0).all() and (hull <= (width, height)).all():
+        return hull
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    area, inside = cv2.intersectConvexConvex(hull, frame)
+    return np.asarray(inside, np.float32).reshape(-1, 2) if area > 0 else np.zeros((0, 2), np.float32)
+
+
+def box_around(outline: F32) -> F32:
+    """The upright box (4, 2) around an outline, clockwise; empty for an empty one."""
+    if not len(outline):
+        return outline
+    (left, top), (right, bottom) = outline.min(axis=0), outline.max(axis=0)
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
+def _near(first: F32, second: F32) -> bool:
+    """Whether the boxes around two outlines touch."""
+    if not len(second):
+        return False
+    return bool((first.min(axis=0) <= second.max(axis=0)).all() and (second.min(axis=0) <= first.max(axis=0)).all())

@@ -1,0 +1,23 @@
+"""Whether the rows of a picture came out whole, alone and in order."""
+
+from __future__ import annotations
+
+from companion.evaluation.grading import is_right
+from companion.evaluation.places import Matching
+from companion.evaluation.tally import Share
+from companion.evaluation.truth import TruePicture
+from vision.reading import TableReading
+
+
+def right_rows(truth: TruePicture, matching: Matching, reading: TableReading) -> Share:
+    """How many of the labelled rows came out as exactly one row with the right tiles in order."""
+    place_of = dict(matching.pairs)
+    found = {row.tiles for row in reading.rows}
+    right = 0
+    for row in truth.rows:
+        places = tuple(place_of.get(label, -1) for label in row)
+        right += places in found and all(
+            is_right(truth.tiles[label].name, reading.tiles[place].belief.best)
+            for label, place in zip(row, places, strict=True)
+        )
+    return Share(right, len(truth.rows))

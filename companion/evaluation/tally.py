@@ -1,0 +1,94 @@
+"""Counts of what went right and wrong, which add up over pictures, and how sure each share is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from math import sqrt
+from typing import Any
+
+NORMAL_95 = 1.959964
+"""Standard deviations that hold 95 % of a normal distribution."""
+PERCENTILES = (50, 95, 99)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many out of so many."""
+
+    count: int = 0
+    of: int = 0
+
+    def __add__(self, other: Share) -> Share:
+        return Share(self.count + other.count, self.of + other.of)
+
+    @property
+    def value(self) -> float | None:
+        """The share between 0 and 1; None of none."""
+        return self.count / self.of if self.of else None
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval; from 0 to 1 of none."""
+        if not self.of:
+            return (0.0, 1.0)
+        z2, n, p = NORMAL_95**2, self.of, self.count / self.of
+        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+        reach = NORMAL_95 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+        return (max(0.0, middle - reach), min(1.0, middle + reach))
+
+    def as_json(self) -> dict[str, Any]:
+        """The share with its interval and its counts."""
+        low, high = self.interval
+        value = None if self.value is None else round(self.value, 5)
+        return {"value": value, "low": round(low, 5), "high": round(high, 5), "count": self.count, "of": self.of}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """All counts of some pictures."""
+
+    recall: Share = Share()
+    """Labelled tiles whose place was detected."""
+    precision: Share = Share()
+    """Detected places where a tile is labelled."""
+    number: Share = Share()
+    """Number right, of the places found."""
+    color: Share = Share()
+    """Colour right, of the places found whose label has one."""
+    both: Share = Share()
+    """Number and colour right, of the places found whose label has both."""
+    exact: Share = Share()
+    """Pictures without one miss, one invented place or one wrong face."""
+    silent: Share = Share()
+    """Wrong and claimed all the same, of the places found."""
+    asked: Share = Share()
+    """Not sure enough to be claimed, of the places found."""
+    rows: Share = Share()
+    """Labelled rows that came out as exactly one row with the right tiles in order."""
+    elapsed_ms: tuple[float, ...] = ()
+    """Milliseconds of each look."""
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(**{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)})
+
+    def as_json(self) -> dict[str, Any]:
+        """Every share by name, and the milliseconds."""
+        shares = {name: share.as_json() for name, share in self.shares()}
+        return {**shares, "elapsed_ms": {f"p{rank}": percentile(self.elapsed_ms, rank) for rank in PERCENTILES}}
+
+    def shares(self) -> Iterable[tuple[str, Share]]:
+        """The shares by name, in the order above."""
+        return ((one.name, getattr(self, one.name)) for one in fields(self) if one.name != "elapsed_ms")
+
+
+def percentile(values: Iterable[float], rank: int) -> dict[str, float] | None:
+    """The value at ``rank`` per cent with the 95 % interval that the order of the values gives; None of none."""
+    ordered = sorted(values)
+    count, share = len(ordered), rank / 100
+    if not count:
+        return None
+    reach = NORMAL_95 * sqrt(count * share * (1 - share))
+    at = [round(count * share - 0.5 + step) for step in (0, -reach, reach)]
+    value, low, high = (round(ordered[min(max(place, 0), count - 1)], 2) for place in at)
+    return {"value": value, "low": low, "high": high}

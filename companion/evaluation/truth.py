@@ -1,0 +1,132 @@
+"""Labelled pictures: COCO files whose categories are tiles, and folders of single tiles named by what they show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import TruthError
+from engine.tiles import NUMBERS, NotationError, Tile
+from vision.belief import BACK
+
+F32 = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrueTile:
+    """A tile that a person labelled."""
+
+    name: str
+    """Notation, ``back``, or a bare number where the colour was not labelled."""
+    outline: F32
+    """(n, 2) in pixels, convex: the visible part of the tile, or a box around it."""
+    is_box: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TruePicture:
+    """A picture with all its labelled tiles."""
+
+    path: Path
+    name: str
+    session: str
+    size: tuple[int, int] | None
+    """Width and height in pixels of the picture that was labelled, where the file says so."""
+    tiles: tuple[TrueTile, ...]
+    rows: tuple[tuple[int, ...], ...] = ()
+    """Tiles that lie side by side, as indices, where the labels say so (``row``, left to right as read upright)."""
+
+
+def load_truth(path: Path) -> tuple[TruePicture, ...]:
+    """The pictures of a COCO file. Raises TruthError."""
+    coco = _parsed(path)
+    try:
+        names = {category["id"]: str(category["name"]) for category in coco["categories"]}
+        labels: dict[Any, list[Mapping[str, Any]]] = {image["id"]: [] for image in coco["images"]}
+        for label in coco["annotations"]:
+            if not label.get("iscrowd"):
+                labels[label["image_id"]].append({**label, "name": _face(names[label["category_id"]], path)})
+        return tuple(_picture(path, image, labels[image["id"]]) for image in coco["images"])
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise TruthError("not coco", path=path, reason=f"{type(error).__name__} {error}") from error
+
+
+def true_crops(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Pictures of single tiles, each with the name of the subfolder it lies in. Raises TruthError."""
+    if not folder.is_dir():
+        raise TruthError("no such file", path=folder)
+    named = [(_face(sub.name, folder), sub) for sub in sorted(folder.iterdir()) if sub.is_dir()]
+    if not named:
+        raise TruthError("no crops", path=folder)
+    for name, sub in named:
+        yield from ((name, path) for path in sorted(sub.iterdir()) if path.is_file() and path.name[0] != ".")
+
+
+def _parsed(path: Path) -> Mapping[str, Any]:
+    try:
+        coco = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise TruthError("no such file", path=path) from error
+    except OSError as error:
+        raise TruthError("unreadable", path=path, reason=error.strerror) from error
+    except ValueError as error:
+        raise TruthError("not json", path=path) from error
+    if not isinstance(coco, dict):
+        raise TruthError("not coco", path=path, reason=type(coco).__name__)
+    return coco
+
+
+def _picture(path: Path, image: Mapping[str, Any], labels: Sequence[Mapping[str, Any]]) -> TruePicture:
+    name = str(image["file_name"])
+    return TruePicture(
+        path=path.parent / name,
+        name=name,
+        session=str(image.get("session") or _folder(path, name)),
+        size=(int(image["width"]), int(image["height"])) if "width" in image and "height" in image else None,
+        tiles=tuple(_tile(label) for label in labels),
+        rows=_rows([int(label.get("row", -1)) for label in labels]),
+    )
+
+
+def _rows(numbers: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Tiles with the same row number, in the order of the labels; single tiles and -1 are no row."""
+    rows = (tuple(i for i, number in enumerate(numbers) if number == row) for row in sorted({*numbers} - {-1}))
+    return tuple(row for row in rows if len(row) > 1)
+
+
+def _folder(path: Path, name: str) -> str:
+    """The folder that tells pictures apart: the picture's own, or the labels' where all lie in ``images``."""
+    own = Path(name).parent.name
+    return path.resolve().parent.name if own in ("", "images") else own
+
+
+def _tile(label: Mapping[str, Any]) -> TrueTile:
+    written = label.get("segmentation")
+    polygons = written if isinstance(written, list) else []
+    is_box = not polygons
+    if is_box:
+        left, top, width, height = (float(side) for side in label["bbox"])
+        points = np.array([[left, top], [left + width, top], [left + width, top + height], [left, top + height]])
+    else:
+        points = np.concatenate([np.asarray(polygon, np.float64).reshape(-1, 2) for polygon in polygons])
+    outline = np.asarray(cv2.convexHull(points.astype(np.float32)), np.float32)[:, 0]
+    return TrueTile(label["name"], outline, is_box)
+
+
+def _face(name: str, path: Path) -> str:
+    """The name of a category as we write it. Raises TruthError when it names no tile."""
+    if name.strip().isdigit() and int(name) in NUMBERS:
+        return str(int(name))
+    if name.strip().lower() in (BACK, "joker"):
+        return "J" if name.strip().lower() == "joker" else BACK
+    try:
+        return str(Tile.parse(name))
+    except NotationError as error:
+        raise TruthError("no tile name", path=path, name=name) from error

@@ -1,0 +1,73 @@
+"""What tests of commands share: an eye that sees what it is told, and the command as a person calls it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from companion import bootstrap
+from companion.__main__ import app
+from companion.bootstrap import Eye
+from tests.companion.builders import FakeEye
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command left behind."""
+
+    status: int
+    out: str
+    complaints: tuple[str, ...]
+
+
+@pytest.fixture
+def burako() -> Callable[..., Outcome]:
+    """``burako(...)`` inside this program."""
+
+    def run(*arguments: object) -> Outcome:
+        result = CliRunner().invoke(app, [str(one) for one in arguments])
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Outcome(result.exit_code, result.stdout, tuple(result.stderr.splitlines()))
+
+    return run
+
+
+@pytest.fixture
+def shell() -> Callable[..., Outcome]:
+    """``burako ...`` as a program of its own."""
+
+    def run(*arguments: object, models: Path | None = None) -> Outcome:
+        places = {"BURAKO_MODELS": str(models)} if models else {}
+        ended = subprocess.run(
+            [sys.executable, "-m", "companion", *(str(one) for one in arguments)],
+            cwd=ROOT,
+            env={**os.environ, "BURAKO_LANG": "es", **places},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        return Outcome(ended.returncode, ended.stdout, tuple(ended.stderr.splitlines()))
+
+    return run
+
+
+@pytest.fixture
+def eye(monkeypatch: pytest.MonkeyPatch) -> Callable[[Eye], None]:
+    """Puts an eye in the place of the networks; until told otherwise it sees ``7r 8r J``."""
+
+    def put(other: Eye) -> None:
+        monkeypatch.setattr(bootstrap, "open_eye", lambda: other)
+
+    put(FakeEye())
+    return put

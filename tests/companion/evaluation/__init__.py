@@ -1,0 +1,1 @@
+"""Tests of the measuring of the eye."""

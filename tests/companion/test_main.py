@@ -1,0 +1,80 @@
+"""The program as a shell starts it: exit status, one line on stderr, never a traceback."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion import __main__ as program
+from companion import bootstrap
+from companion.__main__ import main
+from tests.companion.builders import save_picture
+from tests.companion.conftest import Outcome
+
+Shell = Callable[..., Outcome]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        pytest.param(["meld", "4r 5r 6r"], 0, id="done"),
+        pytest.param(["--help"], 0, id="help"),
+        pytest.param(["read", "--help"], 0, id="help of a command"),
+        pytest.param(["meld", "5q"], 2, id="bad notation"),
+        pytest.param(["nonsense"], 2, id="no such command"),
+        pytest.param(["meld"], 2, id="nothing to judge"),
+        pytest.param(["meld", "4r 5r 6r", "--nonsense"], 2, id="no such option"),
+        pytest.param(["evaluate", "--threshold", "7"], 2, id="a threshold beyond 1"),
+    ],
+)
+def test_the_exit_status_says_how_it_went(
+    arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == status
+    assert len(capsys.readouterr().err.splitlines()) == (1 if status else 0)
+
+
+def test_without_arguments_it_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    captured = capsys.readouterr()
+    assert "read" in captured.out + captured.err
+
+
+def test_a_fault_of_our_own_is_one_line_unless_somebody_debugs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(bootstrap, "open_rules", broken)
+    assert main(["meld", "4r 5r 6r"]) == 1
+    assert "a fault" in capsys.readouterr().err
+    monkeypatch.setenv("BURAKO_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        main(["meld", "4r 5r 6r"])
+
+
+def test_an_interrupted_command_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bootstrap, "open_rules", interrupted)
+    assert program.main(["meld", "4r 5r 6r"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_meld_from_the_shell(shell: Shell) -> None:
+    outcome = shell("meld", "5r 6r J 8r", "--json")
+    assert (outcome.status, outcome.complaints) == (0, ())
+    assert json.loads(outcome.out)["meld"] == "5r 6r J=7r 8r"
+
+
+def test_missing_models_are_one_line_from_the_shell(shell: Shell, tmp_path: Path) -> None:
+    outcome = shell("read", save_picture(tmp_path / "a.jpg"), "--json", models=tmp_path / "nowhere")
+    assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
+    assert "nowhere" in outcome.complaints[0]
