@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-class PhotoRefused(Exception):
+class PhotoRefused(Exception):  # noqa: N818
     """A photograph that cannot be read.
 
     ``sentences`` holds one sentence by language (``es`` always, ``en``); ``status`` is the HTTP status that fits.

@@ -1,0 +1,85 @@
+"""Where photographs are received, read in turn and kept: all that the views ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import current_app
+from flask_babel import gettext as _
+
+from companion.dashboard.album import Album, KeptPhoto, new_id
+from companion.dashboard.gate import Gate
+from companion.dashboard.refusals import refuse
+from companion.dashboard.seams import ReadPhoto, SeenPhoto
+from companion.dashboard.settings import DashboardSettings, Offer
+from companion.dashboard.uploads import media_type
+
+
+@dataclass(frozen=True, slots=True)
+class DemoFrame:
+    """One picture of the demo table, as it was just seen."""
+
+    number: int
+    """Counts from 1."""
+    path: Path
+    seen: SeenPhoto
+
+
+class Desk:
+    """Reads photographs one at a time and keeps the recent ones."""
+
+    def __init__(self, read_photo: ReadPhoto, offer: Offer, settings: DashboardSettings) -> None:
+        self.offer = offer
+        self.settings = settings
+        self.album = Album(settings.kept_photos, settings.kept_bytes)
+        self._read_photo = read_photo
+        self._gate = Gate(settings.waiting)
+        self._demo_seen: dict[int, SeenPhoto] = {}
+
+    def read(self, picture: bytes, name: str) -> SeenPhoto:
+        """What a picture shows. Raises PhotoRefused or GateFull."""
+        with self._gate.turn():
+            return self._read_photo(picture, name)
+
+    def receive(self, picture: bytes, name: str, rules: str) -> KeptPhoto:
+        """Reads a picture and keeps it."""
+        seen = self.read(picture, name)
+        kind = media_type(picture)
+        if kind is None:
+            refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
+        photo = KeptPhoto(id=new_id(), name=name, picture=picture, media_type=kind, seen=seen, rules=rules)
+        self.album.keep(photo)
+        return photo
+
+    def kept(self, photo_id: str) -> KeptPhoto:
+        """A photograph that is still kept; refuses any other id."""
+        return self.album.find(photo_id) or refuse(404, _("Esta foto ya no se guarda: mandala de nuevo."))
+
+    def rules(self, name: str | None) -> str:
+        """The profile called ``name``, or the usual one where nothing was chosen; refuses an unknown one."""
+        chosen = name or self.settings.rules
+        if self.offer.profile(chosen) is None:
+            refuse(422, _("No hay reglas con el nombre «%(name)s».", name=chosen[:40]))
+        return chosen
+
+    def demo_path(self, number: int) -> Path:
+        """The file of the demo's picture ``number``, counted from 1."""
+        if not 1 <= number <= len(self.offer.demo):
+            refuse(404, _("La demostración no tiene esa foto."))
+        return self.offer.demo[number - 1]
+
+    def demo_frame(self, number: int, *, again: bool) -> DemoFrame:
+        """The demo's picture ``number``, looked at ``again`` or as it was last seen."""
+        path = self.demo_path(number)
+        seen = None if again else self._demo_seen.get(number)
+        if seen is None:
+            seen = self.read(path.read_bytes(), path.name)
+        self._demo_seen[number] = seen
+        return DemoFrame(number, path, seen)
+
+
+def desk() -> Desk:
+    """The desk of this app."""
+    found: Desk = current_app.extensions["desk"]
+    return found

@@ -1,0 +1,79 @@
+"""Who may ask for what, and what a browser may do with the answer."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from flask import Flask, request
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.refusals import refuse
+
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' blob:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # With no-referrer a browser would send "Origin: null" with our own forms.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def guard(app: Flask, hosts: tuple[str, ...]) -> None:
+    """Refuses requests for other names and from other sites, and puts ``HEADERS`` on every answer."""
+    known = frozenset(("localhost", *(host.lower() for host in hosts)))
+
+    @app.before_request
+    def check() -> None:
+        if not _is_known(_host_name(request.host), known):
+            refuse(400, _("Esta página no se llama así: entrá por la dirección que muestra el programa."))
+        if request.method not in SAFE_METHODS and _is_from_elsewhere():
+            refuse(403, _("Este pedido viene de otra página y no se acepta."))
+
+    @app.after_request
+    def protect(answer: Response) -> Response:
+        for name, value in HEADERS.items():
+            answer.headers.setdefault(name, value)
+        if request.endpoint != "static":
+            answer.headers.setdefault("Cache-Control", "no-store")
+        return answer
+
+
+def _host_name(host: str) -> str:
+    """The name in a Host header, without its port."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _is_known(name: str, known: frozenset[str]) -> bool:
+    """Whether ``name`` is ours. A plain IP address always is: no foreign name can be made to point here by it."""
+    try:
+        return bool(ip_address(name))
+    except ValueError:
+        return name in known
+
+
+def _is_from_elsewhere() -> bool:
+    """Whether a browser says that another site sent this. A program that is no browser says nothing."""
+    origin = request.headers.get("Origin")
+    if origin is not None:
+        return urlsplit(origin).netloc != request.host
+    return request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")

@@ -1,0 +1,49 @@
+"""In which language a visitor reads: the one chosen (a cookie), else the browser's, else Spanish."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, redirect, request
+from flask_babel import Babel, get_locale
+from werkzeug.wrappers import Response
+
+LANGUAGES = {"es": "Español", "en": "English"}
+"""The languages by code, each under its own name; templates are written in the first."""
+COOKIE = "language"
+_YEAR_S = 365 * 24 * 3600
+
+language_pages = Blueprint("language", __name__)
+
+
+def speak(app: Flask) -> None:
+    """Makes ``app`` speak the visitor's language."""
+    Babel(app, default_locale="es", locale_selector=_chosen)
+    app.register_blueprint(language_pages)
+    app.jinja_env.globals.update(languages=LANGUAGES, language=current_language)
+
+
+def current_language() -> str:
+    """The code of the language of this request."""
+    return str(get_locale() or "es")
+
+
+@language_pages.post("/language")
+def choose() -> Response:
+    """Remembers a language and goes back to the page it was chosen on."""
+    answer = redirect(_own_path(request.form.get("next", "/")), 303)
+    if request.form.get("language") in LANGUAGES:
+        chosen = request.form["language"]
+        answer.set_cookie(COOKIE, chosen, max_age=_YEAR_S, httponly=True, samesite="Lax", secure=request.is_secure)
+    return answer
+
+
+def _chosen() -> str:
+    asked = request.args.get("language") if request.path.startswith("/api/") else request.cookies.get(COOKIE)
+    if asked in LANGUAGES:
+        return asked
+    return request.accept_languages.best_match(list(LANGUAGES), default="es") or "es"
+
+
+def _own_path(path: str) -> str:
+    """``path`` where it leads to a page of this site, else home."""
+    leads_away = not path.startswith("/") or path.startswith(("//", "/\\")) or any(c in path for c in "\r\n\t\\")
+    return "/" if leads_away else path

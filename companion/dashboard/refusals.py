@@ -1,0 +1,86 @@
+"""What a visitor reads when something cannot be done: one sentence, on a page or as JSON under ``/api``."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask_babel import gettext as _
+from werkzeug.exceptions import HTTPException
+
+from companion.dashboard.gate import GateFull
+from companion.dashboard.language import current_language
+from companion.refusal import PhotoRefused
+
+
+class Refusal(Exception):  # noqa: N818
+    """A request that is not granted; ``sentence`` is already in the visitor's language."""
+
+    def __init__(self, status: int, sentence: str, retry_after_s: int | None = None) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+        self.retry_after_s = retry_after_s
+
+
+def refuse(status: int, sentence: str) -> NoReturn:
+    """Ends the request with ``status`` and one sentence."""
+    raise Refusal(status, sentence)
+
+
+def tell_refusals(app: Flask, retry_after_s: int) -> None:
+    """Makes ``app`` answer every refusal and error with a sentence."""
+
+    @app.errorhandler(Refusal)
+    def refused(refusal: Refusal) -> Response:
+        return _answer(refusal)
+
+    @app.errorhandler(PhotoRefused)
+    def photo_refused(refused: PhotoRefused) -> Response:
+        return _answer(Refusal(refused.status, refused.sentence(current_language())))
+
+    @app.errorhandler(GateFull)
+    def gate_full(_full: GateFull) -> Response:
+        sentence = _("Hay muchas fotos en espera: probá de nuevo en unos segundos.")
+        return _answer(Refusal(503, sentence, retry_after_s))
+
+    @app.errorhandler(HTTPException)
+    def http_error(error: HTTPException) -> Response:
+        answer = _answer(Refusal(error.code or 500, _sentence(error.code or 500)))
+        for name, value in error.get_headers():
+            if name in ("Allow", "Retry-After"):
+                answer.headers[name] = value
+        return answer
+
+
+def wants_json() -> bool:
+    """Whether the visitor is a program."""
+    return request.path.startswith("/api/")
+
+
+def _answer(refusal: Refusal) -> Response:
+    if wants_json():
+        answer = jsonify(error=refusal.sentence, status=refusal.status)
+    else:
+        answer = make_response(render_template("refusal.html", refusal=refusal))
+    answer.status_code = refusal.status
+    if refusal.retry_after_s is not None:
+        answer.headers["Retry-After"] = str(refusal.retry_after_s)
+    return answer
+
+
+def _sentence(status: int) -> str:
+    sentences = {
+        400: _("El pedido no se entiende."),
+        403: _("Este pedido viene de otra página y no se acepta."),
+        404: _("Esta página no existe, o la foto ya no se guarda."),
+        405: _("Eso no se puede hacer en esta dirección."),
+        413: _("La foto pesa demasiado: el máximo son %(limit)s MB.", limit=_limit_mb()),
+        415: _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."),
+        422: _("La foto no se puede leer."),
+    }
+    return str(sentences.get(status) or _("Algo falló de este lado. Probá de nuevo."))
+
+
+def _limit_mb() -> int:
+    return int(current_app.config["MAX_CONTENT_LENGTH"]) // 2**20

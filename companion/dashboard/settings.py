@@ -1,0 +1,49 @@
+"""How this dashboard is set up; nothing here changes a rule of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.snapshot import ProfileView
+
+MEBIBYTE = 2**20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DashboardSettings:
+    """The dashboard's limits, and what it offers first."""
+
+    rules: str
+    """Name of the profile chosen until somebody picks another."""
+    demo_first: bool = False
+    """Whether the home page opens with the demo table."""
+    hosts: tuple[str, ...] = ()
+    """Names it may be addressed by, besides ``localhost`` and plain IP addresses."""
+    max_upload_bytes: int = 25 * MEBIBYTE
+    kept_photos: int = 50
+    """The oldest photographs are forgotten beyond this number…"""
+    kept_bytes: int = 200 * MEBIBYTE
+    """…or beyond this size of all pictures together."""
+    waiting: int = 8
+    """Photographs that may wait for the one being read; more are told to come back."""
+    retry_after_s: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a visitor may choose from."""
+
+    profiles: tuple[ProfileView, ...]
+    demo: tuple[Path, ...]
+    """Pictures of the demo table, in the order in which they were taken."""
+
+    @staticmethod
+    def of(profiles: Sequence[ProfileView], demo: Sequence[Path]) -> Offer:
+        """The offer made of any two sequences."""
+        return Offer(tuple(profiles), tuple(demo))
+
+    def profile(self, name: str) -> ProfileView | None:
+        """The profile called ``name``."""
+        return next((profile for profile in self.profiles if profile.name == name), None)

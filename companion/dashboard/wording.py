@@ -1,0 +1,41 @@
+"""Verdicts, sums and shares in words; whole sentences stand in the templates."""
+
+from __future__ import annotations
+
+from flask_babel import format_decimal, format_percent, ngettext
+from flask_babel import gettext as _
+
+from companion.snapshot import RowView
+
+
+def kind_words(row: RowView) -> str:
+    """What a row is: ``Escalera``, ``Pierna · canasta pura``, or that it is no meld."""
+    kinds: dict[str, str] = {"run": _("Escalera"), "group": _("Pierna")}
+    kind = _("Sin leer del todo") if row.meld is None else kinds.get(row.kind or "", _("No es un juego"))
+    canasta: str | None = {"pure": _("canasta pura"), "impure": _("canasta impura")}.get(row.canasta or "")
+    return f"{kind} · {canasta}" if canasta else str(kind)
+
+
+def verdict_words(row: RowView) -> str:
+    """Whether the rules accept a row."""
+    if row.meld is None:
+        return str(_("Falta leer"))
+    return str(_("Vale") if row.lawful else _("No vale"))
+
+
+def points_words(points: int) -> str:
+    """A number of points."""
+    return str(ngettext("%(shown)s punto", "%(shown)s puntos", points, shown=format_decimal(points)))
+
+
+def percent_words(share: float) -> str:
+    """A share between 0 and 1; what is not certain never reads as certain, nor what is unlikely as impossible."""
+    if 0 < share < 0.01:
+        return str(_("menos del 1 %"))
+    shown = min(share, 0.999) if share < 1 else share
+    return str(format_percent(shown, "#,##0.# %"))
+
+
+def milliseconds_words(elapsed_ms: float) -> str:
+    """How long something took."""
+    return str(_("%(shown)s ms", shown=format_decimal(round(elapsed_ms))))

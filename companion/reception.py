@@ -1,0 +1,79 @@
+"""What the dashboard is handed: photographs read by the eye, judged by rules that are called by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from companion.bootstrap import Eye, open_rules, see
+from companion.interpret import SeenPhotograph
+from companion.refusal import PhotoRefused
+from companion.snapshot import PhotoScore, ProfileView
+from engine.profiles import PROFILES, profile_title
+from engine.rules import Rules
+from vision.errors import BadImage
+
+LANGUAGES = ("es", "en")
+UNREADABLE = 422
+STATUSES: Mapping[str, int] = {
+    "empty": 400,
+    "too_heavy": 413,
+    "too_many_pixels": 413,
+    "foreign_format": 415,
+    "heic": 415,
+    "not_an_image": 415,
+}
+"""The HTTP status that fits a picture that vision refuses, by the code of the refusal; ``UNREADABLE`` for others."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReceivedPhoto:
+    """A photograph after the slow part, whose rules are called by name."""
+
+    photograph: SeenPhotograph
+    laws: Mapping[str, Rules]
+
+    def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
+        """The score under the profile called ``rules``; see ``SeenPhotograph.score``."""
+        return self.photograph.score(self.laws[rules], language, corrections)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reception:
+    """Reads photographs with one eye; the profiles are those that a visitor may choose."""
+
+    eye: Eye
+    laws: Mapping[str, Rules]
+
+    def read(self, picture: bytes, name: str) -> ReceivedPhoto:
+        """What a picture shows. Raises PhotoRefused."""
+        try:
+            _, photograph = see(self.eye, picture, name)
+        except BadImage as error:
+            sentences = {language: error.sentence(language) for language in LANGUAGES}
+            raise PhotoRefused(sentences, STATUSES.get(error.code, UNREADABLE)) from error
+        return ReceivedPhoto(photograph, self.laws)
+
+
+def open_laws(chosen: str, overrides: Sequence[str] = ()) -> Mapping[str, Rules]:
+    """All profiles by name, and ``chosen`` (perhaps a user's own file) with its overrides. Raises RulesError."""
+    chosen_rules = open_rules(chosen, overrides)
+    return {name: open_rules(name) for name in PROFILES} | {chosen: chosen_rules}
+
+
+def profile_views(laws: Mapping[str, Rules]) -> tuple[ProfileView, ...]:
+    """The profiles as a visitor chooses them: ours by their titles, a user's own by the name of its file."""
+    return tuple(ProfileView(name, _titles(name)) for name in laws)
+
+
+def demo_pictures() -> tuple[Path, ...]:
+    """The pictures of the demo table that come with the program, in order; none where they are not installed."""
+    return tuple(sorted(Path(str(files("companion"))).joinpath("demo").glob("*.jpg")))
+
+
+def _titles(name: str) -> Mapping[str, str]:
+    if name not in PROFILES:
+        return dict.fromkeys(LANGUAGES, Path(name).stem)
+    return {language: profile_title(name, language) for language in LANGUAGES}
