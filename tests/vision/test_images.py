@@ -6,6 +6,7 @@ import tracemalloc
 from pathlib import Path
 from time import perf_counter
 
+import cv2
 import numpy as np
 import pytest
 
@@ -32,6 +33,7 @@ JPEG = encoded(FLAG)
 PNG = encoded(FLAG, ".png")
 WEBP = saved(pillow(FLAG), "WEBP", quality=90)
 BMP = encoded(FLAG, ".bmp")
+OPENCV = tuple(int(part) for part in cv2.__version__.split(".")[:2])
 WHOLE = {"jpeg": JPEG, "png": PNG, "webp": WEBP, "bmp": BMP}
 
 STORED = {  # what the camera stored, as the flag turned, under each orientation that brings the flag back
@@ -89,7 +91,10 @@ def test_an_exif_block_that_makes_no_sense_turns_nothing(exif: bytes) -> None:
         saved(pillow(FLAG).quantize(8), "PNG"),
         saved(pillow(FLAG), "JPEG", progressive=True),
         saved(pillow(FLAG), "WEBP", lossless=True),
-        saved(pillow(FLAG), "WEBP", save_all=True, append_images=[pillow(FLAG[::-1])]),
+        pytest.param(
+            saved(pillow(FLAG), "WEBP", save_all=True, append_images=[pillow(FLAG[::-1])]),
+            marks=pytest.mark.skipif(OPENCV < (4, 11), reason="OpenCV opens animated WebP from 4.11 on"),
+        ),
         saved(pillow(FLAG), "PNG", save_all=True, append_images=[pillow(FLAG[::-1])]),
         JPEG + b"\0" * 100 + JPEG[:50],
     ],

@@ -27,10 +27,8 @@ pytestmark = [
 
 
 def quad_of(polygon: list[float]) -> NDArray[np.float32]:
-    """The labelled polygon as a quad standing on one of its short sides; the labels do not say which."""
-    hull = cv2.convexHull(np.array(polygon, np.float32).reshape(-1, 1, 2))
-    found = cv2.approxPolyN(hull, 4, ensure_convex=True) if len(hull) > 4 else hull
-    quad = clockwise(found if found.size == 8 else cv2.boxPoints(cv2.minAreaRect(hull)))
+    """The rectangle around a labelled polygon, standing on one of its short sides; the labels do not say which."""
+    quad = clockwise(cv2.boxPoints(cv2.minAreaRect(np.array(polygon, np.float32).reshape(-1, 1, 2))))
     top, right, bottom, left = side_lengths(quad[None].astype(float))[0]
     return np.roll(quad, -1, axis=0) if top + bottom > left + right else quad
 
@@ -71,8 +69,8 @@ def test_melds_come_out_as_one_row_each(noise: float, least: float) -> None:
 
 
 @pytest.mark.parametrize("noise", [0.0, 0.04])
-def test_scattered_tiles_make_hardly_a_row(noise: float) -> None:
+def test_hundreds_of_scattered_tiles_make_hardly_a_row(noise: float) -> None:
     photos = tables(noise)
     rows = [row for number in SCATTERED for row in lay_out(photos[f"rummy-{number}"])[0]]
-    assert len(rows) <= 4
+    assert len(rows) <= 8
     assert all(len(row.tiles) == 2 for row in rows)

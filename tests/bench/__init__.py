@@ -1,0 +1,1 @@
+"""How long things take: `python -m tests.bench`, or `make bench`."""

@@ -1,0 +1,89 @@
+"""Measures the program: `python -m tests.bench` prints a table, with `--json` one line of JSON.
+
+Both speak of a 1280×960 photograph of sixty tiles and of thirty melds. The JSON is of two threads, medians first;
+what cannot be measured is null and named under `missing`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+
+import cv2
+import onnxruntime
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench.measures import Report, report
+from tests.bench.stopwatch import Timing
+
+NAMES = ("read_total", "decode", "open", "detect", "read", "layout", "unchanged_frame", "rules_table")
+"""In the order shown. ``unchanged_frame`` waits for the stage that notices that nothing changed."""
+
+
+def main() -> None:
+    """Measures on one and on two threads, and prints."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description="How long things take.")
+    parser.add_argument("--json", action="store_true", help="one line of JSON")
+    parser.add_argument("--rounds", type=int, default=40, help="times that each thing is done")
+    given = parser.parse_args()
+    reports = {threads: report(threads, given.rounds) for threads in (1, 2)}
+    if given.json:
+        print(json.dumps(as_json(reports)))
+    else:
+        show(reports)
+
+
+def as_json(reports: dict[int, Report]) -> dict[str, object]:
+    """Medians of two threads by name, then everything else."""
+    both, alone = reports[2], reports[1]
+    return {
+        **{f"{name}_ms": _median(both.timings.get(name)) for name in NAMES},
+        "read_total_over_decode": over_decode(both),
+        "tiles": both.tiles,
+        "p95": {f"{name}_ms": _p95(both.timings.get(name)) for name in NAMES},
+        "one_thread": {f"{name}_ms": _median(alone.timings.get(name)) for name in NAMES},
+        "missing": list(both.missing),
+        "processors": os.cpu_count(),
+        "opencv": cv2.__version__,
+        "onnxruntime": onnxruntime.__version__,
+    }
+
+
+def show(reports: dict[int, Report]) -> None:
+    """A table for people."""
+    table = Table(title="milliseconds, median and 95th percentile")
+    for heading in ("", *(f"{threads} thread{'s' * (threads > 1)}" for threads in reports)):
+        table.add_column(heading, justify="right" if heading else "left")
+    for name in NAMES:
+        table.add_row(name, *(_cell(one.timings.get(name)) for one in reports.values()))
+    table.add_row("read_total / decode", *(f"{ratio:.1f} ×" if (ratio := over_decode(one)) else "–"
+                                           for one in reports.values()))  # fmt: skip
+    console = Console()
+    console.print(table)
+    for missing in reports[2].missing:
+        console.print(f"not measured: {missing}")
+
+
+def over_decode(one: Report) -> float | None:
+    """How many times longer the whole read takes than decoding the same JPEG; None where either is missing."""
+    if "read_total" not in one.timings or "decode" not in one.timings:
+        return None
+    return round(one.timings["read_total"].median_ms / one.timings["decode"].median_ms, 2)
+
+
+def _median(timing: Timing | None) -> float | None:
+    return timing and timing.median_ms
+
+
+def _p95(timing: Timing | None) -> float | None:
+    return timing and timing.p95_ms
+
+
+def _cell(timing: Timing | None) -> str:
+    return f"{timing.median_ms:.1f}  {timing.p95_ms:.1f}" if timing else "–"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""What is measured: opening and reading a picture of sixty tiles, and judging a table of thirty melds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from engine import judge_meld, load_rules, parse_meld
+from tests.bench.stopwatch import Timing, timed
+from vision.errors import VisionError
+from vision.eye import TableEye
+from vision.images import load_image
+from vision.reading import Frame, TableReading
+
+PICTURE = Path(__file__).parent / "table60.jpg"
+STAGES = ("detect", "read", "layout")
+TABLE = (
+    "4r 5r 6r",
+    "4r 5r J 7r",
+    "9r 9k 9b",
+    "9r 9k J",
+    "1b 2b 3b 4b 5b 6b 7b",
+    "10y 11y 12y 13y 1y",
+    "7k 8k 9k 10k J 12k 13k",
+    "2r 3r 4r",
+    "5k 5r 5b 5y",
+    "3b 4b 2b 6b",
+    "4r 5r 7r",
+    "J J 5r",
+    "8b 8b 8r",
+    "1k 2k 3k 4k 5k 6k 7k 8k 9k 10k 11k 12k 13k",
+    "11r 12r",
+)
+"""Half of the thirty melds: runs and groups, pure and not, lawful and not; the other half is the same from behind."""
+
+
+class Eye(Protocol):
+    """What reads a frame; in tests, a stand-in."""
+
+    def look(self, frame: Frame) -> TableReading: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Timings by name, and what could not be measured, in words."""
+
+    timings: Mapping[str, Timing] = field(default_factory=dict)
+    tiles: int | None = None
+    """How many tiles were read in the picture."""
+    missing: tuple[str, ...] = ()
+
+
+def report(threads: int, rounds: int, picture: Path = PICTURE, eye: Callable[[int], Eye] | None = None) -> Report:
+    """Everything that can be measured on ``threads`` threads, each over ``rounds`` rounds."""
+    rules = {"rules_table": judging(rounds)}
+    if not picture.is_file():
+        return Report(rules, missing=(f"the picture {picture.name}",))
+    opened: dict[str, Timing] = {}
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(threads)
+    try:
+        opened = opening(picture.read_bytes(), rounds)
+        stages, tiles = reading(picture.read_bytes(), (eye or _table_eye)(threads), rounds)
+    except VisionError as error:
+        return Report({**rules, **opened}, missing=(error.sentence("en"),))
+    finally:
+        cv2.setNumThreads(before)
+    return Report({**rules, **opened, **stages}, tiles)
+
+
+def judging(rounds: int) -> Timing:
+    """Judging thirty melds that are already parsed."""
+    rules = load_rules("clasico")
+    melds = [parse_meld(text) for text in TABLE]
+    melds += [meld[::-1] for meld in melds]
+    return timed(lambda: [judge_meld(meld, rules) for meld in melds], rounds)
+
+
+def opening(blob: bytes, rounds: int) -> dict[str, Timing]:
+    """``decode``: OpenCV alone; ``open``: with the checks of header and end, and the orientation."""
+    pixels = np.frombuffer(blob, np.uint8)
+    return {
+        "decode": timed(lambda: cv2.imdecode(pixels, cv2.IMREAD_COLOR), rounds),
+        "open": timed(lambda: load_image(blob), rounds),
+    }
+
+
+def reading(blob: bytes, eye: Eye, rounds: int) -> tuple[dict[str, Timing], int]:
+    """``detect``, ``read`` and ``layout``, ``read_total`` from bytes to rows, and how many tiles were read."""
+    eye.look(load_image(blob))
+    by_stage: dict[str, list[float]] = {stage: [] for stage in (*STAGES, "read_total")}
+    for _ in range(rounds):
+        started = perf_counter()
+        seen = eye.look(load_image(blob))
+        by_stage["read_total"].append(1000 * (perf_counter() - started))
+        for stage in STAGES:
+            by_stage[stage].append(seen.elapsed_ms.get(stage, 0.0))
+    return {stage: Timing.of(rounds_ms) for stage, rounds_ms in by_stage.items()}, len(seen.tiles)
+
+
+def _table_eye(threads: int) -> Eye:
+    return TableEye(threads=threads)

@@ -1,0 +1,78 @@
+"""The bench measures what it names, and says what it could not measure."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from time import sleep
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.bench.__main__ import as_json, over_decode, show
+from tests.bench.measures import TABLE, Report, judging, report
+from tests.bench.stopwatch import Timing, timed
+from vision.errors import ModelMissing
+from vision.reading import Frame, TableReading
+
+
+class SlowEye:
+    """An eye that takes three milliseconds and sees nothing."""
+
+    def __init__(self, threads: int) -> None:
+        assert cv2.getNumThreads() == threads
+
+    def look(self, frame: Frame) -> TableReading:
+        sleep(0.003)
+        return TableReading((), (), (), {"detect": 2.0, "read": 1.0, "layout": 0.0, "total": 3.0})
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    path = tmp_path / "table.jpg"
+    cv2.imwrite(str(path), np.random.default_rng(0).integers(0, 255, (120, 160, 3), np.uint8))
+    return path
+
+
+def test_timing_is_the_middle_and_the_slow_end() -> None:
+    assert Timing.of([3.0]) == Timing(3.0, 3.0)
+    assert Timing.of([float(ms) for ms in range(1, 101)]) == Timing(50.5, 95.0)
+    assert timed(lambda: sleep(0.002), 3).median_ms >= 2
+
+
+def test_every_stage_is_measured(picture: Path) -> None:
+    measured = report(2, 2, picture, SlowEye)
+    assert measured.missing == ()
+    assert measured.tiles == 0
+    assert measured.timings["detect"] == Timing(2.0, 2.0)
+    assert measured.timings["read_total"].median_ms > 3
+    assert over_decode(measured) == pytest.approx(
+        measured.timings["read_total"].median_ms / measured.timings["decode"].median_ms, abs=0.01
+    )
+
+
+def test_the_json_is_one_line_with_the_contracted_names(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    reports = {threads: report(threads, 1, picture, SlowEye) for threads in (1, 2)}
+    line = json.loads(json.dumps(as_json(reports)))
+    assert {"read_total_ms", "detect_ms", "read_ms", "unchanged_frame_ms", "rules_table_ms"} <= set(line)
+    assert (line["detect_ms"], line["p95"]["read_ms"], line["one_thread"]["detect_ms"]) == (2.0, 1.0, 2.0)
+    show(reports)
+    assert "read_total" in capsys.readouterr().out
+
+
+def test_without_picture_or_networks_the_rest_is_measured(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def blind(threads: int) -> SlowEye:
+        raise ModelMissing("model_unlisted", {"name": "tile_reader"})
+
+    for measured, word in ((report(1, 1, picture, blind), "tile_reader"), (report(1, 1, picture / "none"), "none")):
+        assert word in measured.missing[0]
+        assert "rules_table" in measured.timings
+        assert as_json({1: measured, 2: measured})["read_total_ms"] is None
+        show({1: measured, 2: Report(missing=measured.missing)})
+        assert "not measured" in capsys.readouterr().out
+
+
+def test_thirty_melds_are_judged() -> None:
+    assert len(TABLE) == len(set(TABLE)) == 15
+    assert judging(2).median_ms > 0

@@ -1,0 +1,193 @@
+"""The house keeps its own law: who may import whom, how long things may grow, what every package says of itself."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "vision", "companion", "models", "datasets")
+OURS = (*PACKAGES, "tests")
+LONGEST_FILE, LONGEST_FUNCTION, LONGEST_README, MOST_PARAMETERS = 300, 60, 40, 5
+COMPOSER = "companion.commands.serve"
+DASHBOARD = "companion.dashboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """What the modules under one name may import, beside the standard library and themselves."""
+
+    allowed: tuple[str, ...]
+    forbidden: tuple[str, ...] = ()
+
+    def admits(self, imported: str) -> bool:
+        return _under(imported, self.allowed) and not _under(imported, self.forbidden)
+
+
+LAWS = {
+    "engine": Law(("engine",)),
+    "vision": Law(("vision", "engine.tiles", "numpy", "cv2", "onnxruntime")),
+    "companion": Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich"), (DASHBOARD,)),
+    COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask", "granian")),
+    DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "flask", "flask_babel", "babel",
+                    "markupsafe", "werkzeug")),
+    "models": Law(("models", "datasets", "vision", "engine", "numpy", "cv2", "onnx", "onnxruntime", "torch")),
+    "datasets": Law(("datasets", "vision", "engine", "numpy", "cv2", "PIL")),
+}  # fmt: skip
+"""The most specific name holds: ``companion.dashboard.pages`` obeys the dashboard's law, not the companion's."""
+
+
+def _under(name: str, tops: tuple[str, ...]) -> bool:
+    return any(name == top or name.startswith(top + ".") for top in tops)
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def law_of(module: str) -> Law:
+    return LAWS[max((name for name in LAWS if _under(module, (name,))), key=len)]
+
+
+def imports(source: str, module: str = "", *, package: bool = False) -> set[str]:
+    """Everything that the text of ``module`` imports, dotted in full; names of the standard library left out."""
+    found = {name for node in ast.walk(ast.parse(source)) for name in _imported(node, module, package)}
+    return {name for name in found if name.split(".")[0] not in sys.stdlib_module_names}
+
+
+def _imported(node: ast.AST, module: str, package: bool) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    if isinstance(node, ast.ImportFrom):
+        above = module.split(".")[: -node.level + package or None] if node.level else []
+        base = ".".join([*above, *([node.module] if node.module else [])])
+        yield from (_longest_module(f"{base}.{alias.name}", base) for alias in node.names)
+
+
+def _longest_module(dotted: str, base: str) -> str:
+    """``dotted`` when that is a module of ours, else ``base``: ``from engine import tiles`` means ``engine.tiles``."""
+    place = ROOT.joinpath(*dotted.split("."))
+    return dotted if place.with_suffix(".py").is_file() or (place / "__init__.py").is_file() else base
+
+
+@cache
+def text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+SOURCES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+CODE = sorted([*SOURCES, *(ROOT / "tests").rglob("*.py")])
+TEXTS = sorted(
+    path
+    for folder in (*OURS, ".ci")
+    for path in (ROOT / folder).rglob("*")
+    if path.is_file() and path.suffix in {"", ".py", ".md", ".toml", ".html", ".js", ".css", ".po", ".json", ".txt"}
+) + [path for path in sorted(ROOT.glob("*")) if path.suffix in {".md", ".toml", ".yaml"} or path.name == "Makefile"]
+
+
+def relative(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_a_module_imports_only_what_its_package_may(path: Path) -> None:
+    module = module_name(path)
+    law = law_of(module)
+    found = imports(text(path), module, package=path.name == "__init__.py")
+    assert not sorted(name for name in found if not law.admits(name))
+
+
+@pytest.mark.parametrize(
+    ("source", "module", "offence"),
+    [
+        ("import numpy", "engine.score", "numpy"),
+        ("import vision.reading", "engine.score", "vision.reading"),
+        ("from engine import rules", "vision.layout", "engine.rules"),
+        ("from engine import Rules", "vision.layout", "engine"),
+        ("from engine.rules import Rules", "vision.layout", "engine.rules"),
+        ("import flask", "vision.layout", "flask"),
+        ("import flask", "companion.bootstrap", "flask"),
+        ("from companion.dashboard import create_app", "companion.interpret", "companion.dashboard"),
+        ("from ..dashboard import pages", "companion.commands.read", "companion.dashboard.pages"),
+        ("from . import dashboard", "companion.bootstrap", "companion.dashboard"),
+        ("def late():\n    import engine.melds", "companion.dashboard.pages", "engine.melds"),
+        ("from companion.interpret import interpret", "companion.dashboard.pages", "companion.interpret"),
+        ("from models.exporting import export", "vision.sessions", "models.exporting"),
+        ("from datasets.synthetic_tables import render", "companion.bootstrap", "datasets.synthetic_tables.render"),
+        ("from companion.snapshot import TileView", "datasets.synthetic_tables.demo", "companion.snapshot"),
+        ("import models.training", "datasets.synthetic_tables.demo", "models.training"),
+    ],
+)
+def test_the_law_sees_an_offence(source: str, module: str, offence: str) -> None:
+    assert [name for name in imports(source, module) if not law_of(module).admits(name)] == [offence]
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        ("from engine.tiles import Tile", "vision.layout"),
+        ("from engine import tiles", "vision.layout"),
+        ("import json, tomllib", "engine.rules"),
+        ("from companion.dashboard import create_app\nimport granian", "companion.commands.serve"),
+        ("from . import pages\nfrom ..snapshot import PhotoScore", "companion.dashboard.api"),
+        ("from datasets.synthetic_tables.render import render\nimport torch", "models.tile_reader.train"),
+    ],
+)
+def test_the_law_lets_the_rest_pass(source: str, module: str) -> None:
+    assert all(law_of(module).admits(name) for name in imports(source, module))
+
+
+def functions(path: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return [
+        node for node in ast.walk(ast.parse(text(path))) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
+
+
+@pytest.mark.parametrize("path", CODE, ids=relative)
+def test_a_file_fits_the_hand_and_a_function_the_eye(path: Path) -> None:
+    assert len(text(path).splitlines()) <= LONGEST_FILE
+    assert not [one.name for one in functions(path) if (one.end_lineno or 0) - one.lineno >= LONGEST_FUNCTION]
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if path.parent.name != "commands"], ids=relative
+)  # a command's parameters are its options
+def test_a_function_asks_for_few_things(path: Path) -> None:
+    asked = {one.name: [*one.args.posonlyargs, *one.args.args, *one.args.kwonlyargs] for one in functions(path)}
+    named = {name: [each.arg for each in given if each.arg not in ("self", "cls")] for name, given in asked.items()}
+    assert not {name: given for name, given in named.items() if len(given) > MOST_PARAMETERS}
+
+
+@pytest.mark.parametrize("path", [path for path in SOURCES if path.name != "__init__.py"], ids=relative)
+def test_a_module_says_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(text(path)))
+
+
+@pytest.mark.parametrize("package", [*PACKAGES, "companion/dashboard"])
+def test_a_package_opens_with_a_page_about_itself(package: str) -> None:
+    page = ROOT / package / "README.md"
+    assert page.is_file()
+    assert 3 <= len(text(page).splitlines()) <= LONGEST_README
+
+
+@pytest.mark.parametrize("package", ["engine", "vision", "companion"])
+def test_a_package_ships_its_types(package: str) -> None:
+    assert (ROOT / package / "py.typed").is_file()
+
+
+def test_no_text_knows_the_machine_it_was_written_on() -> None:
+    places = ("work", "root", "home/[a-z]+", "tmp/[a-z]+", "Users/[A-Za-z]+")
+    elsewhere = re.compile(r"(?<![\w.$}~-])/(" + "|".join(places) + r")/\w")
+    assert not [relative(path) for path in TEXTS if elsewhere.search(text(path))]
+
+
+def test_no_name_is_a_shrug() -> None:
+    shrugs = {"utils", "util", "helper", "helpers", "manager", "process", "data", "info", "misc", "common"}
+    assert not [relative(path) for path in CODE if path.stem in shrugs]
