@@ -1,0 +1,1 @@
+"""What the networks that come along do on real photographs: ``-m photos``, where those lie beside the checkout."""

@@ -1,0 +1,44 @@
+"""What must hold on labelled photographs, set by set; ``burako evaluate`` prints the same figures in full."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.bootstrap import Eye
+from companion.doubt import TUNING
+from companion.evaluation.measure import Examiner
+from companion.evaluation.tally import Tally
+from companion.evaluation.truth import load_truth, true_crops
+
+pytestmark = pytest.mark.photos
+
+
+def short_of(tally: Tally, least: dict[str, float]) -> dict[str, float | None]:
+    """The shares that do not reach what they must."""
+    shares = dict(tally.shares())
+    return {name: shares[name].value for name, value in least.items() if (shares[name].value or 0) < value}
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("folder", "least"),
+    [
+        pytest.param("rummikub-230", {"recall": 0.97, "precision": 0.97, "both": 0.98}, id="tables"),
+        pytest.param("rummikub-racks", {"recall": 0.85, "number": 0.92}, id="racks"),
+    ],
+)
+def test_photographs_are_read_well_enough(photos: Path, eye: Eye, folder: str, least: dict[str, float]) -> None:
+    examiner = Examiner(eye, TUNING.sure)
+    pictures = load_truth(photos / folder / "annotations.json")
+    assert short_of(sum((examiner.picture(one).tally for one in pictures), Tally()), least) == {}
+
+
+@pytest.mark.timeout(600)
+def test_single_tiles_are_read_well_enough(photos: Path, eye: Eye) -> None:
+    examiner = Examiner(eye, TUNING.sure)
+    crops = true_crops(photos / "rummikub-crops")
+    total = sum((examiner.crop(name, path).tally for name, path in crops), Tally())
+    assert total.number.of > 1500
+    assert short_of(total, {"number": 0.97}) == {}
