@@ -106,8 +106,9 @@ def _neighbours(quads: F64) -> NDArray[np.intp]:
     x, y = centers(quads[sound]).T
     diagonals = quads[sound, 2:] - quads[sound, :2]
     reach = 0.3 * np.hypot(diagonals[..., 0], diagonals[..., 1]).sum(axis=1)
-    near = np.hypot(x[:, None] - x, y[:, None] - y) < reach[:, None] + reach
-    return sound[np.argwhere(np.triu(near, 1))]
+    near = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2 < (reach[:, None] + reach) ** 2
+    one, other = np.nonzero(near)
+    return np.asarray(sound[np.column_stack([one, other])[one < other]])
 
 
 def _sides(quads: F64) -> tuple[F64, F64, F64]:
