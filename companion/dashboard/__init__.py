@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flask import Flask
+from flask.json.provider import DefaultJSONProvider
 
 from companion.dashboard.api import api
 from companion.dashboard.demo import demo_pages
@@ -28,6 +29,7 @@ def create_app(
     """The web application: ``demo`` are the pictures of the demo table, perhaps none."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_upload_bytes
+    app.json = _PlainJson(app)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["desk"] = Desk(read_photo, Offer.of(profiles, demo), settings)
     speak(app)
@@ -37,3 +39,10 @@ def create_app(
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     return app
+
+
+class _PlainJson(DefaultJSONProvider):
+    """JSON with its fields in the order of the contract and its letters as they are."""
+
+    sort_keys = False
+    ensure_ascii = False

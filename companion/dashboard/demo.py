@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.desk import DemoFrame, desk
@@ -47,7 +47,10 @@ def frame(number: int) -> str:
 @demo_pages.get("/<int:number>/picture")
 def picture(number: int) -> Response:
     """The picture itself."""
-    return send_file(desk().demo_path(number), mimetype="image/jpeg", max_age=3600)
+    answer = make_response(desk().demo_path(number).read_bytes())
+    answer.content_type = "image/jpeg"
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    return answer
 
 
 @demo_pages.get("/<int:number>/tiles/<int:tile_id>")

@@ -6,6 +6,7 @@ empty for somebody to fill in, and compiles the result.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -53,9 +54,14 @@ def compiled() -> Catalog:
         return read_mo(file)
 
 
-def sentences(catalog: Catalog) -> dict[object, Message]:
+def sentences(catalog: Catalog) -> dict[str, Message]:
     """The messages of a catalog by their Spanish, without its header."""
-    return {message.id: message for message in catalog if message.id}
+    return {_key(message.id): message for message in catalog if message.id}
+
+
+def _key(spanish: str | Sequence[str]) -> str:
+    """What a message is found by: the singular, where it has a plural."""
+    return spanish if isinstance(spanish, str) else spanish[0]
 
 
 def renew() -> None:

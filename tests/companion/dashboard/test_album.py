@@ -1,0 +1,114 @@
+"""What is kept, what is forgotten, and who waits."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from companion.dashboard.album import Album, KeptPhoto, new_id
+from companion.dashboard.gate import Gate, GateFull
+
+
+def photo(name: str, size_bytes: int = 10) -> KeptPhoto:
+    return KeptPhoto(id=name, name=name, picture=bytes(size_bytes), media_type="image/jpeg", seen=None, rules="clasico")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "kept"),
+    [
+        ([10, 10, 10], "012"),
+        ([10, 10, 10, 10], "123"),
+        ([60, 60], "1"),
+        ([10, 80, 20], "12"),
+        ([10, 500], "1"),
+        ([500, 10], "1"),
+    ],
+)
+def test_the_oldest_make_room(sizes: list[int], kept: str):
+    album = Album(photos=3, size_bytes=100)
+    for number, size in enumerate(sizes):
+        album.keep(photo(str(number), size))
+    assert "".join(str(n) for n in range(len(sizes)) if album.find(str(n))) == kept
+
+
+def test_a_photograph_that_was_looked_at_stays_longer():
+    album = Album(photos=2, size_bytes=100)
+    album.keep(photo("a"))
+    album.keep(photo("b"))
+    album.find("a")
+    album.keep(photo("c"))
+    assert album.find("a")
+    assert album.find("b") is None
+
+
+def test_what_was_said_folds_into_what_holds():
+    said = photo("a").corrected(1, "5r").corrected(2, "J").corrected(1, None)
+    assert said.corrections == {2: "J"}
+    assert said.undone().corrections == {1: "5r", 2: "J"}
+    assert said.undone().undone().undone().undone().corrections == {}
+
+
+def test_changing_a_forgotten_photograph_changes_nothing():
+    album = Album(photos=2, size_bytes=100)
+    assert album.change("gone", KeptPhoto.undone) is None
+    assert len(album) == 0
+
+
+def test_many_hands_lose_no_correction():
+    album = Album(photos=2, size_bytes=100)
+    album.keep(photo("a"))
+
+    def correct(first: int) -> None:
+        for tile in range(first, first + 100):
+            album.change("a", lambda kept, tile=tile: kept.corrected(tile, "5r"))
+
+    threads = [threading.Thread(target=correct, args=(100 * n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(album.find("a").said) == 400
+
+
+def test_names_are_long_and_never_the_same():
+    names = {new_id() for _ in range(1000)}
+    assert len(names) == 1000
+    assert min(map(len, names)) >= 22
+
+
+def test_one_is_let_in_and_a_few_wait():
+    gate, inside, leave = Gate(waiting=1), threading.Event(), threading.Event()
+    order = []
+
+    def visit(name: str) -> None:
+        with gate.turn():
+            order.append(name)
+            inside.set()
+            leave.wait(10)
+
+    first = threading.Thread(target=visit, args=("first",))
+    first.start()
+    assert inside.wait(10)
+    second = threading.Thread(target=visit, args=("second",))
+    second.start()
+    while gate._places._value:
+        pass
+    with pytest.raises(GateFull), gate.turn():
+        order.append("third")
+    leave.set()
+    first.join(10)
+    second.join(10)
+    assert order == ["first", "second"]
+    with gate.turn():
+        order.append("fourth")
+    assert order[-1] == "fourth"
+
+
+def test_a_reading_that_fails_gives_its_turn_back():
+    gate = Gate(waiting=0)
+    for _ in range(3):
+        with pytest.raises(ValueError, match="no picture"), gate.turn():
+            raise ValueError("no picture")
+    with gate.turn():
+        pass

@@ -1,0 +1,84 @@
+"""Spanish in the templates, English beside them, and the visitor's choice."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.companion.dashboard import catalog
+
+SPANISH, ENGLISH = "Una foto de la mesa", "One photo of the table"
+
+
+def test_every_sentence_is_translated_and_none_is_left_over():
+    assert set(catalog.sentences(catalog.extracted())) == set(catalog.sentences(catalog.written()))
+
+
+def test_no_translation_is_empty_or_fuzzy():
+    for spanish, message in catalog.sentences(catalog.written()).items():
+        assert all(_texts(message)), spanish
+        assert not message.fuzzy, spanish
+
+
+def test_the_compiled_catalogue_agrees_with_the_written_one():
+    written, compiled = catalog.sentences(catalog.written()), catalog.sentences(catalog.compiled())
+    assert {spanish: _texts(message) for spanish, message in written.items()} == {
+        spanish: _texts(message) for spanish, message in compiled.items()
+    }
+
+
+def test_translations_keep_their_blanks():
+    for message in catalog.sentences(catalog.written()).values():
+        assert not list(message.check(catalog.written())), message.id
+
+
+@pytest.mark.parametrize(
+    ("accepted", "words"),
+    [
+        ("", SPANISH),
+        ("es-AR", SPANISH),
+        ("en-US,en;q=0.8", ENGLISH),
+        ("fr", SPANISH),
+        ("fr,en;q=0.5", ENGLISH),
+        ("en;q=0.3,es;q=0.9", SPANISH),
+    ],
+)
+def test_the_browser_says_which_language(client: FlaskClient, accepted: str, words: str):
+    page = client.get("/", headers={"Accept-Language": accepted}).get_data(as_text=True)
+    assert words in page
+
+
+def test_a_chosen_language_is_remembered(client: FlaskClient):
+    answer = client.post("/language", data={"language": "en", "next": "/demo?x=1"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/demo?x=1")
+    assert {"HttpOnly", "SameSite=Lax"} <= set(answer.headers["Set-Cookie"].split("; "))
+    page = client.get("/", headers={"Accept-Language": "es"}).get_data(as_text=True)
+    assert ENGLISH in page
+    assert '<html lang="en">' in page
+    client.post("/language", data={"language": "es"})
+    assert SPANISH in client.get("/", headers={"Accept-Language": "en"}).get_data(as_text=True)
+
+
+def test_an_unknown_language_changes_nothing(client: FlaskClient):
+    answer = client.post("/language", data={"language": "xx"})
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "away", ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "", "/\t/evil.example"]
+)
+def test_choosing_a_language_never_leads_away(client: FlaskClient, away: str):
+    answer = client.post("/language", data={"language": "en", "next": away})
+    assert answer.headers["Location"] == "/"
+
+
+def test_the_verdicts_of_a_photograph_change_language_too(client: FlaskClient, photo: str):
+    client.post("/language", data={"language": "en"})
+    page = client.get(photo).get_data(as_text=True)
+    assert "The run lacks the black 9" in page
+    assert "pure canasta" in page
+    assert "175 points" in page
+
+
+def _texts(message: catalog.Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
