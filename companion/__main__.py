@@ -13,8 +13,10 @@ from companion.commands.meld import meld
 from companion.commands.options import told
 from companion.commands.read import read
 from companion.commands.rules import rules
+from companion.commands.score import score
 from companion.commands.serve import serve
 from companion.commands.speech import BAD_INPUT, complain
+from companion.commands.tournament import tournament
 from companion.wording import preferred_language, say
 
 app = typer.Typer(
@@ -31,6 +33,8 @@ app.command(
     help=told("Lee fotos: fichas, juegos, veredictos y puntos.", "Reads photographs: tiles, melds, verdicts, points.")
 )(read)
 app.command(help=told("Juzga juegos escritos.", "Judges melds in writing."))(meld)
+app.command(help=told("Hace el tanteo de una mano.", "Makes the score sheet of a hand."))(score)
+app.add_typer(tournament, name="tournament")
 app.command(help=told("Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."))(rules)
 app.command(help=told("Mide la lectura con fotos anotadas.", "Measures the reading on labelled pictures."))(evaluate)
 app.command(help=told("Abre la página: una foto y el puntaje.", "Serves the page: a photo and its score."))(serve)

@@ -1,13 +1,17 @@
-"""Which pictures a command line names, and where drawings of them go."""
+"""Which files a command line names: pictures, texts, and where drawings go."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from companion.commands.speech import unreadable, unwritable
 from companion.errors import Refused
+from engine.records import RecordError
+
+_Record = TypeVar("_Record")
 
 PICTURE_SUFFIXES = frozenset(
     (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".bmp", ".heic", ".heif", ".avif", ".gif", ".tif", ".tiff")
@@ -70,6 +74,24 @@ class Drawings:
             count = used[picture.stem] = used.get(picture.stem, 0) + 1
             name = picture.stem if count == 1 else f"{picture.stem}-{count}"
             yield self.target / f"{name}.png" if self.is_folder else self.target
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises Refused."""
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused("not text", path=path) from error
+    except OSError as error:
+        raise unreadable(path, error) from error
+
+
+def read_record(path: Path, parse: Callable[[str], _Record]) -> _Record:
+    """What the text of a file says. Raises Refused, or RecordError that names the file."""
+    try:
+        return parse(read_text(path))
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from error
 
 
 def write_file(path: Path, blob: bytes) -> None:

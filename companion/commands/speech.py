@@ -13,6 +13,7 @@ from rich.console import Console
 
 from companion.errors import CompanionError, Refused
 from companion.wording import preferred_language
+from engine.records import RecordError
 from engine.rules import RulesError
 from engine.tiles import NotationError
 from vision.errors import VisionError
@@ -65,7 +66,7 @@ def plain_speaking(command: Callable[_Options, None]) -> Callable[_Options, None
 
 def _expected() -> tuple[type[Exception], ...]:
     """The errors that are the world's doing, not the program's."""
-    return (CompanionError, VisionError, NotationError, RulesError)
+    return (CompanionError, VisionError, NotationError, RulesError, RecordError)
 
 
 def print_json(value: Any) -> None:

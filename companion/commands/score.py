@@ -1,0 +1,65 @@
+"""``burako score``: the score sheet of a finished hand, line by line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from companion import bootstrap
+from companion.commands.album import read_record
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.speech import plain_speaking, print_json, refuse, terminal
+from companion.commands.tables import tiles_text
+from companion.wording import say
+from engine import HandScore, Problem, ScoreSheet, notation, read_hand, score_hand
+
+HandArgument = Annotated[
+    Path,
+    typer.Argument(metavar="HAND.toml|HAND.json", help=told("La mano terminada.", "The finished hand.")),
+]
+
+
+@plain_speaking
+def score(
+    hand: HandArgument,
+    rules: RulesOption = bootstrap.DEFAULT_RULES,
+    overrides: SetOption = None,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Scores a hand; one that cannot have happened is bad input."""
+    law = bootstrap.open_rules(rules, overrides or ())
+    scored = score_hand(read_record(hand, read_hand), law)
+    if scored.impossible:
+        refuse(f"{hand}: " + " ".join(violation.sentence(lang) for violation in scored.impossible))
+    if json:
+        print_json(scored.as_json(lang))
+    else:
+        terminal().print(score_text(scored, lang))
+
+
+def score_text(scored: HandScore, language: str) -> RenderableType:
+    """The sheets one below the other, and what a person should look at."""
+    if scored.void:
+        return Text(say(language, "void hand"), style="bold")
+    problems = [_problem_text(problem, language) for problem in scored.problems]
+    return Group(*(_sheet_table(sheet, language) for sheet in scored.sheets), *problems)
+
+
+def _sheet_table(sheet: ScoreSheet, language: str) -> Table:
+    table = Table(title=sheet.team, title_justify="left", show_footer=True)
+    table.add_column(say(language, "reason"), footer=say(language, "total"))
+    table.add_column(say(language, "points"), footer=str(sheet.total), justify="right")
+    for line in sheet.lines:
+        table.add_row(line.sentence(language), str(line.points))
+    return table
+
+
+def _problem_text(problem: Problem, language: str) -> Text:
+    tiles = tiles_text(notation(problem.tiles).split())
+    return Text.assemble(f"{problem.team}: ", tiles, f": {problem.violation.sentence(language)}", style="red")

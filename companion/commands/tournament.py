@@ -1,0 +1,71 @@
+"""``burako tournament``: who is ahead in each zone, who meets whom, and who goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from companion import bootstrap
+from companion.commands.album import read_record
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
+from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.wording import say
+from engine import Rules
+from engine.tournament import Standing, Zone, standings, standings_json
+from engine.tournament_file import read_standings
+
+FileArgument = Annotated[
+    Path,
+    typer.Argument(metavar="FILE.toml", help=told("Zonas, jugadores y partidos.", "Zones, players and matches.")),
+]
+RulesOfFile = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="PROFILE", help=told("En lugar de las del archivo.", "Instead of the file's.")),
+]
+
+tournament = typer.Typer(help=told("Torneos por zonas.", "Tournaments in zones."), no_args_is_help=True)
+
+
+@plain_speaking
+def show_standings(
+    file: FileArgument,
+    rules: RulesOfFile = None,
+    overrides: SetOption = None,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Ranks the zones of a tournament."""
+    zones, law = _opened(file, rules, overrides or ())
+    if json:
+        print_json(standings_json(zones, law))
+        return
+    screen = terminal()
+    for zone in zones:
+        screen.print(_standings_table(zone.name, standings(zone, law), lang))
+
+
+tournament.command("standings", help=told("La tabla de cada zona.", "The table of each zone."))(show_standings)
+
+
+def _opened(file: Path, rules: str | None, overrides: Sequence[str]) -> tuple[tuple[Zone, ...], Rules]:
+    """The zones of a file, and the rules it names unless others are asked for."""
+    contents = read_record(file, read_standings)
+    law = bootstrap.open_rules(rules or contents.rules, overrides)
+    return contents.played(law), law
+
+
+def _standings_table(name: str, rows: Sequence[Standing], language: str) -> Table:
+    table = Table(title=say(language, "zone", name=name), title_justify="left")
+    table.add_column("")
+    table.add_column(say(language, "player"))
+    for column in ("played", "won", "difference", "points for"):
+        table.add_column(say(language, column), justify="right")
+    for row in rows:
+        counts = (row.played, row.won, row.difference, row.points_for)
+        player = say(language, "lots", player=row.player) if row.needs_lots else row.player
+        table.add_row(str(row.rank), player, *(str(count) for count in counts))
+    return table
