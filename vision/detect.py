@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import quads_of, side_lengths
 from vision.reading import DetectedTile
 from vision.sessions import Session
 
@@ -61,14 +62,13 @@ class TileDetector:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
         picture, scale_x, scale_y = fitted(bgr, scale)
         quads, scores = decode(self._session(picture[None])[0][0], self._tuning)
-        return quads / np.array([scale_x, scale_y], np.float32), scores
+        return np.asarray(quads / np.array([scale_x, scale_y]), np.float32), scores
 
     def _second_scale(self, quads: F32, scale: float, longest: int) -> float | None:
         """The scale of a second look, or None when the first saw tiles of a comfortable size."""
         if not len(quads):
             return None
-        sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2).min(axis=1) * scale
-        side = float(np.median(sides))
+        side = scale * float(np.median(side_lengths(quads_of(quads)).min(axis=1)))
         low, high = self._tuning.comfortable_px
         if low <= side <= high:
             return None
@@ -95,7 +95,8 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     cells, rows, columns = cells[order], rows[order], columns[order]
     center = np.stack([columns + 0.5 + cells[:, 1], rows + 0.5 + cells[:, 2]], axis=1)
     up, right = _axes(cells)
-    kept = _once(center, np.minimum(np.exp(cells[:, 3]), np.exp(cells[:, 4])) * 2 * tuning.overlap)
+    shorter = 2 * np.exp(cells[:, 3:5].min(axis=1))
+    kept = _once(center, np.asarray(shorter * tuning.overlap, np.float32))
     center, up, right = center[kept], up[kept], right[kept]
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)
     return (quads * STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)

@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry import quads_of, side_lengths
+
 PATCH_HEIGHT_PX, PATCH_WIDTH_PX = 64, 48
 MARGIN = 0.10
 """Part of the tile's side that a patch shows beyond each edge of the tile."""
@@ -48,8 +50,7 @@ def balance(patches: U8) -> U8:
     rank = int(sparse.shape[1] * _WHITE_SHARE)
     white = np.partition(sparse, rank, axis=1)[:, rank].astype(np.float32)
     gain = np.minimum(_WHITE / np.maximum(white, 16), 8.0).astype(np.float32)
-    balanced = patches * gain[:, None, None, :]
-    return np.minimum(balanced, 255, out=balanced).astype(np.uint8)
+    return np.asarray(np.minimum(patches * gain[:, None, None, :], 255), dtype=np.uint8)
 
 
 def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) -> F32:
@@ -60,9 +61,8 @@ def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) ->
 
 def _fitting_copy(copies: list[U8], quad: F32, inner_width: float) -> tuple[U8, float]:
     """The smallest of the halved copies in which the tile is still wider than its patch, and its scale."""
-    width = min(np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[2] - quad[3]))
-    height = min(np.linalg.norm(quad[3] - quad[0]), np.linalg.norm(quad[2] - quad[1]))
-    level = int(max(0, np.floor(np.log2(max(min(width, height) / inner_width, 1)))))
+    shortest = float(side_lengths(quads_of(quad)).min())
+    level = int(np.log2(max(shortest / inner_width, 1.0)))
     while len(copies) <= level and min(copies[-1].shape[:2]) >= 4:
         last = copies[-1]
         half = (last.shape[1] // 2, last.shape[0] // 2)

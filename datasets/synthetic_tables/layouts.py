@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from engine.tiles import FACES
 from vision.belief import BACK
 
 Size = tuple[float, float, float]
+"""Width, height and thickness of a tile in millimetres."""
 Rng = np.random.Generator
 Z = np.array([0.0, 0.0, 1.0])
 
@@ -48,6 +49,27 @@ def meld_faces(rng: Rng, length: int) -> list[str]:
     return faces
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Start:
+    """Where a row begins, which way it runs, and its number."""
+
+    at_mm: F64
+    angle: float
+    row: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """The way a rack stands: unit vectors along it, to its back, and up its leaning tiles; its colour and measures."""
+
+    right: F64
+    back: F64
+    up: F64
+    bgr: F64
+    length_mm: float
+    rise_mm: float
+
+
 def _flat(face: str, at: tuple[float, float], angle: float, size: Size, **placing: int) -> TilePose:
     right = np.array([np.cos(angle), np.sin(angle), 0.0])
     up = np.array([-np.sin(angle), np.cos(angle), 0.0])
@@ -55,18 +77,18 @@ def _flat(face: str, at: tuple[float, float], angle: float, size: Size, **placin
     return TilePose(face, np.array([*at, z]), right, up, size, **placing)
 
 
-def _row(rng: Rng, faces: list[str], start: F64, angle: float, size: Size, row: int) -> list[TilePose]:
+def _row(rng: Rng, faces: list[str], start: Start, size: Size) -> list[TilePose]:
     """Tiles side by side from ``start`` on, laid by a hand of its own tidiness."""
     sloppy, gap = rng.choice([0.3, 1.0, 2.2]), rng.choice([0.0, 0.02, 0.06, 0.15])
-    along = np.array([np.cos(angle), np.sin(angle)])
+    along = np.array([np.cos(start.angle), np.sin(start.angle)])
     across = np.array([-along[1], along[0]])
     flipped = rng.random() < 0.06
-    tiles, at = [], start.copy()
+    tiles, at = [], start.at_mm.copy()
     for face in faces:
         lean = rng.normal(0, 0.012 * sloppy)
         upside_down = np.pi if rng.random() < (0.85 if flipped else 0.03) else 0.0
         spot = at + across * rng.normal(0, 0.025 * sloppy) * size[1]
-        tiles.append(_flat(face, (spot[0], spot[1]), angle + lean + upside_down, size, row=row))
+        tiles.append(_flat(face, (spot[0], spot[1]), start.angle + lean + upside_down, size, row=start.row))
         step = size[0] * (1.005 + abs(lean) * 0.8 + gap * rng.random())
         at = at + along * step
     return tiles
@@ -85,7 +107,7 @@ def melds(rng: Rng, size: Size, radius: float) -> Arrangement:
             angle = angle0 + rng.normal(0, spread) * (pitch > size[1] * 1.2 or spread < 0.1)
             turn = np.array([[np.cos(angle0), -np.sin(angle0)], [np.sin(angle0), np.cos(angle0)]])
             start = turn @ np.array([x, level + rng.normal(0, 0.06) * (pitch - size[1])])
-            tiles += _row(rng, meld_faces(rng, length), start, angle, size, row)
+            tiles += _row(rng, meld_faces(rng, length), Start(start, angle, row), size)
             row += 1
             x += (length + rng.choice([0.1, 0.4, 1.0, 3.0])) * size[0]
     tiles = list(_without_collisions(tiles, min(size[:2]) * 0.93))
@@ -103,7 +125,7 @@ def grid(rng: Rng, size: Size, radius: float) -> Arrangement:
     tiles: list[TilePose] = []
     for i in range(max(1, count_y)):
         start = across * (i - count_y / 2) * pitch - along * count_x / 2 * size[0]
-        tiles += _row(rng, meld_faces(rng, max(1, count_x)), start, angle, size, i)
+        tiles += _row(rng, meld_faces(rng, max(1, count_x)), Start(start, angle, i), size)
     return Arrangement(tuple(tiles), (), {"columns": count_x, "lines": count_y})
 
 
@@ -138,13 +160,14 @@ def walls(rng: Rng, size: Size, radius: float) -> Arrangement:
     tiles: list[TilePose] = []
     for i in range(int(rng.integers(1, 5))):
         start, angle = rng.uniform(-radius, radius * 0.5, 2), rng.uniform(-np.pi, np.pi)
-        pile = _row(rng, [BACK] * int(rng.integers(2, 8)), start, angle, size, i)
+        pile = _row(rng, [BACK] * int(rng.integers(2, 8)), Start(start, angle, i), size)
         high = int(rng.integers(1, 4))
         tiles += [TilePose(t.face, t.center_mm + Z * size[2] * level, t.right, t.up, size, t.row, level)
                   for t in pile for level in range(high)]  # fmt: skip
     for i in range(int(rng.integers(1, 4))):
         start = rng.uniform(-radius, radius * 0.5, 2)
-        tiles += _row(rng, meld_faces(rng, int(rng.integers(2, 8))), start, rng.uniform(-np.pi, np.pi), size, 10 + i)
+        run = Start(start, float(rng.uniform(-np.pi, np.pi)), 10 + i)
+        tiles += _row(rng, meld_faces(rng, int(rng.integers(2, 8))), run, size)
     return Arrangement(tuple(_without_collisions(tiles, min(size[:2]) * 0.93)), (), {})
 
 
@@ -152,7 +175,7 @@ def few(rng: Rng, size: Size, radius: float) -> Arrangement:
     """One to three tiles and much table."""
     at = rng.uniform(-0.4, 0.4, 2) * radius
     angle = rng.uniform(-np.pi, np.pi)
-    tiles = _row(rng, [random_face(rng, 0.1) for _ in range(int(rng.integers(1, 4)))], at, angle, size, 0)
+    tiles = _row(rng, [random_face(rng, 0.1) for _ in range(int(rng.integers(1, 4)))], Start(at, angle, 0), size)
     return Arrangement(tuple(tiles), (), {})
 
 
@@ -173,9 +196,9 @@ def rack(rng: Rng, size: Size, radius: float) -> Arrangement:
         y += size[1] * rng.uniform(4, 7)
     if rng.random() < 0.4:
         front = rng.uniform(-3.5, -1.6) * size[1]
-        row = _row(rng, meld_faces(rng, int(rng.integers(2, 8))), np.array([-radius * 0.5, front]),
-                   rng.normal(0, 0.1), size, 90)  # fmt: skip
-        tiles += [replace(t, row=90, order=200) for t in row]
+        start = Start(np.array([-radius * 0.5, front]), float(rng.normal(0, 0.1)), 90)
+        row = _row(rng, meld_faces(rng, int(rng.integers(2, 8))), start, size)
+        tiles += [replace(t, order=200) for t in row]
     return Arrangement(tuple(tiles), tuple(slabs), {})
 
 
@@ -197,7 +220,7 @@ def _one_rack(rng: Rng, size: Size, radius: float, base: F64) -> Arrangement:
     for step in range(steps):
         foot = base + back * depth * step + Z * (rise * step + size[2] * 0.6)
         order = 10 - 3 * step
-        slabs += _step_slabs(foot, right, back, up, (length, rise, size[2], size[1]), color, order)
+        slabs += _step_slabs(foot, Board(right, back, up, color, length, rise), size, order)
         x = -length / 2 + rng.uniform(0, 2) * size[0]
         for face in meld_faces(rng, 16) if rng.random() < 0.5 else [random_face(rng) for _ in range(16)]:
             x += 0 if packed else rng.choice([0, 0, 0.1, 1.0]) * size[0]
@@ -211,17 +234,18 @@ def _one_rack(rng: Rng, size: Size, radius: float, base: F64) -> Arrangement:
     return Arrangement(tuple(tiles), tuple(slabs), {})
 
 
-def _step_slabs(foot: F64, right: F64, back: F64, up: F64, sizes: tuple[float, float, float, float], color: F64,
-                order: int) -> Iterator[Slab]:  # fmt: skip
+def _step_slabs(foot: F64, board: Board, size: Size, order: int) -> Iterator[Slab]:
     """The board behind the tiles of a step, and the lip in front of them."""
-    length, rise, thickness, height = sizes
-    end = right * (length / 2 + thickness)
-    behind = foot + back * thickness
-    board = np.stack([behind - end + up * height * 0.7, behind + end + up * height * 0.7, behind + end, behind - end])
-    lip_top, lip_foot = foot - back * thickness * 0.6 + Z * thickness * 0.3, foot - back * thickness - Z * rise
+    _, height, thickness = size
+    end = board.right * (board.length_mm / 2 + thickness)
+    behind = foot + board.back * thickness
+    top = behind + board.up * height * 0.7
+    lip_top, lip_foot = foot - board.back * thickness * 0.6, foot - board.back * thickness - Z * board.rise_mm
+    lip_top = lip_top + Z * thickness * 0.3
+    wall = np.stack([top - end, top + end, behind + end, behind - end])
     lip = np.stack([lip_top - end, lip_top + end, lip_foot + end, lip_foot - end])
-    for corners, shade, rank in ((board, 0.75, order), (lip, 1.0, order + 2)):
-        b, g, r = (color * shade).tolist()
+    for corners, shade, rank in ((wall, 0.75, order), (lip, 1.0, order + 2)):
+        b, g, r = (board.bgr * shade).tolist()
         yield Slab(corners, (b, g, r), rank)
 
 
