@@ -56,6 +56,17 @@ def test_a_search_that_runs_out_of_budget_claims_nothing_improbable() -> None:
     assert decided_row([flat, flat, flat], lambda faces: True, tuning) is None
 
 
+def test_what_was_not_looked_at_speaks_against_the_only_lawful_reading_found() -> None:
+    flat = tuple((f"{number}r", 1 / 10) for number in range(1, 11))
+    assert decided_row([flat], lambda faces: faces == ("1r",), InterpretTuning(budget=1)) is None
+    assert decided_row([flat], lambda faces: faces == ("1r",), InterpretTuning(unlawful_weight=0.01)) == ("1r",)
+
+
+def test_what_a_person_said_is_never_in_doubt() -> None:
+    evidence = Evidence.of([belief("6r.5")] * 3, {0: "7r", 1: "7r", 2: "7r"})
+    assert (evidence.surplus, evidence.doubtful) == (frozenset(), frozenset())
+
+
 def test_a_face_less_likely_than_plausible_is_no_option() -> None:
     evidence = Evidence.of([belief("6r.70/9r.29")], {})
     assert [name for name, _ in evidence.options(0)] == ["6r", "9r"]

@@ -85,6 +85,23 @@ def test_a_row_is_right_when_it_is_whole_alone_and_in_order(
     assert (said["overall"]["rows"]["count"], said["overall"]["rows"]["of"]) == (right, 1)
 
 
+@pytest.mark.parametrize(
+    ("seen", "exact"),
+    [
+        pytest.param("7r 8r 9r", 1, id="all found and right"),
+        pytest.param("7r 8r", 0, id="one missed"),
+        pytest.param("7r 8r 9r | 4b", 0, id="one invented"),
+        pytest.param("7r 8r 9b", 0, id="one wrong"),
+    ],
+)
+def test_a_picture_is_exact_when_nothing_in_it_is_wrong(
+    burako: Burako, eye: SeeAs, tmp_path: Path, seen: str, exact: int
+) -> None:
+    eye(FakeEye(reading(seen)))
+    said = json.loads(burako("evaluate", annotated(tmp_path, (400, "noon", ROW)), "--json").out)
+    assert said["overall"]["exact"]["count"] == exact
+
+
 def test_the_threshold_tells_questions_from_silent_errors(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
     eye(FakeEye(reading("7b.9")))
     truth = annotated(tmp_path, (400, "noon", [label(0, 0, "7r")]))
