@@ -1,0 +1,90 @@
+"""A real browser before a real server on this machine, and what went wrong in it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+CHROMIUM = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()), None)
+ARGUMENTS = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+"""Chromium refuses to run as root in its sandbox."""
+_NOTE_VIOLATIONS = """
+window.violations = [];
+document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
+"""
+
+
+class _Silent(WSGIRequestHandler):
+    """A server that keeps its log to itself."""
+
+    def log(self, type: str, message: str, *args: object) -> None:
+        """Says nothing."""
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """The address at which ``app`` is served meanwhile."""
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Silent)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+class Visit:
+    """One visitor's page, with everything the browser complained of."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.add_init_script(_NOTE_VIOLATIONS)
+
+    def _note(self, message: object) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    @property
+    def violations(self) -> list[str]:
+        """What the page tried against its own policy."""
+        return list(self.page.evaluate("window.violations"))
+
+    @property
+    def overflow_px(self) -> int:
+        """How far the page can be scrolled sideways."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+    @property
+    def heading(self) -> str:
+        """The words of the main heading."""
+        return self.page.locator("main h1").inner_text()
+
+    def send(self, path: Path) -> None:
+        """Chooses a photograph and waits for its score."""
+        self.page.set_input_files(".pick input", path)
+        self.page.wait_for_selector(".result, .refusal, .problem:not([hidden])")
+
+
+@contextmanager
+def visiting(browser: Browser, width: int, locale: str, **options: object) -> Iterator[Visit]:
+    """A visitor with a phone or a desk computer, by the width of the screen in CSS pixels."""
+    phone = {"is_mobile": True, "has_touch": True} if width < 600 else {}
+    context: BrowserContext = browser.new_context(
+        viewport={"width": width, "height": 800}, locale=locale, **phone, **options
+    )
+    try:
+        yield Visit(context.new_page())
+    finally:
+        context.close()
