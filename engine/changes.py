@@ -11,7 +11,7 @@ from typing import Any
 from engine.melds import MeldVerdict, judge_meld
 from engine.placed import Placed
 from engine.rules import Rules
-from engine.tiles import Tile
+from engine.tiles import Color, Tile
 from engine.verdict import Code, Violation
 
 _TWO, _NUMBERS = 2, 13
@@ -101,15 +101,19 @@ def judge_change(before: Sequence[Placed], after: Sequence[Placed], rules: Rules
 
 
 def _lost(lost: Counter[Tile], old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
-    """The faults of the tiles that are no longer there."""
+    """The faults of the tiles that are no longer there, wilds first."""
+    withdrawn: list[Tile] = []
+    taken_back: list[Tile] = []
     for tile, count in lost.items():
         wild = _count(old, tile, wild=True) - (_count(new, tile, wild=True) if new.lawful else 0)
-        withdrawn = min(count, max(wild, 0))
-        if withdrawn and not _exchanged(tile, old, new, rules):
-            code = Code.JOKER_PIERNA3 if _from_three(old, new, rules) else Code.WILD_WITHDRAWN
-            yield Violation(code, (tile,) * withdrawn)
-        if count > withdrawn and not rules.split_melds:
-            yield Violation(Code.SHRINK, (tile,) * (count - withdrawn))
+        gone = min(count, max(wild, 0))
+        withdrawn += [tile] * (0 if _exchanged(tile, old, new, rules) else gone)
+        taken_back += [tile] * (0 if rules.split_melds else count - gone)
+    if withdrawn:
+        code = Code.JOKER_PIERNA3 if _from_three(old, new, rules) else Code.WILD_WITHDRAWN
+        yield Violation(code, tuple(withdrawn))
+    if taken_back:
+        yield Violation(Code.SHRINK, tuple(taken_back))
 
 
 def _count(verdict: MeldVerdict, tile: Tile, *, wild: bool) -> int:
@@ -120,8 +124,17 @@ def _exchanged(tile: Tile, old: MeldVerdict, new: MeldVerdict, rules: Rules) -> 
     """Whether the wild ``tile`` was exchanged for the tile it stood for, to be used in the same turn."""
     if rules.wild_withdraw != "same_turn" or not new.lawful or _from_three(old, new, rules):
         return False
-    replaced = {one.stands_for for one in old.placed if one.tile == tile}
+    replaced = {face for one in old.placed if one.tile == tile for face in replaceable(old, one)}
     return bool(replaced & {one.tile for one in new.placed if not one.is_wild})
+
+
+def replaceable(meld: MeldVerdict, wild: Placed) -> set[Tile]:
+    """The tiles that ``wild`` of ``meld`` may be standing for: in a group any colour that it lacks."""
+    if wild.stands_for is None:
+        return set()
+    if meld.kind == "run":
+        return {wild.stands_for}
+    return {Tile(wild.stands_for.number, color) for color in Color} - set(meld.tiles)
 
 
 def _from_three(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> bool:
@@ -148,6 +161,8 @@ def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violati
         stay = set(movers) & set(targets)
         gone = [place for place in movers if place not in stay]
         free = [place for place in targets if place not in stay]
+        if len(free) < len(gone):
+            continue
         ways = permutations(free, len(gone))
         if not any(all(_may_go(pair, was, now, rules) for pair in zip(gone, way, strict=True)) for way in ways):
             yield Violation(Code.WILD_MOVED, (tile,) * len(gone))

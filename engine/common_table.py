@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.changes import ChangeVerdict, judge_opening
+from engine.changes import ChangeVerdict, judge_opening, replaceable
 from engine.melds import MeldVerdict, judge_meld
 from engine.placed import Placed
 from engine.rules import Rules
@@ -79,7 +79,7 @@ def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules
                 if staying:
                     roles.remove(staying)
                 else:
-                    yield from _freed(meld, one.stands_for, new, rules)
+                    yield from _freed(meld, one, new, rules)
 
 
 def _same_role(role: tuple[str | None, Tile | None], other: tuple[str | None, Tile | None]) -> bool:
@@ -90,14 +90,16 @@ def _same_role(role: tuple[str | None, Tile | None], other: tuple[str | None, Ti
     return tile == other_tile or (kind == "group" and tile.number == other_tile.number)
 
 
-def _freed(meld: MeldVerdict, replaced: Tile | None, new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
-    """The faults of a joker that left ``meld``, where it stood for ``replaced``."""
-    if meld.kind == "group" and len(meld.placed) == rules.min_meld_len and not rules.joker_swap_from_pierna_of_3:
+def _freed(meld: MeldVerdict, joker: Placed, new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
+    """The faults of a ``joker`` that left ``meld``."""
+    three = meld.kind == "group" and len(meld.placed) == rules.min_meld_len
+    if three and not rules.joker_swap_from_pierna_of_3:
         yield Violation(Code.JOKER_PIERNA3)
         return
+    replaced = replaceable(meld, joker)
     naturals = {one.tile for one in meld.placed if not one.is_wild}
-    homes = [one for one in new if replaced in one.tiles and naturals & set(one.tiles)]
+    homes = [one for one in new if replaced & set(one.tiles) and naturals & set(one.tiles)]
     if not homes:
-        yield Violation(Code.JOKER_NOT_EXCHANGED, (replaced,) if replaced else ())
+        yield Violation(Code.JOKER_NOT_EXCHANGED, tuple(sorted(replaced, key=str)))
     elif all(any(tile.is_joker for tile in home.tiles) for home in homes):
         yield Violation(Code.JOKER_SAME_MELD)

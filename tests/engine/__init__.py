@@ -1,0 +1,1 @@
+"""Tests of the game. The rulings are tables in tests/cases, one sentence a row."""

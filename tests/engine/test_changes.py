@@ -1,0 +1,73 @@
+"""A meld between two looks, and the first exposure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import judge_change, judge_opening, load_rules, parse_meld, parse_table, parse_tiles
+from tests.engine.cases import rows
+
+COLUMNS = {"clasico": "swap", "parejas": "swap", "torneo": "torneo", "buracco": "buracco", "eburako": "eburako"}
+
+
+@pytest.mark.parametrize("row", rows("changes", "change"))
+@pytest.mark.parametrize("profile", COLUMNS)
+def test_a_change_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -> None:
+    verdict = judge_change(parse_meld(row["before"]), parse_meld(row["after"]), load_rules(profile))
+    expected = row[COLUMNS[profile]]
+    assert verdict.lawful is (expected == "OK")
+    assert (verdict.violations[0].code if verdict.violations else "OK") == expected
+
+
+@pytest.mark.parametrize("row", rows("changes", "change"))
+@pytest.mark.parametrize("profile", COLUMNS)
+def test_the_side_of_the_table_does_not_change_a_change(row: dict[str, Any], profile: str) -> None:
+    rules, before, after = load_rules(profile), parse_meld(row["before"]), parse_meld(row["after"])
+    codes = [one.code for one in judge_change(before, after, rules).violations]
+    assert [one.code for one in judge_change(before[::-1], after, rules).violations] == codes
+    assert [one.code for one in judge_change(before, after[::-1], rules).violations] == codes
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "codes"),
+    [
+        ("5r J 7r", "5r 6r 7r", ""),
+        ("7b 7k 7r J", "7b 7k 7r 7y", ""),
+        ("7b 7k J", "7b 7k 7r", "JOKER_PIERNA3"),
+        ("5r J 7r", "5r 7r", "WILD_WITHDRAWN"),
+        ("5r J 7r 8r", "7r 8r 9r", "WILD_WITHDRAWN"),
+        ("3y 4y 5y 6y 7y", "3y 4y 5y", ""),
+        ("7b 7k J", "7b 7k J 7r", ""),
+        ("5r J 7r", "5r 6r 7r J", "WILD_MOVED"),
+        ("5r 6r 7r", "5r 6r 7r 9r", "INVALID"),
+    ],
+)
+def test_in_rummy_tiles_may_leave_and_jokers_are_exchanged(before: str, after: str, codes: str) -> None:
+    verdict = judge_change(parse_meld(before), parse_meld(after), load_rules("rummy"))
+    assert " ".join(one.code for one in verdict.violations) == codes
+
+
+def test_house_rules_change_a_change() -> None:
+    home, reused = parse_meld("2r 3r 4r"), parse_meld("3r 4r 2r 6r")
+    assert judge_change(home, reused, load_rules("buracco", ["natural_two_lock=false"])).lawful
+    three, four = parse_meld("7b 7k J"), parse_meld("7b 7k 7y")
+    assert judge_change(three, four, load_rules("rummy", ["joker_swap_from_pierna_of_3=true"])).lawful
+
+
+def test_a_change_in_the_contracted_form() -> None:
+    said = judge_change(parse_meld("5r J 7r"), parse_meld("5r 6r 7r"), load_rules("clasico")).as_json("en")
+    assert said["lawful"] is False
+    assert said["violations"][0]["code"] == "WILD_WITHDRAWN"
+    assert said["violations"][0]["message"] == "A laid wild is not withdrawn: the joker is missing."
+
+
+@pytest.mark.parametrize("row", rows("openings", "opening"))
+def test_a_first_exposure_is_judged_as_the_law_says(row: dict[str, Any]) -> None:
+    from_table = parse_tiles(row.get("from_table", ""))
+    verdict = judge_opening(parse_table(row["melds"]), load_rules(row["rules"]), from_table)
+    said = verdict.as_json()
+    assert (said["points"], said["lawful"]) == (row["points"], row["lawful"])
+    assert said["points_reordered"] == row.get("points_reordered", said["points_reordered"])
+    assert bool(said["violations"]) is not row["lawful"]

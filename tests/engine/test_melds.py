@@ -1,0 +1,183 @@
+"""One meld as it lies: every ruling of the written law, and what is said of an offence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import MeldVerdict, judge_meld, load_rules, notation, parse_meld
+from tests.engine.cases import rows
+
+ONE_WILD, TWO_WILDS = ("clasico", "eburako", "parejas"), ("torneo", "buracco")
+
+
+def judged(laid: str, profile: str, *overrides: str) -> MeldVerdict:
+    return judge_meld(parse_meld(laid), load_rules(profile, overrides))
+
+
+def in_words(verdict: MeldVerdict) -> str:
+    """The verdict as the case file writes it."""
+    if not verdict.lawful:
+        return ("relay clean" if verdict.clean_reordered else "relay wild") if verdict.lawful_reordered else "never"
+    if not verdict.wilds:
+        return "clean"
+    return "could" if verdict.clean_reordered else "wild"
+
+
+@pytest.mark.parametrize("row", rows("melds", "meld"))
+@pytest.mark.parametrize("profile", [*ONE_WILD, *TWO_WILDS])
+def test_a_row_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -> None:
+    verdict = judged(row["laid"], profile)
+    expected = row["one" if profile in ONE_WILD else "two"]
+    assert in_words(verdict) == expected
+    assert verdict.points == row["points"]
+    long = len(row["laid"].split()) >= 7
+    assert verdict.canasta == {"clean": "pure", "wild": "impure", "could": "impure"}.get(expected if long else "")
+    assert bool(verdict.violations) is not verdict.lawful
+
+
+@pytest.mark.parametrize("row", rows("melds", "meld"))
+def test_a_row_is_judged_as_rummy_says(row: dict[str, Any]) -> None:
+    verdict = judged(row["laid"], "rummy")
+    words, _, points = row["rummy"].rpartition(" ") if row["rummy"][-1].isdigit() else (row["rummy"], "", None)
+    assert in_words(verdict) == words
+    assert verdict.canasta is None
+    if points:
+        assert verdict.points == int(points)
+
+
+@pytest.mark.parametrize("row", rows("melds", "meld"))
+@pytest.mark.parametrize("profile", [*ONE_WILD, *TWO_WILDS, "rummy"])
+def test_the_notation_of_a_verdict_is_judged_the_same(row: dict[str, Any], profile: str) -> None:
+    verdict = judged(row["laid"], profile)
+    assert notation(verdict.placed) == verdict.meld
+    if verdict.lawful:
+        assert judged(verdict.meld, profile) == verdict
+
+
+@pytest.mark.parametrize(
+    ("laid", "meld"),
+    [
+        ("5r J 7r", "5r J=6r 7r"),
+        ("7r J 5r", "7r J=6r 5r"),
+        ("2b 3b 4b", "2b 3b 4b"),
+        ("3b 4b 2b 6b", "3b 4b 2b=5b 6b"),
+        ("12r 13r J", "12r 13r J=1r"),
+        ("5r 5b J", "5r 5b J=5y"),
+        ("5r 5r 5b 5b 5k 5k 5y 5y J", "5r 5r 5b 5b 5k 5k 5y 5y J=5r"),
+        ("5r 6r 8r", "5r 6r 8r"),
+        ("5k 6k J 8k 9k J 11k", "5k 6k J=7k 8k 9k J=10k 11k"),
+    ],
+)
+def test_a_wild_says_what_it_stands_for(laid: str, meld: str) -> None:
+    assert judged(laid, "clasico").meld == meld
+
+
+@pytest.mark.parametrize(
+    ("laid", "profile", "kind", "codes"),
+    [
+        ("6r 6y", "clasico", None, "TOO_SHORT"),
+        ("5r 5r 5r", "clasico", None, "IMPOSSIBLE_COPIES"),
+        ("5r 6r 7b", "clasico", "run", "COLOUR_MIX"),
+        ("6r 6b 9k", "clasico", "group", "NUMBER_MIX"),
+        ("6r J 8b", "clasico", None, "COLOUR_MIX NUMBER_MIX"),
+        ("5r 6r 8r", "clasico", "run", "GAP"),
+        ("3r 4r 5r 3r", "clasico", "run", "REPEAT_IN_RUN"),
+        ("5r 5b 5b", "rummy", "group", "REPEAT_COLOUR"),
+        ("5r 5b 5k 5y 5r", "rummy", "group", "TOO_LONG REPEAT_COLOUR"),
+        ("J 1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 1r", "clasico", "run", "TOO_LONG"),
+        ("5r 6r J 2b 9r 10r", "clasico", "run", "TOO_MANY_WILDS"),
+        ("5r 6r J 2b 9r", "torneo", "run", "WILD_RATIO"),
+        ("5r J J", "clasico", "run", "TOO_MANY_WILDS WILD_RATIO FEW_NATURALS"),
+        ("12k 13k 1k 2k", "clasico", "run", "WRAP ORDER"),
+        ("12k 13k 1k", "rummy", "run", "ACE_HIGH"),
+        ("13k 1k 12k", "rummy", "run", "ACE_HIGH"),
+        ("13k 1k 2k", "rummy", "run", "WRAP"),
+        ("7r 5r 6r", "clasico", "run", "ORDER"),
+        ("J 2r 4r", "clasico", "run", "ORDER TOO_MANY_WILDS WILD_RATIO FEW_NATURALS"),
+        ("8r J 5r 2k", "torneo", "run", "WILD_RATIO"),
+        ("8r 6r 6b J 6k 2b", "clasico", "group", "NUMBER_MIX"),
+        ("5r J=9r 7r", "clasico", None, "STANDS_FOR"),
+        ("5r 5b J=9k", "clasico", None, "STANDS_FOR"),
+    ],
+)
+def test_an_offence_has_its_codes(laid: str, profile: str, kind: str | None, codes: str) -> None:
+    verdict = judged(laid, profile)
+    assert verdict.kind == kind
+    assert " ".join(violation.code for violation in verdict.violations) == codes
+
+
+@pytest.mark.parametrize(
+    ("laid", "override", "codes"),
+    [
+        ("1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 1r", "ace_both_ends=false", "ACE_BOTH_ENDS"),
+        ("1r 2b 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 1r", "ace_both_ends=false", "ACE_BOTH_ENDS"),
+        ("1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 2r", "ace_both_ends=false", ""),
+        ("2k 2r 2y", "pierna_of_twos=forbidden", "PIERNA_OF_TWOS"),
+        ("2r 2r 2b 2b 2k 2k J", "pierna_of_twos=forbidden", "PIERNA_OF_TWOS"),
+        ("5r 5b 5k", "piernas_allowed=[1, 3]", "PIERNA_NUMBER"),
+        ("3r 3b 3k", "piernas_allowed=[1, 3]", ""),
+        ("5r 6r J 8r 2b 10r", "max_wilds=2", ""),
+        ("5r 6r J 2b 9r 10r", "max_wilds=2", ""),
+        ("3r 4r 5r 6r 7r 8r 2r", "purity_reading=best", ""),
+        ("2b 3b 4b", "two_on_own_place_is_natural=false", ""),
+    ],
+)
+def test_a_house_rule_decides(laid: str, override: str, codes: str) -> None:
+    verdict = judged(laid, "clasico", override)
+    assert " ".join(violation.code for violation in verdict.violations) == codes
+
+
+def test_several_house_rules_together() -> None:
+    low_only = ("ace_high=false", "ace_both_ends=false")
+    high_only = ("ace_low=false", "ace_both_ends=false")
+    apart = ("max_wilds=2", "wilds_adjacent=false")
+    assert [one.code for one in judged("12r 13r 1r", "clasico", *low_only).violations] == ["ACE_HIGH"]
+    assert [one.code for one in judged("1r 2r 3r", "clasico", *high_only).violations] == ["ACE_LOW"]
+    assert [one.code for one in judged("5r 6r J 2b 9r 10r", "clasico", *apart).violations] == ["WILDS_ADJACENT"]
+    assert judged("5r J 7r 8r 2b 10r", "clasico", *apart).lawful
+    assert not judged("5r 6r J 2b 9r 10r", "clasico", *apart).lawful_reordered
+    assert judged("12k 13k 1k 2k", "clasico", "wraparound=true").wilds == 0
+
+
+def test_purity_in_the_best_order_is_a_house_rule() -> None:
+    parked = "3r 4r 5r 6r 7r 8r 2r"
+    assert judged(parked, "clasico").canasta == "impure"
+    assert judged(parked, "clasico", "purity_reading=best").canasta == "pure"
+
+
+def test_a_two_at_home_may_stay_a_wild() -> None:
+    assert judged("2b 3b 4b", "clasico", "two_on_own_place_is_natural=false").wilds == 1
+
+
+def test_what_a_wild_is_said_to_stand_for_chooses_among_readings() -> None:
+    assert judged("5r J J", "rummy").meld == "5r J=6r J=7r"
+    assert judged("5r J=4r J=3r", "rummy").meld == "5r J=4r J=3r"
+    assert judged("5r J=5b J", "rummy").kind == "group"
+
+
+def test_the_json_is_the_contracted_one() -> None:
+    said = judged("5r 6r J 8r", "clasico").as_json("en")
+    assert said == {
+        "lawful": True,
+        "kind": "run",
+        "meld": "5r 6r J=7r 8r",
+        "wilds": 1,
+        "canasta": None,
+        "points": 70,
+        "lawful_reordered": True,
+        "clean_reordered": False,
+        "violations": [],
+    }
+
+
+def test_an_offence_is_told_in_both_languages() -> None:
+    offence = judged("5r 6r 8r", "clasico")
+    assert offence.as_json("es")["violations"][0]["message"].startswith("A la escalera le falta el 7 rojo")
+    assert offence.as_json("en")["violations"][0]["message"].startswith("The run lacks the red 7")
+    assert offence.as_json("en")["violations"][0]["tiles"] == ["7r"]
+
+
+def test_a_joker_that_stands_for_nothing_is_worth_nothing_in_rummy() -> None:
+    assert judged("6r J 8b", "rummy").points == 14

@@ -1,0 +1,175 @@
+"""Finished hands: what they score, and which cannot have been."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine import RecordError, audit, load_rules, parse_hand, read_hand, score_hand
+from tests.engine.cases import rows
+
+
+def scored(row: dict[str, Any], named: str) -> Any:
+    profile, *overrides = named.split(", ")
+    hand = {key: value for key, value in row.items() if key not in ("says", "totals")}
+    return score_hand(parse_hand(hand), load_rules(profile, overrides))
+
+
+@pytest.mark.parametrize("row", rows("hands", "hand"))
+def test_a_hand_scores_what_the_law_says(row: dict[str, Any]) -> None:
+    got: dict[str, Any] = {}
+    for named in row["totals"]:
+        score = scored(row, named)
+        got[named] = "impossible" if score.impossible else "void" if score.void else list(score.totals.values())
+    assert got == row["totals"]
+
+
+@pytest.mark.parametrize("row", rows("hands", "hand"))
+def test_a_total_is_the_sum_of_its_lines_and_every_line_has_its_words(row: dict[str, Any]) -> None:
+    for named in row["totals"]:
+        said = {language: scored(row, named).as_json(language) for language in ("es", "en")}
+        for team in said["es"]["teams"].values():
+            assert team["total"] == sum(line["points"] for line in team["lines"])
+        words = [line["detail"] for one in said.values() for team in one["teams"].values() for line in team["lines"]]
+        assert all(words)
+
+
+SPARE = "3b 4b 5b 6b 7b 8b 9b 10b 11b 12b 13b"
+
+
+def a_hand(**nosotros: Any) -> dict[str, Any]:
+    """A hand that nosotros closes with one canasta; ``nosotros`` replaces what that team has."""
+    own = {"melds": ["3r 4r 5r 6r 7r 8r 9r", "10k 11k 12k 13k", "1k 1b 1y", "8b 8k 8y", "9k 9b 9y", "4k 5k 6k"]}
+    rival = {"melds": ["3y 4y 5y"], "racks": ["6y 7y 10y 11y 12y 13y 10r 11r 12r"]}
+    return {"closed_by": "nosotros", "teams": {"nosotros": own | {"muerto": "played"} | nosotros, "ellos": rival}}
+
+
+def codes_of(hand: dict[str, Any], profile: str = "clasico", *overrides: str) -> str:
+    score = score_hand(parse_hand(hand), load_rules(profile, overrides))
+    assert all(violation.sentence("es") and violation.sentence("en") for violation in score.impossible)
+    return " ".join(violation.code for violation in score.impossible)
+
+
+def test_the_hand_that_the_others_spoil_is_possible() -> None:
+    assert codes_of(a_hand()) == ""
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "codes"),
+    [
+        ({"racks": ["3r"]}, "CLOSER_HAS_TILES"),
+        ({"muerto": "untaken"}, "CLOSE_NO_MUERTO"),
+        ({"melds": ["10k 11k 12k 13k", "1k 1b 1y", "8b 8k 8y", "9k 9b 9y", "4k 5k 6k", "3r 4r 5r 6r", "7r 8r 9r"]},
+         "CLOSE_NO_CANASTA"),
+        ({"racks": ["3r 3r"]}, "IMPOSSIBLE_COPIES CLOSER_HAS_TILES"),
+        ({"melds": ["3r 4r 5r 6r 7r 8r 9r"]}, "BUDGET"),
+        ({"muerto": "unplayed", "unplayed_muerto": "3b 4b"}, "MUERTO_SIZE CLOSER_HAS_TILES"),
+        ({"racks": ["3b", "4b", "5b"]}, "TOO_MANY_RACKS"),
+    ],
+)
+def test_an_impossible_hand_is_named(spoiled: dict[str, Any], codes: str) -> None:
+    assert codes_of(a_hand(**spoiled)) == codes
+
+
+def test_other_impossible_hands_are_named() -> None:
+    three = a_hand()
+    three["teams"]["tercero"] = {}
+    assert codes_of(three) == "WRONG_SIDES"
+    assert codes_of(a_hand() | {"players": 3}) == "WRONG_SIDES"
+    assert codes_of(a_hand(set_aside=["5b 6b 9b"]), "torneo") == "BARRED"
+    assert codes_of(a_hand(), "clasico", "canastas_to_close=2") == "CLOSE_NO_CANASTA"
+    impure = a_hand()
+    impure["teams"]["nosotros"]["melds"][0] = "3r 4r J 6r 7r 8r 9r"
+    assert codes_of(impure, "clasico", "close_needs_pura=true") == "CLOSE_NO_PURA"
+    everything = [f"{number}{color}" for color in "rbyk" for number in range(1, 14)]
+    heap = a_hand() | {"mazo": " ".join(everything), "pozo": " ".join(everything)}
+    assert set(codes_of(heap).split()) == {"IMPOSSIBLE_COPIES", "INVENTORY"}
+
+
+def test_a_partial_record_may_lack_tiles() -> None:
+    short = a_hand(melds=["3r 4r 5r 6r 7r 8r 9r"]) | {"partial": True}
+    assert codes_of(short) == ""
+
+
+def test_in_pairs_the_partner_may_hold_tiles_when_the_closer_has_none() -> None:
+    hand = a_hand(racks=["", SPARE])
+    hand["teams"]["ellos"]["racks"] = ["6y 7y 10y 11y 12y 13y 10r 11r 12r", SPARE.replace("b", "y")]
+    assert codes_of(hand, "parejas", "natural_two_lock=true").split() == []
+    assert codes_of(hand, "torneo") == "TOO_MANY_RACKS"
+    unplayed = a_hand(muerto="unplayed", unplayed_muerto="7k " + SPARE[3:])
+    unplayed["players"] = 4
+    assert "CLOSER_HAS_TILES" not in codes_of(unplayed, "parejas")
+
+
+def test_a_meld_in_a_wrong_order_is_a_question_where_the_rules_are_lenient() -> None:
+    hand = a_hand()
+    hand["teams"]["nosotros"]["melds"][0] = "4r 3r 5r 6r 7r 8r 9r"
+    lenient = score_hand(parse_hand(hand), load_rules("clasico"))
+    assert lenient.totals["nosotros"] == score_hand(parse_hand(a_hand()), load_rules("clasico")).totals["nosotros"]
+    assert [problem["code"] for problem in lenient.as_json()["problems"]] == ["ORDER"]
+    assert codes_of(hand, "torneo") == "CLOSE_NO_CANASTA"
+    hand["teams"]["nosotros"]["melds"][0] = "4r 3r J 6r 7r 8r 9r"
+    assert "CANASTA_IMPURE" in str(score_hand(parse_hand(hand), load_rules("clasico")).as_json())
+
+
+@pytest.mark.parametrize(
+    ("meld", "override", "reason"),
+    [
+        ("1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r", "canasta_real=500", "CANASTA_REAL"),
+        ("3r 4r 5r 6r 7r 8r 9r", "canasta_real=500", "CANASTA_PURE"),
+        ("1r 2r 3r J 5r 6r 7r 8r 9r 10r 11r 12r 13r", "canasta_real=500", "CANASTA_IMPURE"),
+        ("3r 3r 3b 3b 3y 3y 3k 3k", "canasta_ocho=250", "CANASTA_OCHO"),
+        ("3r 3r 3b 3b 3y 3y 3k", "canasta_ocho=250", "CANASTA_PURE"),
+        ("3r 4r 5r 6r 7r 8r 9r J", "semi_pura=150", "SEMI_PURA"),
+        ("3r 4r 5r 6r 7r 8r J", "semi_pura=150", "CANASTA_IMPURE"),
+        ("3r 4r J 6r 7r 8r 9r 10r 11r 12r 13r", "semi_pura=150", "CANASTA_IMPURE"),
+        ("2r 2r 2b 2b 2y 2y J", "canasta_of_twos=1000", "CANASTA_OF_TWOS"),
+    ],
+)
+def test_a_table_may_pay_canastas_of_its_own(meld: str, override: str, reason: str) -> None:
+    hand = {"partial": True, "teams": {"nosotros": {"melds": [meld]}, "ellos": {}}}
+    score = score_hand(parse_hand(hand), load_rules("clasico", [override]))
+    assert reason in [line.reason for line in score.sheets[0].lines]
+
+
+def test_a_whole_set_is_worth_a_thousand_and_sixty() -> None:
+    hand = parse_hand(a_hand())
+    counted = audit(hand, load_rules("clasico"))
+    assert (counted.tiles + counted.missing_tiles, counted.points + counted.missing_points) == (106, 1060)
+    assert audit(parse_hand(a_hand() | {"muertos": [SPARE], "mazo": "1r"}), load_rules("clasico")).tiles == 12 + counted.tiles
+
+
+def test_a_hand_is_read_from_toml_and_json() -> None:
+    toml = 'closed_by = "nosotros"\n[teams.nosotros]\nmelds = ["4r 5r J"]\n[teams.ellos]\nracks = ["", "3b J"]\n'
+    as_json = {"closed_by": "nosotros", "teams": {"nosotros": {"melds": ["4r 5r J"]}, "ellos": {"racks": ["", "3b J"]}}}
+    assert read_hand(toml) == read_hand(json.dumps(as_json))
+    assert read_hand(toml).teams[1].tiles[-1].is_joker
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("melds = ", "neither TOML nor JSON"),
+        ("{", "neither TOML nor JSON"),
+        ("", "no teams"),
+        ("[teams]\nnosotros = 3", "teams.nosotros"),
+        ('closed_by = "otros"\n[teams.nosotros]', "otros"),
+        ('players = "2"\n[teams.nosotros]', "players"),
+        ("partial = 1\n[teams.nosotros]", "partial"),
+        ("[teams.nosotros]\nmeld = []", "«meld»"),
+        ("winner = 1\n[teams.nosotros]", "«winner»"),
+        ('[teams.nosotros]\nmelds = "4r 5r 6r"', "teams.nosotros.melds"),
+        ("[teams.nosotros]\nmelds = [4]", "teams.nosotros.melds"),
+        ('[teams.nosotros]\nmelds = ["4r 5r 16r"]', "16r"),
+        ('[teams.nosotros]\nmelds = [""]', "teams.nosotros.melds"),
+        ('[teams.nosotros]\nmuerto = "eaten"', "eaten"),
+        ('[teams.nosotros]\nunplayed_muerto = "3r"', "unplayed_muerto"),
+        ('pozo = "14r"\n[teams.nosotros]', "pozo"),
+        ('muertos = "14r"\n[teams.nosotros]', "muertos"),
+    ],
+)
+def test_a_hand_file_that_says_nonsense_is_refused_with_the_place(text: str, names: str) -> None:
+    with pytest.raises(RecordError, match=names):
+        read_hand(text)
