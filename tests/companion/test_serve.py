@@ -1,0 +1,198 @@
+"""``burako serve`` as a person starts it, and the server as phones meet it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import reception
+from companion.commands.serve import addresses
+from companion.refusal import PhotoRefused
+from tests.companion.builders import FakeEye
+from tests.companion.dashboard import table
+
+ROOT = Path(__file__).parents[2]
+WITH_A_FAKE_EYE = """
+import sys
+from companion import bootstrap
+from companion.__main__ import main
+from tests.companion.builders import FakeEye
+bootstrap.open_eye = FakeEye
+sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
+"""
+
+
+class Running:
+    """A server started as a program of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", WITH_A_FAKE_EYE, *arguments],
+            cwd=ROOT,
+            env={**os.environ, "BURAKO_LANG": "es"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.greeting = self.program.stdout.readline()
+
+    @property
+    def port(self) -> int:
+        return int(self.greeting.split("127.0.0.1:")[1].split("/")[0])
+
+    def ask(self, method: str, address: str, body: object = None, **headers: str) -> http.client.HTTPResponse:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request(method, address, body, headers)
+        answer = connection.getresponse()
+        answer.text = answer.read().decode()
+        connection.close()
+        return answer
+
+    def stop(self) -> tuple[int, str]:
+        """The exit status after Ctrl+C, and what was said on stderr."""
+        if self.program.poll() is None:
+            self.program.send_signal(signal.SIGINT)
+        _, complaints = self.program.communicate(timeout=30)
+        return self.program.returncode, complaints
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Running]:
+    """One server for all tests of this file."""
+    running = Running()
+    yield running
+    running.stop()
+
+
+def test_the_address_is_printed_and_answers(server: Running):
+    assert server.greeting.startswith("Burako Companion: http://127.0.0.1:")
+    assert server.ask("GET", "/healthz").status == 200
+    assert "Elegir una foto" in server.ask("GET", "/").text
+
+
+def test_a_photograph_is_read_through_the_real_server(server: Running):
+    answer = server.ask("POST", "/api/read?image=a.jpg", table.picture(), **{"Content-Type": "image/jpeg"})
+    score = json.loads(answer.text)
+    assert (score["image"], score["size"], score["rows"][0]["meld"]) == ("a.jpg", [1000, 750], "7r 8r J=9r")
+
+
+@pytest.mark.parametrize(
+    ("blob", "status", "words"),
+    [
+        (b"hola", 415, "no es una imagen"),
+        (b"\xff\xd8\xff\xe0", 422, ""),
+        (b"\0\0\0\x18ftypheic" + bytes(40), 415, "HEIC"),
+        (b"", 400, "No llegó ninguna foto"),
+        (table.picture()[:-4000], 422, "cortada"),
+    ],
+    ids=["text", "a header alone", "heic", "nothing", "cut short"],
+)
+def test_what_cannot_be_read_is_refused_in_a_sentence(server: Running, blob: bytes, status: int, words: str):
+    answer = server.ask("POST", "/api/read", blob, **{"Content-Type": "image/jpeg"})
+    assert answer.status == status
+    assert words in json.loads(answer.text)["error"]
+
+
+def test_too_heavy_a_photograph_is_refused_without_reading_it(server: Running):
+    """The size that is announced is enough; a client that sends nothing more still gets its answer."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+        line.sendall(b"POST /api/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000000\r\n\r\n")
+        assert b" 413 " in line.recv(4096)
+
+
+def test_a_phone_that_stalls_keeps_nobody_waiting(server: Running):
+    stalled = [socket.create_connection(("127.0.0.1", server.port), timeout=30) for _ in range(20)]
+    for line in stalled:
+        line.sendall(b"POST /photos HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\nhalf")
+    assert server.ask("GET", "/healthz").status == 200
+    for line in stalled:
+        line.close()
+
+
+def test_ctrl_c_ends_it_quietly():
+    running = Running("--camera", "demo") if reception.demo_pictures() else Running()
+    assert running.ask("GET", "/healthz").status == 200
+    assert running.stop() == (0, "")
+
+
+def test_the_demo_needs_its_pictures(burako, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reception, "demo_pictures", tuple)
+    outcome = burako("serve", "--camera", "demo", "--lang", "es")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "Faltan las fotos de la mesa de demostración" in outcome.complaints[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--camera", "0"), "«0» no se puede usar como cámara"),
+        (("--rules", "nope"), "nope"),
+        (("--set", "nope=1"), "nope"),
+        (("--host", "203.0.113.7"), "No se puede escuchar en 203.0.113.7"),
+        (("--port", "70000"), "--port"),
+    ],
+)
+def test_a_server_that_cannot_start_says_why(shell, arguments: tuple[str, ...], words: str):
+    outcome = shell("serve", *arguments)
+    assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
+    assert words in outcome.complaints[0]
+
+
+def test_a_busy_port_is_one_sentence(burako):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        outcome = burako("serve", "--port", port, "--lang", "en")
+    assert outcome.status == 2
+    assert outcome.complaints == (
+        f"burako: Port {port} is already in use: close the other program or choose another with --port.",
+    )
+
+
+def test_without_networks_it_says_so_and_ends(shell, tmp_path: Path):
+    outcome = shell("serve", "--port", "0", models=tmp_path)
+    assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
+    assert "Falta la lista de modelos" in outcome.complaints[0]
+
+
+@pytest.mark.parametrize(
+    ("host", "first"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/"),
+        ("localhost", "http://localhost:8000/"),
+        ("::1", "http://[::1]:8000/"),
+        ("0.0.0.0", "http://127.0.0.1:8000/"),
+    ],
+)
+def test_addresses_can_be_followed(host: str, first: str):
+    assert addresses(host, 8000)[0] == first
+
+
+def test_a_refused_picture_is_told_in_both_languages():
+    with pytest.raises(PhotoRefused) as refused:
+        reception.Reception(FakeEye(), {}).read(b"", "a.jpg")
+    assert refused.value.status == 400
+    assert refused.value.sentence("en") != refused.value.sentence("es") == refused.value.sentence("fr")
+
+
+def test_all_profiles_are_offered_and_a_users_own_beside_them(tmp_path: Path):
+    own = tmp_path / "de casa.toml"
+    own.write_text('extends = "clasico"\n', encoding="utf-8")
+    laws = reception.open_laws(str(own))
+    views = {view.name: view.title("es") for view in reception.profile_views(laws)}
+    assert views["clasico"] == "Burako clásico"
+    assert views[str(own)] == "de casa"
+    assert len(views) == 7
+
+
+def test_an_overridden_rule_holds_in_the_chosen_profile_only():
+    laws = reception.open_laws("clasico", ("min_meld_len=4",))
+    assert (laws["clasico"].min_meld_len, laws["torneo"].min_meld_len) == (4, 3)
