@@ -84,7 +84,7 @@ def _tasks(examiner: Examiner, annotations: list[Path], crops: Path | None) -> t
     pictures = [truth for path in annotations for truth in load_truth(path)]
     tasks: list[Task] = [(str(truth.path), partial(examiner.picture, truth)) for truth in pictures]
     if crops:
-        tasks += [(str(path), partial(examiner.crop, name, path)) for name, path in true_crops(crops)]
+        tasks += [(str(crop.path), partial(examiner.crop, crop)) for crop in true_crops(crops)]
     if not tasks:
         raise Refused("nothing to evaluate")
     return tuple(tasks)

@@ -21,14 +21,17 @@ def is_right(label: str, seen: str) -> bool:
     return number_of(seen) == label if label.isdigit() else seen == label
 
 
-def graded(label: str, belief: Belief, threshold: float) -> Tally:
-    """The counts of one tile in its place; a belief under ``threshold`` is a question, not a claim."""
+def graded(label: str, belief: Belief, threshold: float, *, has_colors: bool = True) -> Tally:
+    """The counts of one tile in its place; a belief under ``threshold`` is a question, not a claim.
+
+    Where the labels of a set have no colours, no tile of it is judged as a whole.
+    """
     seen, right, asked = belief.best, is_right(label, belief.best), belief.confidence < threshold
-    has_color, says_all = bool(color_of(label)), not label.isdigit()
+    tells_color = bool(color_of(label))
     return Tally(
         number=Share(int(number_of(seen) == number_of(label)), 1),
-        color=Share(int(has_color and color_of(seen) == color_of(label)), int(has_color)),
-        both=Share(int(says_all and right), int(says_all)),
+        color=Share(int(tells_color and color_of(seen) == color_of(label)), int(tells_color)),
+        both=Share(int(has_colors and right), int(has_colors)),
         silent=Share(int(not right and not asked), 1),
         asked=Share(int(asked), 1),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -16,7 +15,7 @@ from companion.evaluation.grading import graded, is_right
 from companion.evaluation.places import Matching, match
 from companion.evaluation.rows import right_rows
 from companion.evaluation.tally import Share, Tally
-from companion.evaluation.truth import TruePicture
+from companion.evaluation.truth import TrueCrop, TruePicture
 from vision.images import load_image
 from vision.reading import Frame, TableReading
 
@@ -50,20 +49,17 @@ class Examiner:
         tally = self._tally(truth, reading, matching) + Tally(elapsed_ms=(elapsed,))
         return Measured(truth.session, tally, tuple(_failures(frame, truth, reading, matching)))
 
-    def crop(self, name: str, path: Path) -> Measured:
-        """What comes out of a picture of the single tile ``name``. Raises BadImage."""
-        frame = load_image(path)
+    def crop(self, truth: TrueCrop) -> Measured:
+        """What comes out of a picture of a single tile. Raises BadImage."""
+        frame = load_image(truth.path)
         height, width = frame.bgr.shape[:2]
         started = perf_counter()
         belief = self.eye.read_crop(frame)
-        tally = graded(name, belief, self.threshold) + Tally(elapsed_ms=(1000 * (perf_counter() - started),))
+        elapsed = Tally(elapsed_ms=(1000 * (perf_counter() - started),))
+        tally = graded(truth.name, belief, self.threshold, has_colors=truth.has_colors) + elapsed
         whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        wrong = (
-            ()
-            if is_right(name, belief.best)
-            else (wrong_face(name, belief, cutting_around(frame.bgr, whole), path.name),)
-        )
-        return Measured(path.parent.name, tally, wrong)
+        mistake = wrong_face(truth.name, belief, cutting_around(frame.bgr, whole), truth.path.name)
+        return Measured(truth.name, tally, () if is_right(truth.name, belief.best) else (mistake,))
 
     def _tally(self, truth: TruePicture, reading: TableReading, matching: Matching) -> Tally:
         found, right = len(matching.pairs), not matching.missed and not matching.invented
@@ -74,22 +70,22 @@ class Examiner:
         )
         for label, place in matching.pairs:
             name, belief = truth.tiles[label].name, reading.tiles[place].belief
-            tally += graded(name, belief, self.threshold)
+            tally += graded(name, belief, self.threshold, has_colors=truth.has_colors)
             right &= is_right(name, belief.best)
         return tally + Tally(exact=Share(int(right), 1))
 
 
 def _failures(frame: Frame, truth: TruePicture, reading: TableReading, matching: Matching) -> Iterator[Failure]:
     """Every mistake in a picture."""
+    name = truth.path.name
     for label, place in matching.pairs:
         tile, seen = truth.tiles[label], reading.tiles[place]
         if not is_right(tile.name, seen.belief.best):
-            yield wrong_face(tile.name, seen.belief, cutting_around(frame.bgr, seen.place.corners_px), truth.name)
+            yield wrong_face(tile.name, seen.belief, cutting_around(frame.bgr, seen.place.corners_px), name)
     for label in matching.missed:
         tile = truth.tiles[label]
-        yield Failure("missed", cutting_around(frame.bgr, tile.outline), (f"{tile.name} > -", truth.name))
+        yield Failure("missed", cutting_around(frame.bgr, tile.outline), (f"{tile.name} > -", name))
     for place in matching.invented:
         seen = reading.tiles[place]
-        said = f"- > {seen.belief.best} {seen.belief.confidence:.2f} place {seen.place.score:.2f}"
-        cutting = cutting_around(frame.bgr, seen.place.corners_px)
-        yield Failure("invented", cutting, (said, truth.name), seen.place.score)
+        said = f"- > {seen.belief.best} {seen.belief.confidence:.2f} at {seen.place.score:.2f}"
+        yield Failure("invented", cutting_around(frame.bgr, seen.place.corners_px), (said, name), seen.place.score)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rich.table import Table
+from rich.text import Text
 
-from companion.evaluation.tally import Share, Tally
+from companion.evaluation.tally import Tally
 from companion.wording import say
 
 
@@ -41,24 +42,22 @@ class Report:
         }
 
     def as_table(self, language: str) -> Table:
-        """One column for each session, one line for each share that was measured."""
-        columns = [(say(language, "all"), self.overall), *self.sessions.items()]
-        table = Table("", *(name for name, _ in columns[: 1 if len(columns) == 2 else None]))
-        columns = columns[: 1 if len(columns) == 2 else None]
-        table.add_row(say(language, "pictures"), *(str(len(tally.elapsed_ms)) for _, tally in columns))
-        for name, share in self.overall.shares():
-            if share.of:
-                table.add_row(say(language, name), *(_told(dict(tally.shares())[name]) for _, tally in columns))
-        table.add_row(say(language, "elapsed"), *(_milliseconds(tally) for _, tally in columns))
+        """Every share that was measured, of all together and of each session."""
+        table = Table(show_header=False)
+        for _ in ("what", "share", "interval", "counts"):
+            table.add_column(justify="right" if table.columns else "left")
+        parts = [(say(language, "all"), self.overall), *(self.sessions.items() if len(self.sessions) > 1 else ())]
+        for name, tally in parts:
+            table.add_section()
+            table.add_row(Text(name, style="bold"), say(language, "pictures"), "", str(len(tally.elapsed_ms)))
+            for key, share in tally.shares():
+                if share.value is not None:
+                    low, high = share.interval
+                    interval = f"{100 * low:.1f} – {100 * high:.1f}"
+                    counts = f"{share.count} / {share.of}"
+                    table.add_row(say(language, key), f"{100 * share.value:.2f} %", interval, counts)
+            table.add_row(say(language, "elapsed"), _milliseconds(tally), "", "")
         return table
-
-
-def _told(share: Share) -> str:
-    """A share in per cent, its interval and its counts."""
-    if share.value is None:
-        return "–"
-    low, high = share.interval
-    return f"{100 * share.value:.1f} % ({100 * low:.1f}–{100 * high:.1f})\n{share.count} / {share.of}"
 
 
 def _milliseconds(tally: Tally) -> str:

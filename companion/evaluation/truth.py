@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import TruthError
+from companion.evaluation.grading import number_of
 from engine.tiles import NUMBERS, NotationError, Tile
 from vision.belief import BACK
 
@@ -40,6 +41,8 @@ class TruePicture:
     size: tuple[int, int] | None
     """Width and height in pixels of the picture that was labelled, where the file says so."""
     tiles: tuple[TrueTile, ...]
+    has_colors: bool = True
+    """Whether the labels of its set tell colours; in one of bare numbers not even a joker is whole."""
     rows: tuple[tuple[int, ...], ...] = ()
     """Tiles that lie side by side, as indices, where the labels say so (``row``, left to right as read upright)."""
 
@@ -53,20 +56,36 @@ def load_truth(path: Path) -> tuple[TruePicture, ...]:
         for label in coco["annotations"]:
             if not label.get("iscrowd"):
                 labels[label["image_id"]].append({**label, "name": _face(names[label["category_id"]], path)})
-        return tuple(_picture(path, image, labels[image["id"]]) for image in coco["images"])
+        has_colors = not any(label["name"].isdigit() for of_one in labels.values() for label in of_one)
+        pictures = (_picture(path, image, labels[image["id"]]) for image in coco["images"])
+        return tuple(replace(picture, has_colors=has_colors) for picture in pictures)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         raise TruthError("not coco", path=path, reason=f"{type(error).__name__} {error}") from error
 
 
-def true_crops(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Pictures of single tiles, each with the name of the subfolder it lies in. Raises TruthError."""
+@dataclass(frozen=True, slots=True)
+class TrueCrop:
+    """A picture of a single tile, named by the folder it lies in."""
+
+    path: Path
+    name: str
+    has_colors: bool
+
+
+def true_crops(folder: Path) -> tuple[TrueCrop, ...]:
+    """The pictures of single tiles in the subfolders of ``folder``, in the order of their names. Raises TruthError."""
     if not folder.is_dir():
         raise TruthError("no such file", path=folder)
-    named = [(_face(sub.name, folder), sub) for sub in sorted(folder.iterdir()) if sub.is_dir()]
+    named = [(_face(sub.name, folder), sub) for sub in folder.iterdir() if sub.is_dir()]
     if not named:
         raise TruthError("no crops", path=folder)
-    for name, sub in named:
-        yield from ((name, path) for path in sorted(sub.iterdir()) if path.is_file() and path.name[0] != ".")
+    has_colors = not any(name.isdigit() for name, _ in named)
+    return tuple(
+        TrueCrop(path, name, has_colors)
+        for name, sub in sorted(named, key=lambda one: (not one[0][0].isdigit(), number_of(one[0]).zfill(2), one))
+        for path in sorted(sub.iterdir())
+        if path.is_file() and path.name[0] != "."
+    )
 
 
 def _parsed(path: Path) -> Mapping[str, Any]:

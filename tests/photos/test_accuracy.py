@@ -39,6 +39,6 @@ def test_photographs_are_read_well_enough(photos: Path, eye: Eye, folder: str, l
 def test_single_tiles_are_read_well_enough(photos: Path, eye: Eye) -> None:
     examiner = Examiner(eye, TUNING.sure)
     crops = true_crops(photos / "rummikub-crops")
-    total = sum((examiner.crop(name, path).tally for name, path in crops), Tally())
+    total = sum((examiner.crop(crop).tally for crop in crops), Tally())
     assert total.number.of > 1500
     assert short_of(total, {"number": 0.97}) == {}

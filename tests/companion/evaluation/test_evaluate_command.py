@@ -113,7 +113,7 @@ def test_the_threshold_tells_questions_from_silent_errors(burako: Burako, eye: S
 def test_the_table_has_a_column_for_each_session(burako: Burako, tmp_path: Path) -> None:
     truth = annotated(tmp_path, (400, "noon", ROW), (500, "dusk", ROW))
     said = burako("evaluate", truth, "--lang", "es").out
-    for phrase in ("todas", "noon", "dusk", "Lugares hallados", "100.0 %", "6 / 6", "Filas"):
+    for phrase in ("todas", "noon", "dusk", "Lugares hallados", "100.00 %", "6 / 6", "Filas"):
         assert phrase in said
 
 

@@ -62,7 +62,7 @@ def test_a_label_without_colour_asks_only_for_the_number(label: str, seen: str, 
     ],
 )
 def test_mistakes_are_counted_by_kind(label: str, seen: str, expected: dict[str, int]) -> None:
-    tally = graded(label, belief(seen), 0.8)
+    tally = graded(label, belief(seen), 0.8, has_colors=label != "7")
     assert {name: getattr(tally, name).count for name in expected} == expected
     assert tally.color.of == int(label == "7r")
     assert tally.both.of == int(label != "7")

@@ -104,11 +104,22 @@ def test_labels_that_are_not_there_are_one_sentence(tmp_path: Path) -> None:
 
 
 def test_crops_are_named_by_their_folder(tmp_path: Path) -> None:
-    for name in ("10/b.jpg", "10/a.jpg", "J/a.jpg"):
+    for name in ("10/b.jpg", "10/a.jpg", "J/a.jpg", "9/a.jpg"):
         save_picture(tmp_path / name)
     (tmp_path / "10" / ".hidden").touch()
-    found = [(name, path.name) for name, path in true_crops(tmp_path)]
-    assert found == [("10", "a.jpg"), ("10", "b.jpg"), ("J", "a.jpg")]
+    found = [(crop.name, crop.path.name, crop.has_colors) for crop in true_crops(tmp_path)]
+    assert found == [("9", "a.jpg", False), ("10", "a.jpg", False), ("10", "b.jpg", False), ("J", "a.jpg", False)]
+
+
+def test_crops_may_tell_colours(tmp_path: Path) -> None:
+    save_picture(tmp_path / "7r" / "a.jpg")
+    assert true_crops(tmp_path)[0].has_colors
+
+
+@pytest.mark.parametrize(("names", "has_colors"), [("7r J 8b", True), ("7 J 8", False)])
+def test_a_set_of_bare_numbers_tells_no_colours(tmp_path: Path, names: str, has_colors: bool) -> None:
+    labels = [{**BOX, "category_id": number} for number in (1, 2, 3)]
+    assert load_truth(saved(tmp_path, coco(*labels, names=names)))[0].has_colors is has_colors
 
 
 @pytest.mark.parametrize("folder", ["absent", "empty", "strange"])
@@ -116,4 +127,4 @@ def test_a_folder_that_holds_no_crops_is_one_sentence(tmp_path: Path, folder: st
     (tmp_path / "empty").mkdir()
     (tmp_path / "strange" / "cats").mkdir(parents=True)
     with pytest.raises(TruthError):
-        list(true_crops(tmp_path / folder))
+        true_crops(tmp_path / folder)
