@@ -5,8 +5,12 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from functools import partial
+from ipaddress import ip_address
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from socket import create_connection
+from threading import Thread
+from time import sleep
 from typing import Any
 
 from flask import Flask
@@ -23,6 +27,7 @@ BLOCKING_THREADS = 64
 """Requests served at once; nearly all of them wait for a phone that is slow."""
 STOP_S = 5
 """Seconds that requests under way are given when the program is told to stop."""
+RETRY_S = 0.02
 FAILED = 2
 """The exit status of a serving process that could not start."""
 
@@ -39,23 +44,26 @@ class Served:
     greeting: str
     """Said on stdout once the pages can be reached."""
     language: str
+    address: str
+    """The IP address on which it listens."""
+    port: int
 
 
-def run(address: str, port: int, served: Served) -> str | None:
-    """Serves at an IP address until told to stop.
+def run(served: Served) -> str | None:
+    """Serves until told to stop.
 
     Gives nothing then, else the sentence with which the serving process failed (empty where it said none).
     """
     said, failures = Pipe(duplex=False)
     try:
-        _server(address, port).serve(target_loader=partial(build, served, failures), wrap_loader=False)
+        _server(served.address, served.port).serve(target_loader=partial(build, served, failures), wrap_loader=False)
     except SystemExit:
         return str(said.recv()) if said.poll() else ""
     return None
 
 
 def build(served: Served, failures: Connection) -> Flask:
-    """The application, built in the process that serves it; says where it is once it is there."""
+    """The application, built in the process that serves it, which says where it is once it can be reached."""
     try:
         eye = bootstrap.open_eye()
     except VisionError as error:
@@ -65,9 +73,26 @@ def build(served: Served, failures: Connection) -> Flask:
     settings = DashboardSettings(rules=served.rules, demo_first=served.is_demo, hosts=served.hosts)
     profiles = reception.profile_views(laws)
     app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
+    Thread(target=_greet, args=(served,), daemon=True).start()
+    return app
+
+
+def _greet(served: Served) -> None:
+    """Says where the pages are as soon as somebody answers there; the server has no word for that moment."""
+    here = ip_address(served.address)
+    loopback = "127.0.0.1" if here.version == 4 else "::1"
+    while not _answers(loopback if here.is_unspecified else served.address, served.port):
+        sleep(RETRY_S)
     sys.stdout.write(f"{served.greeting}\n")
     sys.stdout.flush()
-    return app
+
+
+def _answers(address: str, port: int) -> bool:
+    try:
+        create_connection((address, port), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 def _server(address: str, port: int) -> AbstractServer[Any]:

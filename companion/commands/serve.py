@@ -74,8 +74,10 @@ def serve(
         hosts=(host, socket.gethostname()),
         greeting=_say(lang, "address", addresses=" · ".join(addresses(host, port))),
         language=lang,
+        address=address,
+        port=port,
     )
-    failure = run(address, port, served)
+    failure = run(served)
     if failure is not None:
         refuse(failure or _say(lang, "stopped"))
 
