@@ -23,7 +23,7 @@ from companion import bootstrap, reception
 from companion.dashboard import DashboardSettings, create_app
 from vision.errors import VisionError
 
-BLOCKING_THREADS = 64
+BLOCKING_THREADS = 256
 """Requests served at once; nearly all of them wait for a phone that is slow."""
 STOP_S = 5
 """Seconds that requests under way are given when the program is told to stop."""
