@@ -1,0 +1,146 @@
+"""Numbers and words as masks of ink: from a typeface, or digits from a mould cutter's ``Hand``.
+
+Masks are uint8, 255 where there is ink.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from datasets.synthetic_tables.strokes import Hand, stroke_digit
+
+U8 = NDArray[np.uint8]
+_HEIGHT = 200
+"""Pixels at which a single digit is drawn before it is fitted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Digits:
+    """Where the shapes of a maker's digits come from, and how they are bent into his own."""
+
+    font: str = ""
+    """Path of a typeface; empty to draw with ``hand``."""
+    hand: Hand = field(default_factory=Hand)
+    weight: float = 0.0
+    """Thicker above 0, thinner below, in hundredths of the digit's height."""
+    rounding: float = 0.0
+    """How much corners are rounded off, in hundredths of the digit's height."""
+    stretch: float = 1.0
+    """Factor on the width."""
+    slant: float = 0.0
+    """Shear to the right over the height."""
+    spacing: float = 0.06
+    """Gap between two digits over their height."""
+
+
+@lru_cache(maxsize=512)
+def number_mask(digits: Digits, text: str, height_px: int, most_width_px: int) -> U8:
+    """Mask (height_px, w) of ``text``, w at most ``most_width_px``: a number too wide is narrowed, not made lower."""
+    glyphs = [_bent(digits, char) for char in text]
+    gap = np.zeros((glyphs[0].shape[0], max(1, int(digits.spacing * _HEIGHT))), np.uint8)
+    parts = [part for glyph in glyphs for part in (gap, glyph)][1:]
+    word = np.hstack(parts)
+    width = round(word.shape[1] * digits.stretch * height_px / word.shape[0])
+    mask = cv2.resize(word, (max(3, min(width, most_width_px)), height_px), interpolation=cv2.INTER_AREA)
+    mask.flags.writeable = False
+    return np.asarray(mask)
+
+
+@lru_cache(maxsize=512)
+def word_mask(font: str, text: str, height_px: int) -> U8:
+    """Mask (about height_px, w) of a word in capitals or not; in OpenCV's own strokes when ``font`` is empty."""
+    word = _font_word(font, text) if font else _built_in_word(text)
+    rows, columns = np.flatnonzero(word.any(axis=1)), np.flatnonzero(word.any(axis=0))
+    word = word[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    width = max(2, round(word.shape[1] * height_px / word.shape[0]))
+    mask = cv2.resize(word, (width, height_px), interpolation=cv2.INTER_AREA)
+    mask.flags.writeable = False
+    return np.asarray(mask)
+
+
+@lru_cache(maxsize=256)
+def _bent(digits: Digits, char: str) -> U8:
+    """One digit at ``_HEIGHT``, heavier or lighter, rounded and slanted, cropped to its ink left and right."""
+    glyph = _plain(digits, char)
+    pad = 24
+    glyph = np.pad(glyph, pad)
+    if digits.slant:
+        shear = np.array([[1, -digits.slant, digits.slant * glyph.shape[0] / 2], [0, 1, 0]], np.float64)
+        glyph = cv2.warpAffine(glyph, shear, (glyph.shape[1], glyph.shape[0]))
+    spread = 0.01 * _HEIGHT * (abs(digits.weight) + digits.rounding)
+    if spread > 0.3:
+        glyph = _respread(glyph, spread, digits.weight)
+    columns = np.flatnonzero(glyph.max(axis=0) > 60)
+    grown = max(0, round(0.01 * _HEIGHT * digits.weight))
+    return np.asarray(glyph[pad - grown : len(glyph) - pad + grown, columns[0] : columns[-1] + 1])
+
+
+def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
+    """Moves the outline by ``weight`` hundredths of the height, as far as strokes and counters last, and rounds it."""
+    inside = cv2.distanceTransform((glyph > 127).astype(np.uint8), cv2.DIST_L2, 3)
+    outside = cv2.distanceTransform((glyph <= 127).astype(np.uint8), cv2.DIST_L2, 3)
+    pen = float(inside.max())
+    growth = float(np.clip(0.01 * _HEIGHT * weight, 5 - pen, max(0.0, 0.45 * _counter(glyph, outside))))
+    soft = cv2.GaussianBlur(
+        inside - outside + max(growth, -0.45 * pen), (0, 0), max(0.8, min(0.5 * spread_px, 0.4 * pen))
+    )
+    return np.asarray(np.clip(soft * 127 + 127, 0, 255).astype(np.uint8))
+
+
+def _counter(glyph: U8, outside: NDArray[np.float32]) -> float:
+    """Radius in pixels of the largest circle inside the smallest hole of a digit; infinite when it has none."""
+    count, holes = cv2.connectedComponents((glyph <= 127).astype(np.uint8), connectivity=4)
+    radii = [float(outside[holes == i].max()) for i in range(1, count) if i != holes[0, 0]]
+    return min((radius for radius in radii if radius > 3), default=float("inf"))
+
+
+def _plain(digits: Digits, char: str) -> U8:
+    if digits.font:
+        return _font_digit(digits.font, char)
+    return stroke_digit(digits.hand, char, _HEIGHT)
+
+
+@lru_cache(maxsize=48)
+def _loaded(font: str) -> tuple[ImageFont.FreeTypeFont, int, int]:
+    """A typeface at the size where its digits are ``_HEIGHT`` high, and the rows where they begin and end."""
+    probe = ImageFont.truetype(font, 200)
+    _, top, _, bottom = probe.getbbox("0123456789")
+    sized = ImageFont.truetype(font, max(8, round(200 * _HEIGHT / max(1, bottom - top))))
+    _, top, _, bottom = sized.getbbox("0123456789")
+    return sized, int(top), int(bottom)
+
+
+def _font_digit(font: str, char: str) -> U8:
+    _, top, bottom = _loaded(font)
+    drawn = _typeset(font, char, top, bottom)
+    return np.asarray(cv2.resize(drawn, (drawn.shape[1], _HEIGHT)) if drawn.shape[0] != _HEIGHT else drawn)
+
+
+def _typeset(font: str, text: str, top: int, bottom: int) -> U8:
+    """``text`` between rows ``top`` and ``bottom`` of the typeface, with a margin left and right."""
+    sized, _, _ = _loaded(font)
+    left, _, right, _ = sized.getbbox(text)
+    image = Image.new("L", (int(right - left) + 8, bottom - top))
+    ImageDraw.Draw(image).text((4 - left, -top), text, font=sized, fill=255)
+    return np.asarray(image)
+
+
+def _font_word(font: str, text: str) -> U8:
+    _, top, _, bottom = _loaded(font)[0].getbbox(text)
+    return _typeset(font, text, int(top), int(bottom))
+
+
+def _built_in_word(text: str) -> U8:
+    """A word in the strokes that come with OpenCV, which differ from release to release: for words alone."""
+    face = cv2.FONT_HERSHEY_SIMPLEX
+    scale, thickness = 6.0, 14
+    (width, height), base = cv2.getTextSize(text, face, scale, thickness)
+    canvas = np.zeros((height + base + 60, width + 60), np.uint8)
+    cv2.putText(canvas, text, (30, height + 30), face, scale, 255, thickness, cv2.LINE_AA)
+    return canvas
