@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_one_is_let_in_and_a_few_wait():
     second = threading.Thread(target=visit, args=("second",))
     second.start()
     while gate._places._value:
-        pass
+        time.sleep(0.001)
     with pytest.raises(GateFull), gate.turn():
         order.append("third")
     leave.set()
