@@ -1,6 +1,10 @@
 """The game as pure values: tiles, melds, rules and scores."""
 
+from engine.bracket import Pairing, Qualified, bracket, fixtures
 from engine.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening
+from engine.common_table import TableTurn, judge_table
+from engine.deal import Deal, deal
+from engine.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 from engine.melds import MeldVerdict, judge_meld
 from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
 from engine.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
@@ -9,6 +13,9 @@ from engine.rules import Origin, RuleLine, Rules, RulesError
 from engine.scoring import Audit, audit, score_hand
 from engine.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
 from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
+from engine.tournament import Decision, PlayedMatch, Standing, Zone, standings, standings_json
+from engine.tournament_file import StandingsFile, read_standings
+from engine.turns import EmptyRack, EndingVerdict, judge_closing_tile, judge_empty_rack, judge_pozo
 from engine.verdict import Code, Violation
 
 __all__ = [
@@ -21,14 +28,24 @@ __all__ = [
     "ChangeVerdict",
     "Code",
     "Color",
+    "Deal",
+    "Decision",
+    "EmptyRack",
+    "EndingVerdict",
     "HandRecord",
     "HandScore",
+    "Match",
+    "MatchVerdict",
     "MeldVerdict",
     "NotationError",
     "OpeningVerdict",
     "Origin",
+    "Pairing",
     "Placed",
+    "PlayedHand",
+    "PlayedMatch",
     "Problem",
+    "Qualified",
     "Reason",
     "RecordError",
     "RuleLine",
@@ -36,14 +53,27 @@ __all__ = [
     "RulesError",
     "ScoreLine",
     "ScoreSheet",
+    "Standing",
+    "StandingsFile",
+    "TableTurn",
     "TeamRecord",
     "Tile",
     "Violation",
+    "Zone",
     "audit",
+    "bracket",
+    "deal",
+    "fixtures",
     "judge_change",
+    "judge_closing_tile",
+    "judge_empty_rack",
+    "judge_match",
     "judge_meld",
     "judge_opening",
+    "judge_pozo",
+    "judge_table",
     "load_rules",
+    "next_starter",
     "notation",
     "parse_hand",
     "parse_meld",
@@ -51,5 +81,8 @@ __all__ = [
     "parse_tiles",
     "profile_title",
     "read_hand",
+    "read_standings",
     "score_hand",
+    "standings",
+    "standings_json",
 ]

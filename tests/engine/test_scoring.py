@@ -61,8 +61,10 @@ def test_the_hand_that_the_others_spoil_is_possible() -> None:
     [
         ({"racks": ["3r"]}, "CLOSER_HAS_TILES"),
         ({"muerto": "untaken"}, "CLOSE_NO_MUERTO"),
-        ({"melds": ["10k 11k 12k 13k", "1k 1b 1y", "8b 8k 8y", "9k 9b 9y", "4k 5k 6k", "3r 4r 5r 6r", "7r 8r 9r"]},
-         "CLOSE_NO_CANASTA"),
+        (
+            {"melds": ["10k 11k 12k 13k", "1k 1b 1y", "8b 8k 8y", "9k 9b 9y", "4k 5k 6k", "3r 4r 5r 6r", "7r 8r 9r"]},
+            "CLOSE_NO_CANASTA",
+        ),
         ({"racks": ["3r 3r"]}, "IMPOSSIBLE_COPIES CLOSER_HAS_TILES"),
         ({"melds": ["3r 4r 5r 6r 7r 8r 9r"]}, "BUDGET"),
         ({"muerto": "unplayed", "unplayed_muerto": "3b 4b"}, "MUERTO_SIZE CLOSER_HAS_TILES"),
@@ -138,7 +140,10 @@ def test_a_whole_set_is_worth_a_thousand_and_sixty() -> None:
     hand = parse_hand(a_hand())
     counted = audit(hand, load_rules("clasico"))
     assert (counted.tiles + counted.missing_tiles, counted.points + counted.missing_points) == (106, 1060)
-    assert audit(parse_hand(a_hand() | {"muertos": [SPARE], "mazo": "1r"}), load_rules("clasico")).tiles == 12 + counted.tiles
+    assert (
+        audit(parse_hand(a_hand() | {"muertos": [SPARE], "mazo": "1r"}), load_rules("clasico")).tiles
+        == 12 + counted.tiles
+    )
 
 
 def test_a_hand_is_read_from_toml_and_json() -> None:

@@ -1,0 +1,183 @@
+"""Profiles, files of one's own, overrides, and the sentence and source of every rule."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from engine import PROFILES, Rules, RulesError, load_rules, profile_title
+from engine.rule_values import rule_types
+from engine.rules import Basis
+from engine.wording import LANGUAGES, table
+
+KEYS = [one.name for one in fields(Rules) if one.name not in ("name", "origins")]
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_profile_sets_every_rule_with_its_origin(name: str) -> None:
+    rules = load_rules(name)
+    assert [key for key, _ in rules.origins] == KEYS
+    for line in rules.lines("es"):
+        assert line.origin.basis in get_args(Basis), line.key
+        cited = re.fullmatch(r"00[0-4]:\d+( 00[0-4]:\d+)*", line.origin.source)
+        assert cited or line.origin.basis in ("none", "house"), line.key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_has_its_sentence(language: str) -> None:
+    sentences = table("rules")
+    assert list(sentences) == KEYS
+    for line in load_rules("clasico").lines(language):
+        assert line.sentence.endswith(".")
+        assert line.value == getattr(load_rules("clasico"), line.key)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_profile_has_a_title(name: str) -> None:
+    assert profile_title(name, "es")
+    assert profile_title(name, "en")
+
+
+def test_rules_are_values() -> None:
+    assert load_rules("clasico") == load_rules("clasico")
+    assert hash(load_rules("clasico")) == hash(load_rules("clasico", []))
+    assert load_rules("clasico") != load_rules("clasico", ["max_wilds=2"])
+    assert load_rules() == load_rules("clasico")
+
+
+@pytest.mark.parametrize(
+    ("override", "key", "value"),
+    [
+        ("muerto_taken_bonus=0", "muerto_taken_bonus", 0),
+        ("no_canasta=negative", "no_canasta", "negative"),
+        ('no_canasta = "negative"', "no_canasta", "negative"),
+        ("close_by=discard", "close_by", ("discard",)),
+        ("close_by=discard, meld_out", "close_by", ("discard", "meld_out")),
+        ('close_by=["discard"]', "close_by", ("discard",)),
+        ("time_limit_min=45", "time_limit_min", 45),
+        ("time_limit_min=none", "time_limit_min", None),
+        ("deal={2=15, 4=11}", "deal", ((2, 15), (4, 11))),
+        ("ace_both_ends=false", "ace_both_ends", False),
+        ("close_by=[]", "close_by", ()),
+    ],
+)
+def test_an_override_sets_one_rule(override: str, key: str, value: object) -> None:
+    extra = ["close_needs_canasta=false"] if value == () else []
+    if value == ():
+        with pytest.raises(RulesError, match="a way to close"):
+            load_rules("clasico", [override, *extra])
+        return
+    rules = load_rules("clasico", [override])
+    assert getattr(rules, key) == value
+    assert dict(rules.origins)[key].basis == "house"
+
+
+@pytest.mark.parametrize(
+    ("override", "says"),
+    [
+        ("max_wild=2", "«max_wild» is not a rule; did you mean «max_wilds»"),
+        ("zzzz=2", "«zzzz» is not a rule$"),
+        ("max_wilds", "key=value"),
+        ("max_wilds=two", "a whole number"),
+        ("max_wilds=true", "a whole number"),
+        ("max_wilds=-1", "from 0 up"),
+        ("ace_low=1", "true or false"),
+        ("no_canasta=maybe", "positive or zero or negative"),
+        ("no_canasta=3", "positive or zero or negative"),
+        ("players=2", "a list"),
+        ("deal=12", "a table by number of players"),
+        ("deal={two=12}", "a table by number of players"),
+        ("stock_piles={2=3, 4=4}", "a text"),
+        ("deal={2=12}", "4 players"),
+        ("deal={2=50, 4=11}", "122 of the 106"),
+        ("players=[]", "somebody must play"),
+        ("sides=3", "do not split"),
+        ("target=none", "a target or a number of hands"),
+        ("min_meld_len=2", "two tiles are never a meld"),
+        ("pierna_max_len=2", "shorter than min_meld_len"),
+        ("canasta_len=2", "shorter than min_meld_len"),
+        ("canasta_len=none", "a length is needed"),
+        ("ace_high=false", "needs ace_low and ace_high"),
+        ("piernas_allowed=[14]", "from 1 to 13"),
+        ("tile_values=[1]", "13 values"),
+        ("close_needs_canasta=false", ""),
+        ("canastas_to_close=0", "at least one"),
+        ("muertos=0", "muertos = 0"),
+    ],
+)
+def test_nonsense_is_refused_with_its_key(override: str, says: str) -> None:
+    if not says:
+        assert not load_rules("clasico", [override]).close_needs_canasta
+        return
+    with pytest.raises(RulesError, match=says):
+        load_rules("clasico", [override])
+
+
+def test_rules_that_need_each_other() -> None:
+    with pytest.raises(RulesError, match="close_needs_canasta = true"):
+        load_rules("clasico", ["close_needs_canasta=false", "close_needs_pura=true"])
+    with pytest.raises(RulesError, match="wraparound"):
+        load_rules("clasico", ["wraparound=true", "ace_both_ends=false", "ace_low=false"])
+
+
+def own(folder: Path, text: str, name: str = "casa.toml") -> str:
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def test_a_file_of_ones_own_extends_a_profile(tmp_path: Path) -> None:
+    path = own(tmp_path, 'title = { es = "Casa", en = "Home" }\nextends = "torneo"\nmax_wilds = 1\ntarget = 2005\n')
+    rules = load_rules(path, ["target=3000"])
+    assert (rules.name, rules.max_wilds, rules.target, rules.time_limit_min) == (path, 1, 3000, 90)
+    origins = dict(rules.origins)
+    assert (origins["max_wilds"].source, origins["target"].source) == (path, "target=3000")
+    assert origins["time_limit_min"].source == "001:93"
+
+
+def test_a_file_extends_another_file_beside_it(tmp_path: Path) -> None:
+    own(tmp_path, 'extends = "buracco"\ntarget = 1500\n')
+    nieta = own(
+        tmp_path, 'extends = "casa.toml"\nmax_wilds = { value = 1, basis = "text", source = "the club" }\n', "n.toml"
+    )
+    rules = load_rules(nieta)
+    assert (rules.target, rules.max_wilds, dict(rules.origins)["max_wilds"].source) == (1500, 1, "the club")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('extends = "clasico"\n\nmax_wild = 2\n', r"line 3: «max_wild» is not a rule; did you mean"),
+        ('extends = "clasico"\nmax_wilds = "two"\n', r"line 2: «max_wilds» expects"),
+        ('extends = "clasico"\ndeal.2 = "x"\n', r"line 2: «deal» expects"),
+        ('extends = "clasico"\n[deal]\n2 = 90\n4 = 11\n', r"«deal»: 2 players would need"),
+        ('extends = "clasico"\nmax_wilds = { value = 2, why = "x" }\n', r"line 2: «max_wilds» holds «why»"),
+        ('extends = "clasico"\nmax_wilds = { value = 2, basis = "x" }\n', r"needs a basis"),
+        ('extends = "clasico"\nmax_wilds = { value = 2, source = 3 }\n', r"a source in text"),
+        ("extends = 3\n", r"line 1: «extends»"),
+        ('extends = "casa.toml"\n', "extends itself"),
+        ('extends = "nadie"\n', "neither a profile"),
+        ("max_wilds = 2\n", "«game» is not set"),
+        ("max_wilds = \n", "not TOML"),
+        ("\0", "not TOML"),
+    ],
+)
+def test_a_file_that_says_nonsense_is_refused_with_its_line(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(RulesError, match=says):
+        load_rules(own(tmp_path, text))
+
+
+def test_what_is_no_file_of_rules_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "latin.toml").write_bytes(b"\xff\xfe")
+    (tmp_path / "huge.toml").write_bytes(b"#" * 1_000_001)
+    for name, says in (("latin", "readable"), ("huge", "too large"), ("none", "readable")):
+        with pytest.raises(RulesError, match=says):
+            load_rules(str(tmp_path / f"{name}.toml"))
+
+
+def test_the_types_of_rules_are_known() -> None:
+    assert list(rule_types()) == KEYS

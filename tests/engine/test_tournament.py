@@ -1,0 +1,156 @@
+"""Zones, brackets, fixtures and the files that tell of them."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from engine import (
+    RecordError,
+    Zone,
+    bracket,
+    fixtures,
+    load_rules,
+    read_standings,
+    standings,
+    standings_json,
+)
+from tests.engine.cases import rows
+
+TORNEO = load_rules("torneo")
+
+
+def zone_of(row: dict[str, Any]) -> Zone:
+    keys = ("players", "matches", "walkovers", "decisions", "lots")
+    zone = {"name": "A"} | {key: row[key] for key in keys if key in row}
+    return read_standings(json.dumps({"rules": "torneo", "zones": [zone]})).played(TORNEO)[0]
+
+
+@pytest.mark.parametrize("row", rows("zones", "zone"))
+def test_a_zone_is_ranked_as_the_law_says(row: dict[str, Any]) -> None:
+    table = standings(zone_of(row), TORNEO)
+    ranking: dict[int, list[str]] = {}
+    for standing in table:
+        ranking.setdefault(standing.rank, []).append(standing.player)
+    assert [sorted(tied) for tied in ranking.values()] == row["ranking"]
+    assert all(standing.needs_lots is (len(ranking[standing.rank]) > 1) for standing in table)
+    for player, (won, difference, points_for, played) in row.get("table", {}).items():
+        standing = next(one for one in table if one.player == player)
+        assert (standing.won, standing.difference, standing.points_for, standing.played) == (
+            won,
+            difference,
+            points_for,
+            played,
+        )
+
+
+def test_two_left_level_may_go_back_to_their_match() -> None:
+    ring = [["A", "B", 1500, 1200], ["B", "C", 1500, 1300], ["C", "A", 1600, 1500]]
+    zone = zone_of({"players": ["A", "B", "C"], "matches": ring})
+    again = load_rules("torneo", ["restart_head_to_head=true"])
+    assert [one.player for one in standings(zone, TORNEO)] == ["A", "C", "B"]
+    assert [one.player for one in standings(zone, again)] == ["A", "B", "C"]
+
+
+def test_those_with_a_match_to_play_may_be_ranked_among_the_others() -> None:
+    matches = [["A", "B", 1500, 1000], ["B", "C", 1500, 1400], ["C", "A", 1500, 1400], ["D", "A", 1900, 1400]]
+    zone = zone_of({"players": ["A", "B", "C", "D"], "matches": matches})
+    everybody = load_rules("torneo", ["tiebreak_many_only_complete=false"])
+    assert [one.player for one in standings(zone, TORNEO)] == ["A", "D", "C", "B"]
+    assert [one.player for one in standings(zone, everybody)] == ["D", "C", "A", "B"]
+
+
+def test_a_tournament_may_do_without_head_to_head_or_lots() -> None:
+    row = {"players": ["A", "B"], "matches": []}
+    bare = load_rules("torneo", ["tiebreak_two=none", "tiebreak_many=difference"])
+    assert [(one.rank, one.needs_lots) for one in standings(zone_of(row), bare)] == [(1, False), (1, False)]
+
+
+def test_the_json_is_the_contracted_one() -> None:
+    text = 'rules = "torneo"\n[[zones]]\nname = "A"\nplayers = ["P1", "P2"]\nmatches = [["P1", "P2", 1520, 1100]]\n'
+    found = read_standings(text)
+    assert found.rules == "torneo"
+    first = standings_json(found.played(TORNEO), TORNEO)["zones"][0]
+    assert first["name"] == "A"
+    assert first["standings"][0] == {
+        "player": "P1",
+        "played": 1,
+        "won": 1,
+        "difference": 420,
+        "points_for": 1520,
+        "rank": 1,
+        "needs_lots": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("zones = ", "neither TOML nor JSON"),
+        ("", "no zones"),
+        ("zones = [3]", "no zones"),
+        ("rules = 3\n[[zones]]\nplayers = []", "rules"),
+        ('[[zones]]\nteams = ["A"]', "«teams»"),
+        ("[[zones]]", "players"),
+        ('[[zones]]\nplayers = ["A", "A"]', "twice"),
+        ('[[zones]]\nplayers = ["A", "B"]\nmatches = ["A"]', "list of lists"),
+        ('[[zones]]\nplayers = ["A", "B"]\nmatches = [["A", "B"]]', "points"),
+        ('[[zones]]\nplayers = ["A", "B"]\nmatches = [["A", "C", 1, 2]]', "«C»"),
+        ('[[zones]]\nplayers = ["A", "B"]\nmatches = [["A", "A", 1, 2]]', "alone"),
+        ('[[zones]]\nname = "N"\nplayers = ["A", "B"]\nmatches = [["A", "B", 2, 2]]', "zone «N».*level"),
+        ('[[zones]]\nplayers = ["A", "B"]\nwalkovers = [["A"]]', "present"),
+        ('[[zones]]\nplayers = ["A", "B"]\nlots = ["C"]', "«C»"),
+        ('[[zones]]\nplayers = ["A", "B"]\ndecisions = [["A", "x", "y"]]', "reason"),
+    ],
+)
+def test_a_standings_file_that_says_nonsense_is_refused_with_the_place(text: str, names: str) -> None:
+    with pytest.raises(RecordError, match=names):
+        read_standings(text).played(TORNEO)
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+def test_everybody_meets_everybody_once(count: int) -> None:
+    players = tuple("ABCDEFGH"[:count])
+    rounds = fixtures(Zone("A", players))
+    met = [tuple(sorted(pair)) for one in rounds for pair in one]
+    assert sorted(met) == sorted(combinations(players, 2))
+    assert all(len({player for pair in one for player in pair}) == 2 * len(one) for one in rounds)
+
+
+def zones_of(count: int) -> list[tuple[str, Any]]:
+    """Zones A, B, … of three who all won what their place says."""
+    tables = []
+    for index in range(count):
+        name = "ABCDEFGH"[index]
+        one, two, three = (f"{name}{place}" for place in (1, 2, 3))
+        matches = [[one, two, 1600 - index, 1000], [one, three, 1500, 1000], [two, three, 1500, 900]]
+        tables.append((name, standings(zone_of({"players": [one, two, three], "matches": matches}), TORNEO)))
+    return tables
+
+
+def test_two_zones_cross_in_the_first_round() -> None:
+    pairs = bracket(zones_of(2), 2)
+    assert [(pair.home.player, pair.away and pair.away.player) for pair in pairs] == [("A1", "B2"), ("B1", "A2")]
+
+
+def test_with_six_the_best_two_winners_rest() -> None:
+    pairs = bracket(zones_of(3), 2)
+    assert [pair.home.player for pair in pairs if pair.away is None] == ["A1", "B1"]
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("qualifiers", [1, 2, 3])
+def test_a_bracket_holds_everybody_once_and_keeps_zones_apart(count: int, qualifiers: int) -> None:
+    pairs = bracket(zones_of(count), qualifiers)
+    players = [one.player for pair in pairs for one in (pair.home, pair.away) if one]
+    assert len(players) == len(set(players)) == count * qualifiers
+    assert len(pairs) & (len(pairs) - 1) == 0
+    if count > 1:
+        assert all(pair.away is None or pair.away.zone != pair.home.zone for pair in pairs)
+
+
+def test_nobody_makes_no_bracket() -> None:
+    assert bracket([], 2) == ()

@@ -1,0 +1,85 @@
+"""What is said of tiles and offences: both languages, every code, and the notation that reads back."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import FACES, Code, NotationError, Reason, Tile, Violation, notation, parse_meld, parse_table, parse_tiles
+from engine.wording import LANGUAGES, table, tile_list
+
+COUNTED = (
+    *("count", "least", "most", "wilds", "naturals", "most_wilds", "per_wild", "least_naturals", "number"),
+    *("needed", "points", "size", "untaken", "players", "rack", "pozo", "taken"),
+)
+FACTS = {"team": "nosotros", **dict.fromkeys(COUNTED, 2)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", Code)
+def test_every_offence_has_a_sentence(code: Code, language: str) -> None:
+    for tiles in ((), parse_tiles("5r"), parse_tiles("5r 5r J 9k")):
+        said = Violation(code, tiles, tuple(FACTS.items())).sentence(language)
+        assert said[0] == said[0].upper()
+        assert said.endswith(".")
+        assert "{" not in said
+
+
+def test_there_is_no_sentence_without_its_offence() -> None:
+    assert list(table("violations")) == list(Code)
+    assert list(table("reasons")) == list(Reason)
+    assert all(set(said) == set(LANGUAGES) for name in ("violations", "reasons") for said in table(name).values())
+
+
+@pytest.mark.parametrize(
+    ("tiles", "es", "en"),
+    [
+        ("", "", ""),
+        ("7r", "el 7 rojo", "the red 7"),
+        ("7r J", "el 7 rojo y el comodín", "the red 7 and the joker"),
+        ("J J 5y 5y", "los dos comodines y los dos 5 amarillos", "both jokers and both yellow 5s"),
+        ("1r 2r 3r 4r 5r 6r", "el 1 rojo, el 2 rojo, el 3 rojo, el 4 rojo, el 5 rojo y el 6 rojo", None),
+        ("1r 2r 3r 4r 5r 6r 7r", "el 1 rojo, el 2 rojo, el 3 rojo, el 4 rojo, el 5 rojo y 2 fichas más", None),
+        ("9b 9b 9k 9k", "los dos 9 azules y los dos 9 negros", "both blue 9s and both black 9s"),
+    ],
+)
+def test_tiles_are_listed_as_a_player_says_them(tiles: str, es: str, en: str | None) -> None:
+    assert tile_list(parse_tiles(tiles), "es") == es
+    if en is not None:
+        assert tile_list(parse_tiles(tiles), "en") == en
+
+
+@pytest.mark.parametrize("face", FACES, ids=str)
+def test_a_tile_reads_back(face: Tile) -> None:
+    assert Tile.parse(str(face)) == face
+    assert Tile.parse(str(face).upper()) == face
+
+
+@pytest.mark.parametrize("text", ["4r 5r J=6r", "2b=6r 7r 8r", "9r 9k 9b", "J"])
+def test_a_meld_reads_back(text: str) -> None:
+    assert notation(parse_meld(text)) == text
+
+
+def test_input_is_forgiving() -> None:
+    assert notation(parse_meld("  4R  5o j=6G ")) == "4r 5y J=6y"
+    assert notation(parse_meld("2r=2r 3r 4r")) == "2r 3r 4r"
+    assert [notation(meld) for meld in parse_table("4r 5r 6r | 9r 9k 9b")] == ["4r 5r 6r", "9r 9k 9b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "an empty text"),
+        ("   ", "an empty text"),
+        ("14r", "from 1 to 13"),
+        ("0r", "from 1 to 13"),
+        ("5q", "«5q»"),
+        ("5", "«5»"),
+        ("7r=6r", "not a wild"),
+        ("J=J", "not a wild"),
+        ("J=", "is not a tile"),
+        ("¹r", "is not a tile"),
+    ],
+)
+def test_what_is_not_notation_is_refused(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        parse_meld(text)
