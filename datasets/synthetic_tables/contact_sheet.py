@@ -48,10 +48,10 @@ def _cell(texture: FaceTexture) -> NDArray[np.uint8]:
     tile = color * alpha + np.array(_TABLE, np.float32) * (1 - alpha)
     height = _CELL[1] - 12
     scale = height / tile.shape[0]
-    tile = cv2.resize(tile, (min(_CELL[0] - 2, round(tile.shape[1] * scale)), height), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(tile, (min(_CELL[0] - 2, round(tile.shape[1] * scale)), height), interpolation=cv2.INTER_AREA)
     cell = np.full((_CELL[1], _CELL[0], 3), _TABLE, np.float32)
-    left = (_CELL[0] - tile.shape[1]) // 2
-    cell[6 : 6 + height, left : left + tile.shape[1]] = tile
+    left = (_CELL[0] - small.shape[1]) // 2
+    cell[6 : 6 + height, left : left + small.shape[1]] = small
     return np.asarray(cell.astype(np.uint8))
 
 

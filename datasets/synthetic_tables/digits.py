@@ -72,7 +72,7 @@ def _bent(digits: Digits, char: str) -> U8:
     glyph = np.pad(glyph, pad)
     if digits.slant:
         shear = np.array([[1, -digits.slant, digits.slant * glyph.shape[0] / 2], [0, 1, 0]], np.float64)
-        glyph = cv2.warpAffine(glyph, shear, (glyph.shape[1], glyph.shape[0]))
+        glyph = np.asarray(cv2.warpAffine(glyph, shear, (glyph.shape[1], glyph.shape[0])), np.uint8)
     spread = 0.01 * _HEIGHT * (abs(digits.weight) + digits.rounding)
     if spread > 0.3:
         glyph = _respread(glyph, spread, digits.weight)
@@ -84,7 +84,7 @@ def _bent(digits: Digits, char: str) -> U8:
 def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
     """Moves the outline by ``weight`` hundredths of the height, as far as strokes and counters last, and rounds it."""
     inside = cv2.distanceTransform((glyph > 127).astype(np.uint8), cv2.DIST_L2, 3)
-    outside = cv2.distanceTransform((glyph <= 127).astype(np.uint8), cv2.DIST_L2, 3)
+    outside = np.asarray(cv2.distanceTransform((glyph <= 127).astype(np.uint8), cv2.DIST_L2, 3), np.float32)
     pen = float(inside.max())
     growth = float(np.clip(0.01 * _HEIGHT * weight, 5 - pen, max(0.0, 0.45 * _counter(glyph, outside))))
     soft = cv2.GaussianBlur(

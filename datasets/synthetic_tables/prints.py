@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -18,15 +18,19 @@ from datasets.synthetic_tables.marks import mark_mask
 
 U8 = NDArray[np.uint8]
 Layers = tuple["Layer", ...]
+_WHOLE = (slice(None), slice(None))
+_MARGIN_PX = 16
+"""Room around a layer for the print to be moved in."""
 _RELIEF = {"relief": -0.7, "engraved": 0.7, "printed": 0.0}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """One ink, or one hollow without ink."""
+    """One ink, or one hollow without ink, on the part of the face given by ``where``."""
 
+    where: tuple[slice, slice]
     mask: U8
-    """(h, w), 255 where it is."""
+    """255 where it is; of the shape that ``where`` cuts out of a face."""
     bgr: Bgr | None
     """``None`` where nothing is painted."""
     depth: float
@@ -37,6 +41,10 @@ class Layer:
 @lru_cache(maxsize=216)
 def layers_of(look: Look, face: str, version: int = 0) -> Layers:
     """The layers of a face named as in ``vision.belief.FACE_NAMES``; jokers come in ``len(look.jokers)`` versions."""
+    return tuple(_trimmed(layer) for layer in _whole_layers(look, face, version) if layer.mask.any())
+
+
+def _whole_layers(look: Look, face: str, version: int) -> Layers:
     if face == "back":
         return _back(look)
     common = _maker(look) + _frame(look)
@@ -46,13 +54,24 @@ def layers_of(look: Look, face: str, version: int = 0) -> Layers:
     return common + _number(look, face[:-1], color) + _mark(look, color, look.inks[color])
 
 
+def _trimmed(layer: Layer) -> Layer:
+    """The same layer on no more of the face than it needs."""
+    rows, columns = np.flatnonzero(layer.mask.any(axis=1)), np.flatnonzero(layer.mask.any(axis=0))
+    height, width = layer.mask.shape
+    where = (
+        slice(max(0, int(rows[0]) - _MARGIN_PX), min(height, int(rows[-1]) + _MARGIN_PX + 1)),
+        slice(max(0, int(columns[0]) - _MARGIN_PX), min(width, int(columns[-1]) + _MARGIN_PX + 1)),
+    )
+    return replace(layer, where=where, mask=np.ascontiguousarray(layer.mask[where]))
+
+
 def _number(look: Look, text: str, color: int) -> Layers:
     height, width = round(look.number_height * HEIGHT_PX), width_px(look)
     glyphs = number_mask(look.digits, text, height, round(look.number_width * width))
     mask = _placed(look, glyphs, (0.5, look.number_y))
     if text in ("6", "9") and look.six_nine != "none":
         mask = np.maximum(mask, _six_nine(look, glyphs.shape[1]))
-    return (Layer(mask, look.inks[color], look.engraving),)
+    return (Layer(_WHOLE, mask, look.inks[color], look.engraving),)
 
 
 def _six_nine(look: Look, glyph_width: int) -> U8:
@@ -80,18 +99,18 @@ def _mark(look: Look, color: int, ink: Bgr) -> Layers:
         return (_caption(look, look.maker_name, (painted or ink)),)
     center = (0.5, look.mark_y)
     if name == "dimple":
-        hollow = Layer(_placed(look, mark_mask("dot", size), center), None, 0.8, 0.2 * size)
-        paint = Layer(_placed(look, mark_mask("dot", round(0.85 * size)), center), painted, 0.0)
+        hollow = Layer(_WHOLE, _placed(look, mark_mask("dot", size), center), None, 0.8, 0.2 * size)
+        paint = Layer(_WHOLE, _placed(look, mark_mask("dot", round(0.85 * size)), center), painted, 0.0)
         return (hollow, paint) if painted else (hollow,)
     depth = max(0.3, look.engraving) if painted is None else look.engraving
-    return (Layer(_placed(look, mark_mask(name, size), center), painted, depth),)
+    return (Layer(_WHOLE, _placed(look, mark_mask(name, size), center), painted, depth),)
 
 
 def _caption(look: Look, text: str, ink: Bgr) -> Layer:
     """A word in small letters below."""
     height = min(0.11, max(0.05, look.mark_size * 0.6)) * HEIGHT_PX
     mask = _narrowed(word_mask(look.maker_font, text, round(height)), round(0.8 * width_px(look)))
-    return Layer(_placed(look, mask, (0.5, max(look.mark_y, 0.84))), ink, look.engraving * 0.5)
+    return Layer(_WHOLE, _placed(look, mask, (0.5, max(look.mark_y, 0.84))), ink, look.engraving * 0.5)
 
 
 def _maker(look: Look) -> Layers:
@@ -101,12 +120,12 @@ def _maker(look: Look) -> Layers:
     mask = _narrowed(word_mask(look.maker_font, look.maker_name, 24), round(0.8 * width_px(look)))
     ink = tuple(int(0.62 * v) for v in look.base_bgr) if look.maker_style == "printed" else None
     bgr = None if ink is None else (ink[0], ink[1], ink[2])
-    return (Layer(_placed(look, mask, (0.5, 0.87)), bgr, _RELIEF.get(look.maker_style, 0.0), 1.1),)
+    return (Layer(_WHOLE, _placed(look, mask, (0.5, 0.87)), bgr, _RELIEF.get(look.maker_style, 0.0), 1.1),)
 
 
 def _frame(look: Look) -> Layers:
     """A printed line around the face."""
-    return (Layer(frame_mask(look), look.inks[3], 0.0),) if look.dish == "line" else ()
+    return (Layer(_WHOLE, frame_mask(look), look.inks[3], 0.0),) if look.dish == "line" else ()
 
 
 def _joker(look: Look, design: JokerDesign) -> Layers:
@@ -117,7 +136,7 @@ def _joker(look: Look, design: JokerDesign) -> Layers:
     drawn = joker_masks(design.family, design.style, design.pen, look.maker_font, design.seed)
     masks = fitted(drawn, round(0.84 * width_px(look)), round(height * HEIGHT_PX))
     figure = tuple(
-        Layer(_placed(look, mask, (0.5, middle)), ink, look.engraving)
+        Layer(_WHOLE, _placed(look, mask, (0.5, middle)), ink, look.engraving)
         for mask, ink in zip(masks, design.inks, strict=True)
         if mask.any()
     )
@@ -132,15 +151,15 @@ def _back(look: Look) -> Layers:
     """The other side: bare, or with a name, a lattice, an emblem or a colour."""
     width = width_px(look)
     if look.back == "coloured":
-        return (Layer(np.full((HEIGHT_PX, width), 255, np.uint8), look.back_bgr, 0.0),)
+        return (Layer(_WHOLE, np.full((HEIGHT_PX, width), 255, np.uint8), look.back_bgr, 0.0),)
     if look.back == "text":
         word = _narrowed(word_mask(look.maker_font, look.back_word, 40), round(0.8 * HEIGHT_PX))
         turned = np.ascontiguousarray(np.rot90(word)) if word.shape[1] > 0.8 * width else word
-        return (Layer(_placed(look, turned, (0.5, 0.5)), None, _RELIEF.get(look.maker_style) or 0.6),)
+        return (Layer(_WHOLE, _placed(look, turned, (0.5, 0.5)), None, _RELIEF.get(look.maker_style) or 0.6),)
     if look.back == "emblem":
         mark = look.marks[0] if look.marks[0] not in ("none", "dimple", "text") else "ring"
-        return (Layer(_placed(look, mark_mask(mark, round(0.5 * width)), (0.5, 0.5)), None, 0.6),)
-    return (Layer(_lattice(width), None, 0.5),) if look.back == "lattice" else ()
+        return (Layer(_WHOLE, _placed(look, mark_mask(mark, round(0.5 * width)), (0.5, 0.5)), None, 0.6),)
+    return (Layer(_WHOLE, _lattice(width), None, 0.5),) if look.back == "lattice" else ()
 
 
 def _lattice(width: int) -> U8:

@@ -68,7 +68,8 @@ class Sketch:
         mask = word_mask(self.font, text, 96)
         height = min(size[1], size[0] * mask.shape[0] / mask.shape[1]) * _FINE / 2
         width = max(2, round(height * mask.shape[1] / mask.shape[0]))
-        self.stamp(cv2.resize(mask, (width, max(2, round(height))), interpolation=cv2.INTER_AREA), center, 0, ink)
+        small = cv2.resize(mask, (width, max(2, round(height))), interpolation=cv2.INTER_AREA)
+        self.stamp(np.asarray(small, np.uint8), center, 0, ink)
 
     def letter(self, char: str, center: tuple[float, float], height: float, turn_deg: float) -> None:
         """One letter, turned clockwise."""
