@@ -13,8 +13,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from datasets.synthetic_tables import optics, surfaces
+from datasets.synthetic_tables import optics
 from datasets.synthetic_tables.fonts import discover
+from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.looks import Look, sample_look
 from datasets.synthetic_tables.render import U8, FaceShelf, Painter, Sun
 from datasets.synthetic_tables.scene import Arrangement, Solids, TilePose, View, aim
@@ -27,7 +28,12 @@ TURNS: tuple[tuple[str, ...], ...] = (
     ("4r 5r 6r 7r 8r", "9k 9b 9y J", "11b 12b 13b 1b", "3y 4y 5y 6y", "7k 8k 2k 10k"),
     ("4r 5r 6r 7r 8r 9r 10r", "9k 9b 9y J 9r", "11b 12b 13b 1b", "3y 4y 5y 6y", "7k 8k 2k 10k", "12r 12y 12k"),
 )
+SIXTY = tuple(
+    " ".join(f"{number}{color}" for number in range(start, start + 6)) for start in (1, 4, 8) for color in "rbyk"
+)
+"""Ten melds of six tiles for measuring how long things take."""
 SIZE_PX = (1280, 960)
+PX_PER_MM = 2.55
 
 
 def lay_melds(rng: np.random.Generator, melds: Sequence[str], size_mm: tuple[float, float, float]) -> Arrangement:
@@ -36,7 +42,7 @@ def lay_melds(rng: np.random.Generator, melds: Sequence[str], size_mm: tuple[flo
     for row, meld in enumerate(melds):
         line, column = divmod(row, 2)
         x = (-7.3 + 8.2 * column) * size_mm[0]
-        y = (1.0 - line) * 1.55 * size_mm[1] + 8
+        y = (1.0 if len(melds) < 8 else 2.0) * 1.55 * size_mm[1] - line * 1.55 * size_mm[1]
         for face in meld.split():
             lean = float(rng.normal(0, 0.012))
             right, up = np.array([np.cos(lean), np.sin(lean), 0]), np.array([-np.sin(lean), np.cos(lean), 0])
@@ -64,19 +70,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--sixty", action="store_true", help="one picture of sixty tiles, written to the file OUT")
     given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(given.seed)
     look = replace(sample_look(rng, discover()), aspect=0.72)
-    view = aim(np.random.default_rng(2), SIZE_PX, 2.55, 24.0)
-    side = 1920
-    texture, _ = surfaces.render_surface(rng, side, side, 2.55)
-    spot = np.array([[1 / 2.55, 0, -side / 5.1], [0, -1 / 2.55, side / 5.1], [0, 0, 1]])
-    background = cv2.warpPerspective(texture, view.image_from_ground @ spot, SIZE_PX, borderMode=cv2.BORDER_REFLECT_101)
+    view = aim(np.random.default_rng(2), SIZE_PX, PX_PER_MM, 24.0)
+    background, _ = table_top(rng, view, PX_PER_MM)
     shelf = FaceShelf(look, rng)
-    for number, melds in enumerate(TURNS, 1):
-        picture = photograph(view, look, shelf, np.asarray(background, dtype=np.uint8), melds)
-        cv2.imwrite(str(given.out / f"turn-{number}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
+    wanted = (
+        {given.out: SIXTY[:10]}
+        if given.sixty
+        else {given.out / f"turn-{number}.jpg": melds for number, melds in enumerate(TURNS, 1)}
+    )
+    for path, melds in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(path), photograph(view, look, shelf, background, melds), [cv2.IMWRITE_JPEG_QUALITY, 88])
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from vision.belief import FACE_NAMES
 
 U8 = NDArray[np.uint8]
 Rng = np.random.Generator
-SCENES_PER_LOOK = 4
+SCENES_PER_LOOK = 10
 LAYOUT_SHARES = {"melds": 0.34, "grid": 0.1, "scatter": 0.14, "heap": 0.08, "walls": 0.06, "few": 0.06, "rack": 0.17,
                  "nothing": 0.05}  # fmt: skip
 
@@ -53,12 +53,12 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     px_per_mm = tile_px / size_mm[0]
     view = aim(rng, order.size_px, px_per_mm, tilt)
     radius_mm = 0.75 * max(order.size_px) / px_per_mm
-    radius_mm = min(radius_mm, 14 * height_mm)
+    radius_mm = min(radius_mm, 8 * height_mm)
     arrangement = arrange(rng, size_mm, radius_mm, layout)
     if layout != "rack":
         arrangement = _turned(arrangement, float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius_mm)
     sun = _sun(rng)
-    background, chosen = _background(rng, view, px_per_mm)
+    background, chosen = table_top(rng, view, px_per_mm)
     painter = Painter(view, sun, background)
     things = _clutter(rng, painter, radius_mm, over=False)
     solids = Solids.of(arrangement.tiles, view)
@@ -72,14 +72,14 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     bgr, labels, lens = _lens(rng, painter.canvas, labels)
     severity = order.severity if order.severity is not None else float(rng.beta(1.2, 1.6))
     bgr, lit = optics.light(bgr, rng, severity)
-    bgr, shot = optics.camera(np.clip(bgr, 0, 255).astype(np.uint8), rng, severity)
+    bgr, shot = optics.camera(np.clip(bgr, 0, 255).astype(np.uint8), rng, severity, tile_px)
     chosen_here = {"layout": layout, "tile_px": round(tile_px, 1), "surface": chosen, "clutter": things, "lens": lens,
                    "light": lit, "camera": shot, "severity": round(severity, 3)}  # fmt: skip
     return Picture(bgr, labels, {**chosen_here, **view.record, **arrangement.record})
 
 
 def _tile_px(rng: Rng) -> float:
-    low, high = (14, 90) if rng.random() < 0.65 else (9, 230)
+    low, high = (17, 100) if rng.random() < 0.7 else (10, 230)
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
@@ -104,7 +104,7 @@ def _turned(arrangement: Arrangement, angle: float, shift_mm: NDArray[np.float64
     return Arrangement(tiles, arrangement.slabs, arrangement.record)
 
 
-def _background(rng: Rng, view: View, px_per_mm: float) -> tuple[U8, dict[str, Any]]:
+def table_top(rng: Rng, view: View, px_per_mm: float) -> tuple[U8, dict[str, Any]]:
     """The table top in perspective, and a blurred room where the picture looks over its edge."""
     side = int(1.5 * max(view.width_px, view.height_px))
     texture, chosen = surfaces.render_surface(rng, side, side, px_per_mm)
