@@ -176,8 +176,9 @@ def bag(rng: Rng, px_per_mm: float) -> Clutter:
 
 def block(rng: Rng, px_per_mm: float) -> Clutter:
     """An eraser, sugar cube or chalk: pale and blank, but never of a tile's proportions."""
-    width = float(rng.uniform(12, 40))
-    aspect = float(rng.choice([1.0, rng.uniform(2.1, 4.5), rng.uniform(0.9, 1.0)]))
+    cube = bool(rng.random() < 0.35)
+    width = float(rng.uniform(9, 17) if cube else rng.uniform(9, 32))
+    aspect = 1.0 if cube else float(rng.uniform(2.1, 4.5))
     size = (width, width * aspect)
     sheet = Sheet(size, px_per_mm, fields.off_white(rng) if rng.random() < 0.7 else fields.any_color(rng, (0.1, 0.6)))
     sheet.cut(box(0.4, 0.4, size[0] - 0.8, size[1] - 0.8, float(rng.uniform(0.3, 4))))

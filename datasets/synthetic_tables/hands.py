@@ -65,13 +65,16 @@ def _palm(sheet: Sheet, origin: np.ndarray, size: float) -> None:
 def _modelled(sheet: Sheet, rng: Rng, skin: Bgr) -> None:
     """Skin, rounded towards its edges and a little blotched; the outline is smoothed first."""
     scale = sheet.scale
-    sheet.alpha = cv2.GaussianBlur(sheet.alpha, (0, 0), max(0.8, 2.2 * scale))
-    sheet.alpha = np.asarray(np.clip((sheet.alpha.astype(np.float32) - 90) * (255 / 75), 0, 255), np.uint8)
-    inner = cv2.GaussianBlur(sheet.alpha, (0, 0), max(1.0, 7 * scale)).astype(np.float32) / 255
+    blunt = fields.soft(sheet.alpha, max(0.8, 2.2 * scale))
+    sheet.alpha = cv2.LUT(blunt, np.clip((np.arange(256) - 90) * (255 / 75), 0, 255).astype(np.uint8))
+    shrink = max(1, round(2 * scale))
+    low = cv2.resize(sheet.alpha, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+    inner = cv2.GaussianBlur(low, (0, 0), max(1.0, 7 * scale / shrink)).astype(np.float32) / np.float32(255)
     angle = rng.uniform(0, 2 * np.pi)
     dx, dy = cv2.Sobel(inner, cv2.CV_32F, 1, 0), cv2.Sobel(inner, cv2.CV_32F, 0, 1)
-    side = (dx * np.float32(np.cos(angle)) + dy * np.float32(np.sin(angle))) * np.float32(6 * scale)
+    side = (dx * np.float32(np.cos(angle)) + dy * np.float32(np.sin(angle))) * np.float32(6 * scale / shrink)
     field = (inner - np.float32(0.8)) * np.float32(0.7) + np.clip(side, -0.4, 0.4)
+    field = cv2.resize(field, sheet.alpha.shape[1::-1])
     field += fields.clouds(rng, sheet.alpha.shape[:2], 18 * scale, 4) * np.float32(0.1)
     sheet.bgr[:] = skin
     sheet.bgr = fields.shaded(sheet.bgr, field, 0.8)

@@ -97,10 +97,11 @@ def noisy(rng: Rng, bgr: U8, read: float, shot: float, chroma: float) -> U8:
     levels = np.arange(256, dtype=np.float32) / np.float32(255)
     table = np.sqrt(read**2 + shot**2 * levels).astype(np.float32)
     sigma = cv2.LUT(cv2.extractChannel(bgr, 1), table)
-    grain = _noise(rng, height, width, 1)[..., 0]
-    blotches = cv2.resize(_noise(rng, height // 2 + 1, width // 2 + 1, 3), (width, height))
-    total = blotches * np.float32(1.6 * chroma) + grain[..., None]
-    total *= sigma[..., None]
+    grain = cv2.multiply(_noise(rng, height, width, 1)[..., 0], sigma)
+    total = cv2.merge([grain, grain, grain])
+    if chroma > 0.15:
+        blotches = cv2.resize(_noise(rng, height // 2 + 1, width // 2 + 1, 3), (width, height))
+        total = cv2.add(total, cv2.multiply(blotches, cv2.merge([sigma, sigma, sigma]), scale=1.6 * chroma))
     return np.asarray(cv2.add(bgr, total, dtype=cv2.CV_8U), np.uint8)
 
 
