@@ -38,13 +38,16 @@ def width_px(look: Look) -> int:
 
 
 @lru_cache(maxsize=8)
-def blank_of(look: Look) -> Blank:
-    """The bare tile of ``look``."""
+def blank_of(look: Look, from_behind: bool = False) -> Blank:
+    """The bare tile of ``look``; from behind there is no hollow for a number."""
     shape = (HEIGHT_PX, width_px(look))
     radius = look.corner_radius * shape[1]
     rim = _depth_inside(shape, (shape[1] / 2, shape[0] / 2), (shape[1] / 2, shape[0] / 2), radius)
     alpha = np.clip(rim + 0.5, 0, 1) * 255
-    return Blank(alpha.astype(np.uint8), _rim_normals(look, rim) + _dish_normals(look, shape), rim)
+    normals = _rim_normals(look, rim)
+    if not from_behind:
+        normals += _dish_normals(look, shape)
+    return Blank(alpha.astype(np.uint8), normals, rim)
 
 
 def groove(mask: U8, softness_px: float, depth: float) -> F32:

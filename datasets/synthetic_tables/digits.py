@@ -18,6 +18,8 @@ from datasets.synthetic_tables.strokes import Hand, stroke_digit
 U8 = NDArray[np.uint8]
 _HEIGHT = 200
 """Pixels at which a single digit is drawn before it is fitted."""
+_THINNEST = 0.055
+"""Width over height of the thinnest pen that a mould cutter uses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +76,7 @@ def _bent(digits: Digits, char: str) -> U8:
         shear = np.array([[1, -digits.slant, digits.slant * glyph.shape[0] / 2], [0, 1, 0]], np.float64)
         glyph = np.asarray(cv2.warpAffine(glyph, shear, (glyph.shape[1], glyph.shape[0])), np.uint8)
     spread = 0.01 * _HEIGHT * (abs(digits.weight) + digits.rounding)
-    if spread > 0.3:
+    if spread > 0.3 or digits.font:
         glyph = _respread(glyph, spread, digits.weight)
     columns = np.flatnonzero(glyph.max(axis=0) > 60)
     grown = max(0, round(0.01 * _HEIGHT * digits.weight))
@@ -86,11 +88,22 @@ def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
     inside = cv2.distanceTransform((glyph > 127).astype(np.uint8), cv2.DIST_L2, 3)
     outside = np.asarray(cv2.distanceTransform((glyph <= 127).astype(np.uint8), cv2.DIST_L2, 3), np.float32)
     pen = float(inside.max())
-    growth = float(np.clip(0.01 * _HEIGHT * weight, 5 - pen, max(0.0, 0.45 * _counter(glyph, outside))))
-    soft = cv2.GaussianBlur(
-        inside - outside + max(growth, -0.45 * pen), (0, 0), max(0.8, min(0.5 * spread_px, 0.4 * pen))
-    )
-    return np.asarray(np.clip(soft * 127 + 127, 0, 255).astype(np.uint8))
+    most = max(0.0, 0.45 * _counter(glyph, outside))
+    growth = float(np.clip(0.01 * _HEIGHT * weight, _THINNEST * _HEIGHT / 2 - pen, most))
+    sigma = max(0.8, min(0.5 * spread_px, 0.4 * pen))
+    whole = _pieces(glyph > 127)
+    for attempt in (growth, growth / 2, 0.0, most / 2):
+        moved = cv2.GaussianBlur(inside - outside + attempt, (0, 0), sigma) * 127 + 127
+        if _pieces(moved > 127) == whole:
+            return np.asarray(np.clip(moved, 0, 255).astype(np.uint8))
+        sigma *= 0.6
+    return glyph
+
+
+def _pieces(inked: NDArray[np.bool_]) -> tuple[int, int]:
+    """How many strokes and how many counters a digit has."""
+    ink, ground = inked.astype(np.uint8), (~inked).astype(np.uint8)
+    return cv2.connectedComponents(ink)[0], cv2.connectedComponents(ground, connectivity=4)[0]
 
 
 def _counter(glyph: U8, outside: NDArray[np.float32]) -> float:

@@ -29,7 +29,7 @@ class FaceTexture:
 
 def render_face(look: Look, face: str, rng: np.random.Generator) -> FaceTexture:
     """``face`` (a name in ``vision.belief.FACE_NAMES``) of one tile of the set; ``rng`` makes the tile its own."""
-    blank = blank_of(look)
+    blank = blank_of(look, face == "back")
     layers = layers_of(look, face, int(rng.integers(len(look.jokers))))
     albedo, normals = wear.plastic(look, blank, rng), blank.normals.copy()
     shift = wear.print_shift(look, blank.alpha.shape, rng)
@@ -38,6 +38,7 @@ def render_face(look: Look, face: str, rng: np.random.Generator) -> FaceTexture:
         if layer.depth:
             normals[layer.where] += groove(mask, layer.softness_px, layer.depth)
         if layer.bgr is not None:
+            normals[layer.where] += groove(mask, 4.0, -1.2 * look.ink_gloss)
             cover = wear.worn_cover(mask, look, rng)[..., None]
             under = albedo[layer.where]
             under += (wear.paint(layer.bgr, mask, look, rng) - under) * cover

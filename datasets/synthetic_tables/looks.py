@@ -68,6 +68,8 @@ class Look:
     maker_name: str
     """Empty for none."""
     maker_style: str
+    maker_width: float
+    """How wide the maker's name is, as a fraction of the tile's width."""
     maker_font: str
     inks: Inks
     """Red, blue, yellow, black."""
@@ -182,9 +184,9 @@ def _jokers(rng: Rng, names: dict[str, str], pen: float, inks: Inks) -> tuple[Jo
     """Usually one drawing in one or two inks, sometimes two drawings."""
     families_drawn = rng.choice(sorted(FAMILIES), size=2 if rng.random() < 0.18 else 1, replace=False)
     choices = rng.permutation(4)
-    if rng.random() < 0.15:
-        red, green, blue = (int(v) for v in rng.integers(20, 190, 3))
-        inks = ((blue, green, red), *inks[1:])
+    inks = _joker_inks(rng, names["joker_style"], inks)
+    if names["joker_style"] == "coloured" and rng.random() < 0.75:
+        choices = np.array([3, 0, 1, 2])
     shown = 2 if len(families_drawn) > 1 or rng.random() < 0.35 else 1
     return tuple(
         JokerDesign(
@@ -194,6 +196,16 @@ def _jokers(rng: Rng, names: dict[str, str], pen: float, inks: Inks) -> tuple[Jo
         )
         for i in range(shown)
     )  # fmt: skip
+
+
+def _joker_inks(rng: Rng, style: str, inks: Inks) -> Inks:
+    """The set's inks, of which the joker may replace one: by any ink, or by the colour of a face."""
+    if style == "coloured" and rng.random() < 0.4:
+        return ((int(rng.integers(120, 190)), int(rng.integers(170, 215)), int(rng.integers(225, 252))), *inks[1:])
+    if rng.random() < 0.15:
+        blue, green, red = (int(v) for v in rng.integers(20, 190, 3))
+        return ((blue, green, red), *inks[1:])
+    return inks
 
 
 def _back_color(rng: Rng, back: str, base: Bgr) -> Bgr:
@@ -206,7 +218,7 @@ def _back_color(rng: Rng, back: str, base: Bgr) -> Bgr:
 def _consistent(look: Look, rng: Rng) -> Look:
     """The same look with everything inside its tile, nothing over anything else, and 6 told from 9."""
     marked = look.marks[0] != "none"
-    room = 0.92 - look.mark_size if marked else 0.94
+    room = 0.89 - look.mark_size if marked else 0.94
     if look.maker_name and not marked:
         room = min(room, 0.82)
     height = min(look.number_height, room - 0.06)

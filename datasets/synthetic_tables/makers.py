@@ -28,7 +28,7 @@ ANY_MAKER: Ranges = MappingProxyType({
              "bar": 0.4, "text": 0.8},
     "mark_size": (0.07, 0.24), "mark_ink": {"same": 6, "bare": 1.2, "own": 0.8},
     "six_nine": {"none": 6, "dot": 2, "bar": 2, "dot_below": 0.8},
-    "maker_text": {"none": 7, "relief": 1.5, "engraved": 0.8, "printed": 0.7},
+    "maker_text": {"none": 7, "relief": 1.5, "engraved": 0.8, "printed": 0.7}, "maker_width": (0.4, 0.84),
     "red": {"plain": 5, "orange_red": 2, "brownish": 1.5, "pinkish": 1.5, "faded": 1},
     "blue": {"plain": 5, "navy": 2, "teal": 2, "greyish": 1.5, "cyan": 1.2, "violet": 0.6},
     "yellow": {"orange": 4, "yellow": 3, "amber": 3, "ochre": 1.2, "green": 3, "lime": 0.5},

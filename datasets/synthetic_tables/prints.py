@@ -117,7 +117,7 @@ def _maker(look: Look) -> Layers:
     """The maker's name near the lower edge."""
     if not look.maker_name or look.marks[0] == "text":
         return ()
-    mask = _narrowed(word_mask(look.maker_font, look.maker_name, 24), round(0.8 * width_px(look)))
+    mask = _narrowed(word_mask(look.maker_font, look.maker_name, 32), round(look.maker_width * width_px(look)))
     ink = tuple(int(0.62 * v) for v in look.base_bgr) if look.maker_style == "printed" else None
     bgr = None if ink is None else (ink[0], ink[1], ink[2])
     return (Layer(_WHOLE, _placed(look, mask, (0.5, 0.87)), bgr, _RELIEF.get(look.maker_style, 0.0), 1.1),)

@@ -23,7 +23,7 @@ def cloud(shape: tuple[int, int], cell_px: float, rng: Rng) -> F32:
 
 def plastic(look: Look, blank: Blank, rng: Rng) -> F32:
     """The bare material (h, w, 3): a shade per tile, slow stains, grain."""
-    aged = np.array([0.94, 0.985, 1.0]) ** (look.wear * 3 * rng.uniform(0.3, 1))
+    aged = np.array([0.94, 0.985, 1.0]) ** (look.wear * 2 * rng.uniform(0.3, 1))
     base = np.array(look.base_bgr) * aged * (1 + rng.normal(0, 0.012))
     shade = cloud(blank.rim.shape, 60, rng) * np.float32(0.006 + 0.02 * look.wear)
     if look.grain > 0.02:
@@ -49,11 +49,13 @@ def worn_cover(mask: U8, look: Look, rng: Rng) -> F32:
 
 def paint(bgr: Bgr, mask: U8, look: Look, rng: Rng) -> F32:
     """The colour (h, w, 3) of one ink on one tile: a shade of its own, darker where it gathered at the edges."""
-    tone = cloud((mask.shape[0], mask.shape[1]), 40, rng) * np.float32(0.04)
+    tone = cloud(mask.shape[:2], 40, rng) * np.float32(0.04)
     tone += 1
     if look.pooling > 0.02:
         edge = 255 - cv2.GaussianBlur(mask, (9, 9), 2.5)
         tone -= edge * np.float32(0.6 * look.pooling / 255)
+    if look.ink_gloss > 0.02:
+        tone += np.float32(0.9 * look.ink_gloss) * np.clip(cloud(mask.shape[:2], 30, rng) - np.float32(0.9), 0, 1)
     shades = np.array(bgr) * (1 + rng.normal(0, 0.025, 3))
     return _times(tone, shades)
 
