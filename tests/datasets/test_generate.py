@@ -1,0 +1,61 @@
+"""Whole pictures: the same seed gives the same picture, labels lie on tiles, shards read back."""
+
+import json
+
+import numpy as np
+import pytest
+
+from datasets.synthetic_tables.generate import LAYOUT_SHARES, Order, pictures, write_coco, write_shard
+from datasets.synthetic_tables.shards import Shard
+from vision.belief import FACE_NAMES
+
+SMALL = Order(size_px=(160, 128), tile_px=50.0)
+
+
+def first(seed, order):
+    return next(pictures(seed, 1, order))
+
+
+@pytest.mark.parametrize("layout", sorted(LAYOUT_SHARES))
+def test_every_layout_gives_a_picture_with_sound_labels(layout):
+    picture = first(5, Order(size_px=(256, 224), layout=layout, tile_px=60.0))
+    assert picture.bgr.shape == (224, 256, 3)
+    assert picture.bgr.dtype == np.uint8
+    assert picture.record["layout"] == layout
+    json.dumps(picture.record, default=float)
+    for label in picture.labels:
+        assert label.face in FACE_NAMES
+        assert 0.02 < label.visible <= 1
+        sides = np.linalg.norm(label.corners_px - np.roll(label.corners_px, 1, axis=0), axis=1)
+        assert sides.min() > 3
+
+
+def test_the_same_seed_gives_the_same_picture():
+    one, same, other = first(3, SMALL), first(3, SMALL), first(4, SMALL)
+    assert (one.bgr == same.bgr).all()
+    assert one.record == same.record
+    assert one.bgr.tobytes() != other.bgr.tobytes()
+
+
+def test_shards_read_back_what_was_written(tmp_path):
+    write_shard(tmp_path / "one.npz", 2, 3, SMALL)
+    shard = Shard.load(tmp_path / "one.npz")
+    rendered = list(pictures(2, 3, SMALL))
+    assert len(shard) == 3
+    for window, picture in enumerate(rendered):
+        assert shard.picture(window).shape == picture.bgr.shape
+        tiles = shard.tiles_of(window)
+        assert [FACE_NAMES[int(face)] for face in tiles[:, 1]] == [label.face for label in picture.labels]
+        for row, label in zip(tiles, picture.labels, strict=True):
+            assert row[4:].reshape(4, 2) == pytest.approx(label.corners_px)
+
+
+def test_whole_pictures_come_with_coco_annotations(tmp_path):
+    write_coco(tmp_path, 6, 2, Order(size_px=(320, 240), layout="melds", tile_px=70.0))
+    coco = json.loads((tmp_path / "annotations.json").read_text())
+    assert [image["width"] for image in coco["images"]] == [320, 320]
+    assert all((tmp_path / image["file_name"]).exists() for image in coco["images"])
+    assert coco["annotations"]
+    assert {note["row"] for note in coco["annotations"]} != {-1}
+    ids = [note["id"] for note in coco["annotations"]]
+    assert len(ids) == len(set(ids))
