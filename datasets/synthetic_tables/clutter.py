@@ -6,14 +6,19 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from datasets.synthetic_tables import clutter_gear, clutter_meal, clutter_paper
+from datasets.synthetic_tables import clutter_figures, clutter_gear, clutter_meal, clutter_paper
 from datasets.synthetic_tables.fields import Rng
 from datasets.synthetic_tables.hands import sample_hand
 from datasets.synthetic_tables.sheet import Clutter, Thing
 
 __all__ = ["KINDS", "THINGS", "Clutter", "sample_clutter", "sample_hand"]
 
-THINGS: Mapping[str, tuple[Thing, float]] = {**clutter_paper.THINGS, **clutter_meal.THINGS, **clutter_gear.THINGS}
+THINGS: Mapping[str, tuple[Thing, float]] = {
+    **clutter_paper.THINGS,
+    **clutter_figures.THINGS,
+    **clutter_meal.THINGS,
+    **clutter_gear.THINGS,
+}
 KINDS = tuple(THINGS)
 """The kinds of thing; each is drawn in proportion to the weight beside its maker."""
 _SHARES = np.array([weight for _, weight in THINGS.values()]) / sum(weight for _, weight in THINGS.values())

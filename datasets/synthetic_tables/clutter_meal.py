@@ -154,7 +154,8 @@ def cap(rng: Rng, px_per_mm: float) -> Clutter:
     sheet.disc(middle, radius * 0.8, fields.mixed(color, (255, 255, 255), 0.12))
     ink = fields.any_color(rng, (0.0, 1.0), (0.0, 1.0))
     word = fields.pick(rng, ("1", "OLA", "7", "S", "KIWI", "*"))
-    sheet.text(word, (middle[0] - 0.3 * radius * len(word), middle[1] + 3), radius * 0.5, ink, 3)
+    tall = radius * (0.75 - 0.11 * len(word))
+    sheet.text(word, (middle[0] - 0.42 * tall * len(word), middle[1] + tall / 2), tall, ink, 3)
     rimmed(sheet, 1.5, 0.5)
     return sheet.clutter("cap", float(rng.uniform(5, 14)))
 

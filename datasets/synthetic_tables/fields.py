@@ -63,14 +63,17 @@ def _grown(coarse: F32, shape: tuple[int, int]) -> F32:
     return np.asarray(cv2.resize(coarse, shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def clouds(rng: Rng, shape: tuple[int, int], cell_px: float, octaves: int = 4, keep: float = 0.55) -> F32:
+def clouds(
+    rng: Rng, shape: tuple[int, int], cell_px: float | tuple[float, float], octaves: int = 4, keep: float = 0.55
+) -> F32:
     """Noise at several scales, each half as large and ``keep`` times as strong as the one before."""
+    down, across = (cell_px, cell_px) if isinstance(cell_px, (int, float)) else cell_px
     total, weight, sum_of_squares = np.zeros(shape, np.float32), 1.0, 0.0
     for octave in range(octaves):
-        cell = cell_px / 2**octave
-        if cell < 1.0 and octave:
+        shrink = 2**octave
+        if octave and max(down, across) / shrink < 1.0:
             break
-        cv2.scaleAdd(cloud(rng, shape, cell), weight, total, total)
+        cv2.scaleAdd(cloud(rng, shape, (down / shrink, across / shrink)), weight, total, total)
         sum_of_squares += weight**2
         weight *= keep
     return total * np.float32(1 / np.sqrt(sum_of_squares))

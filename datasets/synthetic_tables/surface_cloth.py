@@ -23,8 +23,10 @@ def weave(rng: Rng, extent: Extent, thread_mm: float, slub: float) -> F32:
     relief = noise * np.float32(slub)
     if fade > 0:
         across, down = _threads(rng, extent.width_px, pitch, slub), _threads(rng, extent.height_px, pitch, slub)
-        crossing = across[None] * down[:, None]
-        relief += (crossing - np.float32(0.2) * (np.abs(across)[None] + np.abs(down)[:, None])) * np.float32(fade)
+        over = (across > 0)[None] ^ (down > 0)[:, None]
+        narrow_x, narrow_y, long_x, long_y = np.abs(across), np.abs(down), np.abs(across) ** 0.3, np.abs(down) ** 0.3
+        bumps = np.where(over, narrow_y[:, None] * long_x[None], long_y[:, None] * narrow_x[None] * np.float32(0.9))
+        relief += (bumps - np.float32(0.62)) * np.float32(1.3 * fade)
     return relief
 
 
@@ -40,15 +42,25 @@ def _wrinkled(rng: Rng, extent: Extent, bgr: U8) -> U8:
     """Folds and creases, often none."""
     if rng.random() < 0.45:
         return bgr
-    width = extent.width_px
-    field = fields.clouds(rng, extent.shape, fields.log_uniform(rng, 60, 260) * extent.px_per_mm, 3, 0.4)
-    slope = cv2.Sobel(field, cv2.CV_32F, 1, int(rng.integers(2)), ksize=3) * np.float32(4 + 20 * extent.px_per_mm)
-    field = np.clip(slope, -1, 1)
-    if rng.random() < 0.5:
-        at = float(rng.uniform(0.1, 0.9)) * width
-        fold = np.exp(-(((np.arange(width) - at) / (2 + 3 * extent.px_per_mm)) ** 2)).astype(np.float32)
-        field = field + fold[None] * np.float32(rng.choice([-1.0, 1.0]))
+    low = (extent.height_px // 4 + 2, extent.width_px // 4 + 2)
+    size_px = fields.log_uniform(rng, 40, 260) * extent.px_per_mm / 4
+    slack = fields.clouds(rng, low, (size_px * float(rng.choice([1.0, 1.0, 3.0])), size_px), 3, 0.45)
+    slack = fields.soft(slack, max(1.0, size_px / 12))
+    slope = cv2.Sobel(slack, cv2.CV_32F, 1, 0, ksize=3) + cv2.Sobel(slack, cv2.CV_32F, 0, 1, ksize=3)
+    slope = slope / np.float32(2.5 * max(1e-3, float(slope.std())))
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.5, 0.35, 0.15]))):
+        slope += _fold(rng, low, extent.px_per_mm / 4)
+    field = cv2.resize(np.clip(slope, -1, 1), (extent.width_px, extent.height_px))
     return fields.shaded(bgr, field, float(rng.uniform(0.04, 0.22)))
+
+
+def _fold(rng: Rng, shape: tuple[int, int], scale: float) -> F32:
+    """The mark that ironing or folding leaves: light on one side of a line, dark on the other."""
+    across = bool(rng.random() < 0.5)
+    length = shape[1] if across else shape[0]
+    away = (np.arange(length) - float(rng.uniform(0.05, 0.95)) * length) / (1 + 2 * scale)
+    ridge = (away * np.exp(-np.abs(away)) * float(rng.choice([-1.5, 1.5]))).astype(np.float32)
+    return np.broadcast_to(ridge[None] if across else ridge[:, None], shape)
 
 
 def _finished(rng: Rng, extent: Extent, bgr: U8, thread_mm: float) -> U8:
@@ -76,6 +88,28 @@ def slubby(rng: Rng, extent: Extent) -> Top:
     bgr = fields.colored(fields.to_gray(runs, 150, 80), fields.ramp(colors))
     relief = weave(rng, extent, thread_mm, 0.7)
     return fields.shaded(bgr, relief, float(rng.uniform(0.15, 0.45))), {"thread_mm": round(thread_mm, 2)}
+
+
+def yarn(rng: Rng, extent: Extent) -> Top:
+    """A thick flat-woven rug: plump loops in rows, thin threads between them, colours that run along the rows."""
+    pitch_mm = fields.log_uniform(rng, 2.0, 7.0)
+    pitch = max(1.2, pitch_mm * extent.px_per_mm)
+    low = (extent.height_px // 4 + 2, extent.width_px // 4 + 2)
+    sway = fields.clouds(rng, low, 6 * pitch / 4, 3, 0.6)
+    sway = cv2.resize(sway, (extent.width_px, extent.height_px)) * np.float32(0.28)
+    v = sway + (np.arange(extent.height_px, dtype=np.float32) / np.float32(pitch))[:, None]
+    row = np.floor(v)
+    u = (np.arange(extent.width_px, dtype=np.float32) / np.float32(1.7 * pitch))[None] + sway + row * np.float32(0.5)
+    u, v = u - np.floor(u), v - row
+    loop = np.minimum(u, 1 - u) * np.minimum(v, 1 - v)
+    fibres = fields.cloud(rng, extent.shape, (max(1.0, 0.12 * pitch), max(1.0, 0.7 * pitch)))
+    fade = np.float32(min(1.0, max(0.0, pitch / 3 - 0.4)))
+    relief = (np.sqrt(loop) * 4 - np.float32(1.45)) * fade + fibres * np.float32(0.45)
+    names = ("white", "cream", "grey", "grey", "blue", "brown", "black", "red", "green")
+    colors = sorted((paint(rng, names)[1] for _ in range(4)), key=sum)
+    runs = fields.clouds(rng, extent.shape, (1.6 * pitch, 40 * pitch), 2, 0.8)
+    tone = fields.colored(fields.to_gray(runs, 170, float(rng.uniform(30, 120))), fields.ramp(colors))
+    return fields.shaded(tone, relief, float(rng.uniform(0.25, 0.6))), {"pitch_mm": round(pitch_mm, 1)}
 
 
 def _bands(rng: Rng, length_px: int, widths_mm: list[float], shades: list[Bgr], px_per_mm: float) -> U8:
@@ -165,7 +199,8 @@ def carpet(rng: Rng, extent: Extent) -> Top:
 
 MAKERS: Mapping[str, tuple[Maker, float]] = {
     "plain_cloth": (plain_cloth, 1.5),
-    "slubby": (slubby, 1.0),
+    "slubby": (slubby, 0.7),
+    "yarn": (yarn, 0.8),
     "gingham": (gingham, 1.6),
     "tartan": (tartan, 0.8),
     "stripes": (stripes, 0.8),

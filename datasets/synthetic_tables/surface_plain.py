@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from datasets.synthetic_tables import fields
-from datasets.synthetic_tables.fields import U8, Bgr, Extent, Maker, Rng, Top
+from datasets.synthetic_tables.fields import F32, U8, Bgr, Extent, Maker, Rng, Top
 
 # Hue in degrees, saturation and value, each with the range it is drawn from.
 PAINTS: Mapping[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {
@@ -85,13 +85,20 @@ def marble(rng: Rng, extent: Extent) -> Top:
     vein = fields.mixed(body, fields.any_color(rng, (0.05, 0.35), (0.2, 0.5)), 0.7)
     if name in ("black", "green"):
         vein = fields.mixed(body, (225, 230, 235), 0.7)
-    size = fields.log_uniform(rng, 50, 220) * extent.px_per_mm
-    folds = np.abs(fields.clouds(rng, extent.shape, size, 5, 0.6))
-    sharp = float(rng.uniform(5, 14))
-    mist = fields.clouds(rng, extent.shape, size * 1.3, 3)
-    veins = np.maximum(1 - folds * np.float32(sharp), 0) * np.maximum(mist + np.float32(0.5), 0)
-    gray = fields.to_gray(veins * np.float32(0.8) + mist * np.float32(0.18), 40, 200)
+    size = fields.log_uniform(rng, 50, 260) * extent.px_per_mm
+    stretch = float(rng.choice([1.0, 2.0, 3.5]))
+    mist = fields.clouds(rng, extent.shape, (size, size * stretch), 4, 0.6)
+    veins = _veins(rng, extent, (size, size * stretch), float(rng.uniform(4, 9)))
+    veins += _veins(rng, extent, (size * 0.4, size * 0.4 * stretch), float(rng.uniform(6, 14))) * np.float32(0.5)
+    veins *= np.clip(mist * np.float32(1.2) + np.float32(0.75), 0, 1.3)
+    gray = fields.to_gray(veins * np.float32(rng.uniform(0.4, 1)) + mist * np.float32(rng.uniform(0.05, 0.3)), 50, 170)
     return fields.colored(gray, fields.ramp([body, body, vein])), {"paint": name, "vein_px": round(size)}
+
+
+def _veins(rng: Rng, extent: Extent, cell_px: tuple[float, float], sharpness: float) -> F32:
+    """1 along the folds of a cloud, falling to 0 beside them."""
+    folds = np.abs(fields.clouds(rng, extent.shape, cell_px, 5, 0.5))
+    return np.maximum(1 - folds * np.float32(sharpness), 0)
 
 
 def granite(rng: Rng, extent: Extent) -> Top:

@@ -44,8 +44,9 @@ def grain(rng: Rng, extent: Extent, ring_mm: float, wild: float) -> F32:
     rings = fields.wrapped(cv2.resize(bend, (width, height)), _profile(rng))
     fade = np.float32(min(1.0, max(0.0, ring_mm * scale / 2.5 - 0.6)))
     fibre = fields.cloud(rng, extent.shape, (max(1.0, 0.35 * scale), max(6.0, 14 * scale)))
-    slow = fields.cloud(rng, extent.shape, (25 * scale, 160 * scale))
-    return (rings - np.float32(0.45)) * fade + fibre * np.float32(0.45) + slow * np.float32(0.35)
+    streaks = fields.clouds(rng, low, (float(rng.uniform(6, 25)) * scale / 4, 300 * scale / 4), 4, 0.7)
+    streaks = cv2.resize(streaks, (width, height)) * np.float32(rng.uniform(0.2, 1.1))
+    return (rings - np.float32(0.45)) * np.float32(fade * rng.uniform(0.3, 1)) + fibre * np.float32(0.45) + streaks
 
 
 def _profile(rng: Rng) -> F32:

@@ -61,7 +61,7 @@ def test_every_thing_has_a_body_an_outline_and_a_size(kind):
     assert (thing.bgra == again.bgra).all()
     assert thing.height_mm > 0
     assert width / height == pytest.approx(thing.size_mm[0] / thing.size_mm[1], rel=0.15)
-    assert (thing.bgra[..., 3] > 20).mean() > 0.04
+    assert (thing.bgra[..., 3] > 20).mean() > 0.01
     assert thing.bgra[thing.bgra[..., 3] > 20][:, :3].std() > 0
 
 
