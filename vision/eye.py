@@ -6,14 +6,16 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.belief import Belief
 from vision.detect import TileDetector
 from vision.layout import lay_out
-from vision.manifest import load_manifest
+from vision.manifest import Manifest, load_manifest
+from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX
 from vision.read import TileReader
 from vision.reading import DetectedTile, Frame, TableReading
-from vision.sessions import open_session
+from vision.sessions import OnnxSession, open_session
 
 
 class TableEye:
@@ -25,8 +27,9 @@ class TableEye:
         Raises ModelMissing or ModelCorrupt.
         """
         manifest = load_manifest(models)
-        self.detect = TileDetector(open_session(manifest["tile_detector"], threads))
-        self.read = TileReader(open_session(manifest["tile_reader"], threads))
+        small, few = (1, 288, 384, 3), (16, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3)
+        self.detect = TileDetector(_quickest(manifest, "tile_detector", threads, np.zeros(small, np.uint8)))
+        self.read = TileReader(_quickest(manifest, "tile_reader", threads, np.zeros(few, np.uint8)))
 
     def look(self, frame: Frame) -> TableReading:
         """All that one frame shows, with the milliseconds each stage took."""
@@ -58,3 +61,23 @@ class TableEye:
             tiles = self.read(frame.bgr, [DetectedTile(quad, 1.0)])
             beliefs += [tile.belief.probabilities for tile in tiles]
         return Belief(np.mean(beliefs, axis=0)) if beliefs else Belief.flat()
+
+
+def _quickest(manifest: Manifest, name: str, threads: int, example: NDArray[np.uint8]) -> OnnxSession:
+    """The network ``name`` in single precision or in eight bits, whichever this processor runs faster.
+
+    Eight bits win by half where the processor has 8-bit dot products, and may lose where it has none.
+    """
+    candidates = [open_session(manifest[entry], threads) for entry in (f"{name}_int8", name)]
+    return min(candidates, key=lambda session: _shortest_s(session, example))
+
+
+def _shortest_s(session: OnnxSession, example: NDArray[np.uint8]) -> float:
+    """Seconds of the shortest of three runs, after one to warm up."""
+    session(example)
+    runs = []
+    for _ in range(3):
+        started = perf_counter()
+        session(example)
+        runs.append(perf_counter() - started)
+    return min(runs)

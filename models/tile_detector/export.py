@@ -37,7 +37,9 @@ def main() -> None:
     full, small = FOLDER / "tile_detector.onnx", FOLDER / "tile_detector.int8.onnx"
     example = next(windows(given.shards, 1))
     export(net, example[:, :384, :512], {1: "height", 2: "width"}, LABELS, full)
-    print("largest difference from PyTorch:", largest_difference(net, full, example))
+    difference = largest_difference(net, full, example)
+    if difference > 1e-3:
+        raise SystemExit(f"the exported network differs from the trained one by {difference}")
     quantize(full, small, windows(given.shards, 60), LABELS)
     for path in (full, small):
         pin(path.stem.replace(".", "_"), path)

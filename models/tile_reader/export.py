@@ -40,7 +40,9 @@ def main() -> None:
     full, small = FOLDER / "tile_reader.onnx", FOLDER / "tile_reader.int8.onnx"
     example = np.concatenate(list(patches(given.shards, 6)))
     export(net, example, {0: "batch"}, LABELS, full)
-    print("largest difference from PyTorch:", largest_difference(net, full, example))
+    difference = largest_difference(net, full, example)
+    if difference > 1e-3:
+        raise SystemExit(f"the exported network differs from the trained one by {difference}")
     quantize(full, small, patches(given.shards, 120), LABELS)
     for path in (full, small):
         pin(path.stem.replace(".", "_"), path)

@@ -1,0 +1,55 @@
+"""What is exported answers like what was trained. Needs the train extra: `make setup-train`, then `pytest -m train`."""
+
+import numpy as np
+import pytest
+
+pytestmark = [
+    pytest.mark.train,
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::FutureWarning"),
+    pytest.mark.filterwarnings("ignore::UserWarning"),
+]
+torch = pytest.importorskip("torch", reason="PyTorch is not installed: make setup-train")
+
+MOST = 1e-4
+
+
+def networks():
+    """Each network with an example, an example of another size, and its movable axes."""
+    from models.tile_detector.network import TileDetectorNet
+    from models.tile_reader.network import TileReaderNet
+
+    rng = np.random.default_rng(2)
+    torch.manual_seed(2)
+    return {
+        "detector": (TileDetectorNet(), rng.integers(0, 255, (1, 96, 128, 3)).astype(np.uint8),
+                     rng.integers(0, 255, (1, 160, 96, 3)).astype(np.uint8), {1: "height", 2: "width"}),
+        "reader": (TileReaderNet(), rng.integers(0, 255, (5, 64, 48, 3)).astype(np.uint8),
+                   rng.integers(0, 255, (9, 64, 48, 3)).astype(np.uint8), {0: "batch"}),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["detector", "reader"])
+def test_the_file_answers_like_the_trained_network_at_any_size(name, tmp_path):
+    from models.exporting import export, largest_difference
+
+    net, example, other, moving = networks()[name]
+    path = tmp_path / "net.onnx"
+    export(net, example, moving, {"words": "a b"}, path)
+    assert largest_difference(net, path, example) <= MOST
+    assert largest_difference(net, path, other) <= MOST
+
+
+def test_eight_bits_keep_the_answer(tmp_path):
+    import onnxruntime
+
+    from models.exporting import export, quantize
+
+    net, example, _, moving = networks()["reader"]
+    full, small = tmp_path / "full.onnx", tmp_path / "small.onnx"
+    export(net, example, moving, {"words": "a b"}, full)
+    quantize(full, small, [example] * 4, {"words": "a b"})
+    answers = [onnxruntime.InferenceSession(str(path)).run(None, {"input": example})[0] for path in (full, small)]
+    assert np.abs(answers[0] - answers[1]).max() < 0.2 * np.abs(answers[0]).max()
+    assert small.stat().st_size < 0.4 * full.stat().st_size
+    assert onnxruntime.InferenceSession(str(small)).get_modelmeta().custom_metadata_map == {"words": "a b"}
