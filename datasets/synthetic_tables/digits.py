@@ -18,6 +18,8 @@ from datasets.synthetic_tables.strokes import Hand, stroke_digit
 U8 = NDArray[np.uint8]
 _HEIGHT = 200
 """Pixels at which a single digit is drawn before it is fitted."""
+_SPECK_PX = 24
+"""Area at ``_HEIGHT`` of what is neither a stroke nor a counter."""
 _THINNEST = 0.055
 """Width over height of the thinnest pen that a mould cutter uses."""
 
@@ -94,23 +96,27 @@ def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
     whole = _pieces(glyph > 127)
     for attempt in (growth, growth / 2, 0.0, most / 2):
         moved = cv2.GaussianBlur(inside - outside + attempt, (0, 0), sigma) * 127 + 127
-        if _pieces(moved > 127) == whole:
+        if _pieces(moved > 127) == whole and _pieces(moved > -127)[1] == whole[1]:
             return np.asarray(np.clip(moved, 0, 255).astype(np.uint8))
         sigma *= 0.6
     return glyph
 
 
 def _pieces(inked: NDArray[np.bool_]) -> tuple[int, int]:
-    """How many strokes and how many counters a digit has."""
-    ink, ground = inked.astype(np.uint8), (~inked).astype(np.uint8)
-    return cv2.connectedComponents(ink)[0], cv2.connectedComponents(ground, connectivity=4)[0]
+    """How many strokes and how many grounds (the outer one and the counters) a digit has; specks do not count."""
+    return _spots(inked, 8), _spots(~inked, 4)
+
+
+def _spots(mask: NDArray[np.bool_], connectivity: int) -> int:
+    areas = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=connectivity)[2][1:, cv2.CC_STAT_AREA]
+    return int((areas > _SPECK_PX).sum())
 
 
 def _counter(glyph: U8, outside: NDArray[np.float32]) -> float:
     """Radius in pixels of the largest circle inside the smallest hole of a digit; infinite when it has none."""
     count, holes = cv2.connectedComponents((glyph <= 127).astype(np.uint8), connectivity=4)
     radii = [float(outside[holes == i].max()) for i in range(1, count) if i != holes[0, 0]]
-    return min((radius for radius in radii if radius > 3), default=float("inf"))
+    return min((radius for radius in radii if radius > 1), default=float("inf"))
 
 
 def _plain(digits: Digits, char: str) -> U8:

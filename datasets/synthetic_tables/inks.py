@@ -15,8 +15,10 @@ Bgr = tuple[int, int, int]
 Inks = tuple[Bgr, Bgr, Bgr, Bgr]
 Hsv = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 
-SMALLEST_DIFFERENCE = 26.0
+SMALLEST_DIFFERENCE = 33.0
 """Least distance in CIE Lab between two inks of one set."""
+BLUE_FROM_BLACK = 25.0
+"""The same for blue and black, which some makers print nearly alike."""
 SMALLEST_CONTRAST = 38.0
 """Least distance in CIE Lab between an ink and the tile it is printed on."""
 LEAST_HUE_DEG = 22.0
@@ -104,12 +106,14 @@ def lab(colors: tuple[Bgr, ...]) -> np.ndarray[tuple[int, int], np.dtype[np.floa
 def distinguishable(inks: Inks, base: Bgr) -> bool:
     """Whether every ink stands out from the tile and from the other three, in lightness or in hue."""
     points = lab((*inks, base))
-    pairs = [float(np.linalg.norm(points[i] - points[j])) for i, j in combinations(range(4), 2)]
     against = np.linalg.norm(points[:4] - points[4], axis=1)
-    apart = min(pairs) >= SMALLEST_DIFFERENCE and float(against.min()) >= SMALLEST_CONTRAST
+    apart = float(against.min()) >= SMALLEST_CONTRAST and all(
+        np.linalg.norm(points[i] - points[j]) >= (BLUE_FROM_BLACK if (i, j) == (1, 3) else SMALLEST_DIFFERENCE)
+        for i, j in combinations(range(4), 2)
+    )
     hues = np.degrees(np.arctan2(points[:3, 2], points[:3, 1]))
     turns = [abs((hues[i] - hues[j] + 180) % 360 - 180) for i, j in combinations(range(3), 2)]
-    return apart and min(turns) >= LEAST_HUE_DEG
+    return apart and bool(min(turns) >= LEAST_HUE_DEG)
 
 
 def _within(ranges: Hsv, rng: np.random.Generator) -> Bgr:

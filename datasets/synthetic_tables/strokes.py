@@ -6,7 +6,7 @@ A digit lives in the box x in [0, 1], y in [0, 1] with y down; a ``Hand`` says h
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -46,6 +46,8 @@ class Hand:
 
 def stroke_digit(hand: Hand, digit: str, height_px: int) -> U8:
     """Mask (height_px, w) of one digit, 255 where it is inked, cropped to the ink on the left and right."""
+    if digit == "4" and hand.four == "closed":
+        hand = replace(hand, width=min(hand.width, 0.14))
     margin = hand.width / 2
     scale = 2 * height_px
     canvas = np.zeros((scale, int(scale * (hand.aspect + hand.width)) + 8), np.uint8)
@@ -146,7 +148,8 @@ def _six(hand: Hand) -> Sequence[F64]:
     bowl = _arc(hand, (0.5, 0.67), (0.5, 0.33), (180, 540))
     if hand.six == "straight":
         return (np.vstack([_line((0.72, 0)), _arc(hand, (0.5, 0.67), (0.5, 0.33), (205, 180))]), bowl)
-    return (np.vstack([_arc(hand, (0.5, 0.42), (0.5, 0.42), (318, 180)), _line((0, 0.67))]), bowl)
+    curl_deg = 318 - 260 * max(0.0, hand.width - 0.08)
+    return (np.vstack([_arc(hand, (0.5, 0.42), (0.5, 0.42), (curl_deg, 180)), _line((0, 0.67))]), bowl)
 
 
 def _seven(hand: Hand) -> Sequence[F64]:
