@@ -60,10 +60,10 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     sun = _sun(rng)
     background, chosen = table_top(rng, view, px_per_mm)
     painter = Painter(view, sun, background)
-    things = _clutter(rng, painter, radius_mm, over=False)
+    things = _clutter(rng, painter, (radius_mm, px_per_mm), over=False)
     solids = Solids.of(arrangement.tiles, view)
     painter.tiles(arrangement, solids, shelf, np.array(look.base_bgr, dtype=np.float64))
-    things += _clutter(rng, painter, radius_mm, over=True)
+    things += _clutter(rng, painter, (radius_mm, px_per_mm), over=True)
     labels = tuple(
         Label(tile.face, corners.astype(np.float32), float(share), tile.row)
         for tile, corners, share in zip(arrangement.tiles, solids.tops_px, painter.visible_shares(solids), strict=True)
@@ -126,8 +126,11 @@ def table_top(rng: Rng, view: View, px_per_mm: float) -> tuple[U8, dict[str, Any
     return np.ascontiguousarray(picture), chosen
 
 
-def _clutter(rng: Rng, painter: Painter, radius_mm: float, *, over: bool) -> list[str]:
-    """Things beside (or under) the tiles, or hands and things over them; returns their kinds."""
+def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], *, over: bool) -> list[str]:
+    """Things beside (or under) the tiles, or hands and things over them; returns their kinds.
+
+    ``extent`` is the radius of the scene in millimetres and the scale in pixels per millimetre.
+    """
     if over:
         count = int(rng.choice([0, 1, 2], p=[0.86, 0.1, 0.04]))
     else:
@@ -135,8 +138,8 @@ def _clutter(rng: Rng, painter: Painter, radius_mm: float, *, over: bool) -> lis
     kinds = []
     for _ in range(count):
         hand = rng.random() < (0.6 if over else 0.03)
-        thing = clutter.sample_hand(rng) if hand else clutter.sample_clutter(rng)
-        at = rng.uniform(-1.1, 1.1, 2) * radius_mm
+        thing = clutter.sample_hand(rng, extent[1]) if hand else clutter.sample_clutter(rng, extent[1])
+        at = rng.uniform(-1.1, 1.1, 2) * extent[0]
         painter.clutter(thing, at, float(rng.uniform(-np.pi, np.pi)))
         kinds.append(thing.kind)
     return kinds

@@ -117,7 +117,8 @@ class Painter:
             return
         slide = -self.sun.direction[:2] / self.sun.direction[2] * clutter.height_mm
         dark = np.zeros_like(clutter.bgra)
-        dark[..., 3] = (clutter.bgra[..., 3] * (shadow * self.sun.strength)).astype(np.uint8)
+        soft = cv2.blur(clutter.bgra[..., 3], (2 * (dark.shape[1] // 24) + 1,) * 2)
+        dark[..., 3] = (soft * (shadow * self.sun.strength)).astype(np.uint8)
         self._paste(dark, self.view.project(np.column_stack([ground + slide, np.zeros(4)])))
         covered = self._paste(clutter.bgra, self.view.project(lifted))
         if covered is not None:
