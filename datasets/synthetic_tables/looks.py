@@ -184,8 +184,8 @@ def _jokers(rng: Rng, names: dict[str, str], pen: float, inks: Inks) -> tuple[Jo
     """Usually one drawing in one or two inks, sometimes two drawings."""
     families_drawn = rng.choice(sorted(FAMILIES), size=2 if rng.random() < 0.18 else 1, replace=False)
     choices = rng.permutation(4)
-    inks = _joker_inks(rng, names["joker_style"], inks)
-    if names["joker_style"] == "coloured" and rng.random() < 0.75:
+    own, inks = inks, _joker_inks(rng, names["joker_style"], inks)
+    if names["joker_style"] == "coloured" and (inks != own or rng.random() < 0.75):
         choices = np.array([3, 0, 1, 2])
     shown = 2 if len(families_drawn) > 1 or rng.random() < 0.35 else 1
     return tuple(
