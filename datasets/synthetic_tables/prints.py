@@ -49,7 +49,9 @@ def _whole_layers(look: Look, face: str, version: int) -> Layers:
         return _back(look)
     common = _maker(look) + _frame(look)
     if face == "J":
-        return common + _joker(look, look.jokers[version % len(look.jokers)])
+        design = look.jokers[version % len(look.jokers)]
+        worded = design.caption not in ("none", "mark")
+        return (_frame(look) if worded else common) + _joker(look, design)
     color = "rbyk".index(face[-1])
     return common + _number(look, face[:-1], color) + _mark(look, color, look.inks[color])
 
@@ -131,6 +133,8 @@ def _frame(look: Look) -> Layers:
 def _joker(look: Look, design: JokerDesign) -> Layers:
     captioned = design.caption not in ("none", "mark") or (design.caption == "mark" and look.marks[0] != "none")
     floor = 0.76 if captioned or look.maker_name else 0.93
+    if captioned and design.caption == "mark":
+        floor = min(look.mark_y - look.mark_size / 2, 0.82) - 0.02
     height = min(look.joker_size, floor - 0.07)
     middle = min(max(look.joker_y, 0.07 + height / 2), floor - height / 2)
     drawn = joker_masks(design.family, design.style, design.pen, look.maker_font, design.seed)
