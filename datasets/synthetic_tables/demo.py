@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -16,7 +15,7 @@ import numpy as np
 from datasets.synthetic_tables import optics
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.generate import table_top
-from datasets.synthetic_tables.looks import Look, sample_look
+from datasets.synthetic_tables.looks import Look, look_of
 from datasets.synthetic_tables.render import U8, FaceShelf, Painter, Sun
 from datasets.synthetic_tables.scene import Arrangement, Solids, TilePose, View, aim
 
@@ -33,7 +32,6 @@ SIXTY = tuple(
 )
 """Ten melds of six tiles for measuring how long things take."""
 SIZE_PX = (1280, 960)
-PX_PER_MM = 2.55
 
 
 def lay_melds(rng: np.random.Generator, melds: Sequence[str], size_mm: tuple[float, float, float]) -> Arrangement:
@@ -41,8 +39,8 @@ def lay_melds(rng: np.random.Generator, melds: Sequence[str], size_mm: tuple[flo
     tiles: list[TilePose] = []
     for row, meld in enumerate(melds):
         line, column = divmod(row, 2)
-        x = (-7.3 + 8.2 * column) * size_mm[0]
-        y = (1.0 if len(melds) < 8 else 2.0) * 1.55 * size_mm[1] - line * 1.55 * size_mm[1]
+        x = (-6.4 + 7.9 * column) * size_mm[0]
+        y = (0.75 if len(melds) < 8 else 1.8) * 1.55 * size_mm[1] - line * 1.55 * size_mm[1]
         for face in meld.split():
             lean = float(rng.normal(0, 0.012))
             right, up = np.array([np.cos(lean), np.sin(lean), 0]), np.array([-np.sin(lean), np.cos(lean), 0])
@@ -70,12 +68,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--surface", default="felt", help="the kind of table top")
     parser.add_argument("--sixty", action="store_true", help="one picture of sixty tiles, written to the file OUT")
     given = parser.parse_args()
     rng = np.random.default_rng(given.seed)
-    look = replace(sample_look(rng, discover()), aspect=0.72)
-    view = aim(np.random.default_rng(2), SIZE_PX, PX_PER_MM, 24.0)
-    background, _ = table_top(rng, view, PX_PER_MM)
+    look = look_of("burako", rng, discover())
+    px_per_mm = 2.3 if given.sixty else 2.75
+    view = aim(np.random.default_rng(2), SIZE_PX, px_per_mm, 24.0)
+    background, _ = table_top(rng, view, px_per_mm, given.surface)
     shelf = FaceShelf(look, rng)
     wanted = (
         {given.out: SIXTY[:10]}

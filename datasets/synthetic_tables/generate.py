@@ -28,6 +28,8 @@ from vision.belief import FACE_NAMES
 U8 = NDArray[np.uint8]
 Rng = np.random.Generator
 SCENES_PER_LOOK = 10
+FEWEST_FONTS = 60
+"""Fewer typefaces than this are no range to train on."""
 LAYOUT_SHARES = {"melds": 0.34, "grid": 0.1, "scatter": 0.14, "heap": 0.08, "walls": 0.06, "few": 0.06, "rack": 0.17,
                  "nothing": 0.05}  # fmt: skip
 
@@ -104,10 +106,13 @@ def _turned(arrangement: Arrangement, angle: float, shift_mm: NDArray[np.float64
     return Arrangement(tiles, arrangement.slabs, arrangement.record)
 
 
-def table_top(rng: Rng, view: View, px_per_mm: float) -> tuple[U8, dict[str, Any]]:
-    """The table top in perspective, and a blurred room where the picture looks over its edge."""
+def table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None = None) -> tuple[U8, dict[str, Any]]:
+    """The table top (of one ``kind``, or any) in perspective, and a blurred room beyond its edge."""
     side = int(1.5 * max(view.width_px, view.height_px))
-    texture, chosen = surfaces.render_surface(rng, side, side, px_per_mm)
+    extent = surfaces.Extent(side, side, px_per_mm)
+    texture, chosen = (
+        surfaces.render_kind(rng, kind, extent) if kind else surfaces.render_surface(rng, side, side, px_per_mm)
+    )
     half_mm = side / 2 / px_per_mm
     ground_from_texture = np.array([[1 / px_per_mm, 0, -half_mm], [0, -1 / px_per_mm, half_mm], [0, 0, 1]])
     image_from_texture = view.image_from_ground @ ground_from_texture
@@ -246,6 +251,10 @@ def main() -> None:
     given = parser.parse_args()
     width, height = (int(n) for n in given.size.split("x"))
     order = Order((width, height), given.layout, given.tile_px, None, given.severity)
+    if given.windows and len(discover()) < FEWEST_FONTS:
+        raise SystemExit(
+            "too few fonts for training: apt install $(python -m datasets.synthetic_tables.fonts packages)"
+        )
     if not given.windows:
         write_coco(given.out, given.seed, given.count, order)
         return
