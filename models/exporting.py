@@ -6,6 +6,7 @@ import hashlib
 import re
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 MANIFEST = Path(__file__).parent / "manifest.toml"
+MOST_DIFFERENCE = 1e-3
 U8 = NDArray[np.uint8]
 
 
@@ -29,7 +31,40 @@ class _Samples(CalibrationDataReader):
         return None if sample is None else {"input": sample}
 
 
-def export(net: torch.nn.Module, example: U8, moving: dict[int, str], labels: Mapping[str, str], path: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class Shipment:
+    """What one network's recipe hands over."""
+
+    name: str
+    """Its folder and its entry in the manifest."""
+    example: U8
+    moving: Mapping[int, str]
+    """The input's axes of any size, by name."""
+    samples: Iterable[U8]
+    """Inputs from which the ranges of the eight-bit file are measured."""
+    labels: Mapping[str, str]
+    """What is written inside the file."""
+
+
+def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> None:
+    """Writes and pins both files of the network whose averaged weights lie in ``weights``.
+
+    Raises SystemExit when the file answers otherwise than PyTorch.
+    """
+    net.load_state_dict(torch.load(weights)["averaged"])
+    folder = MANIFEST.parent / shipment.name
+    full, small = folder / f"{shipment.name}.onnx", folder / f"{shipment.name}.int8.onnx"
+    export(net, shipment.example, shipment.moving, shipment.labels, full)
+    difference = largest_difference(net, full, shipment.example)
+    if difference > MOST_DIFFERENCE:
+        raise SystemExit(f"the exported network differs from the trained one by {difference}")
+    quantize(full, small, shipment.samples, shipment.labels)
+    for path in (full, small):
+        pin(path.name.removesuffix(".onnx").replace(".", "_"), path)
+        print(path.name, path.stat().st_size, "bytes")
+
+
+def export(net: torch.nn.Module, example: U8, moving: Mapping[int, str], labels: Mapping[str, str], path: Path) -> None:
     """Writes ``net`` to ``path`` in single precision; ``moving`` names the input's axes of any size."""
     net.eval()
     sizes = {axis: torch.export.Dim(name, min=1, max=4096) if name == "batch" else torch.export.Dim.DYNAMIC

@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-import torch
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.exporting import U8, export, largest_difference, pin, quantize
+from models.exporting import U8, Shipment, ship
 from models.tile_detector.network import CHANNELS, TileDetectorNet
 from vision.detect import STRIDE
 
-FOLDER = Path(__file__).parent
 LABELS = {"channels": " ".join(CHANNELS), "stride": str(STRIDE), "input": "bgr uint8 batch height width 3"}
 
 
@@ -32,18 +30,11 @@ def main() -> None:
     parser.add_argument("weights", type=Path)
     parser.add_argument("shards", type=Path)
     given = parser.parse_args()
-    net = TileDetectorNet()
-    net.load_state_dict(torch.load(given.weights)["averaged"])
-    full, small = FOLDER / "tile_detector.onnx", FOLDER / "tile_detector.int8.onnx"
-    example = next(windows(given.shards, 1))
-    export(net, example[:, :384, :512], {1: "height", 2: "width"}, LABELS, full)
-    difference = largest_difference(net, full, example)
-    if difference > 1e-3:
-        raise SystemExit(f"the exported network differs from the trained one by {difference}")
-    quantize(full, small, windows(given.shards, 60), LABELS)
-    for path in (full, small):
-        pin(path.stem.replace(".", "_"), path)
-        print(path.name, path.stat().st_size)
+    example = next(windows(given.shards, 1))[:, :384, :512]
+    moving = {1: "height", 2: "width"}
+    ship(
+        TileDetectorNet(), given.weights, Shipment("tile_detector", example, moving, windows(given.shards, 60), LABELS)
+    )
 
 
 if __name__ == "__main__":
