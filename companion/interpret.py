@@ -129,7 +129,7 @@ def _silence(position: int, tile: int, face: str, court: _Court) -> ViolationVie
     if face == BACK:
         return ViolationView("face_down", say(court.language, "face down", position=position))
     if tile in court.evidence.surplus:
-        said = say(court.language, "surplus tile", position=position, seen=belief.best)
+        said = say(court.language, "surplus tile", position=position, seen=spoken_names([belief.best], court.language))
         return ViolationView("surplus_tile", said)
     options = spoken_names((name for name, _ in belief.ranked(OPTIONS_TOLD)), court.language)
     return ViolationView("unread_tile", say(court.language, "unread tile", position=position, options=options))

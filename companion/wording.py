@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
+from engine.tiles import Tile
+from engine.wording import tile_name
+
 LANGUAGES = ("es", "en")
 
 
@@ -22,8 +25,12 @@ def say(language: str, key: str, **parts: object) -> str:
 
 
 def spoken_names(names: Iterable[str], language: str) -> str:
-    """Names of a reading as alternatives: ``6r or 9r``."""
-    return say(language, "or").join(say(language, name) if name in PHRASES else name for name in names)
+    """Names of a reading as alternatives: ``el 6 rojo o el 9 rojo``."""
+    return say(language, "or").join(_spoken(name, language) for name in names)
+
+
+def _spoken(name: str, language: str) -> str:
+    return say(language, name) if name in PHRASES else tile_name(Tile.parse(name), language)
 
 
 PHRASES: Mapping[str, tuple[str, str]] = {
@@ -51,8 +58,8 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "Tile {position} cannot be read with certainty: it may be {options}",
     ),
     "surplus tile": (
-        "La {position}.ª ficha se lee {seen}, pero ya hay otras dos iguales en la foto",
-        "Tile {position} reads {seen}, but two others like it are already in the picture",
+        "La {position}.ª ficha se lee como {seen}, pero ya hay otras dos iguales en la foto",
+        "Tile {position} reads as {seen}, but two others like it are already in the picture",
     ),
     "face down": ("La {position}.ª ficha está dada vuelta", "Tile {position} lies face down"),
     "or": (" o ", " or "),

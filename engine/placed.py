@@ -33,7 +33,7 @@ class Placed:
             return Placed(tile)
         stands_for = Tile.parse(role)
         if stands_for.is_joker or tile.number not in (None, 2):
-            raise NotationError(f"«{text}» is not a wild: write J=6r or 2b=6r")
+            raise NotationError("not_a_wild", text=text)
         return Placed(tile, None if stands_for == tile else stands_for)
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ def parse_meld(text: str) -> tuple[Placed, ...]:
     """
     laid = tuple(Placed.parse(word) for word in text.split())
     if not laid:
-        raise NotationError("an empty text is not a meld: write its tiles, such as 4r 5r 6r")
+        raise NotationError("empty_meld")
     return laid
 
 

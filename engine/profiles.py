@@ -12,8 +12,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast, get_args
 
-from engine.rule_values import contradictions, rule_types, typed
+from engine.rule_values import clashes, rule_types, typed
 from engine.rules import Basis, Origin, Rules, RulesError
+from engine.sentences import SpokenError
 
 PROFILES = ("clasico", "torneo", "buracco", "eburako", "parejas", "rummy")
 """The profiles that come with the program."""
@@ -30,9 +31,9 @@ def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = (
     rules = _load(name_or_path, ())
     for override in overrides:
         rules = _overridden(rules, override)
-    for key, sentence in contradictions(rules):
-        culprit = next((one for one in overrides if one.split("=")[0].strip() == key), name_or_path)
-        raise RulesError(f"{culprit}: «{key}»: {sentence}")
+    for clash in clashes(rules):
+        culprit = next((one for one in overrides if one.split("=")[0].strip() in clash.keys), name_or_path)
+        raise RulesError("blamed", culprit=culprit, key=clash.keys[0], reason=clash.reason)
     return rules
 
 
@@ -55,7 +56,7 @@ def _load(name_or_path: str, extending: tuple[str, ...]) -> Rules:
         return _profile(name_or_path)
     path = Path(name_or_path)
     if str(path) in extending:
-        raise RulesError(f"{path}: it extends itself")
+        raise RulesError("extends_itself", path=path)
     text = _read(path)
     extended = _extended(path, text)
     if extended is None:
@@ -67,26 +68,25 @@ def _load(name_or_path: str, extending: tuple[str, ...]) -> Rules:
 def _read(path: Path) -> str:
     try:
         if path.stat().st_size > _SIZE_LIMIT:
-            raise RulesError(f"{path}: too large for a file of rules")
+            raise RulesError("too_large", path=path)
         return path.read_text("utf-8")
     except (OSError, ValueError) as problem:
         if isinstance(problem, RulesError):
             raise
-        names = ", ".join(PROFILES)
-        raise RulesError(f"«{path}» is neither a profile ({names}) nor a readable file of rules") from problem
+        raise RulesError("no_such_rules", path=path, names=", ".join(PROFILES)) from problem
 
 
 def _parsed(name: str, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise RulesError(f"{name}: not TOML: {problem}") from problem
+        raise RulesError("rules_not_toml", name=name, problem=problem) from problem
 
 
 def _extended(path: Path, text: str) -> str | None:
     extended = _parsed(str(path), text).get("extends")
     if extended is not None and not isinstance(extended, str):
-        raise RulesError(f"{path}, line {_line(text, 'extends')}: «extends» expects the name of a profile")
+        raise RulesError("extends_expects_a_name", path=path, line=_line(text, "extends"))
     return extended
 
 
@@ -96,7 +96,7 @@ def _built(name: str, text: str, base: Rules | None) -> Rules:
     values: dict[str, Any] = {}
     origins: dict[str, Origin] = dict(base.origins) if base else {}
     for key, one in given.items():
-        where = f"{name}, line {_line(text, key)}"
+        where = SpokenError("line_of", name=name, line=_line(text, key))
         value, origins[key] = _ruled(key, one, where, name)
         values[key] = value
     _refuse_missing(name, [key for key in rule_types() if key not in origins])
@@ -106,37 +106,39 @@ def _built(name: str, text: str, base: Rules | None) -> Rules:
 
 def _refuse_missing(name: str, missing: Sequence[str]) -> None:
     if missing:
-        raise RulesError(f'{name}: «{missing[0]}» is not set; start the file with extends = "{DEFAULT_PROFILE}"')
+        raise RulesError("rule_not_set", name=name, key=missing[0], profile=DEFAULT_PROFILE)
 
 
-def _ruled(key: str, given: object, where: str, name: str) -> tuple[Any, Origin]:
+def _ruled(key: str, given: object, where: object, name: str) -> tuple[Any, Origin]:
     """The typed value of ``key`` and its origin; ``given`` is a bare value or a table of value, basis and source."""
     kind = rule_types().get(key)
     if kind is None:
-        raise RulesError(f"{where}: {_unknown(key, rule_types())}")
+        raise RulesError("at", where=where, problem=_unknown(key, rule_types()))
     origin = Origin("house", name)
     if isinstance(given, Mapping) and "value" in given:
         origin = _origin(given, where, key)
         given = given["value"]
     try:
         return typed(kind, given), origin
-    except ValueError as problem:
-        raise RulesError(f"{where}: «{key}» {problem}") from problem
+    except SpokenError as problem:
+        expected = SpokenError("rule_expects", key=key, problem=problem)
+        raise RulesError("at", where=where, problem=expected) from problem
 
 
-def _origin(given: Mapping[str, object], where: str, key: str) -> Origin:
+def _origin(given: Mapping[str, object], where: object, key: str) -> Origin:
     basis, source = given.get("basis", "house"), given.get("source", "")
     for one in given:
         if one not in ("value", "basis", "source"):
-            raise RulesError(f"{where}: «{key}» holds «{one}»; it may hold value, basis and source")
+            raise RulesError("at", where=where, problem=SpokenError("rule_holds", key=key, one=one))
     if basis not in get_args(Basis) or not isinstance(source, str):
-        raise RulesError(f"{where}: «{key}» needs a basis ({', '.join(get_args(Basis))}) and a source in text")
+        needed = SpokenError("rule_needs_a_basis", key=key, bases=", ".join(get_args(Basis)))
+        raise RulesError("at", where=where, problem=needed)
     return Origin(cast(Basis, basis), source)
 
 
-def _unknown(key: str, known: Iterable[str]) -> str:
+def _unknown(key: str, known: Iterable[str]) -> SpokenError:
     close = get_close_matches(key, list(known), n=1)
-    return f"«{key}» is not a rule" + (f"; did you mean «{close[0]}»?" if close else "")
+    return SpokenError("not_a_rule_but", key=key, close=close[0]) if close else SpokenError("not_a_rule", key=key)
 
 
 def _line(text: str, key: str) -> int:
@@ -149,7 +151,7 @@ def _overridden(rules: Rules, override: str) -> Rules:
     key, equals, written = override.partition("=")
     key = key.strip()
     if not equals:
-        raise RulesError(f"«{override}»: write an override as key=value")
+        raise RulesError("not_an_override", override=override)
     value, origin = _ruled(key, _bare(written.strip()), f"«{override}»", override)
     origins = tuple((one, origin if one == key else old) for one, old in rules.origins)
     return replace(rules, origins=origins, **{key: value})

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, cast, get_args
 
 from engine.placed import Placed, parse_meld, parse_tiles
+from engine.sentences import SpokenError
 from engine.tiles import NotationError, Tile
 
 MuertoState = Literal["untaken", "played", "unplayed"]
@@ -17,8 +18,8 @@ _HAND_KEYS = ("closed_by", "teams", "players", "partial", "pozo", "mazo", "muert
 _TEAM_KEYS = ("melds", "racks", "muerto", "unplayed_muerto", "set_aside")
 
 
-class RecordError(ValueError):
-    """A file that does not say what it should; its message is one sentence that names the key."""
+class RecordError(SpokenError):
+    """A file that does not say what it should; its sentence names the key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,24 +72,24 @@ def read_hand(text: str) -> HandRecord:
     try:
         contents = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise RecordError(f"the hand is neither TOML nor JSON: {problem}") from problem
+        raise RecordError("hand_not_readable", problem=problem) from problem
     return parse_hand(contents)
 
 
 def parse_hand(contents: Mapping[str, Any]) -> HandRecord:
     """The hand that ``contents`` (a parsed TOML or JSON document) describes; raises RecordError."""
-    _refuse_unknown("the hand", contents, _HAND_KEYS)
+    _refuse_unknown(SpokenError("the_hand"), contents, _HAND_KEYS)
     teams = contents.get("teams")
     if not isinstance(teams, Mapping) or not teams:
-        raise RecordError("the hand names no teams: write [teams.nosotros] and [teams.ellos]")
+        raise RecordError("no_teams")
     closed_by = contents.get("closed_by")
     if closed_by is not None and closed_by not in teams:
-        raise RecordError(f"closed_by: «{closed_by}» is not a team; the teams are {', '.join(teams)}")
+        raise RecordError("closed_by_nobody", team=closed_by, teams=", ".join(teams))
     players = contents.get("players")
     if players is not None and type(players) is not int:
-        raise RecordError("players: write how many people played, as a number")
+        raise RecordError("players_not_a_number")
     if type(contents.get("partial", False)) is not bool:
-        raise RecordError("partial: write true or false")
+        raise RecordError("partial_not_bool")
     return HandRecord(
         partial=contents.get("partial", False),
         teams=tuple(_team(name, team) for name, team in teams.items()),
@@ -103,14 +104,14 @@ def parse_hand(contents: Mapping[str, Any]) -> HandRecord:
 def _team(name: str, team: object) -> TeamRecord:
     where = f"teams.{name}"
     if not isinstance(team, Mapping):
-        raise RecordError(f"{where}: a team is a table with melds and racks")
+        raise RecordError("team_not_a_table", where=where)
     _refuse_unknown(where, team, _TEAM_KEYS)
     muerto = team.get("muerto", "untaken")
     if muerto not in get_args(MuertoState):
-        raise RecordError(f"{where}.muerto: «{muerto}» should be {' or '.join(get_args(MuertoState))}")
+        raise RecordError("no_such_muerto", where=where, muerto=muerto, choices=", ".join(get_args(MuertoState)))
     unplayed = _one(team, "unplayed_muerto", where, parse_tiles)
     if unplayed and muerto != "unplayed":
-        raise RecordError(f'{where}.unplayed_muerto: it has tiles, but muerto = "{muerto}"')
+        raise RecordError("muerto_has_tiles", where=where, muerto=muerto)
     return TeamRecord(
         name=name,
         melds=_many(team, "melds", where, parse_meld),
@@ -121,10 +122,10 @@ def _team(name: str, team: object) -> TeamRecord:
     )
 
 
-def _refuse_unknown(where: str, table: Mapping[str, Any], known: Sequence[str]) -> None:
+def _refuse_unknown(where: object, table: Mapping[str, Any], known: Sequence[str]) -> None:
     for key in table:
         if key not in known:
-            raise RecordError(f"{where}: «{key}» is not a key of it; the keys are {', '.join(known)}")
+            raise RecordError("unknown_key", where=where, key=key, known=", ".join(known))
 
 
 def _one(table: Mapping[str, Any], key: str, where: str, parse: Callable[[str], _Parsed]) -> _Parsed:
@@ -135,15 +136,15 @@ def _many(table: Mapping[str, Any], key: str, where: str, parse: Callable[[str],
     listed = table.get(key, [])
     place = f"{where}.{key}" if where != key else key
     if not isinstance(listed, list):
-        raise RecordError(f"{place}: write a list of texts, one for each")
+        raise RecordError("not_a_list_of_texts", where=place)
     return tuple(_read(listed, place, parse))
 
 
 def _read(listed: Sequence[object], place: str, parse: Callable[[str], _Parsed]) -> Iterator[_Parsed]:
     for one in listed:
         if not isinstance(one, str):
-            raise RecordError(f'{place}: «{one}» should be tiles in a text, such as "5r 6r 7r"')
+            raise RecordError("not_tiles", where=place, one=one)
         try:
             yield parse(one)
         except NotationError as problem:
-            raise RecordError(f"{place}: {problem}") from problem
+            raise RecordError("at", where=place, problem=problem) from problem

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine.rules import Rules
+from engine.sentences import SpokenError
 from engine.tiles import BAG, NUMBERS
 
 NONE = "none"
@@ -23,7 +24,7 @@ def rule_types() -> Mapping[str, Any]:
 
 
 def typed(kind: Any, given: object) -> Any:
-    """``given`` as a value of the type ``kind``; raises ValueError saying what was expected."""
+    """``given`` as a value of the type ``kind``; raises SpokenError saying what was expected."""
     origin = get_origin(kind)
     if origin is Literal:
         return _one_of(get_args(kind), given)
@@ -32,20 +33,16 @@ def typed(kind: Any, given: object) -> Any:
     if origin is tuple:
         return _several(get_args(kind)[0], given)
     if type(given) is not kind:
-        raise ValueError(f"expects {_spoken(kind)}")
+        raise SpokenError(f"expects_{kind.__name__}")
     if kind is int and isinstance(given, int) and given < 0:
-        raise ValueError("expects a number from 0 up")
+        raise SpokenError("expects_from_zero")
     return given
-
-
-def _spoken(kind: type) -> str:
-    return {bool: "true or false", int: "a whole number", str: "a text"}[kind]
 
 
 def _one_of(choices: tuple[str, ...], given: object) -> str:
     if isinstance(given, str) and given in choices:
         return given
-    raise ValueError(f"expects {' or '.join(choices)}")
+    raise SpokenError("expects_one_of", choices=", ".join(choices))
 
 
 def _several(kind: Any, given: object) -> tuple[Any, ...]:
@@ -55,57 +52,70 @@ def _several(kind: Any, given: object) -> tuple[Any, ...]:
     if isinstance(given, str):
         given = [word.strip() for word in given.split(",") if word.strip()]
     if not isinstance(given, list):
-        raise ValueError("expects a list")
+        raise SpokenError("expects_a_list")
     return tuple(typed(kind, one) for one in given)
 
 
 def _by_players(kind: Any, given: object) -> tuple[tuple[int, Any], ...]:
     if not isinstance(given, dict) or not all(key.isdecimal() for key in given):
-        raise ValueError("expects a table by number of players, such as { 2 = 12, 4 = 11 }")
+        raise SpokenError("expects_by_players", example="{ 2 = 12, 4 = 11 }")
     return tuple(sorted((int(players), typed(kind, one)) for players, one in given.items()))
 
 
-def contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Pairs of a key and a sentence, one for each thing in ``rules`` that cannot be played."""
-    yield from _deal_contradictions(rules)
-    yield from _meld_contradictions(rules)
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Something that cannot be played: the rules that clash, the one to look at first, and why."""
+
+    keys: tuple[str, ...]
+    reason: SpokenError
+
+
+def _clash(keys: str, reason: str, /, **parts: object) -> Clash:
+    return Clash(tuple(keys.split()), SpokenError(reason, **parts))
+
+
+def clashes(rules: Rules) -> Iterator[Clash]:
+    """Everything in ``rules`` that cannot be played."""
+    yield from _deal_clashes(rules)
+    yield from _meld_clashes(rules)
     if rules.hands is None and rules.target is None:
-        yield "target", "a match needs a target or a number of hands"
+        yield _clash("target hands", "match_without_end")
     if rules.close_needs_pura and not rules.close_needs_canasta:
-        yield "close_needs_pura", "closing with a pure canasta needs close_needs_canasta = true"
+        yield _clash("close_needs_pura close_needs_canasta", "pura_without_canasta")
     if rules.close_needs_canasta and not rules.canastas_to_close:
-        yield "canastas_to_close", "closing with a canasta needs at least one"
+        yield _clash("canastas_to_close close_needs_canasta", "no_canastas_to_close")
     if rules.close_needs_muerto and not rules.muertos:
-        yield "close_needs_muerto", "closing cannot need a muerto where muertos = 0"
+        yield _clash("close_needs_muerto muertos", "close_without_muertos")
     if not rules.close_by:
-        yield "close_by", "there must be a way to close: meld_out, discard or both"
+        yield _clash("close_by", "no_way_to_close")
 
 
-def _deal_contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
+def _deal_clashes(rules: Rules) -> Iterator[Clash]:
     if not rules.players or min(rules.players) < 1:
-        yield "players", "somebody must play"
+        yield _clash("players", "nobody_plays")
     for players in rules.players:
         used = players * rules.dealt(players) + rules.muertos * rules.muerto_size + rules.stock_reserve
         if not rules.dealt(players):
-            yield "deal", f"it says nothing of {players} players"
+            yield _clash("deal players", "no_deal", players=players)
         elif used >= len(BAG):
-            yield "deal", f"{players} players would need {used} of the {len(BAG)} tiles"
+            keys = "deal muertos muerto_size stock_reserve players"
+            yield _clash(keys, "deal_too_large", players=players, used=used, all=len(BAG))
         if rules.sides and players % rules.sides:
-            yield "sides", f"{players} players do not split into {rules.sides} sides"
+            yield _clash("sides players", "uneven_sides", players=players, sides=rules.sides)
 
 
-def _meld_contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
+def _meld_clashes(rules: Rules) -> Iterator[Clash]:
     if rules.min_meld_len < 3:
-        yield "min_meld_len", "two tiles are never a meld"
+        yield _clash("min_meld_len", "two_are_no_meld")
     if rules.pierna_max_len is not None and rules.pierna_max_len < rules.min_meld_len:
-        yield "pierna_max_len", "it is shorter than min_meld_len"
+        yield _clash("pierna_max_len min_meld_len", "shorter_than_a_meld")
     if rules.canasta_len is not None and rules.canasta_len < rules.min_meld_len:
-        yield "canasta_len", "it is shorter than min_meld_len"
+        yield _clash("canasta_len min_meld_len", "shorter_than_a_meld")
     if (rules.ace_both_ends or rules.wraparound) and not (rules.ace_low and rules.ace_high):
-        yield "ace_both_ends" if rules.ace_both_ends else "wraparound", "it needs ace_low and ace_high"
+        yield _clash(f"{'ace_both_ends' if rules.ace_both_ends else 'wraparound'} ace_low ace_high", "needs_both_aces")
     if any(number not in NUMBERS for number in rules.piernas_allowed):
-        yield "piernas_allowed", "numbers go from 1 to 13"
+        yield _clash("piernas_allowed", "numbers_to_13")
     if len(rules.tile_values) != len(NUMBERS):
-        yield "tile_values", f"it needs {len(NUMBERS)} values, from the 1 to the 13"
+        yield _clash("tile_values", "values_of_all", count=len(NUMBERS))
     if rules.close_needs_canasta and rules.canasta_len is None:
-        yield "canasta_len", "closing needs a canasta, so a length is needed"
+        yield _clash("canasta_len close_needs_canasta", "canasta_without_length")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.sentences import SpokenError
 from engine.wording import rule_sentence
 
 Basis = Literal["text", "example", "sibling", "none", "house"]
@@ -16,8 +17,8 @@ PerPlayers = tuple[tuple[int, int], ...]
 """Pairs of (number of players, a count for that many)."""
 
 
-class RulesError(ValueError):
-    """Rules that cannot be used; its message is one sentence that names the file and the line or key."""
+class RulesError(SpokenError):
+    """Rules that cannot be used; its sentence names the file and the line or key."""
 
 
 @dataclass(frozen=True, slots=True)

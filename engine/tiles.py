@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.sentences import SpokenError
+
 NUMBERS = range(1, 14)
 _TILE = re.compile(r"(\d{1,2})([rbykog])")
 
@@ -22,8 +24,8 @@ class Color(StrEnum):
     BLACK = "k"
 
 
-class NotationError(ValueError):
-    """A text that is not in the notation; its message is one sentence for the person who wrote it."""
+class NotationError(SpokenError):
+    """A text that is not in the notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +54,10 @@ class Tile:
         if text.strip().lower() == "j":
             return JOKER
         if not found:
-            raise NotationError(f"«{text}» is not a tile: write 7r, 13k or J")
+            raise NotationError("not_a_tile", text=text)
         number, letter = int(found[1]), found[2]
         if number not in NUMBERS:
-            raise NotationError(f"«{text}» is not a tile: numbers go from 1 to 13")
+            raise NotationError("no_such_number", text=text)
         return Tile(number, Color.YELLOW if letter in "og" else Color(letter))
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.records import RecordError
 from engine.rules import Rules
+from engine.sentences import SpokenError
 from engine.tournament import Decision, PlayedMatch, Zone
 
 _ZONE_KEYS = ("name", "players", "matches", "walkovers", "decisions", "lots")
@@ -24,7 +25,9 @@ class StandingsFile:
 
     def played(self, rules: Rules) -> tuple[Zone, ...]:
         """The zones, walkovers counted as ``rules`` say; raises RecordError."""
-        return tuple(_zone(zone, f"zone {number}", rules) for number, zone in enumerate(self.zones, 1))
+        return tuple(
+            _zone(zone, SpokenError("zone_number", number=number), rules) for number, zone in enumerate(self.zones, 1)
+        )
 
 
 def read_standings(text: str) -> StandingsFile:
@@ -32,76 +35,87 @@ def read_standings(text: str) -> StandingsFile:
     try:
         contents = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise RecordError(f"the tournament is neither TOML nor JSON: {problem}") from problem
+        raise RecordError("tournament_not_readable", problem=problem) from problem
     zones, rules = contents.get("zones"), contents.get("rules", "torneo")
     if not isinstance(zones, list) or not zones or not all(isinstance(zone, dict) for zone in zones):
-        raise RecordError("the tournament has no zones: write [[zones]] with name, players and matches")
+        raise RecordError("no_zones")
     if not isinstance(rules, str):
-        raise RecordError("rules: write the name of a profile")
+        raise RecordError("rules_not_a_name")
     return StandingsFile(rules, tuple(zones))
 
 
-def _zone(zone: Mapping[str, Any], place: str, rules: Rules) -> Zone:
+def _zone(zone: Mapping[str, Any], place: SpokenError, rules: Rules) -> Zone:
     for key in zone:
         if key not in _ZONE_KEYS:
-            raise RecordError(f"{place}: «{key}» is not a key of it; the keys are {', '.join(_ZONE_KEYS)}")
+            raise RecordError("unknown_key", where=place, key=key, known=", ".join(_ZONE_KEYS))
     name = zone.get("name", "")
-    where = f"zone «{name}»" if name else place
-    players = _names(zone.get("players"), f"{where}, players")
-    matches = [_match(row, players, f"{where}, match {row}") for row in _rows(zone, "matches", where)]
-    absent = [_walkover(row, players, f"{where}, walkover {row}", rules) for row in _rows(zone, "walkovers", where)]
-    lots = _names(zone.get("lots", []), f"{where}, lots")
+    where = SpokenError("zone_named", name=name) if name else place
+    players = _names(zone.get("players"), _part(where, "players"))
+    matches = [_match(row, players, _row_of(where, "match", row)) for row in _rows(zone, "matches", where)]
+    walkovers = [(row, _row_of(where, "walkover", row)) for row in _rows(zone, "walkovers", where)]
+    absent = [_walkover(row, players, place, rules) for row, place in walkovers]
+    lots = _names(zone.get("lots", []), _part(where, "lots"))
     for player in lots:
-        _known(player, players, f"{where}, lots")
-    decisions = tuple(_decision(row, players, f"{where}, decision {row}") for row in _rows(zone, "decisions", where))
+        _known(player, players, _part(where, "lots"))
+    rows = _rows(zone, "decisions", where)
+    decisions = tuple(_decision(row, players, _row_of(where, "decision", row)) for row in rows)
     return Zone(str(name), players, (*matches, *absent), decisions, lots)
 
 
-def _names(listed: object, where: str) -> tuple[str, ...]:
+def _part(zone: SpokenError, key: str) -> SpokenError:
+    """The place in the file of what a zone calls ``key``."""
+    return SpokenError("zone_part", zone=zone, part=key)
+
+
+def _row_of(zone: SpokenError, kind: str, row: object) -> SpokenError:
+    return SpokenError(f"zone_{kind}", zone=zone, row=row)
+
+
+def _names(listed: object, where: SpokenError) -> tuple[str, ...]:
     if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
-        raise RecordError(f"{where}: write a list of names")
+        raise RecordError("not_names", where=where)
     if len(set(listed)) < len(listed):
-        raise RecordError(f"{where}: a name is there twice")
+        raise RecordError("name_twice", where=where)
     return tuple(listed)
 
 
-def _rows(zone: Mapping[str, Any], key: str, where: str) -> list[list[Any]]:
+def _rows(zone: Mapping[str, Any], key: str, where: SpokenError) -> list[list[Any]]:
     rows = zone.get(key, [])
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise RecordError(f"{where}, {key}: write a list of lists")
+        raise RecordError("not_rows", where=_part(where, key))
     return rows
 
 
-def _known(player: object, players: tuple[str, ...], where: str) -> str:
+def _known(player: object, players: tuple[str, ...], where: SpokenError) -> str:
     if not isinstance(player, str) or player not in players:
-        raise RecordError(f"{where}: «{player}» is not a player of the zone")
+        raise RecordError("not_of_the_zone", where=where, player=player)
     return player
 
 
-def _pair(row: list[Any], players: tuple[str, ...], where: str) -> tuple[str, str]:
+def _pair(row: list[Any], players: tuple[str, ...], where: SpokenError) -> tuple[str, str]:
     home, away = _known(row[0], players, where), _known(row[1], players, where)
     if home == away:
-        raise RecordError(f"{where}: nobody plays alone")
+        raise RecordError("plays_alone", where=where)
     return home, away
 
 
-def _match(row: list[Any], players: tuple[str, ...], where: str) -> PlayedMatch:
+def _match(row: list[Any], players: tuple[str, ...], where: SpokenError) -> PlayedMatch:
     if len(row) != 4 or not all(type(points) is int for points in row[2:]):
-        raise RecordError(f'{where}: write ["home", "away", points, points]')
+        raise RecordError("not_a_match", where=where)
     home, away = _pair(row, players, where)
     if row[2] == row[3]:
-        raise RecordError(f"{where}: a match does not end level; one more hand decides it")
+        raise RecordError("level_match", where=where)
     return PlayedMatch(home, away, row[2], row[3])
 
 
-def _walkover(row: list[Any], players: tuple[str, ...], where: str, rules: Rules) -> PlayedMatch:
+def _walkover(row: list[Any], players: tuple[str, ...], where: SpokenError, rules: Rules) -> PlayedMatch:
     if len(row) != 2:
-        raise RecordError(f'{where}: write ["present", "absent"]')
+        raise RecordError("not_a_walkover", where=where)
     present, absent = _pair(row, players, where)
     return PlayedMatch(present, absent, rules.walkover_points, 0, walkover=True)
 
 
-def _decision(row: list[Any], players: tuple[str, ...], where: str) -> Decision:
+def _decision(row: list[Any], players: tuple[str, ...], where: SpokenError) -> Decision:
     if len(row) != 3 or type(row[1]) is not int or not isinstance(row[2], str):
-        raise RecordError(f'{where}: write ["player", points, "reason"]')
+        raise RecordError("not_a_decision", where=where)
     return Decision(_known(row[0], players, where), row[1], row[2])

@@ -1,23 +1,16 @@
-"""The sentences of the game in Spanish and English, read from ``wording/*.toml``."""
+"""How players say rules and tiles, in Spanish and English."""
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterable
 
+from engine.sentences import LANGUAGES, table
 from engine.tiles import Tile
 
-LANGUAGES = ("es", "en")
+__all__ = ["LANGUAGES", "rule_sentence", "table", "tile_list", "tile_name"]
+
 _LISTED = 5
-
-
-@cache
-def table(name: str) -> Mapping[str, Mapping[str, str]]:
-    """The sentences of ``wording/<name>.toml``: code, then language, then text."""
-    return tomllib.loads(files("engine").joinpath("wording", f"{name}.toml").read_text("utf-8"))
 
 
 def rule_sentence(key: str, language: str) -> str:

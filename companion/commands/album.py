@@ -91,7 +91,7 @@ def read_record(path: Path, parse: Callable[[str], _Record]) -> _Record:
     try:
         return parse(read_text(path))
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from error
+        raise RecordError("in_file", path=path, problem=error) from error
 
 
 def write_file(path: Path, blob: bytes) -> None:

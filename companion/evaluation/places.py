@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.evaluation.truth import TrueTile
+from vision.geometry import polygon_iou
 
 F32 = NDArray[np.float32]
 SAME_PLACE = 0.5
@@ -51,12 +52,10 @@ def match(labelled: Sequence[TrueTile], detected: Sequence[F32], size: tuple[int
 
 
 def overlap(first: F32, second: F32) -> float:
-    """Intersection over union of two convex outlines (n, 2)."""
+    """Intersection over union of two convex outlines (n, 2); none where one of them has no inside."""
     if len(first) < 3 or len(second) < 3:
         return 0.0
-    shared = float(cv2.intersectConvexConvex(first, second)[0])
-    joined = cv2.contourArea(first) + cv2.contourArea(second) - shared
-    return shared / joined if joined > 0 else 0.0
+    return polygon_iou(first, second)
 
 
 def cut_by_frame(corners: F32, size: tuple[int, int]) -> F32:
