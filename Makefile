@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run test lint check bench bench-json setup-train clean
+.PHONY: setup run test test-photos nightly lint check bench bench-json setup-train clean
 
 setup: $(STAMP)
 
@@ -21,6 +21,13 @@ run: setup
 
 test: setup
 	$(BIN)/python -m pytest
+
+# Measures on the photographs that lie beside the checkout; skips where there are none.
+test-photos: setup
+	$(BIN)/python -m pytest -m photos
+
+nightly: setup
+	$(BIN)/python -m pytest -m slow
 
 lint: setup
 	$(BIN)/ruff format --check .

@@ -63,7 +63,7 @@ def test_a_row_is_judged(table: str, lawful: bool, points: int, meld: str | None
 def test_the_violation_says_which_tile_and_what_it_may_be() -> None:
     said = score("5r 6r.5/9r.4 11r").rows[0].violations[0].message
     assert "2.ª ficha" in said
-    assert "6r o 9r" in said
+    assert "el 6 rojo o el 9 rojo" in said
 
 
 def test_a_canasta_is_named() -> None:

@@ -73,7 +73,7 @@ def test_the_table_shows_melds_verdicts_doubts_and_the_total(burako: Burako, eye
         "No vale",
         "Sin leer",
         "Sueltas",
-        "puede ser 6r o 9r",
+        "puede ser el 6 rojo o el 9 rojo",
         "Total: 65",
     ):
         assert phrase in said

@@ -113,8 +113,23 @@ def test_nonsense_is_refused_with_its_key(override: str, says: str) -> None:
     if not says:
         assert not load_rules("clasico", [override]).close_needs_canasta
         return
-    with pytest.raises(RulesError, match=says):
+    with pytest.raises(RulesError, match=says) as caught:
         load_rules("clasico", [override])
+    assert caught.value.sentence("es") != caught.value.sentence("en") == str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("overrides", "says"),
+    [
+        (["ace_high=false"], "^ace_high=false: «ace_both_ends»: it needs ace_low and ace_high$"),
+        (["target=2005", "ace_low=false"], "^ace_low=false: «ace_both_ends»"),
+        (["muertos=0"], "^muertos=0: «close_needs_muerto»"),
+        (["stock_reserve=80"], "^stock_reserve=80: «deal»"),
+    ],
+)
+def test_the_override_that_made_the_clash_is_named(overrides: list[str], says: str) -> None:
+    with pytest.raises(RulesError, match=says):
+        load_rules("clasico", overrides)
 
 
 def test_rules_that_need_each_other() -> None:
@@ -167,8 +182,9 @@ def test_a_file_extends_another_file_beside_it(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_says_nonsense_is_refused_with_its_line(tmp_path: Path, text: str, says: str) -> None:
-    with pytest.raises(RulesError, match=says):
+    with pytest.raises(RulesError, match=says) as caught:
         load_rules(own(tmp_path, text))
+    assert caught.value.sentence("es") != caught.value.sentence("en")
 
 
 def test_what_is_no_file_of_rules_is_refused(tmp_path: Path) -> None:

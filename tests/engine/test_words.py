@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from string import Formatter
+
 import pytest
 
+from companion.commands import album
 from engine import FACES, Code, NotationError, Reason, Tile, Violation, notation, parse_meld, parse_table, parse_tiles
+from engine import sentences
 from engine.wording import LANGUAGES, table, tile_list
 
 COUNTED = (
@@ -81,5 +86,19 @@ def test_input_is_forgiving() -> None:
     ],
 )
 def test_what_is_not_notation_is_refused(text: str, says: str) -> None:
-    with pytest.raises(NotationError, match=says):
+    with pytest.raises(NotationError, match=says) as caught:
         parse_meld(text)
+    assert caught.value.sentence("es") != caught.value.sentence("en") == str(caught.value)
+
+
+def test_every_error_is_told_in_both_languages_with_the_same_blanks() -> None:
+    for key, said in table("errors").items():
+        blanks = [sorted(blank for _, blank, _, _ in Formatter().parse(said[language]) if blank) for language in LANGUAGES]
+        assert blanks[0] == blanks[1], key
+
+
+def test_every_sentence_of_an_error_is_used() -> None:
+    code = "".join(path.read_text("utf-8") for path in Path(sentences.__file__).parent.glob("*.py"))
+    code += Path(album.__file__).read_text("utf-8")
+    composed = {f"expects_{kind}" for kind in ("bool", "int", "str")} | {f"zone_{row}" for row in ("match", "walkover", "decision")}
+    assert [key for key in table("errors") if f'"{key}"' not in code and key not in composed] == []
