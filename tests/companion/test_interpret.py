@@ -83,7 +83,7 @@ def test_the_least_sure_of_three_equal_tiles_is_in_doubt() -> None:
 def test_a_third_copy_in_a_row_is_named_and_decided_where_one_face_is_left() -> None:
     row = score("5y 6y 7r.9", loose="7r 7r").rows[0]
     assert [one.code for one in row.violations] == ["surplus_tile"]
-    assert "7r" in row.violations[0].message
+    assert "el 7 rojo" in row.violations[0].message
     decided = score("5y 6y 7r.9/7y.09", loose="7r 7r")
     assert (decided.tiles[2].seen, decided.tiles[2].face, decided.rows[0].repaired) == ("7r", "7y", True)
 

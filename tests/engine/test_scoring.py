@@ -176,5 +176,6 @@ def test_a_hand_is_read_from_toml_and_json() -> None:
     ],
 )
 def test_a_hand_file_that_says_nonsense_is_refused_with_the_place(text: str, names: str) -> None:
-    with pytest.raises(RecordError, match=names):
+    with pytest.raises(RecordError, match=names) as caught:
         read_hand(text)
+    assert caught.value.sentence("es") != caught.value.sentence("en")

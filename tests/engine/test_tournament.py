@@ -107,8 +107,9 @@ def test_the_json_is_the_contracted_one() -> None:
     ],
 )
 def test_a_standings_file_that_says_nonsense_is_refused_with_the_place(text: str, names: str) -> None:
-    with pytest.raises(RecordError, match=names):
+    with pytest.raises(RecordError, match=names) as caught:
         read_standings(text).played(TORNEO)
+    assert caught.value.sentence("es") != caught.value.sentence("en")
 
 
 @pytest.mark.parametrize("count", range(2, 9))

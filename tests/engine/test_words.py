@@ -8,8 +8,19 @@ from string import Formatter
 import pytest
 
 from companion.commands import album
-from engine import FACES, Code, NotationError, Reason, Tile, Violation, notation, parse_meld, parse_table, parse_tiles
-from engine import sentences
+from engine import (
+    FACES,
+    Code,
+    NotationError,
+    Reason,
+    Tile,
+    Violation,
+    notation,
+    parse_meld,
+    parse_table,
+    parse_tiles,
+    sentences,
+)
 from engine.wording import LANGUAGES, table, tile_list
 
 COUNTED = (
@@ -93,12 +104,16 @@ def test_what_is_not_notation_is_refused(text: str, says: str) -> None:
 
 def test_every_error_is_told_in_both_languages_with_the_same_blanks() -> None:
     for key, said in table("errors").items():
-        blanks = [sorted(blank for _, blank, _, _ in Formatter().parse(said[language]) if blank) for language in LANGUAGES]
+        blanks = [
+            sorted(blank for _, blank, _, _ in Formatter().parse(said[language]) if blank) for language in LANGUAGES
+        ]
         assert blanks[0] == blanks[1], key
 
 
 def test_every_sentence_of_an_error_is_used() -> None:
     code = "".join(path.read_text("utf-8") for path in Path(sentences.__file__).parent.glob("*.py"))
     code += Path(album.__file__).read_text("utf-8")
-    composed = {f"expects_{kind}" for kind in ("bool", "int", "str")} | {f"zone_{row}" for row in ("match", "walkover", "decision")}
+    composed = {f"expects_{kind}" for kind in ("bool", "int", "str")} | {
+        f"zone_{row}" for row in ("match", "walkover", "decision")
+    }
     assert [key for key in table("errors") if f'"{key}"' not in code and key not in composed] == []
