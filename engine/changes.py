@@ -63,7 +63,11 @@ def judge_opening(melds: Sequence[Sequence[Placed]], rules: Rules, from_table: S
 
     ``from_table`` are those of their tiles that lay on the table before: an exposure is made from one's own rack.
     """
-    verdicts = [judge_meld(laid, rules) for laid in melds]
+    return opening_of([judge_meld(laid, rules) for laid in melds], rules, from_table)
+
+
+def opening_of(verdicts: Sequence[MeldVerdict], rules: Rules, from_table: Sequence[Tile] = ()) -> OpeningVerdict:
+    """Whether melds judged as ``verdicts`` are a lawful first exposure."""
     points = sum(verdict.points for verdict in verdicts if verdict.lawful)
     best = sum(_best_points(verdict, rules) for verdict in verdicts if verdict.lawful)
     faults = tuple(fault for verdict in verdicts for fault in verdict.violations)
@@ -88,7 +92,11 @@ def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
 
 def judge_change(before: Sequence[Placed], after: Sequence[Placed], rules: Rules) -> ChangeVerdict:
     """Whether the meld ``before`` may have become ``after`` under ``rules``, both as they lie."""
-    old, new = judge_meld(before, rules), judge_meld(after, rules)
+    return change_between(judge_meld(before, rules), judge_meld(after, rules), rules)
+
+
+def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVerdict:
+    """Whether a meld judged as ``old`` may have become what is judged as ``new``."""
     lost = Counter(old.tiles) - Counter(new.tiles)
     if faults := tuple(_lost(lost, old, new, rules)):
         return ChangeVerdict(faults)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.changes import ChangeVerdict, judge_opening, replaceable
+from engine.changes import ChangeVerdict, opening_of, replaceable
 from engine.melds import MeldVerdict, judge_meld
 from engine.placed import Placed
 from engine.rules import Rules
@@ -26,12 +26,19 @@ class TableTurn:
 
 def judge_table(before: Melds, after: Melds, turn: TableTurn, rules: Rules) -> ChangeVerdict:
     """Whether one turn may have made the table ``after`` out of the table ``before``."""
-    old = [judge_meld(laid, rules) for laid in before]
-    new = [judge_meld(laid, rules) for laid in after]
+    return table_between(
+        [judge_meld(laid, rules) for laid in before], [judge_meld(laid, rules) for laid in after], turn, rules
+    )
+
+
+def table_between(
+    old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], turn: TableTurn, rules: Rules
+) -> ChangeVerdict:
+    """Whether one turn may have made the table judged as ``new`` out of the one judged as ``old``."""
     faults = [Violation(Code.TABLE_INVALID, verdict.tiles) for verdict in new if not verdict.lawful]
     faults.extend(_kept_and_added(_tiles(old), _tiles(new), turn))
     if not turn.opened:
-        faults.extend(_first_exposure(before, after, rules))
+        faults.extend(_first_exposure(old, new, rules))
     if not faults:
         faults.extend(_jokers(old, new, rules))
     return ChangeVerdict(tuple(faults))
@@ -53,20 +60,20 @@ def _kept_and_added(old: Counter[Tile], new: Counter[Tile], turn: TableTurn) -> 
         yield Violation(Code.NOT_FROM_RACK, strange)
 
 
-def _first_exposure(before: Melds, after: Melds, rules: Rules) -> Iterator[Violation]:
+def _first_exposure(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
     """The faults of a player who lays down for the first time: own melds only, and enough of them."""
-    lying = [Counter(one.tile for one in laid) for laid in before]
+    lying = [Counter(meld.tiles) for meld in old]
     own = []
-    for laid in after:
-        tiles = Counter(one.tile for one in laid)
+    for meld in new:
+        tiles = Counter(meld.tiles)
         if tiles in lying:
             lying.remove(tiles)
         else:
-            own.append(laid)
+            own.append(meld)
     if lying:
         yield Violation(Code.NOT_OPENED, tuple(lying[0].elements()))
     else:
-        yield from judge_opening(own, rules).violations
+        yield from opening_of(own, rules).violations
 
 
 def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:

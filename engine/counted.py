@@ -34,21 +34,24 @@ class CountedTeam:
 def counted(record: TeamRecord, rules: Rules) -> CountedTeam:
     """What of the melds of ``record`` counts under ``rules``."""
     verdicts = [judge_meld(meld, rules) for meld in record.melds]
-    laid = tuple(verdict for verdict in verdicts if _counts(verdict, rules))
+    laid = tuple(verdict for verdict in verdicts if counts(verdict, rules))
     return CountedTeam(
         record=record,
         laid=laid,
-        unlawful=tuple(verdict for verdict in verdicts if not _counts(verdict, rules)),
-        canastas=tuple((verdict, purity) for verdict in laid if (purity := _purity(verdict, rules))),
+        unlawful=tuple(verdict for verdict in verdicts if not counts(verdict, rules)),
+        canastas=tuple((verdict, purity) for verdict in laid if (purity := canasta_of(verdict, rules))),
     )
 
 
-def _counts(verdict: MeldVerdict, rules: Rules) -> bool:
+def counts(verdict: MeldVerdict, rules: Rules) -> bool:
+    """Whether a meld counts for its owner: a wrong order may be forgiven."""
     return verdict.lawful or (verdict.lawful_reordered and rules.placement_policy == "lenient")
 
 
-def _purity(verdict: MeldVerdict, rules: Rules) -> Purity | None:
-    """The canasta that ``verdict`` is, in its best order if it lies in a wrong one."""
+def canasta_of(verdict: MeldVerdict, rules: Rules) -> Purity | None:
+    """The canasta that a meld counts as, in its best order if it lies in a wrong one."""
+    if not counts(verdict, rules):
+        return None
     if verdict.lawful or rules.canasta_len is None or len(verdict.tiles) < rules.canasta_len:
         return verdict.canasta
     return "pure" if verdict.clean_reordered else "impure"

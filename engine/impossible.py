@@ -62,7 +62,8 @@ def _closer_holds(record: HandRecord, partners: int, rules: Rules) -> Iterator[V
     for team in record.teams:
         left = [rack for rack in (*team.racks, team.unplayed_muerto) if len(rack) > rules.leftover_on_close]
         if team.name == record.closed_by and len(left) >= partners:
-            yield Violation(Code.CLOSER_HAS_TILES, left[0], (("team", team.name),))
+            facts = (("team", team.name), ("count", len(left[0])))
+            yield Violation(Code.CLOSER_HAS_TILES, left[0], facts)
 
 
 def _budget(record: HandRecord, dealt: int, rules: Rules) -> Iterator[Violation]:

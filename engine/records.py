@@ -14,7 +14,7 @@ from engine.tiles import NotationError, Tile
 
 MuertoState = Literal["untaken", "played", "unplayed"]
 _Parsed = TypeVar("_Parsed")
-_HAND_KEYS = ("closed_by", "teams", "players", "partial", "pozo", "mazo", "muertos")
+_HAND_KEYS = ("closed_by", "teams", "players", "partial", "table", "pozo", "mazo", "muertos")
 _TEAM_KEYS = ("melds", "racks", "muerto", "unplayed_muerto", "set_aside")
 
 
@@ -56,6 +56,8 @@ class HandRecord:
     """How many people played; ``None`` when it is for the racks to tell."""
     partial: bool = False
     """Whether tiles were left out on purpose, so that a team may have fewer than it was dealt."""
+    table: tuple[tuple[Placed, ...], ...] = ()
+    """Melds that belong to everybody."""
     pozo: tuple[Tile, ...] = ()
     mazo: tuple[Tile, ...] = ()
     muertos: tuple[Tile, ...] = ()
@@ -64,7 +66,8 @@ class HandRecord:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile that the record names."""
-        return (*(tile for team in self.teams for tile in team.tiles), *self.pozo, *self.mazo, *self.muertos)
+        common = (one.tile for meld in self.table for one in meld)
+        return (*(tile for team in self.teams for tile in team.tiles), *common, *self.pozo, *self.mazo, *self.muertos)
 
 
 def read_hand(text: str) -> HandRecord:
@@ -95,6 +98,7 @@ def parse_hand(contents: Mapping[str, Any]) -> HandRecord:
         teams=tuple(_team(name, team) for name, team in teams.items()),
         closed_by=closed_by,
         players=players,
+        table=_many(contents, "table", "table", parse_meld),
         pozo=_one(contents, "pozo", "pozo", parse_tiles),
         mazo=_one(contents, "mazo", "mazo", parse_tiles),
         muertos=tuple(tile for some in _many(contents, "muertos", "muertos", parse_tiles) for tile in some),

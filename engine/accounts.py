@@ -1,0 +1,84 @@
+"""Tiles that go from one place to another: what leaves a place arrives at another, so that 106 stay 106."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.moves import Seen
+from engine.state import TableState, Turn, with_rack
+from engine.tiles import BAG, Tile
+from engine.verdict import Code, Violation
+
+_COPIES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """The state after a move, and what the rules say against that move."""
+
+    state: TableState
+    violations: tuple[Violation, ...] = ()
+
+    def also(self, *violations: Violation) -> Applied:
+        """The same with more violations."""
+        return Applied(self.state, (*self.violations, *violations)) if violations else self
+
+
+def gained(state: TableState, seat: int, tiles: Sequence[Seen]) -> TableState:
+    """The state with ``tiles`` more on the rack of ``seat``; they have left their place already."""
+    return with_rack(state, seat, state.racks[seat].plus(tiles))
+
+
+def paid(state: TableState, seat: int, tiles: Sequence[Seen]) -> Applied:
+    """The state with ``tiles`` gone from the rack of ``seat``, on their way to another place.
+
+    Where the rack holds fewer, a draw was missed and the mazo pays. Where even that is not enough the state stays.
+    """
+    rack = state.racks[seat]
+    short = max(len(tiles) - rack.count, 0)
+    if short > state.mazo:
+        return Applied(state, (too_many(len(BAG) + short - state.mazo),))
+    if short:
+        facts = (("team", state.teams[state.team_of(seat)].name), ("count", rack.count), ("least", len(tiles)))
+        lent = with_rack(replace(state, mazo=state.mazo - short), seat, rack.plus((None,) * short).minus(tiles))
+        return Applied(lent, (Violation(Code.BUDGET, (), facts),))
+    strange = rack.lacks(tiles)
+    left = with_rack(state, seat, rack.minus(tiles))
+    return Applied(left, (Violation(Code.NOT_FROM_RACK, strange),) if strange else ())
+
+
+def too_many(count: int) -> Violation:
+    """The offence of a table that would need ``count`` tiles."""
+    return Violation(Code.INVENTORY, (), (("count", count), ("most", len(BAG)), ("untaken", 0)))
+
+
+def news(state: TableState, seat: int, tiles: Iterable[Seen]) -> tuple[Tile, ...]:
+    """Those of ``tiles`` that nobody knew to be on the rack of ``seat``."""
+    return tuple((Counter(tile for tile in tiles if tile) - Counter(state.racks[seat].known)).elements())
+
+
+def copies(state: TableState, tiles: Sequence[Tile]) -> tuple[Violation, ...]:
+    """The offence of each of ``tiles`` of which more than two are seen."""
+    if not tiles:
+        return ()
+    seen = state.seen_tiles()
+    counts = ((tile, seen.count(tile)) for tile in dict.fromkeys(tiles))
+    return tuple(
+        Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),)) for tile, count in counts if count > _COPIES
+    )
+
+
+def turn_of(state: TableState, seat: int) -> tuple[Violation, ...]:
+    """What speaks against a move of ``seat`` now: that it is somebody else's turn."""
+    if seat == state.turn.seat:
+        return ()
+    facts = (("player", seat + 1), ("turn", state.turn.seat + 1))
+    return (Violation(Code.OUT_OF_TURN, (), facts),)
+
+
+def passed_on(state: TableState, seat: int) -> TableState:
+    """The state when the turn has passed from ``seat`` to the next."""
+    turn = Turn(seat=(seat + 1) % state.players, count=state.turn.count + 1, melds=state.melds)
+    return replace(state, turn=turn, previous=seat)

@@ -1,0 +1,86 @@
+"""What a person says about what happened: no law is asked, only that 106 tiles remain."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.accounts import Applied, copies, gained, paid, too_many
+from engine.melds import MeldVerdict, judge_meld
+from engine.moves import CorrectMeld, SetAside, SetTurn, ShowPozo, ShowRack
+from engine.rules import Rules
+from engine.state import LaidMeld, Rack, TableState, Turn, with_rack, with_team
+from engine.tiles import BAG, Tile
+from engine.verdict import Code, Violation
+
+Melds = tuple[LaidMeld, ...]
+
+
+def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
+    """The state with a meld as it has always been: the tiles that were not there are on the rack, unseen."""
+    old = None if move.number is None else state.meld(move.number)
+    if move.number is not None and old is None:
+        return Applied(state, (Violation(Code.NO_MELD, (), (("number", move.number),)),))
+    new = judge_meld(move.row, rules) if move.row else None
+    before, after = Counter(old.tiles if old else ()), Counter(new.tiles if new else ())
+    returned = gained(state, move.seat, (None,) * (before - after).total())
+    account = paid(returned, move.seat, tuple((after - before).elements()))
+    if account.state is returned and after - before:
+        return Applied(state, account.violations)
+    team = None if rules.meld_owner == "table" else state.team_of(move.seat)
+    if old is not None:
+        corrected = _with_melds(account.state, lambda melds: _put_right(melds, old.number, new))
+    else:
+        missed = (LaidMeld(state.next_number, team, new),) if new else ()
+        corrected = _with_melds(account.state, lambda melds: (*melds, *missed))
+        opened = state.opened.union(state.teams[state.team_of(move.seat)].seats)
+        corrected = replace(corrected, next_number=state.next_number + len(missed), opened=opened)
+    return Applied(corrected, copies(corrected, tuple((after - before).elements())))
+
+
+def _with_melds(state: TableState, change: Callable[[Melds], Melds]) -> TableState:
+    """The state with other melds, now and when the turn began."""
+    return replace(state, melds=change(state.melds), turn=replace(state.turn, melds=change(state.turn.melds)))
+
+
+def _put_right(melds: Melds, number: int, verdict: MeldVerdict | None) -> Melds:
+    if verdict is None:
+        return tuple(meld for meld in melds if meld.number != number)
+    return tuple(replace(meld, verdict=verdict) if meld.number == number else meld for meld in melds)
+
+
+def set_aside(state: TableState, move: SetAside) -> Applied:
+    """The state after a judge took a wrong meld off the table; the seat that laid it is barred in this hand."""
+    meld = state.meld(move.number)
+    if meld is None:
+        return Applied(state, (Violation(Code.NO_MELD, (), (("number", move.number),)),))
+    team = state.teams[state.team_of(move.seat) if meld.team is None else meld.team]
+    after = with_team(state, replace(team, set_aside=(*team.set_aside, meld.tiles)))
+    melds = tuple(one for one in state.melds if one is not meld)
+    return Applied(replace(after, melds=melds, barred=state.barred | {move.seat}))
+
+
+def set_turn(state: TableState, move: SetTurn) -> Applied:
+    """The state in which it is the turn of ``move.seat``, which has not begun it."""
+    turn = Turn(seat=move.seat, count=state.turn.count + 1, melds=state.melds)
+    return Applied(replace(state, turn=turn, previous=(move.seat - 1) % state.players))
+
+
+def show_rack(state: TableState, move: ShowRack) -> Applied:
+    """The state that knows a whole rack."""
+    mazo = state.mazo + state.racks[move.seat].count - len(move.tiles)
+    if mazo < 0:
+        return Applied(state, (too_many(len(BAG) - mazo),))
+    after = with_rack(replace(state, mazo=mazo), move.seat, Rack(len(move.tiles), move.tiles))
+    return Applied(after, copies(after, move.tiles))
+
+
+def show_pozo(state: TableState, move: ShowPozo) -> Applied:
+    """The state that knows the whole pozo."""
+    mazo = state.mazo + len(state.pozo) - len(move.tiles)
+    if mazo < 0:
+        return Applied(state, (too_many(len(BAG) - mazo),))
+    after = replace(state, mazo=mazo, pozo=move.tiles)
+    tiles: tuple[Tile, ...] = tuple(tile for tile in move.tiles if tile)
+    return Applied(after, copies(after, tiles))

@@ -1,0 +1,106 @@
+"""Moves that fill a rack: from the mazo, the pozo, a muerto, or the tile that serves to close."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.accounts import Applied, copies, gained, paid, turn_of
+from engine.moves import Draw, Redraw, Seen, TakeClosingTile, TakeMuerto, TakePozo
+from engine.rules import Rules
+from engine.state import TableState, with_team
+from engine.turns import judge_pozo
+from engine.verdict import Code, Violation
+
+
+def draw(state: TableState, move: Draw, rules: Rules) -> Applied:
+    """The state after a tile of the mazo went to a rack."""
+    faults = [*turn_of(state, move.seat), *_drawn_before(state, move.seat)]
+    if state.mazo <= rules.stock_reserve:
+        faults.append(Violation(Code.EMPTY_STOCK))
+    if not state.mazo:
+        return Applied(state, tuple(faults))
+    after = _begun(replace(state, mazo=state.mazo - 1), move.seat)
+    return _seen(gained(after, move.seat, (move.tile,)), (move.tile,)).also(*faults)
+
+
+def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
+    """The state after the first player put the tile drawn on the pozo and drew another."""
+    turn, faults = state.turn, list(turn_of(state, move.seat))
+    first = turn.count == 0 and turn.drawn and not turn.redrawn and not turn.taken and state.melds == turn.melds
+    if not (rules.first_player_redraw and first):
+        faults.append(Violation(Code.REDRAW))
+    returned = paid(state, move.seat, (move.returned,))
+    if not returned.state.mazo:
+        return Applied(state, (*faults, Violation(Code.EMPTY_STOCK)))
+    turn = replace(turn, drawn=True, redrawn=True)
+    after = replace(returned.state, mazo=returned.state.mazo - 1, pozo=(*state.pozo, move.returned), turn=turn)
+    return _seen(gained(after, move.seat, (move.tile,)), (move.returned, move.tile)).also(*faults, *returned.violations)
+
+
+def take_pozo(state: TableState, move: TakePozo, rules: Rules) -> Applied:
+    """The state after a seat took tiles of the pozo from the top."""
+    left = min(move.left, len(state.pozo))
+    taken = state.pozo[left:]
+    faults = [*turn_of(state, move.seat), *_drawn_before(state, move.seat)]
+    if "pozo" in rules.draw_sources:
+        faults += judge_pozo(state.racks[move.seat].count, len(state.pozo), rules, len(taken))
+    else:
+        faults.append(Violation(Code.NO_POZO))
+    after = _begun(replace(state, pozo=state.pozo[:left]), move.seat)
+    if move.seat == state.turn.seat:
+        after = replace(after, turn=replace(after.turn, taken=(*state.turn.taken, *taken)))
+    return Applied(gained(after, move.seat, taken), tuple(faults))
+
+
+def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> Applied:
+    """The state after a seat took its side's muerto."""
+    team = state.teams[state.team_of(move.seat)]
+    if not state.muertos:
+        return Applied(state, (Violation(Code.NO_MUERTO),))
+    faults = list(_against_muerto(state, move, rules))
+    size = state.muertos[0]
+    tiles: tuple[Seen, ...] = move.tiles if len(move.tiles) == size else (None,) * size
+    after = with_team(state, replace(team, muerto="played" if move.direct else "unplayed", holder=move.seat))
+    after = gained(replace(after, muertos=state.muertos[1:]), move.seat, tiles)
+    return _seen(after, tiles).also(*faults)
+
+
+def _against_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> tuple[Violation, ...]:
+    faults = []
+    left = state.racks[move.seat].count
+    if move.seat != (state.turn.seat if move.direct else state.previous):
+        faults.append(Violation(Code.OUT_OF_TURN, (), (("player", move.seat + 1), ("turn", state.turn.seat + 1))))
+    if state.teams[state.team_of(move.seat)].muerto != "untaken":
+        faults.append(Violation(Code.SECOND_MUERTO))
+    if left:
+        faults.append(Violation(Code.MUERTO_EARLY, (), (("count", left),)))
+    if ("direct" if move.direct else "indirect") not in rules.muerto_modes:
+        faults.append(Violation(Code.MUERTO_MODE))
+    if move.seat in state.barred and rules.bad_meld == "set_aside":
+        faults.append(Violation(Code.BARRED_MUERTO))
+    return tuple(faults)
+
+
+def take_closing_tile(state: TableState, move: TakeClosingTile) -> Applied:
+    """The state after a seat took the tile that only serves to close; whether it closed is seen at the turn's end."""
+    if not state.closing_tile:
+        return Applied(state, (Violation(Code.NO_CLOSING_TILE),))
+    turn = replace(state.turn, closing_tile=True)
+    after = gained(replace(state, closing_tile=(), turn=turn), move.seat, (move.tile,))
+    return _seen(after, (move.tile,)).also(*turn_of(state, move.seat))
+
+
+def _drawn_before(state: TableState, seat: int) -> tuple[Violation, ...]:
+    return (Violation(Code.ALREADY_DRAWN),) if seat == state.turn.seat and state.turn.drawn else ()
+
+
+def _begun(state: TableState, seat: int) -> TableState:
+    """The state when ``seat`` has begun its turn: a muerto that it took before is being played."""
+    team = state.teams[state.team_of(seat)]
+    if team.muerto == "unplayed" and team.holder == seat:
+        state = with_team(state, replace(team, muerto="played"))
+    return replace(state, turn=replace(state.turn, drawn=True)) if seat == state.turn.seat else state
+
+
+def _seen(state: TableState, tiles: tuple[Seen, ...]) -> Applied:
+    return Applied(state, copies(state, tuple(tile for tile in tiles if tile)))

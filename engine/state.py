@@ -1,0 +1,194 @@
+"""A hand in the middle of it: what lies on the table, and what is known of everything that does not lie open.
+
+Nothing is invented: a rack is a count and the tiles of it that somebody saw, the mazo and the muertos are counts.
+All 106 tiles are always somewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.deal import deal
+from engine.melds import MeldVerdict
+from engine.moves import Close, Row, Seen, StockOut
+from engine.records import MuertoState
+from engine.rules import Rules, RulesError
+from engine.tiles import Tile
+
+_SIDES = ("nosotros", "ellos")
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """Atril: how many tiles it holds, and which of them somebody saw."""
+
+    count: int
+    known: tuple[Tile, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every tile of it was seen."""
+        return len(self.known) == self.count
+
+    def lacks(self, tiles: Iterable[Seen]) -> tuple[Tile, ...]:
+        """Those of ``tiles`` that it surely does not hold; none while some of its tiles are unknown."""
+        strange = Counter(tile for tile in tiles if tile) - Counter(self.known)
+        hidden = self.count - len(self.known)
+        return tuple(strange.elements()) if strange.total() > hidden else ()
+
+    def plus(self, tiles: Sequence[Seen]) -> Rack:
+        """The rack with ``tiles`` more."""
+        return Rack(self.count + len(tiles), (*self.known, *(tile for tile in tiles if tile)))
+
+    def minus(self, tiles: Sequence[Seen]) -> Rack:
+        """The rack without ``tiles``; one that did not hold them is not known any more."""
+        known = list(self.known)
+        for tile in tiles:
+            if tile in known:
+                known.remove(tile)
+        count = self.count - len(tiles)
+        return Rack(count, tuple(known) if len(known) <= count else ())
+
+
+@dataclass(frozen=True, slots=True)
+class LaidMeld:
+    """A meld on the table; its number stays the same as long as it lies there."""
+
+    number: int
+    team: int | None
+    """Whose it is; ``None`` where the melds belong to everybody."""
+    verdict: MeldVerdict
+
+    @property
+    def row(self) -> Row:
+        """Its tiles as they lie, with what each wild stands for."""
+        return self.verdict.placed
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its tiles as they lie."""
+        return self.verdict.tiles
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTable:
+    """A side of the table: its players, its muerto and what a judge took from it."""
+
+    name: str
+    seats: tuple[int, ...]
+    muerto: MuertoState = "untaken"
+    holder: int | None = None
+    """The seat that took the muerto."""
+    set_aside: tuple[tuple[Tile, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What happened since the turn passed to its seat."""
+
+    seat: int
+    count: int = 0
+    """Turns of this hand before it."""
+    drawn: bool = False
+    redrawn: bool = False
+    taken: tuple[Seen, ...] = ()
+    """Tiles of the pozo that it took."""
+    closing_tile: bool = False
+    """Whether it took the tile that only serves to close."""
+    melds: tuple[LaidMeld, ...] = ()
+    """The table as it found it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """La mesa: everything that is known at one moment of a hand. Seats count from 0 in the order of play."""
+
+    teams: tuple[TeamTable, ...]
+    racks: tuple[Rack, ...]
+    """By seat."""
+    mazo: int
+    muertos: tuple[int, ...]
+    """The tiles of each muerto that lies there."""
+    turn: Turn
+    melds: tuple[LaidMeld, ...] = ()
+    pozo: tuple[Seen, ...] = ()
+    """The lowest tile first."""
+    closing_tile: tuple[Seen, ...] = ()
+    """The tile that lies apart and only serves to close, while it does."""
+    previous: int | None = None
+    """The seat whose turn ended last."""
+    opened: frozenset[int] = frozenset()
+    """Seats that have made their first exposure, or whose side has."""
+    barred: frozenset[int] = frozenset()
+    """Seats that laid a wrong meld which a judge set aside."""
+    ended: Close | StockOut | None = None
+    next_number: int = 1
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.racks)
+
+    def team_of(self, seat: int) -> int:
+        """The index of the side that ``seat`` plays for."""
+        return seat % len(self.teams)
+
+    def meld(self, number: int) -> LaidMeld | None:
+        """The meld of that number, while it lies there."""
+        return next((meld for meld in self.melds if meld.number == number), None)
+
+    def melds_of(self, team: int) -> tuple[LaidMeld, ...]:
+        """The melds of a side."""
+        return tuple(meld for meld in self.melds if meld.team == team)
+
+    def seen_tiles(self) -> tuple[Tile, ...]:
+        """Every tile whose face and place are known."""
+        laid = (tile for meld in self.melds for tile in meld.tiles)
+        aside = (tile for team in self.teams for tiles in team.set_aside for tile in tiles)
+        racks = (tile for rack in self.racks for tile in rack.known)
+        return (*laid, *aside, *racks, *(tile for tile in (*self.pozo, *self.closing_tile) if tile))
+
+    def count(self) -> int:
+        """All tiles, seen or not: always 106."""
+        laid = sum(len(meld.verdict.placed) for meld in self.melds)
+        aside = sum(len(tiles) for team in self.teams for tiles in team.set_aside)
+        racks = sum(rack.count for rack in self.racks)
+        return self.mazo + sum(self.muertos) + len(self.pozo) + len(self.closing_tile) + racks + laid + aside
+
+
+def dealt_table(players: int, rules: Rules, *, starter: int = 0, racks: Sequence[Sequence[Tile]] = ()) -> TableState:
+    """The table before the first turn; ``racks`` are the tiles dealt to each seat, where somebody saw them.
+
+    Raises RulesError when the rules are not for so many.
+    """
+    share = deal(players, rules)
+    if share is None:
+        raise RulesError("not_for_so_many", players=players, possible=", ".join(map(str, rules.players)))
+    known = [tuple(tiles) for tiles in racks] or [()] * players
+    return TableState(
+        teams=_teams(players, rules),
+        racks=tuple(Rack(share.each, tiles) for tiles in known),
+        mazo=share.stock,
+        muertos=(rules.muerto_size,) * rules.muertos,
+        closing_tile=(None,) * share.closing,
+        turn=Turn(seat=starter),
+    )
+
+
+def _teams(players: int, rules: Rules) -> tuple[TeamTable, ...]:
+    """The sides, partners sitting across; where each plays alone, a side for each."""
+    sides = rules.sides or players
+    names = _SIDES if rules.sides == len(_SIDES) else tuple(f"jugador {seat + 1}" for seat in range(sides))
+    return tuple(TeamTable(name=name, seats=tuple(range(side, players, sides))) for side, name in enumerate(names))
+
+
+def with_rack(state: TableState, seat: int, rack: Rack) -> TableState:
+    """The state with another rack for ``seat``."""
+    return replace(state, racks=(*state.racks[:seat], rack, *state.racks[seat + 1 :]))
+
+
+def with_team(state: TableState, team: TeamTable) -> TableState:
+    """The state with ``team`` in the place of the side of the same name."""
+    return replace(state, teams=tuple(team if one.name == team.name else one for one in state.teams))
