@@ -15,6 +15,7 @@ from companion.commands.read import read
 from companion.commands.rules import rules
 from companion.commands.score import score
 from companion.commands.serve import serve
+from companion.commands.simulate import simulate
 from companion.commands.speech import BAD_INPUT, complain
 from companion.commands.tournament import tournament
 from companion.wording import preferred_language, say
@@ -34,6 +35,7 @@ app.command(
 )(read)
 app.command(help=told("Juzga juegos escritos.", "Judges melds in writing."))(meld)
 app.command(help=told("Hace el tanteo de una mano.", "Makes the score sheet of a hand."))(score)
+app.command(help=told("Juega una mano y la cuenta.", "Plays a hand and tells it."))(simulate)
 app.add_typer(tournament, name="tournament")
 app.command(help=told("Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."))(rules)
 app.command(help=told("Mide la lectura con fotos anotadas.", "Measures the reading on labelled pictures."))(evaluate)

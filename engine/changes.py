@@ -162,7 +162,7 @@ def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violati
     """The wilds that lie where they may not have gone."""
     if rules.wild_move == "free" or old.kind != "run" or new.kind != "run":
         return
-    was, now = _places(old), _places(new)
+    was, now = places_of(old), places_of(new)
     for tile in dict.fromkeys(one.tile for one in old.placed if one.is_wild):
         movers = [place for place, one in was.items() if one.tile == tile and one.is_wild]
         targets = [place for place, one in now.items() if one.tile == tile and (one.is_wild or was.get(place) != one)]
@@ -176,7 +176,7 @@ def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violati
             yield Violation(Code.WILD_MOVED, (tile,) * len(gone))
 
 
-def _places(verdict: MeldVerdict) -> dict[int, Placed]:
+def places_of(verdict: MeldVerdict) -> dict[int, Placed]:
     """The tiles of a run by the place they fill, 14 being the 1 after the 13."""
     laid = verdict.placed
     numbers = [(one.stands_for or one.tile).number or 0 for one in laid]

@@ -23,7 +23,7 @@ def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
     for tile, count in Counter(record.tiles).items():
         if count > _COPIES:
             yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
-    untaken = 0 if record.muertos else sum(team.muerto == "untaken" for team in record.teams) * rules.muerto_size
+    untaken = 0 if record.muertos else _untaken(record, rules) * rules.muerto_size
     count = len(record.tiles) + untaken
     if count > len(BAG):
         yield Violation(Code.INVENTORY, (), (("count", count), ("most", len(BAG)), ("untaken", untaken)))
@@ -32,6 +32,11 @@ def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
         if team.muerto == "unplayed" and held != rules.muerto_size:
             facts = (("team", team.name), ("count", held), ("size", rules.muerto_size))
             yield Violation(Code.MUERTO_SIZE, team.unplayed_muerto, facts)
+
+
+def _untaken(record: HandRecord, rules: Rules) -> int:
+    """How many muertos nobody took."""
+    return max(rules.muertos - sum(team.muerto != "untaken" for team in record.teams), 0)
 
 
 def _sides(record: HandRecord, rules: Rules) -> Iterator[Violation]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.diagnosis import Diagnosis, declared_wrongly, diagnose
@@ -39,16 +39,16 @@ class MeldVerdict:
     clean_reordered: bool
     """Whether some lawful order uses no wild."""
     violations: tuple[Violation, ...]
+    tiles: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
+    """The tiles in the order they lie."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tiles", tuple([one.tile for one in self.placed]))
 
     @property
     def meld(self) -> str:
         """The meld in notation."""
         return notation(self.placed)
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles in the order they lie."""
-        return tuple(one.tile for one in self.placed)
 
     def as_json(self, language: str = "es") -> dict[str, Any]:
         """The contracted JSON object, its messages in ``language``."""

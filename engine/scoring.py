@@ -80,7 +80,7 @@ def _ending(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[Sco
 def _muerto(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
     tiles = team.record.unplayed_muerto
     if team.record.muerto == "untaken":
-        if rules.muerto_untaken_penalty:
+        if rules.muerto_untaken_penalty and rules.muertos:
             yield ScoreLine(Reason.MUERTO_UNTAKEN, -rules.muerto_untaken_penalty)
         return
     flat = team.record.muerto == "unplayed" and rules.muerto_unplayed == "flat_100_no_tiles"

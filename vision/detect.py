@@ -30,9 +30,11 @@ class DetectTuning:
     """Long side of the picture that the network sees."""
     least_score: float = 0.30
     """Lowest score of a place that is kept."""
+    sure_score: float = 0.6
+    """Lowest score of a place that has a say in whether the picture is seen again at another scale."""
     overlap: float = 0.35
     """Two places are one when their centres are nearer than this part of the shorter side of the larger."""
-    comfortable_px: tuple[float, float] = (22.0, 110.0)
+    comfortable_px: tuple[float, float] = (22.0, 90.0)
     """Short sides, at the network's scale, that are read well; outside, the picture is seen again at another scale."""
     wanted_px: float = 44.0
     """Short side that the second look aims at."""
@@ -53,7 +55,7 @@ class TileDetector:
         longest = max(bgr.shape[:2])
         first = tuning.long_side_px / longest
         quads, scores = self._look(bgr, first)
-        second = self._second_scale(quads, first, longest)
+        second = self._second_scale(quads[scores >= tuning.sure_score], first, longest)
         if second is not None:
             quads, scores = self._look(bgr, second)
         return tuple(DetectedTile(quad, float(score)) for quad, score in zip(quads, scores, strict=True))

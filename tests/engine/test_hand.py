@@ -11,8 +11,9 @@ from engine.apply import apply, replay
 from engine.move_notation import parse_move, parse_moves
 from engine.moves import Move
 from engine.placed import parse_tiles
+from engine.scoring import score_hand
 from engine.state import Rack, TableState, dealt_table
-from engine.story import Story
+from engine.story import Story, record_of
 from tests.engine.cases import overrides, rows
 
 
@@ -28,7 +29,17 @@ def start(row: dict[str, Any]) -> TableState:
     return dealt_table(row.get("players", 2), load_rules(row["rules"], overrides(row)))
 
 
-@pytest.mark.parametrize("row", rows("stories", "story"))
+def stories() -> list[Any]:
+    """Every story under each of its profiles."""
+    listed = []
+    for row in rows("stories", "story"):
+        (story,) = row.values
+        profiles = [story["rules"]] if isinstance(story["rules"], str) else story["rules"]
+        listed += [pytest.param(story | {"rules": name}, id=f"{name}: {story['says']}") for name in profiles]
+    return listed
+
+
+@pytest.mark.parametrize("row", stories())
 def test_a_hand_goes_as_the_law_says(row: dict[str, Any]) -> None:
     rules, state = load_rules(row["rules"], overrides(row)), start(row)
     for move, breaks in told(row):
@@ -52,9 +63,12 @@ def ends_as(row: dict[str, Any], state: TableState) -> None:
         assert [team.muerto for team in state.teams] == row["muertos"]
     assert state.mazo == row.get("mazo", state.mazo)
     assert str(state.ended) == row.get("ends", str(state.ended))
+    if "reasons" in row:
+        sheet = score_hand(record_of(state), load_rules(row["rules"], overrides(row))).sheets[0]
+        assert [line.reason for line in sheet.lines] == row["reasons"]
 
 
-@pytest.mark.parametrize("row", rows("stories", "story"))
+@pytest.mark.parametrize("row", stories())
 def test_a_story_is_undone_and_told_again(row: dict[str, Any]) -> None:
     rules = load_rules(row["rules"], overrides(row))
     moves = tuple(move for move, _ in told(row))
