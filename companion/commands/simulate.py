@@ -1,0 +1,74 @@
+"""``burako simulate``: a whole hand played without a table, told as events, and its score sheet."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from companion import bootstrap
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.score import score_text
+from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.wording import say
+from engine import notation
+from engine.events import Event, events_of
+from engine.simulate import SimulatedHand
+from engine.simulate import simulate as played
+
+SeedOption = Annotated[
+    int, typer.Option("--seed", help=told("Con la misma semilla, la misma mano.", "The same seed, the same hand."))
+]
+PlayersOption = Annotated[
+    int | None,
+    typer.Option("--players", help=told("Cuántos juegan.", "How many play."), show_default=False),
+]
+
+
+@plain_speaking
+def simulate(
+    rules: RulesOption = bootstrap.DEFAULT_RULES,
+    overrides: SetOption = None,
+    seed: SeedOption = 1,
+    players: PlayersOption = None,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Plays a hand and tells it, one event a line."""
+    law = bootstrap.open_rules(rules, overrides or ())
+    hand = played(law, seed, players)
+    if json:
+        _print_lines(hand, lang)
+    else:
+        screen = terminal()
+        screen.print(Text(say(lang, "simulated", rules=law.name, seed=seed), style="bold"))
+        for event in events_of(hand.story, law):
+            screen.print(_line(event, lang), soft_wrap=True)
+        screen.print(score_text(hand.score, lang))
+
+
+def _print_lines(hand: SimulatedHand, language: str) -> None:
+    print_json(_deal_json(hand))
+    for event in events_of(hand.story, hand.rules):
+        print_json(event.as_json(language))
+    print_json({"event": "score", **hand.score.as_json(language)})
+
+
+def _deal_json(hand: SimulatedHand) -> dict[str, Any]:
+    start = hand.story.start
+    return {
+        "event": "deal",
+        "rules": hand.rules.name,
+        "seed": hand.seed,
+        "starter": start.turn.seat,
+        "teams": {team.name: list(team.seats) for team in start.teams},
+        "racks": [notation(rack.known) for rack in start.racks],
+        "closing_tile": notation(tile for tile in start.closing_tile if tile) or None,
+        "mazo": start.mazo,
+        "muertos": list(start.muertos),
+    }
+
+
+def _line(event: Event, language: str) -> Text:
+    return Text.assemble((f"{event.before.turn.count + 1:3} ", "dim"), event.sentence(language))

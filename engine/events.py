@@ -1,0 +1,101 @@
+"""A story as events, one for each move: what was done, to which melds, with what left, and what speaks against it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine import moves
+from engine.apply import apply
+from engine.moves import Move, Seen
+from engine.placed import notation
+from engine.rules import Rules
+from engine.sentences import table
+from engine.state import LaidMeld, TableState
+from engine.story import Story
+from engine.verdict import Violation
+from engine.wording import tile_list
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One move of a story, the state before and after it, and what the rules say against it."""
+
+    move: Move
+    before: TableState
+    after: TableState
+    violations: tuple[Violation, ...]
+
+    @property
+    def name(self) -> str:
+        """The verb of the move, as its line of text writes it."""
+        words = str(self.move).split()
+        return words[1] if words[0].isdecimal() else words[0]
+
+    @property
+    def melds(self) -> tuple[LaidMeld, ...]:
+        """The melds that lie otherwise than before."""
+        return tuple(meld for meld in self.after.melds if meld not in self.before.melds)
+
+    @property
+    def tiles(self) -> tuple[Seen, ...]:
+        """The tiles that moved, as far as somebody saw them; none where only their number is known."""
+        match self.move:
+            case moves.TakePozo(left=left):
+                return self.before.pozo[left:]
+            case moves.Draw(tile=tile) | moves.Discard(tile=tile) | moves.TakeClosingTile(tile=tile):
+                return (tile,)
+            case moves.Redraw(returned=returned):
+                return (returned,)
+            case moves.ShowRack(tiles=tiles) | moves.TakeMuerto(tiles=tiles):
+                return tiles
+            case moves.ShowPozo(tiles=shown):
+                return shown
+        laid = [Counter(tile for meld in state.melds for tile in meld.tiles) for state in (self.after, self.before)]
+        return tuple((laid[0] - laid[1]).elements())
+
+    def sentence(self, language: str = "es") -> str:
+        """What somebody at the table would say of the move."""
+        words = {name: said[language] for name, said in table("moves").items()}
+        seen = tile_list([tile for tile in self.tiles if tile], language)
+        said = words[self.name].format(
+            player=words["player"].format(number=getattr(self.move, "seat", 0) + 1),
+            tiles=seen or words["unseen" if self.tiles else "nothing"],
+            lies=" | ".join(notation(meld.row) for meld in self.melds) or words["nothing"],
+        )
+        return said[:1].upper() + said[1:]
+
+    def as_json(self, language: str = "es") -> dict[str, Any]:
+        """A JSON object of the move, the melds it changed, and how many tiles lie elsewhere after it."""
+        return {
+            "event": self.name,
+            "turn": self.before.turn.count,
+            "seat": getattr(self.move, "seat", None),
+            "move": str(self.move),
+            "says": self.sentence(language),
+            "melds": [_meld_json(meld, self.after) for meld in self.melds],
+            "racks": [rack.count for rack in self.after.racks],
+            "mazo": self.after.mazo,
+            "pozo": len(self.after.pozo),
+            "violations": [violation.as_json(language) for violation in self.violations],
+        }
+
+
+def events_of(story: Story, rules: Rules) -> Iterator[Event]:
+    """The events of ``story`` under ``rules``, in order."""
+    state = story.start
+    for move in story.moves:
+        applied = apply(state, move, rules)
+        yield Event(move=move, before=state, after=applied.state, violations=applied.violations)
+        state = applied.state
+
+
+def _meld_json(meld: LaidMeld, state: TableState) -> dict[str, Any]:
+    return {
+        "number": meld.number,
+        "team": None if meld.team is None else state.teams[meld.team].name,
+        "meld": notation(meld.row),
+        "canasta": meld.verdict.canasta,
+    }

@@ -1,0 +1,110 @@
+"""Who deals and turns over tiles: keeps what nobody sees, and lets only lawful moves pass."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.apply import apply
+from engine.deal import deal
+from engine.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
+from engine.rules import Rules, RulesError
+from engine.state import TableState, dealt_table
+from engine.tiles import BAG, Tile
+from engine.verdict import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What lies face down."""
+
+    mazo: tuple[Tile, ...]
+    """The next tile last."""
+    muertos: tuple[tuple[Tile, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A moment of the hand to go back to."""
+
+    state: TableState
+    hidden: Hidden
+    moves: int
+
+
+class Croupier:
+    """One hand being played: the only place where it grows."""
+
+    def __init__(self, rules: Rules, players: int, rng: random.Random, starter: int = 0) -> None:
+        share = deal(players, rules)
+        if share is None:
+            raise RulesError("not_for_so_many", players=players, possible=", ".join(map(str, rules.players)))
+        bag = list(BAG)
+        rng.shuffle(bag)
+        racks = [tuple(bag.pop() for _ in range(share.each)) for _ in range(players)]
+        muertos = tuple(tuple(bag.pop() for _ in range(rules.muerto_size)) for _ in range(rules.muertos))
+        closing = tuple(bag.pop() for _ in range(share.closing))
+        self.rules, self.rng = rules, rng
+        self.start = replace(dealt_table(players, rules, starter=starter, racks=racks), closing_tile=closing)
+        self.state, self.hidden = self.start, Hidden(tuple(bag), muertos)
+        self.moves: list[Move] = []
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return self.state.turn.seat
+
+    @property
+    def rack(self) -> tuple[Tile, ...]:
+        """The tiles of whose turn it is."""
+        return self.state.racks[self.seat].known
+
+    def mark(self) -> Mark:
+        """This moment."""
+        return Mark(self.state, self.hidden, len(self.moves))
+
+    def back_to(self, mark: Mark) -> None:
+        """Takes back every move since ``mark``."""
+        self.state, self.hidden = mark.state, mark.hidden
+        del self.moves[mark.moves :]
+
+    def against(self, move: Move) -> tuple[Violation, ...]:
+        """What the rules say against ``move`` now."""
+        return apply(self.state, move, self.rules).violations
+
+    def lets(self, move: Move) -> bool:
+        """Makes ``move`` if it is lawful, and says whether it was."""
+        applied = apply(self.state, move, self.rules)
+        if applied.violations:
+            return False
+        self.state = applied.state
+        self.moves.append(move)
+        return True
+
+    def draw(self) -> bool:
+        """Gives the next tile of the mazo to whose turn it is."""
+        return bool(self.hidden.mazo) and self._turned(Draw(self.seat, self.hidden.mazo[-1]))
+
+    def redraw(self) -> bool:
+        """Changes the tile that was drawn last for the next one."""
+        mazo = self.hidden.mazo
+        return bool(mazo) and self._turned(Redraw(self.seat, self.rack[-1], mazo[-1]))
+
+    def _turned(self, move: Move) -> bool:
+        if not self.lets(move):
+            return False
+        self.hidden = replace(self.hidden, mazo=self.hidden.mazo[:-1])
+        return True
+
+    def give_muerto(self, seat: int, *, direct: bool) -> bool:
+        """Gives a muerto to ``seat`` if its rack is empty and its side may have one."""
+        if not self.hidden.muertos or not self.lets(TakeMuerto(seat, direct, self.hidden.muertos[0])):
+            return False
+        self.hidden = replace(self.hidden, muertos=self.hidden.muertos[1:])
+        return True
+
+    def give_closing_tile(self) -> bool:
+        """Gives the tile that only serves to close to whose turn it is."""
+        tiles: Sequence[Tile | None] = self.state.closing_tile
+        return bool(tiles) and self.lets(TakeClosingTile(self.seat, tiles[0]))

@@ -1,0 +1,65 @@
+"""A hand without a table or a camera: seeded players, every tile known, from the deal to the score sheet."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from engine.moves import Move, StockOut
+from engine.players import burako, rummy
+from engine.players.croupier import Croupier
+from engine.records import HandRecord
+from engine.rules import Rules
+from engine.scoring import score_hand
+from engine.sheets import HandScore
+from engine.state import TableState
+from engine.story import Story, record_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedHand:
+    """A whole hand: how it began, every move, how it ended, and what it scored."""
+
+    rules: Rules
+    seed: int
+    story: Story
+    end: TableState
+    record: HandRecord
+    """With the tiles that stayed face down, so that all 106 are in it."""
+
+    @property
+    def score(self) -> HandScore:
+        """The score of the hand."""
+        return score_hand(self.record, self.rules)
+
+
+def simulate(rules: Rules, seed: int, players: int | None = None, starter: int = 0) -> SimulatedHand:
+    """A lawful hand under ``rules``; the same arguments give the same hand.
+
+    Raises RulesError when the rules are not for so many ``players`` (by default the fewest).
+    """
+    croupier = Croupier(rules, players or min(rules.players), random.Random(f"{rules.name} {seed}"), starter)
+    take_turn = rummy.take_turn if rules.meld_owner == "table" else burako.take_turn
+    while not croupier.state.ended and not _is_used_up(croupier) and take_turn(croupier):
+        pass
+    croupier.lets(StockOut())
+    moves: tuple[Move, ...] = tuple(croupier.moves)
+    return SimulatedHand(
+        rules=rules,
+        seed=seed,
+        story=Story(croupier.start, moves),
+        end=croupier.state,
+        record=_whole_record(croupier),
+    )
+
+
+def _is_used_up(croupier: Croupier) -> bool:
+    rules = croupier.rules
+    return rules.stock_out_when == "end_of_turn" and croupier.state.mazo <= rules.stock_reserve
+
+
+def _whole_record(croupier: Croupier) -> HandRecord:
+    left = tuple(tile for tile in croupier.state.closing_tile if tile)
+    hidden = croupier.hidden
+    muertos = tuple(tile for muerto in hidden.muertos for tile in muerto)
+    return replace(record_of(croupier.state), mazo=(*hidden.mazo, *left), muertos=muertos)

@@ -1,0 +1,56 @@
+"""What somebody at the table would say of each move."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import load_rules
+from engine.events import events_of
+from engine.move_notation import parse_moves
+from engine.sentences import table
+from engine.state import dealt_table
+from engine.story import Story
+
+STORY = """
+0 draw                          -- El jugador 1 roba una ficha.
+0 redraw 4k                     -- El jugador 1 tira el 4 negro al pozo y roba otra.
+0 lay 7k 2y 9k                  -- El jugador 1 baja 7k 2y=8k 9k.
+0 discard ?                     -- El jugador 1 tira una ficha.
+1 pozo                          -- El jugador 2 levanta el pozo: el 4 negro.
+1 lay 4k 4r 4b                  -- El jugador 2 baja 4k 4r 4b.
+1 discard J                     -- El jugador 2 tira el comodín.
+0 draw 8k                       -- El jugador 1 roba el 8 negro.
+0 swap #1 7k 8k 9k 2y           -- El jugador 1 pone el 8 negro y corre el comodín: 7k 8k 9k 2y=10k.
+0 extend #1 7k 8k 9k 2y 11k     -- El jugador 1 agrega el 11 negro: 7k 8k 9k 2y=10k 11k.
+0 end                           -- El jugador 1 pasa el turno.
+0 aside #2                      -- Se aparta un juego mal bajado por el jugador 1.
+1 rearrange #1 :                -- El jugador 2 rearma la mesa con nada: nada.
+1 correct new : 5r 6r 7r        -- Se corrige un juego: 5r 6r 7r.
+0 turn                          -- Ahora juega el jugador 1.
+0 rack 3r 4r                    -- El jugador 1 muestra su atril: el 3 rojo y el 4 rojo.
+show_pozo 9k                    -- El pozo tiene el 9 negro.
+0 muerto direct                 -- El jugador 1 compra el muerto.
+0 close discard                 -- El jugador 1 cierra.
+"""
+
+
+@pytest.mark.parametrize(("line", "says"), [line.split("--") for line in STORY.strip().splitlines()])
+def test_a_move_is_told(line: str, says: str) -> None:
+    before = STORY[: STORY.index(f"{line}--")]
+    moves = [one.split("--")[0] for one in [*before.strip().splitlines(), line]]
+    story = Story(dealt_table(2, load_rules("clasico"))).then(*parse_moves("\n".join(moves)))
+    event = list(events_of(story, load_rules("clasico")))[-1]
+    assert event.sentence() == says.strip()
+    assert event.sentence("en") != event.sentence("es")
+    assert event.name in table("moves")
+
+
+def test_the_end_and_the_closing_tile_are_told() -> None:
+    story = Story(dealt_table(2, load_rules("rummy"))).then(*parse_moves("0 draw\n0 closing_tile 4r\nstock_out"))
+    events = list(events_of(story, load_rules("rummy")))
+    assert [event.sentence() for event in events[1:]] == [
+        "El jugador 1 toma la ficha de cierre, el 4 rojo.",
+        "Se acabó el mazo.",
+    ]
+    assert events[-1].as_json()["seat"] is None
+    assert events[-1].as_json("en")["violations"][0]["code"] == "STOCK_LEFT"

@@ -1,0 +1,133 @@
+"""Whole hands between seeded players: they end, they are lawful, and every tile and point is accounted for."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from engine import PROFILES, RulesError, audit, load_rules
+from engine.events import events_of
+from engine.move_notation import parse_moves
+from engine.moves import Close, StockOut
+from engine.simulate import SimulatedHand, simulate
+
+TABLES = [(profile, players) for profile in PROFILES for players in load_rules(profile).players]
+HOUSES = (
+    "clasico; ace_both_ends=false; ace_high=false",
+    "clasico; pozo_use_required=true",
+    "clasico; pozo_use_required=true; first_meld_min=50",
+    "clasico; pozo_take=top",
+    "clasico; pozo_take=never",
+    "clasico; draw_sources=stock",
+    "clasico; stock_out_when=next_cannot_draw",
+    "clasico; stock_reserve=10",
+    "clasico; close_needs_pura=true",
+    "clasico; canastas_to_close=2",
+    "clasico; close_by=discard; close_discard_may_be_wild=false",
+    "clasico; close_by=meld_out",
+    "clasico; muerto_modes=direct",
+    "clasico; muerto_modes=indirect",
+    "clasico; muertos=0; close_needs_muerto=false",
+    "clasico; muertos=1",
+    "clasico; same_number_twice_per_side=false; piernas_allowed=[1, 3, 7]",
+    "clasico; max_wilds=2; wilds_adjacent=false",
+    "clasico; twos_wild=false; pierna_max_len=4",
+    "clasico; min_meld_len=4",
+    "clasico; deal={2=15, 4=11}",
+    "parejas; first_meld_min=90; first_meld_scope=player",
+    "buracco; wild_move=rummy",
+    "rummy; joker_swap_from_pierna_of_3=true; ace_high=true",
+    "rummy; closing_tile=false; stock_out_when=next_cannot_draw",
+    "rummy; first_meld_min=0; pierna_distinct_colours=false",
+)
+
+
+def must_hold(hand: SimulatedHand) -> None:
+    """What is true of every simulated hand."""
+    told = hand.story.told(hand.rules)
+    assert (told.state, told.violations) == (hand.end, ())
+    assert isinstance(hand.end.ended, Close | StockOut)
+    account = audit(hand.record, hand.rules)
+    assert (account.tiles, account.missing_points) == (106, 0)
+    assert max(Counter(hand.record.tiles).values()) == 2
+    if hand.rules.game == "burako":
+        assert account.points == 1060
+    assert not hand.score.impossible
+    assert not hand.score.problems
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(("profile", "players"), TABLES)
+def test_a_hand_ends_lawfully_with_every_tile_in_its_place(profile: str, players: int, seed: int) -> None:
+    hand = simulate(load_rules(profile), seed, players, starter=seed % players)
+    must_hold(hand)
+    assert hand.end.players == players
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_players_keep_the_rules_of_any_house(house: str) -> None:
+    profile, *overrides = house.split("; ")
+    for seed in range(2):
+        must_hold(simulate(load_rules(profile, overrides), seed))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("profile", PROFILES)
+def test_ten_thousand_hands_end_lawfully(profile: str) -> None:
+    rules = load_rules(profile)
+    for seed in range(10_000):
+        must_hold(simulate(rules, seed, rules.players[seed % len(rules.players)]))
+
+
+def test_all_that_a_player_may_do_happens() -> None:
+    done: Counter[str] = Counter()
+    for seed in range(12):
+        for profile in ("parejas", "clasico", "rummy"):
+            done.update(" ".join(str(move).split()[1:3]) for move in simulate(load_rules(profile), seed).story.moves)
+    verbs = Counter(word.split()[0] for word in done.elements() if word)
+    rare = ("redraw", "pozo", "swap", "extend", "rearrange", "muerto", "close", "closing_tile", "end")
+    assert all(verbs[verb] for verb in rare)
+    assert all(done[one] for one in ("muerto direct", "muerto indirect", "close discard", "close meld_out"))
+
+
+def test_the_same_seed_is_the_same_hand_and_another_is_not() -> None:
+    rules = load_rules("clasico")
+    assert simulate(rules, 1) == simulate(rules, 1)
+    assert simulate(rules, 1).story != simulate(rules, 2).story
+    assert simulate(rules, 1).story.start.players == 2
+
+
+def test_a_hand_does_not_depend_on_how_python_hashes() -> None:
+    code = "from engine import load_rules\nfrom engine.simulate import simulate\n"
+    code += "for name in ('rummy', 'buracco'): print(simulate(load_rules(name), 3).story)"
+    root = Path(__file__).parents[2]
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed}, cwd=root, stdout=-1, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+def test_nobody_plays_alone() -> None:
+    with pytest.raises(RulesError, match="not for 1 players"):
+        simulate(load_rules("clasico"), 1, 1)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_hand_is_told_in_events_that_read_back(profile: str) -> None:
+    hand = simulate(load_rules(profile), 5)
+    events = list(events_of(hand.story, hand.rules))
+    assert parse_moves("\n".join(str(event.as_json()["move"]) for event in events)) == hand.story.moves
+    assert events[-1].after == hand.end
+    for event in events:
+        said = {language: event.sentence(language) for language in ("es", "en")}
+        assert said["es"] != said["en"]
+        assert all("{" not in one and one.endswith(".") and one[0].isupper() for one in said.values())
