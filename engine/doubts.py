@@ -1,0 +1,95 @@
+"""What an observation shows that cannot have been played: most likely somebody, or something, misread the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from engine.counted import canasta_of
+from engine.matching import TableChange
+from engine.melds import judge_meld
+from engine.observation import Observation
+from engine.rules import Rules
+from engine.state import TableState
+from engine.tiles import BAG, Tile
+from engine.verdict import Code, Violation
+
+ASKED = frozenset(
+    (
+        *(Code.BUDGET, Code.MUERTO_EARLY, Code.INVENTORY, Code.IMPOSSIBLE_COPIES, Code.NOT_FROM_RACK, Code.NO_DISCARD),
+        *(Code.MISSED_TURN, Code.TWO_DISCARDS, Code.MELD_LOST, Code.REREAD, Code.FACE_DOWN, Code.FOREIGN),
+        *(Code.MARK_MISMATCH, Code.PARTIAL_MUERTO, Code.AFTER_END, Code.NO_MUERTO),
+    )
+)
+"""Offences that are likelier a misreading or a missed move than a fault: people are asked before anything is played."""
+_COPIES = 2
+
+
+def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
+    """Everything in ``seen`` that no move could have made out of ``state``."""
+    hidden = sum(one is None for meld in seen.melds for one in meld.row)
+    if hidden:
+        yield Violation(Code.FACE_DOWN, (), (("count", hidden),))
+    if seen.loose:
+        known = tuple(tile for tile in seen.loose if tile)
+        yield Violation(Code.FOREIGN, known, (("count", len(seen.loose)),))
+    yield from _inventory(state, seen)
+    yield from _muertos(state, seen, rules)
+    yield from _marks(seen, rules)
+
+
+def _inventory(state: TableState, seen: Observation) -> Iterator[Violation]:
+    """Faces seen too often, and more tiles than there are."""
+    aside = [tile for team in state.teams for tiles in team.set_aside for tile in tiles]
+    open_tiles = [tile for meld in seen.melds for tile in meld.tiles]
+    pozo = [tile for tile in seen.pozo or () if tile]
+    counts = Counter((*open_tiles, *pozo, *aside, *(tile for tile in seen.loose if tile)))
+    for tile, count in counts.items():
+        if count > _COPIES:
+            yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
+    muertos = state.muertos if seen.muertos is None else seen.muertos
+    total = counts.total() + sum(muertos)
+    if total > len(BAG):
+        yield Violation(Code.INVENTORY, (), (("count", total), ("most", len(BAG)), ("untaken", sum(muertos))))
+
+
+def _muertos(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
+    """Muertos of which a part is gone, or that are back."""
+    for count in seen.muertos or ():
+        if count != rules.muerto_size:
+            yield Violation(Code.PARTIAL_MUERTO, (), (("count", count), ("size", rules.muerto_size)))
+    if len(seen.muertos or ()) > len(state.muertos):
+        total = state.count() + rules.muerto_size
+        yield Violation(Code.INVENTORY, (), (("count", total), ("most", len(BAG)), ("untaken", rules.muerto_size)))
+
+
+def _marks(seen: Observation, rules: Rules) -> Iterator[Violation]:
+    """Canastas whose mark contradicts their tiles."""
+    for meld in seen.melds:
+        row = [one for one in meld.row if one]
+        if meld.mark and len(row) == len(meld.row) and canasta_of(judge_meld(row, rules), rules) != meld.mark:
+            yield Violation(Code.MARK_MISMATCH, meld.tiles)
+
+
+def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[Violation]:
+    """The changes that are no play: a meld out of sight, a tile that shows another face where it lay."""
+    for change in changes:
+        tiles = tuple(tile for meld in change.old for tile in meld.tiles)
+        if not change.new:
+            yield Violation(Code.MELD_LOST, tiles)
+        elif (reread := _reread(change)) or (seen.still and tiles):
+            yield Violation(Code.REREAD, reread or tiles)
+
+
+def _reread(change: TableChange) -> tuple[Tile, ...]:
+    """The tile of a meld in the place of which another is read now; none where the meld changed otherwise."""
+    if len(change.old) != 1 or len(change.new) != 1:
+        return ()
+    old, new = change.old[0].row, change.new[0].tiles
+    if len(old) != len(new):
+        return ()
+    for tiles in (new, new[::-1]):
+        other = [one for one, tile in zip(old, tiles, strict=True) if one.tile != tile]
+        if len(other) == 1 and not other[0].is_wild:
+            return (other[0].tile,)
+    return ()

@@ -1,0 +1,144 @@
+"""From what was known and what is seen now to the moves in between, or to what contradicts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.doubts import ASKED, doubts_about, doubts_of
+from engine.matching import TableChange, table_changes
+from engine.moves import CorrectMeld, Move
+from engine.observation import Observation
+from engine.pozo_story import Step, Taken, Thrown, pozo_stories
+from engine.rules import Rules
+from engine.state import TableState
+from engine.telling import Teller, ToldTurn, dealt_out, row_of, turns_of
+from engine.verdict import Code, Violation
+
+Stories = list[tuple[tuple[Step, ...], bool]]
+"""Stories of the pozo, each with whether its first tile was changed by the first player and ended no turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Why nothing was played: what is likelier a misreading or a missed move, and what people may answer."""
+
+    violations: tuple[Violation, ...]
+    answers: tuple[tuple[Move, ...], ...] = ()
+    """Moves that would make what is seen, the likeliest first; for people to choose, never played unasked."""
+
+
+def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, ...] | Contradiction:
+    """The moves that turn ``state`` into what is ``seen``, or the contradiction between them.
+
+    Applying the moves gives what was seen. Offences of a player travel with the moves, and show when they are applied;
+    what is likelier a misreading is asked before anything is played.
+    """
+    doubts = tuple(doubts_of(state, seen, rules))
+    if any(fault.code == Code.FACE_DOWN for fault in doubts):
+        return Contradiction(doubts)
+    changes = table_changes(state.melds, seen.melds)
+    if state.ended:
+        return Contradiction((Violation(Code.AFTER_END),)) if changes else ()
+    doubts = (*doubts, *doubts_about(changes, seen))
+    told = sorted(_tellings(state, seen, changes, rules), key=_strangeness)
+    asked = (*doubts, *(fault for fault in told[0].violations if fault.code in ASKED))
+    if asked:
+        answers = (*_corrections(state, changes, doubts), *(tuple(one.moves) for one in told))
+        return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
+    return tuple(told[0].moves)
+
+
+def _corrections(
+    state: TableState, changes: Sequence[TableChange], doubts: Sequence[Violation]
+) -> Iterator[tuple[Move, ...]]:
+    """The answer that every tile which seems to have changed its face has always been what is read now."""
+    if any(fault.code == Code.REREAD for fault in doubts):
+        single = [change for change in changes if len(change.old) == len(change.new) == 1]
+        yield tuple(
+            CorrectMeld(_last_of(state, change), change.old[0].number, row_of(change.new[0])) for change in single
+        )
+
+
+def _last_of(state: TableState, change: TableChange) -> int:
+    """The seat that played last for the side of ``change``."""
+    order = ((state.turn.seat - step) % state.players for step in range(state.players))
+    return next((seat for seat in order if state.team_of(seat) in change.teams), state.turn.seat)
+
+
+def _strangeness(told: Teller) -> tuple[int, int, int]:
+    """How much speaks against a telling, how many of its moves nobody saw, and how many it has."""
+    return len(told.violations), sum("?" in str(move) for move in told.moves), len(told.moves)
+
+
+def _tellings(state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules) -> Iterator[Teller]:
+    """The plainest way to tell what happened and, where something speaks against it, every other."""
+    teller, stories = Teller(state, seen, rules), _stories(state, seen, rules)
+    for number, (steps, redraw) in enumerate(stories):
+        told = _told(teller.again(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw))
+        yield told
+        if not told.violations and not number:
+            return
+    if _may_lag(state, rules) and state.previous is not None:
+        for steps in _late_stories(state, stories):
+            late = teller.again()
+            late.passes_to(state.previous)
+            yield _told(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
+
+
+def _late_stories(state: TableState, stories: Stories) -> Iterator[tuple[Step, ...]]:
+    """The stories of the pozo for a turn that is one ahead; whoever changed the first tile has drawn already."""
+    drawn = state.turn.count == 1
+    return (steps for steps, redraw in stories if not redraw and not (drawn and steps and isinstance(steps[0], Taken)))
+
+
+def _may_lag(state: TableState, rules: Rules) -> bool:
+    """Whether the turn may be one ahead: the tile that the first player changed looked like a discard."""
+    begun = state.turn.drawn or state.melds != state.turn.melds
+    return rules.first_player_redraw and 0 < state.turn.count <= state.players and not begun
+
+
+def _stories(state: TableState, seen: Observation, rules: Rules) -> Stories:
+    """The stories of the pozo, and before each the same with the first tile thrown changed for another."""
+    first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
+    stories: list[tuple[tuple[Step, ...], bool]] = []
+    for steps in pozo_stories(state.pozo, seen):
+        if first and rules.first_player_redraw and len(steps) > 1 and isinstance(steps[0], Thrown):
+            stories.append((steps, True))
+        stories.append((steps, False))
+    return stories
+
+
+def _told(teller: Teller, changes: Sequence[TableChange], turns: list[ToldTurn]) -> Teller:
+    """One telling: its moves, and what speaks against them and against the story itself."""
+    state = teller.state
+    told = dealt_out(state, turns, changes)
+    thrown = sum(len(turn.thrown) for turn in turns)
+    if thrown > 1:
+        teller.wonders(Code.TWO_DISCARDS, count=thrown)
+    teller.takes_late()
+    for turn in told:
+        if turn.stray and (missed := _missed(state, told)):
+            teller.wonders(missed, player=state.turn.seat + 1)
+            teller.passes_over(turn.seat)
+            turn = ToldTurn(seat=turn.seat, changes=turn.changes)
+        teller.tells(turn)
+    teller.takes_left_over(_side_without_muerto(state, told))
+    if teller.seen.turn is not None:
+        teller.passes_to(teller.seen.turn)
+    return teller
+
+
+def _missed(state: TableState, told: Sequence[ToldTurn]) -> Code | None:
+    """What was missed when the side that is not in turn laid tiles; nothing where nobody else played before it."""
+    if told[0].changes:
+        return Code.MISSED_TURN
+    played = state.melds != state.turn.melds or state.turn.taken or not told[0].is_empty
+    return Code.NO_DISCARD if played else None
+
+
+def _side_without_muerto(state: TableState, told: Sequence[ToldTurn]) -> int:
+    """The seat to which a muerto is put down that no turn explains: the first of a side that has taken none."""
+    seats = [turn.seat for turn in told if not turn.is_empty] or [state.turn.seat]
+    untaken = [seat for seat in seats if state.teams[state.team_of(seat)].muerto == "untaken"]
+    return (untaken or seats)[0]

@@ -1,0 +1,139 @@
+"""What is made of a look at the table: each case of the table, and whole hands watched without seeing a rack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import PROFILES, NotationError, Rules, load_rules
+from engine.apply import replay
+from engine.events import Event, events_of
+from engine.explain import Contradiction, explain
+from engine.move_notation import parse_moves
+from engine.moves import Close, Discard, Draw, EndTurn, Redraw, StockOut, TakeMuerto
+from engine.observation import Observation, observe
+from engine.simulate import simulate
+from engine.state import TableState, dealt_table
+from tests.engine.cases import overrides, rows
+
+LOOKS = rows("observations", "look")
+
+
+def known(row: dict[str, Any], rules: Rules) -> TableState:
+    """The state in which a row's look finds the table."""
+    return replay(dealt_table(row.get("players", 2), rules), parse_moves(row["moves"]), rules).state
+
+
+@pytest.mark.parametrize("row", LOOKS)
+def test_a_look_is_made_of_as_the_law_says(row: dict[str, Any]) -> None:
+    rules = load_rules(row["rules"], overrides(row))
+    state, seen = known(row, rules), Observation.parse(row["seen"])
+    found = explain(state, seen, rules)
+    if isinstance(found, Contradiction):
+        codes = [fault.code for fault in found.violations]
+        assert codes == row.get("asks", [row.get("asks_first"), *codes[1:]])
+        assert all(fault.sentence("es") and fault.sentence("en") for fault in found.violations)
+        moves = found.answers[0] if found.answers else ()
+    else:
+        moves = found
+        assert "asks" not in row
+        assert [fault.code for fault in replay(state, moves, rules).violations] == row.get("breaks", [])
+        assert observe(replay(state, moves, rules).state, rules).agrees_with(whole(seen, state))
+    if "plays" in row:
+        assert "\n".join(map(str, moves)) == row["plays"]
+
+
+def whole(seen: Observation, state: TableState) -> Observation:
+    """``seen`` as far as it can be compared: rows of unknown owner left to the side in turn."""
+    if seen.melds and state.melds and state.melds[0].team is None:
+        return seen
+    side = state.team_of(state.turn.seat) if len(state.teams) == 2 else None
+    return replace(
+        seen, melds=tuple(replace(meld, team=side if meld.team is None else meld.team) for meld in seen.melds)
+    )
+
+
+def test_every_offence_that_can_be_seen_has_its_case() -> None:
+    told = {"O-22", "O-26", "O-27", "O-28", "O-29"}
+    """These need a person's word: a tile changed, a close; they are among the stories."""
+    listed = {row.values[0].get("offence") for row in LOOKS} | told  # type: ignore[union-attr]
+    assert {f"O-{number:02}" for number in range(1, 43)} <= listed
+
+
+def looks_at(events: list[Event], *, every_move: bool) -> Iterator[Event]:
+    """The events after which somebody looks: the end of each turn, or every move that can be seen."""
+    changed = any(isinstance(event.move, Redraw) for event in events)
+    for event, following in zip(events, [*events[1:], None], strict=True):
+        move, then = event.move, following.move if following else None
+        late = isinstance(then, TakeMuerto) and not then.direct
+        ends = isinstance(move, Discard | EndTurn) and not late
+        ends = ends or (isinstance(move, TakeMuerto) and not move.direct)
+        hidden = isinstance(move, Draw | Redraw | Close | StockOut)
+        unclear = changed and event.before.turn.count == 0
+        if not hidden and (ends or (every_move and not unclear)):
+            yield event
+
+
+def seen_after(event: Event, rules: Rules) -> Observation:
+    """What is seen after an event; in rummy somebody says whose turn it is."""
+    seen = observe(event.after, rules)
+    return replace(seen, turn=event.after.turn.seat) if rules.meld_owner == "table" else seen
+
+
+def account(state: TableState) -> tuple[object, ...]:
+    """Everything that is counted without being seen."""
+    return [rack.count for rack in state.racks], state.mazo, state.muertos, state.turn.seat, state.teams
+
+
+def watched(rules: Rules, seed: int, players: int, *, every_move: bool) -> int:
+    """Watches a hand without seeing a rack or the mazo; how many looks were understood."""
+    events = list(events_of(simulate(rules, seed, players).story, rules))
+    state, looks = dealt_table(players, rules), 0
+    for event in looks_at(events, every_move=every_move):
+        seen = seen_after(event, rules)
+        moves = explain(state, seen, rules)
+        assert not isinstance(moves, Contradiction), (seed, str(event.move), [str(one) for one in moves.violations])
+        applied = replay(state, moves, rules)
+        assert applied.violations == (), (seed, str(event.move))
+        assert observe(applied.state, rules).agrees_with(seen)
+        if account(applied.state) != account(event.after):
+            assert observe(state, rules).pozo == seen.pozo, (seed, str(event.move))
+            return looks
+        state, looks = applied.state, looks + 1
+    return looks
+
+
+@pytest.mark.parametrize("every_move", [False, True])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_hand_is_followed_from_look_to_look(profile: str, every_move: bool) -> None:
+    rules = load_rules(profile)
+    for seed in range(4):
+        assert watched(rules, seed, rules.players[seed % len(rules.players)], every_move=every_move) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_thousand_hands_are_followed(profile: str) -> None:
+    rules = load_rules(profile)
+    for seed in range(1000):
+        watched(rules, seed, rules.players[seed % len(rules.players)], every_move=bool(seed % 3))
+
+
+@pytest.mark.parametrize("row", LOOKS)
+def test_an_observation_reads_back(row: dict[str, Any]) -> None:
+    seen = Observation.parse(row["seen"])
+    assert Observation.parse(str(seen)) == seen
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nothing", "0: 4q", "0:", "muertos: many", "closing_tile: lost", "turn: you", "still: yes", "x: 4r", "0: pure"],
+)
+def test_what_is_no_observation_is_refused(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Observation.parse(text)
+    assert caught.value.sentence("es") != caught.value.sentence("en")
