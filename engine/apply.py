@@ -12,7 +12,6 @@ from engine.moves import (
     CorrectMeld,
     Discard,
     Draw,
-    EndTurn,
     Extend,
     LayDown,
     Move,
@@ -85,7 +84,7 @@ def _played(state: TableState, move: Play, rules: Rules) -> Applied:
             return laying.rearrange(state, move, rules)
         case Discard():
             return ending.discard(state, move, rules)
-        case EndTurn():
+        case _:
             return ending.end_turn(state, move, rules)
 
 
@@ -99,5 +98,5 @@ def _corrected(state: TableState, move: Correction, rules: Rules) -> Applied:
             return correcting.set_turn(state, move)
         case ShowRack():
             return correcting.show_rack(state, move)
-        case ShowPozo():
+        case _:
             return correcting.show_pozo(state, move)

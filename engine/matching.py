@@ -20,8 +20,8 @@ class TableChange:
 
     @property
     def teams(self) -> frozenset[int | None]:
-        """The sides whose melds they are."""
-        return frozenset((*(meld.team for meld in self.old), *(meld.team for meld in self.new)))
+        """The sides whose melds they are; with ``None`` anybody's."""
+        return frozenset(meld.team for meld in self.old) or frozenset(row.team for row in self.new)
 
     @property
     def added(self) -> Counter[Tile]:
@@ -107,10 +107,15 @@ def _tied(changes: Sequence[TableChange]) -> Iterator[tuple[TableChange, TableCh
         for giver in changes
         if giver.gone
         for taker in changes
-        if taker is not giver
+        if taker is not giver and _may_be_one(giver, taker)
     ]
     flows.sort(key=lambda flow: -flow[0])
     return ((giver, taker) for count, giver, taker in flows if count)
+
+
+def _may_be_one(giver: TableChange, taker: TableChange) -> bool:
+    """Whether two changes may be one: of the same side, or each of them melds that all lie there still."""
+    return giver.teams == taker.teams or all(len(one.old) == len(one.new) for one in (giver, taker))
 
 
 def _together(giver: TableChange, taker: TableChange) -> TableChange:
