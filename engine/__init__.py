@@ -1,17 +1,26 @@
 """The game as pure values: tiles, melds, rules and scores."""
 
+from engine.apply import Applied, apply, replay
 from engine.bracket import Pairing, Qualified, bracket, fixtures
 from engine.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening
 from engine.common_table import TableTurn, judge_table
 from engine.deal import Deal, deal
+from engine.events import Event, events_of
+from engine.explain import Contradiction, explain
 from engine.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 from engine.melds import MeldVerdict, judge_meld
+from engine.move_notation import parse_move, parse_moves
+from engine.observation import Observation, SeenMeld, observe
 from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
 from engine.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
 from engine.records import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
 from engine.rules import Origin, RuleLine, Rules, RulesError
 from engine.scoring import Audit, audit, score_hand
+from engine.sentences import SpokenError
 from engine.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
+from engine.simulate import SimulatedHand, simulate
+from engine.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
+from engine.story import Story, record_of
 from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
 from engine.tournament import Decision, PlayedMatch, Standing, Zone, standings, standings_json
 from engine.tournament_file import StandingsFile, read_standings
@@ -24,20 +33,25 @@ __all__ = [
     "FACES",
     "JOKER",
     "PROFILES",
+    "Applied",
     "Audit",
     "ChangeVerdict",
     "Code",
     "Color",
+    "Contradiction",
     "Deal",
     "Decision",
     "EmptyRack",
     "EndingVerdict",
+    "Event",
     "HandRecord",
     "HandScore",
+    "LaidMeld",
     "Match",
     "MatchVerdict",
     "MeldVerdict",
     "NotationError",
+    "Observation",
     "OpeningVerdict",
     "Origin",
     "Pairing",
@@ -46,6 +60,7 @@ __all__ = [
     "PlayedMatch",
     "Problem",
     "Qualified",
+    "Rack",
     "Reason",
     "RecordError",
     "RuleLine",
@@ -53,16 +68,27 @@ __all__ = [
     "RulesError",
     "ScoreLine",
     "ScoreSheet",
+    "SeenMeld",
+    "SimulatedHand",
+    "SpokenError",
     "Standing",
     "StandingsFile",
+    "Story",
+    "TableState",
     "TableTurn",
     "TeamRecord",
+    "TeamTable",
     "Tile",
+    "Turn",
     "Violation",
     "Zone",
+    "apply",
     "audit",
     "bracket",
     "deal",
+    "dealt_table",
+    "events_of",
+    "explain",
     "fixtures",
     "judge_change",
     "judge_closing_tile",
@@ -75,14 +101,20 @@ __all__ = [
     "load_rules",
     "next_starter",
     "notation",
+    "observe",
     "parse_hand",
     "parse_meld",
+    "parse_move",
+    "parse_moves",
     "parse_table",
     "parse_tiles",
     "profile_title",
     "read_hand",
     "read_standings",
+    "record_of",
+    "replay",
     "score_hand",
+    "simulate",
     "standings",
     "standings_json",
 ]

@@ -1,7 +1,7 @@
 """Measures the program: `python -m tests.bench` prints a table, with `--json` one line of JSON.
 
-Both speak of a 1280×960 photograph of sixty tiles and of thirty melds. The JSON is of two threads, medians first;
-what cannot be measured is null and named under `missing`.
+Both speak of a 1280×960 photograph of sixty tiles, of thirty melds, of one turn and of one simulated hand. The JSON is
+of two threads, medians first; what cannot be measured is null and named under `missing`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from rich.table import Table
 from tests.bench.measures import Report, report
 from tests.bench.stopwatch import Timing
 
-NAMES = ("read_total", "decode", "open", "detect", "read", "layout", "unchanged_frame", "rules_table")
+NAMES = ("read_total", "decode", "open", "detect", "read", "layout", "unchanged_frame", "rules_table", "explain_turn",
+         "simulated_hand")  # fmt: skip
 """In the order shown. ``unchanged_frame`` waits for the stage that notices that nothing changed."""
 
 

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from engine import judge_meld, load_rules, parse_meld
+from tests.bench.law import explaining, simulating
 from tests.bench.stopwatch import Timing, timed
 from vision.errors import VisionError
 from vision.eye import TableEye
@@ -58,7 +59,7 @@ class Report:
 
 def report(threads: int, rounds: int, picture: Path = PICTURE, eye: Callable[[int], Eye] | None = None) -> Report:
     """Everything that can be measured on ``threads`` threads, each over ``rounds`` rounds."""
-    rules = {"rules_table": judging(rounds)}
+    rules = {"rules_table": judging(rounds), "explain_turn": explaining(rounds), "simulated_hand": simulating(rounds)}
     if not picture.is_file():
         return Report(rules, missing=(f"the picture {picture.name}",))
     opened: dict[str, Timing] = {}
