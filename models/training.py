@@ -23,6 +23,8 @@ class Plan:
     out: Path
     """Folder of the checkpoint ``last.pt``; a run goes on from it."""
     minutes: float
+    start: Path | None = None
+    """A checkpoint whose averaged weights the first run begins with."""
     rate: float = 2e-3
     weight_decay: float = 1e-3
 
@@ -40,6 +42,8 @@ def fit(
     A batch is pictures and then whatever ``losses(answer, *rest)`` wants; the terms of its mapping are added up,
     except those whose names begin with ``_``, which are only reported.
     """
+    if plan.start:
+        net.load_state_dict(torch.load(plan.start)["averaged"])
     net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=plan.weight_decay)
     averaged = torch.optim.swa_utils.AveragedModel(

@@ -28,7 +28,7 @@ class DetectTuning:
 
     long_side_px: int = 960
     """Long side of the picture that the network sees."""
-    least_score: float = 0.30
+    least_score: float = 0.45
     """Lowest score of a place that is kept."""
     sure_score: float = 0.6
     """Lowest score of a place that has a say in whether the picture is seen again at another scale."""

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 from vision.detect import STRIDE
 
 F32 = NDArray[np.float32]
+SPREAD_CELLS = (0.7, 3.0)
+"""Least and greatest deviation of the bump that marks a centre; a wide one weighs less in each cell."""
 SEEN, HIDDEN = 0.45, 0.2
 """Tiles seen more than ``SEEN`` are wanted, less than ``HIDDEN`` are not; between the two nobody is judged."""
 
@@ -42,11 +44,12 @@ def draw(quads_px: F32, visible: F32, backs: NDArray[np.bool_], cells: tuple[int
         dx, dy = centers[i, 0] - 0.5 - xs, centers[i, 1] - 0.5 - ys
         along = (dx * up[0] + dy * up[1]) / long
         across = (dx * right[0] + dy * right[1]) / wide
-        sigma_up, sigma_right = max(0.7, 0.17 * long), max(0.7, 0.17 * wide)
+        sigma_up, sigma_right = np.clip([0.17 * long, 0.17 * wide], *SPREAD_CELLS)
         bump = np.exp(-0.5 * ((along / sigma_up) ** 2 + (across / sigma_right) ** 2)).astype(np.float32)
         if visible[i] < SEEN:
             care[box] = np.minimum(care[box], 1 - (bump > 0.1))
             continue
+        care[box] = np.where(bump > 0.05, np.minimum(care[box], 1 / np.sqrt(sigma_up * sigma_right)), care[box])
         peak = (np.abs(dx) <= 0.5) & (np.abs(dy) <= 0.5)
         heat[box] = np.maximum(heat[box], np.where(peak, 1.0, bump))
         stronger = (bump > 0.25) & (bump > weight[box][..., 0])

@@ -80,12 +80,11 @@ def recolored(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
 
 
 def losses(answer: Tensor, heat: Tensor, geometry: Tensor, care: Tensor, weight: Tensor) -> dict[str, Tensor]:
-    """Penalty-reduced focal loss of the heat (Law and Deng 2018) and weighted L1 of the geometry."""
+    """Quality focal loss of the heat (Li and others 2020) and weighted L1 of the geometry."""
     answer = answer.permute(0, 2, 3, 1)
-    p = torch.sigmoid(answer[..., 0]).clamp(1e-5, 1 - 1e-5)
-    wanted = heat > 0.999
-    gain = torch.where(wanted, (1 - p) ** 2 * torch.log(p), (1 - heat) ** 4 * p**2 * torch.log(1 - p))
-    heat_loss = -(gain * care).sum() / wanted.sum().clamp(min=1)
+    off = (heat - torch.sigmoid(answer[..., 0])).abs()
+    surprise = F.binary_cross_entropy_with_logits(answer[..., 0], heat, reduction="none")
+    heat_loss = 4 * (off**2 * surprise * care).sum() / heat.sum().clamp(min=1)
     error = F.smooth_l1_loss(answer[..., 1:], geometry, beta=0.05, reduction="none")
     scale = error.new_tensor([1, 1, 3, 3, 1.5, 1.5, 1.5, 1.5])
     shape = (error[..., :8] * scale).sum(-1) * weight[..., 0]
@@ -101,12 +100,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=35)
     parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--start", type=Path, help="checkpoint whose weights to begin with")
     given = parser.parse_args()
     torch.set_num_threads(2)
     seed = int((given.out / "last.pt").exists())
     windows = Windows(split(given.shards)[0], seed)
     batches = iter(DataLoader(windows, batch_size=given.batch, num_workers=1, prefetch_factor=6))
-    fit(TileDetectorNet(), batches, losses, Plan(given.out, given.minutes))
+    fit(TileDetectorNet(), batches, losses, Plan(given.out, given.minutes, start=given.start))
 
 
 if __name__ == "__main__":

@@ -98,9 +98,14 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
 
 
 def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
-    """The quadrilaterals as a detector would give them: each corner a little off; some framed much more loosely."""
+    """The quadrilaterals as a detector would give them: each corner a little off.
+
+    Some are framed much more loosely, and some by a plain rectangle around the tile, as when a person cuts it out.
+    """
     if not len(quads):
         return quads
+    boxed = rng.random(len(quads)) < 0.2
+    quads = np.where(boxed[:, None, None], rectangles(quads, rng), quads)
     center = quads.mean(axis=1, keepdims=True)
     width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)[:, None, None]
     off = rng.normal(0, 1, quads.shape) * width * rng.choice([0.01, 0.03, 0.06], len(quads))[:, None, None]
@@ -110,6 +115,21 @@ def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
     zoom[loose] = np.exp(rng.uniform(-0.35, 0.3, (int(loose.sum()), 1, 1)))
     shift[loose] = rng.normal(0, 1, (int(loose.sum()), 1, 2)) * width[loose] * 0.09
     return (center + (quads - center) * zoom + off + shift).astype(np.float32)
+
+
+def rectangles(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
+    """Rectangles (n, 4, 2) around the quadrilaterals, nearly level with them, some cutting a part of the tile off."""
+    heading = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
+    angle = np.arctan2(heading[:, 1], heading[:, 0]) + rng.normal(0, 0.15, len(quads))
+    across = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    axes = np.stack([across, np.stack([-across[:, 1], across[:, 0]], axis=1)], axis=1)
+    level = np.einsum("nkc,nac->nka", quads - quads.mean(axis=1, keepdims=True), axes)
+    low, high = level.min(axis=1), level.max(axis=1)
+    side = high - low
+    low = low + side * rng.uniform(-0.08, 0.14, side.shape)
+    high = high - side * rng.uniform(-0.08, 0.14, side.shape)
+    corners = np.stack([low, np.stack([high[:, 0], low[:, 1]], 1), high, np.stack([low[:, 0], high[:, 1]], 1)], axis=1)
+    return np.asarray(np.einsum("nka,nac->nkc", corners, axes) + quads.mean(axis=1, keepdims=True), np.float32)
 
 
 def no_tiles(shape: tuple[int, ...], quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
@@ -160,12 +180,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--batch", type=int, default=256)
+    parser.add_argument("--start", type=Path, help="checkpoint whose weights to begin with")
     given = parser.parse_args()
     torch.set_num_threads(2)
     seed = int((given.out / "last.pt").exists())
     patches = Patches(split(given.shards)[0], given.batch, seed)
     batches = iter(DataLoader(patches, batch_size=None, num_workers=1, prefetch_factor=6))
-    fit(TileReaderNet(), batches, losses, Plan(given.out, given.minutes, weight_decay=2e-3))
+    fit(TileReaderNet(), batches, losses, Plan(given.out, given.minutes, weight_decay=2e-3, start=given.start))
 
 
 if __name__ == "__main__":
