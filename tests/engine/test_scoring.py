@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from engine import RecordError, audit, load_rules, parse_hand, read_hand, score_hand
+from engine import (
+    Placed,
+    RecordError,
+    ScoreLine,
+    TeamRecord,
+    Tile,
+    audit,
+    load_rules,
+    parse_hand,
+    read_hand,
+    score_hand,
+)
 from tests.engine.cases import rows
 
 
@@ -134,6 +146,61 @@ def test_a_table_may_pay_canastas_of_its_own(meld: str, override: str, reason: s
     hand = {"partial": True, "teams": {"nosotros": {"melds": [meld]}, "ellos": {}}}
     score = score_hand(parse_hand(hand), load_rules("clasico", [override]))
     assert reason in [line.reason for line in score.sheets[0].lines]
+
+
+@pytest.mark.parametrize("row", rows("hands", "hand"))
+def test_the_lines_of_a_sheet_show_every_tile_that_they_count(row: dict[str, Any]) -> None:
+    for named in row["totals"]:
+        score = scored(row, named)
+        for sheet, team in zip(score.sheets, score_teams(row), strict=False):
+            shown = Counter(tile for line in sheet.lines if "CANASTA" not in line.reason for tile in tiles_of(line))
+            canastas = [tuple(tiles_of(line)) for line in sheet.lines if "CANASTA" in line.reason]
+            melds = [tuple(one.tile for one in meld) for meld in team.melds]
+            reasons = {line.reason for line in sheet.lines}
+            flat = "MUERTO_UNPLAYED" in reasons and "UNPLAYED_TILES" not in reasons
+            spared = Counter(team.unplayed_muerto if flat else ())
+            assert score.void or shown + spared - Counter(team.tiles) == Counter()
+            assert score.void or "rummy" in named or Counter(team.tiles) - shown - spared == Counter()
+            assert all(canasta in melds for canasta in canastas)
+
+
+def score_teams(row: dict[str, Any]) -> tuple[TeamRecord, ...]:
+    return parse_hand({key: value for key, value in row.items() if key not in ("says", "totals")}).teams
+
+
+def tiles_of(line: ScoreLine) -> list[Tile]:
+    return [one.tile if isinstance(one, Placed) else one for one in line.tiles]
+
+
+def test_a_void_hand_names_its_teams_and_what_to_look_at() -> None:
+    hand = a_hand(melds=["3r 4r 5r 9r", "10k 11k 12k"]) | {"closed_by": None, "partial": True}
+    score = score_hand(parse_hand(hand), load_rules("clasico"))
+    assert (score.void, [sheet.team for sheet in score.sheets]) == (True, ["nosotros", "ellos"])
+    assert [(problem.team, problem.violation.code) for problem in score.problems] == [("nosotros", "GAP")]
+
+
+@pytest.mark.parametrize(
+    ("house", "closed_by", "points"),
+    [
+        ("rummy", "nosotros", [0, 17]),
+        ("rummy; rack_counts=all", "nosotros", [3, 17]),
+        ("rummy", None, [3, 17]),
+    ],
+)
+def test_in_rummy_the_racks_that_count_add_up(house: str, closed_by: str | None, points: list[int]) -> None:
+    profile, *overrides = house.split("; ")
+    hand = {"closed_by": closed_by, "teams": {"nosotros": {"racks": ["3r"]}, "ellos": {"racks": ["8k 9b"]}}}
+    rules = load_rules(profile, [*overrides, "leftover_on_close=1"])
+    score = score_hand(parse_hand(hand), rules)
+    assert list(score.totals.values()) == points
+    assert [str(line.tiles[0]) for sheet in score.sheets for line in sheet.lines][-1] == "8k"
+
+
+@pytest.mark.parametrize(("closed_by", "melds"), [("nosotros", a_hand()["teams"]["nosotros"]["melds"]), (None, [])])
+def test_the_bonus_of_an_exhausted_stock_needs_that_and_a_canasta(closed_by: str | None, melds: list[str]) -> None:
+    hand = a_hand(melds=melds) | {"closed_by": closed_by, "partial": True}
+    score = score_hand(parse_hand(hand), load_rules("buracco", ["stock_out_close_bonus=50"]))
+    assert "STOCK_OUT" not in [line.reason for line in score.sheets[0].lines]
 
 
 def test_a_whole_set_is_worth_a_thousand_and_sixty() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tracemalloc
 from pathlib import Path
-from time import perf_counter
 
 import cv2
 import numpy as np
@@ -183,18 +182,19 @@ def test_what_is_no_photograph_is_refused_with_its_reason(case: str) -> None:
 
 @pytest.mark.parametrize("header", [png_header, jpeg_header, webp_header, bmp_header])
 @pytest.mark.parametrize("ending", [b"", bytes(5000)], ids=["cut", "padded"])
-def test_a_huge_picture_is_refused_from_its_header(header: object, ending: bytes) -> None:
+def test_a_huge_picture_is_refused_from_its_header(
+    header: object, ending: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.images.cv2.imdecode", lambda *_: pytest.fail("a huge picture was decoded"))
     side = 16000 if header is webp_header else 20000
     blob = header(side, side) + ending  # type: ignore[operator]
     tracemalloc.start()
-    started = perf_counter()
     with pytest.raises(BadImage) as refused:
         load_image(blob)
-    elapsed_s = perf_counter() - started
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert refused.value.code == "too_many_pixels"
-    assert (elapsed_s < 0.020, peak < 1_000_000) == (True, True)
+    assert peak < 1_000_000
 
 
 def test_a_jpeg_of_very_many_scans_is_refused() -> None:
