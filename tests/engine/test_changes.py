@@ -71,3 +71,37 @@ def test_a_first_exposure_is_judged_as_the_law_says(row: dict[str, Any]) -> None
     assert (said["points"], said["lawful"]) == (row["points"], row["lawful"])
     assert said["points_reordered"] == row.get("points_reordered", said["points_reordered"])
     assert bool(said["violations"]) is not row["lawful"]
+
+
+@pytest.mark.parametrize(
+    ("house", "before", "after", "codes"),
+    [
+        ("torneo", "1r J 3r 4r 5r 2r", "1r 2r 3r 4r 5r 6r J", ""),
+        ("torneo", "1r 2k 3r 4r 5r 2r", "2k 1r 3r 4r 5r 6r 2r", "REORDER"),
+        ("eburako; max_wilds=2", "5r J 7r 8r 9r 10r", "5r 2k 7r 8r 9r 10r J", "WILD_MOVED"),
+        ("eburako; max_wilds=2", "J 5r 6r 7r 8r", "5r 6r 2k 8r 9r J", "SHRINK"),
+        ("eburako; max_wilds=2", "J 5r 6r 7r 8r", "2k 5r 6r 7r 8r J", ""),
+        ("eburako; max_wilds=2", "5r 6r 7r 8r J", "J 5r 6r 7r 8r 2k", ""),
+        ("eburako; max_wilds=2", "5r 6r J 8r 9r 10r", "J 5r 6r 2k 8r 9r 10r", "WILD_MOVED"),
+        ("clasico; max_wilds=2", "5r 6r J 8r 9r 10r", "5r 6r 7r 8r 9r 10r J", ""),
+        ("clasico; max_wilds=2", "4r J 6r 7r 8r", "J 4r 5r 6r 7r 8r", ""),
+    ],
+)
+def test_two_wilds_of_a_run_move_as_the_house_lets_them(house: str, before: str, after: str, codes: str) -> None:
+    profile, *overrides = house.split("; ")
+    verdict = judge_change(parse_meld(before), parse_meld(after), load_rules(profile, overrides))
+    assert " ".join(fault.code for fault in verdict.violations) == codes
+
+
+def test_a_first_exposure_names_the_tiles_of_the_table() -> None:
+    verdict = judge_opening(parse_table("9r 10r 11r"), load_rules("rummy"), parse_tiles("9r"))
+    assert [(fault.code, fault.tiles) for fault in verdict.violations] == [("NOT_OPENED", parse_tiles("9r"))]
+
+
+@pytest.mark.parametrize(
+    ("melds", "points", "best"),
+    [("J 9r 10r", 27, 30), ("9r 10r J", 30, 30), ("5r J J", 18, 18), ("J 1r 2r", 0, 0), ("12r 13r J", 0, 0)],
+)
+def test_a_first_exposure_is_worth_what_it_could_be(melds: str, points: int, best: int) -> None:
+    verdict = judge_opening(parse_table(melds), load_rules("rummy"))
+    assert (verdict.points, verdict.points_reordered) == (points, best)

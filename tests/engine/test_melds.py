@@ -75,6 +75,19 @@ def test_a_wild_says_what_it_stands_for(laid: str, meld: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("laid", "meld"),
+    [
+        ("9r 9b J 9r 2k 9b", "9r 9b J=9y 9r 2k=9k 9b"),
+        ("9r 9y J 9k 2k 9y 9k", "9r 9y J=9b 9k 2k=9r 9y 9k"),
+        ("J 9r 9b 9y 9k 2b", "J=9r 9r 9b 9y 9k 2b=9b"),
+        ("9r 9r J 9b 9b J", "9r 9r J=9y 9b 9b J=9k"),
+    ],
+)
+def test_the_wilds_of_a_group_stand_for_the_scarcest_colours(laid: str, meld: str) -> None:
+    assert judged(laid, "torneo").meld == meld
+
+
+@pytest.mark.parametrize(
     ("laid", "profile", "kind", "codes"),
     [
         ("6r 6y", "clasico", None, "TOO_SHORT"),
