@@ -56,8 +56,6 @@ class TableEye:
             inset = np.array([width, height]) * margin
             low, high = inset, np.array([width, height]) - inset
             quad = np.array([low, [high[0], low[1]], high, [low[0], high[1]]], np.float32)
-            if width > height:
-                quad = np.roll(quad, 1, axis=0)
             tiles = self.read(frame.bgr, [DetectedTile(quad, 1.0)])
             beliefs += [tile.belief.probabilities for tile in tiles]
         return Belief(np.mean(beliefs, axis=0)) if beliefs else Belief.flat()

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, Belief
+from vision.inks import agree, ink_features
 from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 
 F64 = NDArray[np.float64]
-F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
 
 KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
 COLORS = ("r", "b", "y", "k")
+NUMBERS = 13
+"""How many of the kinds are numbers; they come first."""
 TURNS = ("0", "90", "180", "270")
 """What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
 _SPLIT = np.cumsum([len(KINDS), len(COLORS)])
@@ -34,6 +36,8 @@ class ReadTuning:
     """Probability of lying turned above which a tile is rectified again, turned."""
     nothing: float = 0.5
     """Probability of showing no tile above which a place is dropped."""
+    numbered: float = 0.5
+    """Probability of showing a number above which a tile's ink counts among the inks of the set."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,6 +53,11 @@ class Look:
         by_color = np.concatenate([self.color, np.ones((len(self.color), 1))], axis=1)[:, _COLOR_OF]
         return np.asarray(self.kind[:, _KIND_OF] * by_color + self.kind[:, -1:] / len(FACE_NAMES))
 
+    def amended(self, which: NDArray[np.intp], other: Look) -> Look:
+        """This look with the rows ``which`` taken from ``other``."""
+        parts = ((self.kind, other.kind), (self.color, other.color), (self.turn, other.turn))
+        return Look(*(_replaced(mine, which, theirs) for mine, theirs in parts))
+
 
 class TileReader:
     """Beliefs for places of a picture, in the order given."""
@@ -62,19 +71,27 @@ class TileReader:
         if not places:
             return ()
         quads = np.stack([place.corners_px for place in places])
-        look = self._look(bgr, quads)
-        beliefs, nothing = look.beliefs(), look.kind[:, -1].copy()
+        patches = balance(rectify(bgr, quads))
+        look = self.read_patches(patches)
         turned = np.flatnonzero(look.turn[:, 0] < 1 - self._tuning.turn_again)
         if len(turned):
             quads[turned] = quarter_turned(quads[turned], look.turn[turned].argmax(axis=1))
-            again = self._look(bgr, quads[turned])
-            beliefs[turned] = again.beliefs()
-            nothing[turned] = again.kind[:, -1]
+            patches[turned] = balance(rectify(bgr, quads[turned]))
+            look = look.amended(turned, self.read_patches(patches[turned]))
+        beliefs = self._of_one_set(look, patches).beliefs()
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief))
-            for quad, place, belief, none in zip(quads, places, beliefs, nothing, strict=True)
+            for quad, place, belief, none in zip(quads, places, beliefs, look.kind[:, -1], strict=True)
             if none < self._tuning.nothing
         )
+
+    def _of_one_set(self, look: Look, patches: U8) -> Look:
+        """The look with the colours of all numbered tiles judged together."""
+        numbered = np.flatnonzero(look.kind[:, :NUMBERS].sum(axis=1) > self._tuning.numbered)
+        if len(numbered) < 2:
+            return look
+        together = agree(ink_features(patches[numbered]), look.color[numbered])
+        return replace(look, color=_replaced(look.color, numbered, together))
 
     def read_patches(self, patches: U8) -> Look:
         """What the network says of balanced patches (n, 64, 48, 3)."""
@@ -82,8 +99,11 @@ class TileReader:
         kind, color, turn = (softmax(part) for part in np.split(logits, _SPLIT, axis=1))
         return Look(kind, color, turn)
 
-    def _look(self, bgr: U8, quads: F32) -> Look:
-        return self.read_patches(balance(rectify(bgr, quads)))
+
+def _replaced(rows: F64, which: NDArray[np.intp], new: F64) -> F64:
+    out = rows.copy()
+    out[which] = new
+    return out
 
 
 def softmax(logits: F64) -> F64:

@@ -30,8 +30,8 @@ Rng = np.random.Generator
 SCENES_PER_LOOK = 10
 FEWEST_FONTS = 60
 """Fewer typefaces than this are no range to train on."""
-LAYOUT_SHARES = {"melds": 0.34, "grid": 0.1, "scatter": 0.14, "heap": 0.08, "walls": 0.06, "few": 0.06, "rack": 0.17,
-                 "nothing": 0.05}  # fmt: skip
+LAYOUT_SHARES = {"melds": 0.33, "grid": 0.08, "scatter": 0.14, "heap": 0.08, "walls": 0.06, "few": 0.06, "rack": 0.17,
+                 "nothing": 0.08}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
 
 
 def _tile_px(rng: Rng) -> float:
-    low, high = (17, 100) if rng.random() < 0.7 else (10, 230)
+    low, high = (17, 100) if rng.random() < 0.62 else (10, 230)
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 

@@ -25,6 +25,8 @@ from vision.belief import BACK, FACE_NAMES
 from vision.detect import STRIDE
 
 WINDOW_PX = 384
+CLOSE_UP = 0.15
+"""Share of the windows that are enlarged, so that tiles of every size up to the window's are met."""
 _BACK = FACE_NAMES.index(BACK)
 
 
@@ -49,10 +51,13 @@ def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[
     """Picture (384, 384, 3) uint8 and its targets; without ``rng`` the middle, unturned."""
     bgr, tiles = shard.picture(window), shard.tiles_of(window)
     quads = tiles[:, 4:].reshape(-1, 4, 2).copy()
-    spare = np.array([bgr.shape[1] - WINDOW_PX, bgr.shape[0] - WINDOW_PX])
+    seen_px = round(WINDOW_PX / rng.uniform(1.2, 2.6)) if rng is not None and rng.random() < CLOSE_UP else WINDOW_PX
+    spare = np.array([bgr.shape[1] - seen_px, bgr.shape[0] - seen_px])
     left, top = (rng.integers(0, spare + 1) if rng is not None else spare // 2).tolist()
-    bgr = bgr[top : top + WINDOW_PX, left : left + WINDOW_PX]
-    quads -= np.array([left, top], np.float32)
+    bgr = bgr[top : top + seen_px, left : left + seen_px]
+    quads = (quads - np.array([left, top], np.float32)) * (WINDOW_PX / seen_px)
+    if seen_px != WINDOW_PX:
+        bgr = cv2.resize(bgr, (WINDOW_PX, WINDOW_PX), interpolation=cv2.INTER_LINEAR)
     if rng is not None:
         quarters = int(rng.integers(4))
         bgr = np.rot90(bgr, quarters)
@@ -65,12 +70,16 @@ def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[
 
 
 def recolored(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The picture through a random tone curve per channel, now and then with the channels mixed towards grey."""
+    """The picture through a random tone curve per channel, now and then veiled by stray light or mixed towards grey."""
     levels = np.linspace(0, 1, 256)
     common = np.exp(rng.normal(0, 0.18))
-    curves = [
-        np.clip(levels ** (common * np.exp(rng.normal(0, 0.06))) * 255 * rng.uniform(0.85, 1.1), 0, 255) for _ in "bgr"
-    ]
+    veil = rng.uniform(0, 60) if rng.random() < 0.25 else 0.0
+    curves = []
+    for _ in "bgr":
+        floor = max(veil * rng.uniform(0.7, 1.3), 0.0)
+        ceiling = 255 * rng.uniform(0.85, 1.1)
+        bent = levels ** (common * np.exp(rng.normal(0, 0.06)))
+        curves.append(np.clip(floor + bent * (ceiling - floor), 0, 255))
     out = cv2.LUT(np.ascontiguousarray(bgr), np.stack(curves, axis=-1)[None].astype(np.uint8))
     if rng.random() < 0.12:
         grey = cv2.cvtColor(out, cv2.COLOR_BGR2GRAY)[..., None]

@@ -104,7 +104,7 @@ def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
     """
     if not len(quads):
         return quads
-    boxed = rng.random(len(quads)) < 0.2
+    boxed = rng.random(len(quads)) < 0.25
     quads = np.where(boxed[:, None, None], rectangles(quads, rng), quads)
     center = quads.mean(axis=1, keepdims=True)
     width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)[:, None, None]
@@ -118,7 +118,10 @@ def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
 
 
 def rectangles(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
-    """Rectangles (n, 4, 2) around the quadrilaterals, nearly level with them, some cutting a part of the tile off."""
+    """Rectangles (n, 4, 2) around the quadrilaterals, nearly level with them.
+
+    Some cut a part of the tile off, most of it below: the next tile on a rack hides the foot of the last.
+    """
     heading = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
     angle = np.arctan2(heading[:, 1], heading[:, 0]) + rng.normal(0, 0.15, len(quads))
     across = np.stack([np.cos(angle), np.sin(angle)], axis=1)
@@ -126,8 +129,10 @@ def rectangles(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
     level = np.einsum("nkc,nac->nka", quads - quads.mean(axis=1, keepdims=True), axes)
     low, high = level.min(axis=1), level.max(axis=1)
     side = high - low
-    low = low + side * rng.uniform(-0.08, 0.14, side.shape)
-    high = high - side * rng.uniform(-0.08, 0.14, side.shape)
+    low = low + side * rng.uniform(-0.1, 0.12, side.shape)
+    high = high - side * rng.uniform(-0.1, 0.12, side.shape)
+    footless = rng.random(len(quads)) < 0.4
+    high[footless, 1] -= side[footless, 1] * rng.uniform(0, 0.35, int(footless.sum()))
     corners = np.stack([low, np.stack([high[:, 0], low[:, 1]], 1), high, np.stack([low[:, 0], high[:, 1]], 1)], axis=1)
     return np.asarray(np.einsum("nka,nac->nkc", corners, axes) + quads.mean(axis=1, keepdims=True), np.float32)
 

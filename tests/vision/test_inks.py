@@ -1,0 +1,55 @@
+"""The four inks of a set, judged together. Inks are BGR on a white of 235; the colours are r, b, y, k in that order."""
+
+import numpy as np
+import pytest
+
+from vision.inks import agree, ink_features
+
+RED, BLUE, ORANGE = (60, 40, 200), (170, 90, 30), (40, 130, 235)
+BLACK, BLUISH_BLACK = (45, 45, 45), (110, 90, 80)
+R, B, Y, K = range(4)
+SURE = {R: (0.97, 0.01, 0.01, 0.01), B: (0.01, 0.97, 0.01, 0.01), Y: (0.01, 0.01, 0.97, 0.01)}
+UNSURE_BLUE = (0.0, 0.65, 0.0, 0.35)
+UNSURE_BLACK = (0.0, 0.3, 0.0, 0.7)
+
+
+def patches(*inks):
+    """Patches of a bold stroke in each ink."""
+    out = np.full((len(inks), 64, 48, 3), 235, np.uint8)
+    for patch, ink in zip(out, inks, strict=True):
+        patch[14:44, 18:28] = ink
+    return out
+
+
+TABLES = {
+    "a bluish black beside a real blue is black": (
+        [(BLUE, SURE[B]), (BLUE, SURE[B]), (BLUISH_BLACK, UNSURE_BLUE), (BLUISH_BLACK, UNSURE_BLACK),
+         (BLUISH_BLACK, UNSURE_BLACK), (RED, SURE[R])],
+        [B, B, K, K, K, R],
+    ),
+    "four plain inks stay what they are": (
+        [(RED, SURE[R]), (BLUE, SURE[B]), (ORANGE, SURE[Y]), (BLACK, (0.01, 0.01, 0.01, 0.97))],
+        [R, B, Y, K],
+    ),
+    "one ink alone stays what the network said": ([(BLUISH_BLACK, UNSURE_BLUE)] * 3, [B, B, B]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_inks_together(name):
+    tiles, colors = TABLES[name]
+    together = agree(ink_features(patches(*(ink for ink, _ in tiles))), np.array([alone for _, alone in tiles]))
+    assert together.argmax(axis=1).tolist() == colors
+    assert np.allclose(together.sum(axis=1), 1)
+
+
+def test_one_unsure_ink_alone_stays_a_question():
+    together = agree(ink_features(patches(*[BLUISH_BLACK] * 4)), np.array([UNSURE_BLUE] * 4))
+    assert together.max() < 0.8
+
+
+def test_features_do_not_depend_on_how_bold_the_stroke_is():
+    bold = patches(BLUE)
+    thin = bold.copy()
+    thin[:, :, 22:] = 235
+    assert np.allclose(ink_features(bold), ink_features(thin), atol=0.02)

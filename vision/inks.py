@@ -1,0 +1,52 @@
+"""The few inks of a set, judged together: one photograph's tiles were printed with the same four.
+
+A black that looks bluish alone is black beside a real blue. The tiles' inks are measured against their own white and
+fitted by a mixture of four Gaussians of one common, round spread (expectation and maximisation), which begins with
+what the network says of each tile alone and keeps saying it with full weight.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+F64 = NDArray[np.float64]
+U8 = NDArray[np.uint8]
+
+_WHITE = 235.0
+_INK_SHARE = 0.08
+"""Part of the inner patch that surely is ink; a thin 1 has little more."""
+_STRENGTH = 0.3
+"""Weight of how dark an ink is, beside its hue: blur and glare change darkness more."""
+_SPREAD = 0.1
+_SPREAD_TILES = 2.0
+"""The spread of one ink that is assumed before any tile is seen, and how many tiles that assumption counts for."""
+_ROUNDS = 5
+
+
+def ink_features(patches: U8) -> F64:
+    """(n, 4) for balanced patches (n, h, w, 3): direction of what the ink takes away from white, and its length."""
+    inner = patches[:, 8:-8, 7:-7].reshape(len(patches), -1, 3)
+    least = inner.min(axis=2)
+    count = int(least.shape[1] * _INK_SHARE)
+    darkest = np.argpartition(least, count, axis=1)[:, :count]
+    ink = np.take_along_axis(inner, darkest[..., None], axis=1).mean(axis=1)
+    taken = np.maximum(_WHITE - ink, 1.0)
+    length = np.linalg.norm(taken, axis=1, keepdims=True)
+    return np.concatenate([taken / length, _STRENGTH * length / 400], axis=1)
+
+
+def agree(features: F64, alone: F64) -> F64:
+    """Colour probabilities (n, 4) of tiles of one set, from ``alone`` (n, 4), what each tile's own look says."""
+    together = alone
+    for _ in range(_ROUNDS):
+        weight = together.sum(axis=0)
+        means = (together.T @ features) / np.maximum(weight, 1e-6)[:, None]
+        squares = ((features[:, None] - means[None]) ** 2).sum(axis=2)
+        dimensions = features.shape[1]
+        assumed = _SPREAD_TILES * dimensions * _SPREAD**2
+        variance = ((together * squares).sum() + assumed) / (dimensions * (len(alone) + _SPREAD_TILES))
+        logits = np.log(alone + 1e-4) - squares / (2 * variance)
+        power = np.exp(logits - logits.max(axis=1, keepdims=True))
+        together = power / power.sum(axis=1, keepdims=True)
+    return together
