@@ -204,7 +204,8 @@ def rack(rng: Rng, size: Size, radius: float) -> Arrangement:
 
 def _one_rack(rng: Rng, size: Size, radius: float, base: F64) -> Arrangement:
     """A rack whose lowest step stands at ``base``; higher steps lie behind it and are painted first."""
-    yaw, lean = rng.normal(0, 0.35), np.radians(rng.uniform(40, 82))
+    yaw = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-1.0, 1.0)
+    lean = np.radians(rng.uniform(40, 82))
     right = np.array([np.cos(yaw), np.sin(yaw), 0.0])
     back = np.array([-np.sin(yaw), np.cos(yaw), 0.0])
     up = back * np.cos(lean) + Z * np.sin(lean)
