@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.moves import Seen
 from engine.state import TableState, Turn, with_rack
-from engine.tiles import BAG, Tile
+from engine.tiles import BAG, Tile, without
 from engine.verdict import Code, Violation
 
 _COPIES = 2
@@ -56,7 +55,7 @@ def too_many(count: int) -> Violation:
 
 def news(state: TableState, seat: int, tiles: Iterable[Seen]) -> tuple[Tile, ...]:
     """Those of ``tiles`` that nobody knew to be on the rack of ``seat``."""
-    return tuple((Counter(tile for tile in tiles if tile) - Counter(state.racks[seat].known)).elements())
+    return without((tile for tile in tiles if tile), state.racks[seat].known)
 
 
 def copies(state: TableState, tiles: Sequence[Tile]) -> tuple[Violation, ...]:

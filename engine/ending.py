@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from engine.laying import out_of_tiles
 from engine.moves import Close, Discard, EndTurn, Seen, StockOut
 from engine.rules import Rules
 from engine.state import TableState
+from engine.tiles import Tile, without
 from engine.turns import EmptyRack, judge_closing_tile, judge_empty_rack
 from engine.verdict import Code, Violation
 
@@ -85,17 +85,20 @@ def _of_common_table(state: TableState, rules: Rules) -> Iterator[Violation]:
         return
     old = [meld.verdict for meld in state.turn.melds]
     new = [meld.verdict for meld in state.melds]
-    before = Counter(tile for verdict in old for tile in verdict.tiles)
-    after = Counter(tile for verdict in new for tile in verdict.tiles)
-    turn = TableTurn(tuple((after - before).elements()), state.turn.seat in state.opened)
+    turn = TableTurn(_laid_since(state), state.turn.seat in state.opened)
     yield from table_between(old, new, turn, rules).violations
 
 
 def _used(state: TableState) -> bool:
     """Whether a tile of the pozo that was taken in this turn lies on the table since, as far as faces tell."""
-    before = Counter(tile for meld in state.turn.melds for tile in meld.tiles)
-    laid = Counter(tile for meld in state.melds for tile in meld.tiles) - before
-    return None in state.turn.taken or any(laid[tile] for tile in state.turn.taken if tile)
+    return None in state.turn.taken or bool({*state.turn.taken}.intersection(_laid_since(state)))
+
+
+def _laid_since(state: TableState) -> tuple[Tile, ...]:
+    """The tiles that lie on the table and did not when the turn began."""
+    same = {id(meld) for meld in state.melds}.intersection(map(id, state.turn.melds))
+    before = (tile for meld in state.turn.melds if id(meld) not in same for tile in meld.tiles)
+    return without((tile for meld in state.melds if id(meld) not in same for tile in meld.tiles), before)
 
 
 def _opened(state: TableState, rules: Rules) -> TableState:

@@ -6,7 +6,6 @@ All 106 tiles are always somewhere.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,7 @@ from engine.melds import MeldVerdict
 from engine.moves import Close, Row, Seen, StockOut
 from engine.records import MuertoState
 from engine.rules import Rules, RulesError
-from engine.tiles import Tile
+from engine.tiles import Tile, without
 
 _SIDES = ("nosotros", "ellos")
 
@@ -34,9 +33,8 @@ class Rack:
 
     def lacks(self, tiles: Iterable[Seen]) -> tuple[Tile, ...]:
         """Those of ``tiles`` that it surely does not hold; none while some of its tiles are unknown."""
-        strange = Counter(tile for tile in tiles if tile) - Counter(self.known)
-        hidden = self.count - len(self.known)
-        return tuple(strange.elements()) if strange.total() > hidden else ()
+        strange = without((tile for tile in tiles if tile), self.known)
+        return strange if len(strange) > self.count - len(self.known) else ()
 
     def plus(self, tiles: Sequence[Seen]) -> Rack:
         """The rack with ``tiles`` more."""

@@ -6,6 +6,7 @@ Notation: ``7r`` is the red 7, ``13k`` the black 13, ``J`` the joker.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -69,3 +70,14 @@ FACES: tuple[Tile, ...] = (*(Tile(number, color) for color in Color for number i
 """The 53 different faces, in the order of every table of probabilities."""
 BAG: tuple[Tile, ...] = FACES * 2
 """The 106 tiles of a set: every face twice."""
+
+
+def without(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Those of ``tiles`` that are left when each of ``others`` takes one like it away."""
+    takers, left = list(others), []
+    for tile in tiles:
+        if tile in takers:
+            takers.remove(tile)
+        else:
+            left.append(tile)
+    return tuple(left)

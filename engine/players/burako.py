@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from engine.changes import opening_of, places_of
 from engine.melds import MeldVerdict, judge_meld
@@ -52,22 +52,21 @@ def _from_pozo(croupier: Croupier) -> bool:
     if not state.pozo or judge_pozo(len(rack), len(state.pozo), rules, None if rules.pozo_take == "whole" else 1):
         return False
     seen = [tile for tile in state.pozo[0 if rules.pozo_take == "whole" else -1 :] if tile]
-    useful = sum(_is_of_use(tile, rack, croupier) for tile in seen)
-    if not useful or croupier.rng.random() > _WANTS_POZO:
+    wanted = {tile for meld in _own(croupier) for tile in _wanted(meld.verdict, rules)}
+    if not any(_is_of_use(tile, rack, wanted) for tile in seen) or croupier.rng.random() > _WANTS_POZO:
         return False
     return croupier.lets(TakePozo(croupier.seat, left=0 if rules.pozo_take == "whole" else len(state.pozo) - 1))
 
 
-def _is_of_use(tile: Tile, rack: Tiles, croupier: Croupier) -> bool:
-    if tile.number in (None, _TWO):
+def _is_of_use(tile: Tile, rack: Tiles, wanted: Set[Tile]) -> bool:
+    """Whether a tile of the pozo is a wild, one of those ``wanted``, or makes a meld with two of the rack."""
+    if tile.number in (None, _TWO) or tile in wanted:
         return True
     if sum(one.number == tile.number for one in rack) >= 2:
         return True
     near = {one.number for one in rack if one.color == tile.color and one.number}
     number = tile.number or 0
-    if any({number + a, number + b} <= near for a, b in ((-2, -1), (-1, 1), (1, 2))):
-        return True
-    return any(tile in _wanted(meld.verdict, croupier.rules) for meld in _own(croupier))
+    return any({number + a, number + b} <= near for a, b in ((-2, -1), (-1, 1), (1, 2)))
 
 
 def _own(croupier: Croupier) -> tuple[LaidMeld, ...]:

@@ -66,9 +66,9 @@ def pairs_in(tiles: Sequence[Tile]) -> Iterator[tuple[Tile, Tile, Tile | None]]:
 
 def ends_of(verdict: MeldVerdict) -> tuple[int, int, Color]:
     """The lowest and the highest place of a run that lies upwards, and its colour; 14 is the 1 after the 13."""
-    numbers = [(one.stands_for or one.tile).number or 0 for one in verdict.placed]
-    color = next(one.tile.color for one in verdict.placed if one.tile.color and not one.is_wild)
-    return numbers[0], numbers[0] + len(numbers) - 1, color or Color.RED
+    lowest = verdict.placed[0].stands_for or verdict.placed[0].tile
+    low, color = lowest.number or 0, lowest.color or Color.RED
+    return low, low + len(verdict.placed) - 1, color
 
 
 def beyond(verdict: MeldVerdict, *, ace_high: bool = True) -> tuple[Tile | None, Tile | None]:
