@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from engine import BAG, Color, Rules, Tile
+from engine import BAG, Color, Placed, Rules, Tile
 
 Slots = tuple[tuple[int, Color | None], ...]
 """What belongs on each place of a shape: a number and, in a run, its colour."""
@@ -28,25 +28,41 @@ class Ruling:
     clean_reordered: bool
 
 
+@dataclass(frozen=True)
+class Way:
+    """One lawful way to read a row as it lies, every wild with a tile that it may stand for."""
+
+    laid: tuple[Placed, ...]
+    wilds: int
+    points: int
+
+
 def rule_on(tiles: Sequence[Tile], rules: Rules) -> Ruling:
     """The ruling on ``tiles`` as they lie and in any order."""
-    if any(tiles.count(tile) > 2 for tile in tiles) or len(tiles) < rules.min_meld_len:
+    if _cannot_be(tiles, rules):
         return Ruling(False, None, None, False, False)
-    laid = [
-        played
-        for shape in shapes(len(tiles), rules)
-        for order in (tuple(tiles), tuple(reversed(tiles)))
-        if (played := _played(order, shape, rules)) is not None
-    ]
+    laid = ways(tiles, rules)
     any_order = [played for shape in shapes(len(tiles), rules) for played in _orders(tuple(tiles), shape, rules)]
-    fewest = min((wilds for wilds, _ in laid), default=None)
+    fewest = min((way.wilds for way in laid), default=None)
     return Ruling(
         lawful=bool(laid),
         wilds=fewest,
-        points=max((points for wilds, points in laid if wilds == fewest), default=None),
+        points=max((way.points for way in laid if way.wilds == fewest), default=None),
         lawful_reordered=bool(any_order),
         clean_reordered=any(wilds == 0 for wilds, _ in any_order),
     )
+
+
+def ways(tiles: Sequence[Tile], rules: Rules) -> list[Way]:
+    """Every lawful way to read ``tiles`` as they lie, from either side."""
+    if _cannot_be(tiles, rules):
+        return []
+    slots = [turned for shape in shapes(len(tiles), rules) for turned in (shape, shape[::-1])]
+    return [way for shape in slots if (way := _way(tiles, shape, rules))]
+
+
+def _cannot_be(tiles: Sequence[Tile], rules: Rules) -> bool:
+    return len(tiles) < rules.min_meld_len or any(tiles.count(tile) > 2 for tile in tiles)
 
 
 @cache
@@ -81,14 +97,17 @@ def _options(tile: Tile, slot: tuple[int, Color | None], rules: Rules) -> Iterat
         yield True
 
 
-def _played(order: Sequence[Tile], shape: Slots, rules: Rules) -> tuple[int, int] | None:
+def _way(tiles: Sequence[Tile], shape: Slots, rules: Rules) -> Way | None:
     wilds = []
-    for tile, slot in zip(order, shape, strict=True):
+    for tile, slot in zip(tiles, shape, strict=True):
         option = list(_options(tile, slot, rules))
         if not option:
             return None
         wilds.append(option[0])
-    return _allowed(order, shape, wilds, rules)
+    allowed = _allowed(tiles, shape, wilds, rules)
+    roles = (Tile(number, color or Color.RED) if wild else None
+             for (number, color), wild in zip(shape, wilds, strict=True))  # fmt: skip
+    return allowed and Way(tuple(map(Placed, tiles, roles)), *allowed)
 
 
 def _allowed(order: Sequence[Tile], shape: Slots, wilds: Sequence[bool], rules: Rules) -> tuple[int, int] | None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import PROFILES, Placed, Tile, judge_change, judge_meld, load_rules, parse_meld
-from tests.engine.oracle import near_meld, rule_on
+from tests.engine.oracle import near_meld, rule_on, ways
 
 HOUSES = (
     "clasico; ace_both_ends=false",
@@ -73,6 +73,30 @@ def test_the_side_it_is_read_from_does_not_change_a_verdict(tiles: tuple[Tile, .
     one, other = judge_meld(laid(tiles), rules), judge_meld(laid(tiles[::-1]), rules)
     assert one.as_json() | {"meld": "", "violations": []} == other.as_json() | {"meld": "", "violations": []}
     assert {fault.code for fault in one.violations} == {fault.code for fault in other.violations}
+
+
+@settings(max_examples=200, deadline=None)
+@given(ROWS, st.sampled_from(PROFILES))
+def test_no_reading_is_better_than_the_best(tiles: tuple[Tile, ...], profile: str) -> None:
+    """Said aloud, any other lawful reading is granted, and has no fewer wilds nor, with as many, more points."""
+    rules = load_rules(profile)
+    best = judge_meld(laid(tiles), rules)
+    for way in ways(tiles, rules):
+        said = judge_meld(way.laid, rules)
+        assert said.lawful
+        assert (best.wilds, -best.points) <= (said.wilds, -said.points) <= (way.wilds, -way.points)
+
+
+@settings(max_examples=200, deadline=None)
+@given(ROWS, st.randoms(use_true_random=False), st.sampled_from(PROFILES))
+def test_what_a_row_could_be_does_not_depend_on_how_it_lies(
+    tiles: tuple[Tile, ...], rng: random.Random, profile: str
+) -> None:
+    rules = load_rules(profile)
+    one, other = (judge_meld(laid(some), rules) for some in (tiles, tuple(rng.sample(tiles, len(tiles)))))
+    assert (one.lawful_reordered, one.clean_reordered) == (other.lawful_reordered, other.clean_reordered)
+    assert not other.lawful or one.lawful_reordered
+    assert other.wilds or not other.lawful or one.clean_reordered
 
 
 @settings(max_examples=200, deadline=None)
