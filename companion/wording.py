@@ -133,7 +133,25 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "silent": ("Errores callados", "Silent errors"),
     "asked": ("Preguntas", "Questions"),
     "rows": ("Filas", "Rows"),
+    "hidden": ("Faltas no vistas", "Hidden offences"),
+    "doubted": ("Juegos buenos puestos en duda", "Lawful melds doubted"),
     "elapsed": ("ms p50 / p95 / p99", "ms p50 / p95 / p99"),
+    "story not opened": (
+        "No se puede abrir lo guardado: {reason}.",
+        "What is kept cannot be opened: {reason}.",
+    ),
+    "story not written": (
+        "No se pudo guardar ({reason}): lo último no quedó anotado.",
+        "It could not be saved ({reason}): the last thing was not noted.",
+    ),
+    "no such database": (
+        "Esa base de datos no se puede usar: {reason}.",
+        "That database cannot be used: {reason}.",
+    ),
+    "newer story": (
+        "Lo guardado en «{place}» es de una versión más nueva del programa: actualizalo.",
+        "What is kept in “{place}” is from a newer version of the program: update it.",
+    ),
     "bug": (
         "Falla del programa ({failure}); con BURAKO_DEBUG=1 se ve dónde.",
         "The program failed ({failure}); BURAKO_DEBUG=1 shows where.",

@@ -16,6 +16,9 @@ from companion.evaluation.places import Matching, match
 from companion.evaluation.rows import right_rows
 from companion.evaluation.tally import Share, Tally
 from companion.evaluation.truth import TrueCrop, TruePicture
+from companion.evaluation.verdicts import right_verdicts
+from companion.interpret import SeenPhotograph
+from engine.rules import Rules
 from vision.images import load_image
 from vision.reading import Frame, TableReading
 
@@ -35,6 +38,8 @@ class Examiner:
 
     eye: Eye
     threshold: float
+    rules: Rules
+    """The law that labelled rows are judged by."""
 
     def picture(self, truth: TruePicture) -> Measured:
         """What comes out of a labelled picture. Raises BadImage, or TruthError where another size was labelled."""
@@ -46,7 +51,7 @@ class Examiner:
         reading = self.eye.look(frame)
         elapsed = reading.elapsed_ms.get("total", 1000 * (perf_counter() - started))
         matching = match(truth.tiles, [tile.place.corners_px for tile in reading.tiles], (width, height))
-        tally = self._tally(truth, reading, matching) + Tally(elapsed_ms=(elapsed,))
+        tally = self._tally(truth, (width, height), reading, matching) + Tally(elapsed_ms=(elapsed,))
         return Measured(truth.session, tally, tuple(_failures(frame, truth, reading, matching)))
 
     def crop(self, truth: TrueCrop) -> Measured:
@@ -61,7 +66,7 @@ class Examiner:
         mistake = wrong_face(truth.name, belief, cutting_around(frame.bgr, whole), truth.path.name)
         return Measured(truth.name, tally, () if is_right(truth.name, belief.best) else (mistake,))
 
-    def _tally(self, truth: TruePicture, reading: TableReading, matching: Matching) -> Tally:
+    def _tally(self, truth: TruePicture, size: tuple[int, int], reading: TableReading, matching: Matching) -> Tally:
         found, right = len(matching.pairs), not matching.missed and not matching.invented
         tally = Tally(
             recall=Share(found, len(truth.tiles)),
@@ -72,7 +77,8 @@ class Examiner:
             name, belief = truth.tiles[label].name, reading.tiles[place].belief
             tally += graded(name, belief, self.threshold, has_colors=truth.has_colors)
             right &= is_right(name, belief.best)
-        return tally + Tally(exact=Share(int(right), 1))
+        score = SeenPhotograph(truth.name, size, reading).score(self.rules)
+        return tally + right_verdicts(truth, matching, score, self.rules) + Tally(exact=Share(int(right), 1))
 
 
 def _failures(frame: Frame, truth: TruePicture, reading: TableReading, matching: Matching) -> Iterator[Failure]:

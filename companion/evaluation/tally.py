@@ -66,6 +66,10 @@ class Tally:
     """Not sure enough to be claimed, of the places found."""
     rows: Share = Share()
     """Labelled rows that came out as exactly one row with the right tiles in order."""
+    hidden: Share = Share()
+    """Labelled rows that break the rules and came out lawful."""
+    doubted: Share = Share()
+    """Labelled rows within the rules that came out with a question, unlawful, or not as a row."""
     elapsed_ms: tuple[float, ...] = ()
     """Milliseconds of each look."""
 

@@ -10,6 +10,7 @@ import json
 import multiprocessing
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from datasets.synthetic_tables import clutter, optics, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.layouts import arrange
 from datasets.synthetic_tables.looks import Look, sample_look
+from datasets.synthetic_tables.played import played
 from datasets.synthetic_tables.render import FaceShelf, Label, Painter, Picture, Sun
 from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim
 from vision.belief import FACE_NAMES
@@ -32,6 +34,8 @@ FEWEST_FONTS = 60
 """Fewer typefaces than this are no range to train on."""
 LAYOUT_SHARES = {"melds": 0.33, "grid": 0.08, "scatter": 0.14, "heap": 0.08, "walls": 0.06, "few": 0.06, "rack": 0.17,
                  "nothing": 0.08}  # fmt: skip
+PLAYED = "played"
+"""The layout that tests the judging of melds and is never trained on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     view = aim(rng, order.size_px, px_per_mm, tilt)
     radius_mm = 0.75 * max(order.size_px) / px_per_mm
     radius_mm = min(radius_mm, 8 * height_mm)
-    arrangement = arrange(rng, size_mm, radius_mm, layout)
+    lay = played if layout == PLAYED else partial(arrange, kind=layout)
+    arrangement = lay(rng, size_mm, radius_mm)
     if layout != "rack":
         arrangement = _turned(arrangement, float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius_mm)
     sun = _sun(rng)
@@ -243,7 +248,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--size", default="1280x960")
-    parser.add_argument("--layout", choices=sorted(LAYOUT_SHARES))
+    parser.add_argument("--layout", choices=sorted((*LAYOUT_SHARES, PLAYED)))
     parser.add_argument("--tile-px", type=float)
     parser.add_argument("--severity", type=float)
     parser.add_argument("--windows", action="store_true", help="shards of 500 windows for training")

@@ -77,12 +77,11 @@ def _flat(face: str, at: tuple[float, float], angle: float, size: Size, **placin
     return TilePose(face, np.array([*at, z]), right, up, size, **placing)
 
 
-def _row(rng: Rng, faces: list[str], start: Start, size: Size) -> list[TilePose]:
-    """Tiles side by side from ``start`` on, laid by a hand of its own tidiness."""
+def row_of(rng: Rng, faces: list[str], start: Start, size: Size, flipped: bool = False) -> list[TilePose]:
+    """Tiles side by side from ``start`` on, laid by a hand of its own tidiness, most of them ``flipped`` if so."""
     sloppy, gap = rng.choice([0.3, 1.0, 2.2]), rng.choice([0.0, 0.02, 0.06, 0.15])
     along = np.array([np.cos(start.angle), np.sin(start.angle)])
     across = np.array([-along[1], along[0]])
-    flipped = rng.random() < 0.06
     tiles, at = [], start.at_mm.copy()
     for face in faces:
         lean = rng.normal(0, 0.012 * sloppy)
@@ -92,6 +91,10 @@ def _row(rng: Rng, faces: list[str], start: Start, size: Size) -> list[TilePose]
         step = size[0] * (1.005 + abs(lean) * 0.8 + gap * rng.random())
         at = at + along * step
     return tiles
+
+
+def _row(rng: Rng, faces: list[str], start: Start, size: Size) -> list[TilePose]:
+    return row_of(rng, faces, start, size, rng.random() < 0.06)
 
 
 def melds(rng: Rng, size: Size, radius: float) -> Arrangement:

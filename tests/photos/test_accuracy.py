@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.bootstrap import Eye
+from companion.bootstrap import DEFAULT_RULES, Eye, open_rules
 from companion.doubt import TUNING
 from companion.evaluation.measure import Examiner
 from companion.evaluation.tally import Tally
 from companion.evaluation.truth import load_truth, true_crops
 
 pytestmark = pytest.mark.photos
+RULES = open_rules(DEFAULT_RULES)
 
 
 def short_of(tally: Tally, least: dict[str, float]) -> dict[str, float | None]:
@@ -30,14 +31,14 @@ def short_of(tally: Tally, least: dict[str, float]) -> dict[str, float | None]:
     ],
 )
 def test_photographs_are_read_well_enough(photos: Path, eye: Eye, folder: str, least: dict[str, float]) -> None:
-    examiner = Examiner(eye, TUNING.sure)
+    examiner = Examiner(eye, TUNING.sure, RULES)
     pictures = load_truth(photos / folder / "annotations.json")
     assert short_of(sum((examiner.picture(one).tally for one in pictures), Tally()), least) == {}
 
 
 @pytest.mark.timeout(600)
 def test_single_tiles_are_read_well_enough(photos: Path, eye: Eye) -> None:
-    examiner = Examiner(eye, TUNING.sure)
+    examiner = Examiner(eye, TUNING.sure, RULES)
     crops = true_crops(photos / "rummikub-crops")
     total = sum((examiner.crop(crop).tally for crop in crops), Tally())
     assert total.number.of > 1500

@@ -1,0 +1,48 @@
+"""Whether rows get the verdicts that their labels deserve: offences that stay hidden, lawful melds that are doubted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.evaluation.places import Matching
+from companion.evaluation.tally import Share, Tally
+from companion.evaluation.truth import TruePicture
+from companion.snapshot import UNSURE, PhotoScore, RowView
+from engine.melds import judge_meld, parse_meld
+from engine.rules import Rules
+from vision.belief import BACK
+
+
+def right_verdicts(truth: TruePicture, matching: Matching, score: PhotoScore, rules: Rules) -> Tally:
+    """The counts of the labelled rows whose tiles have colours; ``score`` was judged under the same ``rules``.
+
+    A labelled row is judged by the row of the picture that holds most of its tiles, whatever else that one holds.
+    """
+    place_of = dict(matching.pairs)
+    tally = Tally()
+    for row in truth.rows:
+        names = [truth.tiles[label].name for label in row]
+        if BACK in names or any(name.isdigit() for name in names):
+            continue
+        lawful = judge_meld(parse_meld(" ".join(names)), rules).lawful
+        seen = _row_of([place_of[label] for label in row if label in place_of], len(row), score)
+        if lawful:
+            tally += Tally(doubted=Share(int(seen is None or _asks(seen, score) or not seen.lawful), 1))
+        else:
+            tally += Tally(hidden=Share(int(seen is not None and seen.lawful), 1))
+    return tally
+
+
+def _row_of(places: list[int], wanted: int, score: PhotoScore) -> RowView | None:
+    """The row that holds most of the tiles in ``places``, if that is more than half of those ``wanted``."""
+    rows: Mapping[int, RowView] = {tile: row for row in score.rows for tile in row.tiles}
+    held = Counter(rows[place].tiles for place in places if place in rows)
+    if not held:
+        return None
+    tiles, count = held.most_common(1)[0]
+    return rows[tiles[0]] if 2 * count > wanted else None
+
+
+def _asks(row: RowView, score: PhotoScore) -> bool:
+    return any(score.tiles[tile].face == UNSURE for tile in row.tiles)

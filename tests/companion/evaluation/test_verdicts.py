@@ -1,0 +1,56 @@
+"""Verdicts on the rows of a picture against what their labels deserve, under `clasico`. ``?`` is a tile in doubt."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion import bootstrap
+from companion.evaluation.places import Matching
+from companion.evaluation.tally import Share
+from companion.evaluation.truth import TruePicture, TrueTile
+from companion.evaluation.verdicts import right_verdicts
+from companion.interpret import SeenPhotograph
+from vision.belief import Belief
+from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
+
+RULES = bootstrap.open_rules("clasico")
+OUTLINE = np.zeros((4, 2), np.float32)
+NOTHING, LAWFUL, DOUBTED, UNLAWFUL, HIDDEN = (0, 0, 0, 0), (0, 1, 0, 0), (1, 1, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1)
+
+TABLES = {
+    "a lawful row, well read": ("4r 5r 6r", "4r 5r 6r", LAWFUL),
+    "a lawful row with a question": ("4r 5r 6r", "4r ? ?", DOUBTED),
+    "a lawful row, misread": ("4r 5r 6r", "4r 5r 9r", DOUBTED),
+    "a lawful row, in two pieces": ("4r 5r 6r 7r", "4r 5r | 6r 7r", DOUBTED),
+    "an offence, well read": ("4r 5r 9r", "4r 5r 9r", UNLAWFUL),
+    "an offence, read as the right tile": ("4r 5r 9r", "4r 5r 6r", HIDDEN),
+    "an offence whose odd tile was not found": ("4r 5r 6r 9k", "4r 5r 6r", HIDDEN),
+    "an offence with a question": ("4r 9k 9r", "4r ? ?", UNLAWFUL),
+    "numbers without colours are not judged": ("4 5 6", "4r 5r 6r", NOTHING),
+    "a face-down tile is not judged": ("4r back 6r", "4r back 6r", NOTHING),
+}
+
+
+def seen(rows):
+    """The reading of a table in notation, every tile sure except ``?``."""
+    faces = [row.split() for row in rows.split(" | ")]
+    beliefs = [Belief.flat() if face == "?" else Belief.peaked(face, 0.99) for row in faces for face in row]
+    numbers = iter(range(len(beliefs)))
+    lying = tuple(TileRow(tuple(next(numbers) for _ in row)) for row in faces)
+    return TableReading(tuple(ReadTile(DetectedTile(OUTLINE, 1.0), belief) for belief in beliefs), lying, ())
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_verdicts(name):
+    labels, read, expected = TABLES[name]
+    names = labels.split()
+    truth = TruePicture(path=Path("a.jpg"), name="a.jpg", session="s", size=None,
+                        tiles=tuple(TrueTile(one, OUTLINE, False) for one in names),
+                        rows=(tuple(range(len(names))),))  # fmt: skip
+    reading = seen(read)
+    pairs = tuple((i, i) for i in range(min(len(names), len(reading.tiles))))
+    score = SeenPhotograph("a.jpg", (10, 10), reading).score(RULES)
+    tally = right_verdicts(truth, Matching(pairs, (), ()), score, RULES)
+    doubted, of_lawful, hidden, of_unlawful = expected
+    assert (tally.doubted, tally.hidden) == (Share(doubted, of_lawful), Share(hidden, of_unlawful))
