@@ -2,7 +2,8 @@
 
     CompanionError
     ├── Refused         bad input that a command itself notices
-    └── TruthError      annotations that cannot be measured against
+    ├── TruthError      annotations that cannot be measured against
+    └── StoryError      a journal that cannot be opened or written
 
 Each is a phrase of ``companion.wording`` with its parts, so that it can be told in any language.
 """
@@ -33,3 +34,7 @@ class Refused(CompanionError):  # noqa: N818
 
 class TruthError(CompanionError):
     """Annotations that cannot be measured against."""
+
+
+class StoryError(CompanionError):
+    """A journal that cannot be opened or written."""

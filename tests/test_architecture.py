@@ -35,6 +35,8 @@ LAWS = {
     "engine": Law(("engine",)),
     "vision": Law(("vision", "engine.tiles", "numpy", "cv2", "onnxruntime")),
     "companion": Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich"), (DASHBOARD,)),
+    "companion.story": Law(("companion.story", "companion.errors", "companion.version",
+                            "sqlalchemy", "alembic", "platformdirs")),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask", "granian")),
     DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "flask", "flask_babel", "babel",
                     "markupsafe", "werkzeug")),

@@ -1,0 +1,48 @@
+"""One line of the journal: before it is written, and after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """Who says something, and on what ground."""
+
+    author: str
+    key: str
+    """Chosen by whoever sends it; the same key twice in a match is one entry."""
+    picture: str | None = None
+    """The name of the picture that shows it (see ``Evidence``)."""
+    model: str = ""
+    """The version of the networks that read the picture; empty where no network did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An entry that is not written yet."""
+
+    match: str
+    kind: str
+    text: str
+    """What happened, as one line of JSON."""
+    rules: str
+    """The version of the rules it was judged by."""
+    said: Said
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A line of the journal."""
+
+    match: str
+    number: int
+    """Counts from 1 within its match."""
+    kind: str
+    text: str
+    rules: str
+    program: str
+    """The version of the program that wrote it."""
+    at_s: float
+    """When it was written, in seconds since 1970; the order is that of the numbers, whatever the clock did."""
+    said: Said

@@ -1,0 +1,99 @@
+"""Pictures that show what an entry says, each under the hash of its bytes, in a folder of limited size."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Collection
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+
+LIMIT_BYTES = 2 * 2**30
+_NAME = re.compile(r"[0-9a-f]{64}")
+_PART = ".part"
+_ABANDONED_S = 3600
+
+
+class Evidence:
+    """A folder of pictures."""
+
+    def __init__(self, folder: Path, limit_bytes: int = LIMIT_BYTES) -> None:
+        self._folder = folder
+        self._limit_bytes = limit_bytes
+        self._lock = Lock()
+        folder.mkdir(parents=True, exist_ok=True)
+        _forget_abandoned(folder)
+
+    def keep(self, picture: bytes) -> str:
+        """Keeps a picture and gives its name; it is on the disk when this returns. Raises OSError where it cannot."""
+        name = sha256(picture).hexdigest()
+        path = self._folder / name
+        with self._lock:
+            if path.exists():
+                os.utime(path)
+            else:
+                _write_whole(path, picture)
+        return name
+
+    def find(self, name: str) -> Path | None:
+        """The file of the picture called ``name``, while it is kept."""
+        path = self._folder / name
+        return path if _NAME.fullmatch(name) and path.is_file() else None
+
+    def size_bytes(self) -> int:
+        """The size of all pictures together."""
+        return sum(path.stat().st_size for path in self._pictures())
+
+    def trim(self, named: Collection[str]) -> tuple[str, ...]:
+        """Deletes pictures until the rest fits: the oldest that are not among those ``named`` first, then the oldest.
+
+        Gives the names of the deleted ones.
+        """
+        gone: list[str] = []
+        with self._lock:
+            size = self.size_bytes()
+            for path in sorted(self._pictures(), key=lambda one: (one.name in named, one.stat().st_mtime_ns)):
+                if size <= self._limit_bytes:
+                    break
+                size -= path.stat().st_size
+                path.unlink(missing_ok=True)
+                gone.append(path.name)
+        return tuple(gone)
+
+    def _pictures(self) -> list[Path]:
+        return [path for path in self._folder.iterdir() if _NAME.fullmatch(path.name)]
+
+
+def _write_whole(path: Path, picture: bytes) -> None:
+    """Writes a file that is there whole or not at all, also when the power fails."""
+    part = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
+    try:
+        with part.open("wb") as file:
+            file.write(picture)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Makes sure that a new name in ``folder`` lasts, where the system lets a folder be opened."""
+    if os.name != "posix":
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _forget_abandoned(folder: Path) -> None:
+    """Deletes what a program that was killed left half-written."""
+    for part in folder.glob(f"*{_PART}"):
+        if time.time() - part.stat().st_mtime > _ABANDONED_S:
+            part.unlink(missing_ok=True)

@@ -1,0 +1,161 @@
+"""The append-only log of everything that was said at the tables."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Row, func, insert, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from companion.errors import StoryError
+from companion.story.entries import Draft, Entry, Said
+from companion.story.opening import WRITES, open_database, reason_of
+from companion.story.schema import entries
+from companion.version import program_version
+
+Clock = Callable[[], float]
+PROGRAM = program_version()
+
+
+class StaleStory(Exception):  # noqa: N818
+    """Somebody else wrote first; ``last`` is the number of the newest entry now."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(last)
+        self.last = last
+
+
+class Journal:
+    """Entries of all matches, in the order they were written; safe to use from many threads and programs."""
+
+    def __init__(self, database: Engine, clock: Clock = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    @staticmethod
+    def open(url: str, clock: Clock = time.time) -> Journal:
+        """The journal in the database at ``url``. Raises StoryError."""
+        return Journal(open_database(url), clock)
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._database.dispose()
+
+    def append(self, draft: Draft, after: int) -> Entry:
+        """Writes ``draft`` as the entry after number ``after``; it is on the disk when this returns.
+
+        The entry that has the same key already is given back as it is. Raises StaleStory where other entries came
+        after ``after``, StoryError where nothing can be written.
+        """
+        try:
+            return self._append(draft, after)
+        except IntegrityError:  # another machine wrote at this very moment: now its entry is there to be seen
+            return self._append(draft, after)
+
+    def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
+        """The entries of a match from number ``after`` on."""
+        wanted = select(entries).where(entries.c.match == match, entries.c.number > after).order_by(entries.c.number)
+        with self._reading() as connection:
+            return tuple(map(_entry, connection.execute(wanted)))
+
+    def last(self, match: str) -> int:
+        """The number of the newest entry of a match; 0 where there is none."""
+        with self._reading() as connection:
+            return _last(connection, match)
+
+    def matches(self, limit: int = 100) -> tuple[str, ...]:
+        """The names of the matches, the one written in last first."""
+        newest = func.max(entries.c.id)
+        wanted = select(entries.c.match).group_by(entries.c.match).order_by(newest.desc()).limit(limit)
+        with self._reading() as connection:
+            return tuple(connection.scalars(wanted))
+
+    def pictures(self) -> frozenset[str]:
+        """The names of all pictures that an entry rests on."""
+        wanted = select(entries.c.picture).where(entries.c.picture.is_not(None)).distinct()
+        with self._reading() as connection:
+            return frozenset(name for name in connection.scalars(wanted) if name)
+
+    def _append(self, draft: Draft, after: int) -> Entry:
+        with self._writing() as connection:
+            same = entries.c.match == draft.match, entries.c.key == draft.said.key
+            known = connection.execute(select(entries).where(*same)).first()
+            if known is not None:
+                return _entry(known)
+            last = _last(connection, draft.match)
+            if last != after:
+                raise StaleStory(last)
+            row = _row(draft, last + 1, round(self._clock() * 1000))
+            connection.execute(insert(entries).values(**row))
+            return _written(draft, last + 1, row["at_ms"])
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        writer = self._database.execution_options(**{WRITES: True})
+        with self._told(), writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._told(), self._database.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Says what the database cannot do in words of ours."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            raise StoryError("story not written", reason=reason_of(error)) from error
+
+
+def _last(connection: Connection, match: str) -> int:
+    return connection.scalar(select(func.max(entries.c.number)).where(entries.c.match == match)) or 0
+
+
+def _row(draft: Draft, number: int, at_ms: int) -> dict[str, Any]:
+    said = draft.said
+    return {
+        "match": draft.match,
+        "number": number,
+        "key": said.key,
+        "kind": draft.kind,
+        "text": draft.text,
+        "rules": draft.rules,
+        "program": PROGRAM,
+        "author": said.author,
+        "picture": said.picture,
+        "model": said.model,
+        "at_ms": at_ms,
+    }
+
+
+def _written(draft: Draft, number: int, at_ms: int) -> Entry:
+    return Entry(
+        match=draft.match,
+        number=number,
+        kind=draft.kind,
+        text=draft.text,
+        rules=draft.rules,
+        program=PROGRAM,
+        at_s=at_ms / 1000,
+        said=draft.said,
+    )
+
+
+def _entry(row: Row[Any]) -> Entry:
+    return Entry(
+        match=row.match,
+        number=row.number,
+        kind=row.kind,
+        text=row.text,
+        rules=row.rules,
+        program=row.program,
+        at_s=row.at_ms / 1000,
+        said=Said(author=row.author, key=row.key, picture=row.picture, model=row.model),
+    )

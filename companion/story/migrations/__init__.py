@@ -1,0 +1,1 @@
+"""How a journal of an older version is brought up to date."""

@@ -1,0 +1,88 @@
+"""Opens the database of a journal and brings it up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from companion.errors import StoryError
+from companion.story.schema import HEAD
+
+BUSY_MS = 10_000
+"""How long a writer waits for another before it gives up."""
+WRITES = "writes"
+"""The option of a connection that is going to write."""
+
+
+def open_database(url: str) -> Engine:
+    """The database at ``url``, up to date; a file is made where there is none. Raises StoryError."""
+    try:
+        engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=not url.startswith("sqlite"))
+        if engine.dialect.name == "sqlite":
+            _prepare_sqlite(engine)
+        _bring_up_to_date(engine)
+    except (DBAPIError, OSError) as error:
+        raise StoryError("story not opened", reason=reason_of(error)) from error
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise StoryError("no such database", reason=error) from error
+    return engine
+
+
+def reason_of(error: Exception) -> str:
+    """What the system said, in one line."""
+    said = str(getattr(error, "orig", None) or error)
+    return said.splitlines()[0] if said else type(error).__name__
+
+
+def _arguments(url: str) -> dict[str, Any]:
+    return {"timeout": BUSY_MS / 1000} if url.startswith("sqlite") else {}
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    """A write-ahead log that is on the disk before anything is acknowledged; transactions begin when we say so."""
+    path = engine.url.database
+    if path and path != ":memory:":
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY_MS}"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begins(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    with engine.execution_options(**{WRITES: True}).begin() as connection:
+        found = _version(connection)
+        if found == HEAD:
+            return
+        if found is not None and found > HEAD:
+            raise StoryError("newer story", place=make_url(engine.url).database)
+        _migrate(connection)
+
+
+def _version(connection: Connection) -> str | None:
+    """The newest migration that the database has seen."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command  # takes a moment to load, and a database that is up to date needs none of it
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

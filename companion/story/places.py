@@ -1,0 +1,63 @@
+"""Where the journal, the pictures and the key of this house live."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from companion.errors import StoryError
+
+FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
+_SECRET_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The folder of everything that is kept, and the database of the journal."""
+
+    folder: Path
+    database_url: str
+
+    @property
+    def evidence(self) -> Path:
+        """The folder of the pictures."""
+        return self.folder / "pictures"
+
+    def secret(self) -> bytes:
+        """The key with which this house signs what it hands out; made once, readable by its owner only."""
+        path = self.folder / "secret"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                _write_privately(path, secrets.token_bytes(_SECRET_BYTES))
+            return path.read_bytes()
+        except OSError as error:
+            raise StoryError("story not opened", reason=error.strerror or error) from error
+
+
+def places(
+    folder: Path | None = None, database_url: str | None = None, environment: Mapping[str, str] = os.environ
+) -> Places:
+    """The chosen folder and database; else those of the environment, else the user's own data folder."""
+    chosen = folder or Path(environment.get(FOLDER_VARIABLE) or user_data_path("burako-companion", appauthor=False))
+    url = database_url or environment.get(DATABASE_VARIABLE) or f"sqlite:///{chosen / 'story.sqlite'}"
+    return Places(chosen, url)
+
+
+def _write_privately(path: Path, secret: bytes) -> None:
+    """A file that only its owner may read, there whole or not at all; of two that are made at once the first stays."""
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(opened, "wb") as file:
+        file.write(secret)
+        file.flush()
+        os.fsync(file.fileno())
+    if path.exists():
+        part.unlink()
+    else:
+        part.replace(path)
