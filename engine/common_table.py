@@ -101,7 +101,7 @@ def _freed(meld: MeldVerdict, joker: Placed, new: Sequence[MeldVerdict], rules: 
     """The faults of a ``joker`` that left ``meld``."""
     three = meld.kind == "group" and len(meld.placed) == rules.min_meld_len
     if three and not rules.joker_swap_from_pierna_of_3:
-        yield Violation(Code.JOKER_PIERNA3)
+        yield Violation(Code.JOKER_PIERNA3, (joker.tile,))
         return
     replaced = replaceable(meld, joker)
     naturals = {one.tile for one in meld.placed if not one.is_wild}
@@ -109,4 +109,4 @@ def _freed(meld: MeldVerdict, joker: Placed, new: Sequence[MeldVerdict], rules: 
     if not homes:
         yield Violation(Code.JOKER_NOT_EXCHANGED, tuple(sorted(replaced, key=str)))
     elif all(any(tile.is_joker for tile in home.tiles) for home in homes):
-        yield Violation(Code.JOKER_SAME_MELD)
+        yield Violation(Code.JOKER_SAME_MELD, (joker.tile,))

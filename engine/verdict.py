@@ -135,6 +135,13 @@ class _Count(int):
         return str(int(self))
 
 
+class _Listed(str):
+    """Tiles in words, and before them what ``{tiles:, with }`` says, where there are any."""
+
+    def __format__(self, spec: str) -> str:
+        return spec + self if self else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """One offence: its code, the tiles at fault, and the facts that its sentence tells."""
@@ -147,7 +154,7 @@ class Violation:
         """What a judge would say, in Spanish (``es``) or English (``en``)."""
         told = {key: _Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
         words = table("violations")[self.code][language]
-        said = words.format(tiles=tile_list(self.tiles, language), n=_Count(len(self.tiles)), **told)
+        said = words.format(tiles=_Listed(tile_list(self.tiles, language)), n=_Count(len(self.tiles)), **told)
         return said[:1].upper() + said[1:]
 
     def as_json(self, language: str = "es") -> dict[str, Any]:

@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from engine import Violation
+from engine.wording import LANGUAGES, tile_list
+
 _CASES = Path(__file__).parents[1] / "cases"
 
 
@@ -20,3 +23,10 @@ def rows(file: str, key: str) -> list[Any]:
 def overrides(row: dict[str, Any]) -> tuple[str, ...]:
     """The rules that ``row`` sets apart from its profile."""
     return (row["set"],) if "set" in row else ()
+
+
+def is_told(fault: Violation) -> bool:
+    """Whether an offence is told in both languages, with every tile at fault and no gap where there is none."""
+    said = {language: fault.sentence(language).lower() for language in LANGUAGES}
+    whole = said["es"] != said["en"] and not any(gap in one for gap in (": .", "  ", "()") for one in said.values())
+    return whole and all(tile_list(fault.tiles, one).lower() in said[one] for one in LANGUAGES)

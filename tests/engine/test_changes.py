@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import judge_change, judge_opening, load_rules, parse_meld, parse_table, parse_tiles
-from tests.engine.cases import rows
+from tests.engine.cases import is_told, rows
 
 COLUMNS = {"clasico": "swap", "parejas": "swap", "torneo": "torneo", "buracco": "buracco", "eburako": "eburako"}
 
@@ -19,6 +19,7 @@ def test_a_change_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -
     expected = row[COLUMNS[profile]]
     assert verdict.lawful is (expected == "OK")
     assert (verdict.violations[0].code if verdict.violations else "OK") == expected
+    assert all(map(is_told, verdict.violations))
 
 
 @pytest.mark.parametrize("row", rows("changes", "change"))

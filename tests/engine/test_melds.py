@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import MeldVerdict, judge_meld, load_rules, notation, parse_meld
-from tests.engine.cases import rows
+from tests.engine.cases import is_told, rows
 
 ONE_WILD, TWO_WILDS = ("clasico", "eburako", "parejas"), ("torneo", "buracco")
 
@@ -35,6 +35,7 @@ def test_a_row_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -> N
     long = len(row["laid"].split()) >= 7
     assert verdict.canasta == {"clean": "pure", "wild": "impure", "could": "impure"}.get(expected if long else "")
     assert bool(verdict.violations) is not verdict.lawful
+    assert all(map(is_told, verdict.violations))
 
 
 @pytest.mark.parametrize("row", rows("melds", "meld"))

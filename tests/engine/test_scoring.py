@@ -20,7 +20,7 @@ from engine import (
     read_hand,
     score_hand,
 )
-from tests.engine.cases import rows
+from tests.engine.cases import is_told, rows
 
 
 def scored(row: dict[str, Any], named: str) -> Any:
@@ -60,7 +60,7 @@ def a_hand(**nosotros: Any) -> dict[str, Any]:
 
 def codes_of(hand: dict[str, Any], profile: str = "clasico", *overrides: str) -> str:
     score = score_hand(parse_hand(hand), load_rules(profile, overrides))
-    assert all(violation.sentence("es") and violation.sentence("en") for violation in score.impossible)
+    assert all(map(is_told, score.impossible))
     return " ".join(violation.code for violation in score.impossible)
 
 

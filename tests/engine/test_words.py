@@ -40,6 +40,23 @@ def test_every_offence_has_a_sentence(code: Code, language: str) -> None:
         assert "{" not in said
 
 
+@pytest.mark.parametrize("code", Code)
+def test_both_sentences_of_an_offence_tell_its_tiles_or_neither_does(code: Code) -> None:
+    assert len({"{tiles" in table("violations")[code][language] for language in LANGUAGES}) == 1
+
+
+def test_tiles_that_nobody_saw_are_not_told() -> None:
+    facts = (("team", "nosotros"), ("count", 2))
+    assert (
+        Violation(Code.CLOSER_HAS_TILES, (), facts).sentence("en") == "Nosotros closed with 2 tiles left on the rack."
+    )
+    assert (
+        Violation(Code.CLOSER_HAS_TILES, parse_tiles("J 9k"), facts)
+        .sentence("en")
+        .endswith(": the joker and the black 9.")
+    )
+
+
 def test_there_is_no_sentence_without_its_offence() -> None:
     assert list(table("violations")) == list(Code)
     assert list(table("reasons")) == list(Reason)
