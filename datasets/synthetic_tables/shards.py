@@ -14,18 +14,22 @@ from numpy.typing import NDArray
 class Shard:
     """Windows as JPEG bytes with one line of ``tiles`` for each tile.
 
-    The columns of ``tiles``: window, index of the face, visible share, row, eight corner coordinates in pixels.
+    The columns of ``tiles``: window, index of the face, visible share, row, eight corner coordinates in pixels; those
+    of ``false``: window, score, eight coordinates of a place where a detector saw a tile and none lies.
     """
 
     jpegs: NDArray[np.uint8]
     offsets: NDArray[np.int64]
     tiles: NDArray[np.float32]
+    false: NDArray[np.float32]
 
     @staticmethod
     def load(path: Path) -> Shard:
-        """The shard in ``path``; its bytes stay undecoded."""
+        """The shard in ``path``, with its false places where they were mined; its bytes stay undecoded."""
+        mined = path.with_suffix(".false.npy")
+        false = np.load(mined) if mined.exists() else np.empty((0, 10), np.float32)
         with np.load(path) as stored:
-            return Shard(stored["jpegs"], stored["offsets"], stored["tiles"])
+            return Shard(stored["jpegs"], stored["offsets"], stored["tiles"], false)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -38,6 +42,10 @@ class Shard:
     def tiles_of(self, window: int) -> NDArray[np.float32]:
         """The lines of ``tiles`` that belong to the window."""
         return self.tiles[self.tiles[:, 0] == window]
+
+    def false_of(self, window: int) -> NDArray[np.float32]:
+        """Corners (n, 4, 2) of the false places of the window."""
+        return self.false[self.false[:, 0] == window, 2:].reshape(-1, 4, 2)
 
 
 def split(folder: Path, held_out: int = 1) -> tuple[list[Path], list[Path]]:

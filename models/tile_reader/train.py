@@ -30,6 +30,8 @@ NOBODY = -100
 """The label of what is not judged, as `cross_entropy` ignores it."""
 READABLE = 0.55
 SMALLEST_PX = 8.0
+MOST_FALSE = 4
+"""Places of a window where the detector was wrong that are shown as none."""
 Rng = np.random.Generator
 
 
@@ -87,7 +89,7 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
     bgr = recolored(shard.picture(window), rng)
     labels = LABELS[tiles[good, 1].astype(int)] if len(good) else np.empty((0, 2), np.int64)
     wanted = jittered(quads[good], rng)
-    void = no_tiles(bgr.shape[:2], quads, rng)
+    void = np.concatenate([no_tiles(bgr.shape[:2], quads, rng), rng.permutation(shard.false_of(window))[:MOST_FALSE]])
     quarters = rng.choice(4, len(wanted) + len(void), p=[0.58, 0.08, 0.26, 0.08])
     turned = quarter_turned(np.concatenate([wanted, void]).astype(np.float32), quarters)
     patches = balance(rectify(softened(bgr, rng), turned))

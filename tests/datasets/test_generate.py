@@ -1,12 +1,15 @@
 """Whole pictures: the same seed gives the same picture, labels lie on tiles, shards read back."""
 
 import json
+from collections import Counter
 
 import numpy as np
 import pytest
 
 from datasets.synthetic_tables.generate import LAYOUT_SHARES, Order, pictures, write_coco, write_shard
+from datasets.synthetic_tables.played import melds_of_one_bag
 from datasets.synthetic_tables.shards import Shard
+from engine import judge_meld, load_rules, parse_meld
 from vision.belief import FACE_NAMES
 
 SMALL = Order(size_px=(160, 128), tile_px=50.0)
@@ -48,6 +51,24 @@ def test_shards_read_back_what_was_written(tmp_path):
         assert [FACE_NAMES[int(face)] for face in tiles[:, 1]] == [label.face for label in picture.labels]
         for row, label in zip(tiles, picture.labels, strict=True):
             assert row[4:].reshape(4, 2) == pytest.approx(label.corners_px)
+
+
+def test_a_shard_brings_the_false_places_that_were_mined_beside_it(tmp_path):
+    write_shard(tmp_path / "one.npz", 2, 2, SMALL)
+    assert Shard.load(tmp_path / "one.npz").false_of(1).shape == (0, 4, 2)
+    corners = np.arange(8, dtype=np.float32)
+    np.save(tmp_path / "one.false.npy", np.array([[1, 0.4, *corners], [0, 0.3, *corners]], np.float32))
+    assert Shard.load(tmp_path / "one.npz").false_of(1).tolist() == [corners.reshape(4, 2).tolist()]
+
+
+def test_melds_as_played_come_from_one_bag_and_every_other_one_is_spoilt():
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        melds = melds_of_one_bag(rng, 6)
+        lawful = [judge_meld(parse_meld(" ".join(faces)), load_rules("clasico")).lawful for faces in melds]
+        assert all(lawful[::2])
+        assert sum(lawful[1::2]) <= 2
+        assert max(Counter(face for faces in melds for face in faces).values()) <= 2
 
 
 def test_whole_pictures_come_with_coco_annotations(tmp_path):

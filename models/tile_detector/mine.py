@@ -1,0 +1,69 @@
+"""Finds where a trained detector is wrong: `python -m models.tile_detector.mine RUN/last.pt SHARDS`.
+
+Writes beside every shard the places in which it sees a tile and none lies, so that the reader learns to say "none".
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from datasets.synthetic_tables.shards import Shard
+from models.tile_detector.network import TileDetectorNet
+from vision.detect import DetectTuning, decode, fitted
+
+F32 = NDArray[np.float32]
+TUNING = DetectTuning(least_score=0.15)
+FAR = 0.5
+"""A place is false when no tile's centre is nearer than this part of its shorter side."""
+WINDOWS = 250
+"""Windows of each shard that are looked at."""
+
+
+def false_places(shard: Shard, windows: int, net: TileDetectorNet) -> F32:
+    """(n, 10): window, score and four corners of each false place in the first ``windows`` of the shard."""
+    found: list[F32] = []
+    for window in range(min(windows, len(shard))):
+        picture, scale_x, scale_y = fitted(shard.picture(window), 1.0)
+        with torch.no_grad():
+            output = net(torch.from_numpy(picture[None]))[0].numpy()
+        quads, scores = decode(output, TUNING)
+        quads = quads / np.array([scale_x, scale_y], np.float32)
+        wrong = ~_near(quads, shard.tiles_of(window)[:, 4:].reshape(-1, 4, 2))
+        found.append(np.column_stack([np.full(wrong.sum(), window), scores[wrong], quads[wrong].reshape(-1, 8)]))
+    return np.concatenate(found).astype(np.float32)
+
+
+def _near(quads: F32, tiles: F32) -> NDArray[np.bool_]:
+    """Which ``quads`` have their centre near that of one of ``tiles``."""
+    if not len(tiles) or not len(quads):
+        return np.zeros(len(quads), bool)
+    apart = np.linalg.norm(quads.mean(axis=1)[:, None] - tiles.mean(axis=1)[None], axis=2)
+    sides = np.linalg.norm(tiles - np.roll(tiles, 1, axis=1), axis=2).min(axis=1)
+    return np.asarray((apart < FAR * np.maximum(sides, 4)[None]).any(axis=1))
+
+
+def main() -> None:
+    """Command line of the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("shards", type=Path)
+    given = parser.parse_args()
+    torch.set_num_threads(2)
+    cv2.setNumThreads(1)
+    net = TileDetectorNet()
+    net.load_state_dict(torch.load(given.weights)["averaged"])
+    net.eval().to(memory_format=torch.channels_last)
+    for path in sorted(given.shards.glob("*.npz")):
+        places = false_places(Shard.load(path), WINDOWS, net)
+        np.save(path.with_suffix(".false.npy"), places)
+        print(f"{path.name}: {len(places)} false places", flush=True)
+
+
+if __name__ == "__main__":
+    main()
