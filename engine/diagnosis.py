@@ -81,7 +81,8 @@ def _explained(
         ("most", rules.pierna_max_len or 0),
         ("number", next((tile.number for tile in tiles if tile.number and tile not in wild), 0)),
     )
-    at_fault = dict.fromkeys(_ABOUT_WILDS, wild) | {Code.REPEAT_COLOUR: _repeated_colours(tiles)}
+    at_fault = dict.fromkeys(_ABOUT_WILDS, wild)
+    at_fault |= {Code.REPEAT_COLOUR: _repeated_colours(tiles), Code.ACE_BOTH_ENDS: _aces(tiles)}
     return tuple(Violation(code, at_fault.get(code, tuple(tiles)), facts) for code in codes)
 
 
@@ -89,11 +90,15 @@ def _repeated_colours(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
     return tuple(tile for index, tile in enumerate(tiles) if tile.color and tile in tiles[:index])
 
 
+def _aces(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    return tuple(tile for tile in tiles if tile.number == _ACE)
+
+
 def _bent(tiles: Sequence[Tile], rules: Rules) -> Iterator[Violation]:
     """The faults of a row that is in order if the 1 is allowed where these rules do not let it lie."""
     for code, places in _bends(len(tiles), rules):
         if next(run_readings(tiles, rules, places), None):
-            yield Violation(code, tuple(tile for tile in tiles if tile.number == _ACE) or tuple(tiles))
+            yield Violation(code, _aces(tiles) or tuple(tiles))
             return
 
 
@@ -135,7 +140,7 @@ def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> 
         return Violation(Code.REPEAT_IN_RUN, repeated)
     for code, bent in _bends(len(tiles), rules):
         if fits_a_run(tiles, rules, bent):
-            return Violation(code, tuple(tile for tile in naturals if tile.number == _ACE))
+            return Violation(code, _aces(naturals))
     return Violation(Code.GAP, _missing(naturals, rules))
 
 

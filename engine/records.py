@@ -81,12 +81,14 @@ def read_hand(text: str) -> HandRecord:
 
 def parse_hand(contents: Mapping[str, Any]) -> HandRecord:
     """The hand that ``contents`` (a parsed TOML or JSON document) describes; raises RecordError."""
-    _refuse_unknown(SpokenError("the_hand"), contents, _HAND_KEYS)
+    refuse_unknown(SpokenError("the_hand"), contents, _HAND_KEYS)
     teams = contents.get("teams")
     if not isinstance(teams, Mapping) or not teams:
         raise RecordError("no_teams")
     closed_by = contents.get("closed_by")
-    if closed_by is not None and closed_by not in teams:
+    if not all(name.strip() for name in teams):
+        raise RecordError("nameless_team")
+    if closed_by is not None and (not isinstance(closed_by, str) or closed_by not in teams):
         raise RecordError("closed_by_nobody", team=closed_by, teams=", ".join(teams))
     players = contents.get("players")
     if players is not None and type(players) is not int:
@@ -109,7 +111,7 @@ def _team(name: str, team: object) -> TeamRecord:
     where = f"teams.{name}"
     if not isinstance(team, Mapping):
         raise RecordError("team_not_a_table", where=where)
-    _refuse_unknown(where, team, _TEAM_KEYS)
+    refuse_unknown(where, team, _TEAM_KEYS)
     muerto = team.get("muerto", "untaken")
     if muerto not in get_args(MuertoState):
         raise RecordError("no_such_muerto", where=where, muerto=muerto, choices=", ".join(get_args(MuertoState)))
@@ -126,7 +128,8 @@ def _team(name: str, team: object) -> TeamRecord:
     )
 
 
-def _refuse_unknown(where: object, table: Mapping[str, Any], known: Sequence[str]) -> None:
+def refuse_unknown(where: object, table: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Raises RecordError for the first key of ``table`` that is not ``known``."""
     for key in table:
         if key not in known:
             raise RecordError("unknown_key", where=where, key=key, known=", ".join(known))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +12,7 @@ from engine.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """Partido: two players and their points; ``walkover`` when one of them was not there."""
+    """Partido: two players and their points, the more the better; ``walkover`` when one of them was not there."""
 
     home: str
     away: str
@@ -69,16 +69,27 @@ class Standing:
 
 def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
     """The table of ``zone``, first player first; those that nothing separates stay in the zone's own order."""
+    ranked = _turned(zone) if rules.target_kind == "points_low" else zone
     ranking = [
         tied
-        for level in _levels(zone.players, lambda one: _won(zone, one) * rules.win_points)
-        for tied in _separated(zone, level, rules)
+        for level in _levels(ranked.players, lambda one: _won(ranked, one) * rules.win_points)
+        for tied in _separated(ranked, level, rules)
     ]
     rows: list[Standing] = []
     for tied in ranking:
         rank = len(rows) + 1
-        rows.extend(_row(zone, player, rank, len(tied) > 1 and "lots" in rules.tiebreak_many) for player in tied)
+        lots = len(tied) > 1 and "lots" in rules.tiebreak_many
+        rows.extend(replace(_row(ranked, one, rank, lots), points_for=_points_for(zone, one)) for one in tied)
     return tuple(rows)
+
+
+def _turned(zone: Zone) -> Zone:
+    """``zone`` with every point against instead of for, as where the fewest win."""
+    return replace(
+        zone,
+        matches=tuple(replace(one, home_points=-one.home_points, away_points=-one.away_points) for one in zone.matches),
+        decisions=tuple(replace(one, points=-one.points) for one in zone.decisions),
+    )
 
 
 def standings_json(zones: Iterable[Zone], rules: Rules) -> dict[str, Any]:

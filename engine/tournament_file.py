@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.records import RecordError
+from engine.records import RecordError, refuse_unknown
 from engine.rules import Rules
 from engine.sentences import SpokenError
 from engine.tournament import Decision, PlayedMatch, Zone
 
+_FILE_KEYS = ("rules", "zones")
 _ZONE_KEYS = ("name", "players", "matches", "walkovers", "decisions", "lots")
 
 
@@ -25,9 +27,12 @@ class StandingsFile:
 
     def played(self, rules: Rules) -> tuple[Zone, ...]:
         """The zones, walkovers counted as ``rules`` say; raises RecordError."""
-        return tuple(
+        zones = tuple(
             _zone(zone, SpokenError("zone_number", number=number), rules) for number, zone in enumerate(self.zones, 1)
         )
+        _refuse_twice("zone_twice", [zone.name for zone in zones if zone.name])
+        _refuse_twice("in_two_zones", [player for zone in zones for player in zone.players])
+        return zones
 
 
 def read_standings(text: str) -> StandingsFile:
@@ -36,6 +41,7 @@ def read_standings(text: str) -> StandingsFile:
         contents = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
         raise RecordError("tournament_not_readable", problem=problem) from problem
+    refuse_unknown(SpokenError("the_tournament"), contents, _FILE_KEYS)
     zones, rules = contents.get("zones"), contents.get("rules", "torneo")
     if not isinstance(zones, list) or not zones or not all(isinstance(zone, dict) for zone in zones):
         raise RecordError("no_zones")
@@ -44,13 +50,21 @@ def read_standings(text: str) -> StandingsFile:
     return StandingsFile(rules, tuple(zones))
 
 
+def _refuse_twice(key: str, names: Sequence[str]) -> None:
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise RecordError(key, name=name)
+
+
 def _zone(zone: Mapping[str, Any], place: SpokenError, rules: Rules) -> Zone:
-    for key in zone:
-        if key not in _ZONE_KEYS:
-            raise RecordError("unknown_key", where=place, key=key, known=", ".join(_ZONE_KEYS))
+    refuse_unknown(place, zone, _ZONE_KEYS)
     name = zone.get("name", "")
+    if not isinstance(name, str):
+        raise RecordError("zone_name_not_text", where=place)
     where = SpokenError("zone_named", name=name) if name else place
     players = _names(zone.get("players"), _part(where, "players"))
+    if len(players) < 2:
+        raise RecordError("zone_too_small", where=where)
     matches = [_match(row, players, _row_of(where, "match", row)) for row in _rows(zone, "matches", where)]
     walkovers = [(row, _row_of(where, "walkover", row)) for row in _rows(zone, "walkovers", where)]
     absent = [_walkover(row, players, place, rules) for row, place in walkovers]
@@ -59,7 +73,7 @@ def _zone(zone: Mapping[str, Any], place: SpokenError, rules: Rules) -> Zone:
         _known(player, players, _part(where, "lots"))
     rows = _rows(zone, "decisions", where)
     decisions = tuple(_decision(row, players, _row_of(where, "decision", row)) for row in rows)
-    return Zone(str(name), players, (*matches, *absent), decisions, lots)
+    return Zone(name, players, (*matches, *absent), decisions, lots)
 
 
 def _part(zone: SpokenError, key: str) -> SpokenError:
@@ -68,11 +82,11 @@ def _part(zone: SpokenError, key: str) -> SpokenError:
 
 
 def _row_of(zone: SpokenError, kind: str, row: object) -> SpokenError:
-    return SpokenError(f"zone_{kind}", zone=zone, row=row)
+    return SpokenError(f"zone_{kind}", zone=zone, row=json.dumps(row, ensure_ascii=False, default=str))
 
 
 def _names(listed: object, where: SpokenError) -> tuple[str, ...]:
-    if not isinstance(listed, list) or not all(isinstance(one, str) for one in listed):
+    if not isinstance(listed, list) or not all(isinstance(one, str) and one.strip() for one in listed):
         raise RecordError("not_names", where=where)
     if len(set(listed)) < len(listed):
         raise RecordError("name_twice", where=where)
@@ -116,6 +130,6 @@ def _walkover(row: list[Any], players: tuple[str, ...], where: SpokenError, rule
 
 
 def _decision(row: list[Any], players: tuple[str, ...], where: SpokenError) -> Decision:
-    if len(row) != 3 or type(row[1]) is not int or not isinstance(row[2], str):
+    if len(row) != 3 or type(row[1]) is not int or not isinstance(row[2], str) or not row[2].strip():
         raise RecordError("not_a_decision", where=where)
     return Decision(_known(row[0], players, where), row[1], row[2])

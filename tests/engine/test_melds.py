@@ -88,68 +88,38 @@ def test_the_wilds_of_a_group_stand_for_the_scarcest_colours(laid: str, meld: st
     assert judged(laid, "torneo").meld == meld
 
 
-@pytest.mark.parametrize(
-    ("laid", "profile", "kind", "codes"),
-    [
-        ("6r 6y", "clasico", None, "TOO_SHORT"),
-        ("5r 5r 5r", "clasico", None, "IMPOSSIBLE_COPIES"),
-        ("5r 6r 7b", "clasico", "run", "COLOUR_MIX"),
-        ("6r 6b 9k", "clasico", "group", "NUMBER_MIX"),
-        ("6r J 8b", "clasico", None, "COLOUR_MIX NUMBER_MIX"),
-        ("5r 6r 8r", "clasico", "run", "GAP"),
-        ("3r 4r 5r 3r", "clasico", "run", "REPEAT_IN_RUN"),
-        ("5r 5b 5b", "rummy", "group", "REPEAT_COLOUR"),
-        ("5r 5b 5k 5y 5r", "rummy", "group", "TOO_LONG REPEAT_COLOUR"),
-        ("J 1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 1r", "clasico", "run", "TOO_LONG"),
-        ("5r 6r J 2b 9r 10r", "clasico", "run", "TOO_MANY_WILDS"),
-        ("5r 6r J 2b 9r", "torneo", "run", "WILD_RATIO"),
-        ("5r J J", "clasico", "run", "TOO_MANY_WILDS WILD_RATIO FEW_NATURALS"),
-        ("12k 13k 1k 2k", "clasico", "run", "WRAP ORDER"),
-        ("12k 13k 1k", "rummy", "run", "ACE_HIGH"),
-        ("13k 1k 12k", "rummy", "run", "ACE_HIGH"),
-        ("13k 1k 2k", "rummy", "run", "WRAP"),
-        ("7r 5r 6r", "clasico", "run", "ORDER"),
-        ("J 2r 4r", "clasico", "run", "ORDER TOO_MANY_WILDS WILD_RATIO FEW_NATURALS"),
-        ("8r J 5r 2k", "torneo", "run", "WILD_RATIO"),
-        ("8r 6r 6b J 6k 2b", "clasico", "group", "NUMBER_MIX"),
-        ("5r J=9r 7r", "clasico", None, "STANDS_FOR"),
-        ("5r 5b J=9k", "clasico", None, "STANDS_FOR"),
-    ],
-)
-def test_an_offence_has_its_codes(laid: str, profile: str, kind: str | None, codes: str) -> None:
-    verdict = judged(laid, profile)
-    assert verdict.kind == kind
-    assert " ".join(violation.code for violation in verdict.violations) == codes
+@pytest.mark.parametrize("row", rows("offences", "offence"))
+def test_an_offence_is_told_as_a_judge_would(row: dict[str, Any]) -> None:
+    profile, *overrides = row.get("rules", "clasico").split("; ")
+    verdict = judged(row["laid"], profile, *overrides)
+    assert [fault.code for fault in verdict.violations] == row["breaks"]
+    assert [fault.sentence("es") for fault in verdict.violations] == row["es"]
+    assert [fault.sentence("en") for fault in verdict.violations] == row["en"]
+    assert (verdict.kind, verdict.meld) == (row.get("kind"), row.get("meld", row["laid"]))
+    assert (verdict.lawful, verdict.canasta, verdict.points) == (False, None, row["points"])
+    assert (verdict.wilds, in_words(verdict)) == (
+        row.get("wilds", 0),
+        f"relay {row['relaid']}" if "relaid" in row else "never",
+    )
 
 
 @pytest.mark.parametrize(
-    ("laid", "override", "codes"),
+    ("laid", "override"),
     [
-        ("1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 1r", "ace_both_ends=false", "ACE_BOTH_ENDS"),
-        ("1r 2b 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 1r", "ace_both_ends=false", "ACE_BOTH_ENDS"),
-        ("1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 2r", "ace_both_ends=false", ""),
-        ("2k 2r 2y", "pierna_of_twos=forbidden", "PIERNA_OF_TWOS"),
-        ("2r 2r 2b 2b 2k 2k J", "pierna_of_twos=forbidden", "PIERNA_OF_TWOS"),
-        ("5r 5b 5k", "piernas_allowed=[1, 3]", "PIERNA_NUMBER"),
-        ("3r 3b 3k", "piernas_allowed=[1, 3]", ""),
-        ("5r 6r J 8r 2b 10r", "max_wilds=2", ""),
-        ("5r 6r J 2b 9r 10r", "max_wilds=2", ""),
-        ("3r 4r 5r 6r 7r 8r 2r", "purity_reading=best", ""),
-        ("2b 3b 4b", "two_on_own_place_is_natural=false", ""),
+        ("1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r 2r", "ace_both_ends=false"),
+        ("3r 3b 3k", "piernas_allowed=[1, 3]"),
+        ("5r 6r J 8r 2b 10r", "max_wilds=2"),
+        ("5r 6r J 2b 9r 10r", "max_wilds=2"),
+        ("3r 4r 5r 6r 7r 8r 2r", "purity_reading=best"),
+        ("2b 3b 4b", "two_on_own_place_is_natural=false"),
     ],
 )
-def test_a_house_rule_decides(laid: str, override: str, codes: str) -> None:
-    verdict = judged(laid, "clasico", override)
-    assert " ".join(violation.code for violation in verdict.violations) == codes
+def test_a_house_rule_allows(laid: str, override: str) -> None:
+    assert judged(laid, "clasico", override).lawful
 
 
 def test_several_house_rules_together() -> None:
-    low_only = ("ace_high=false", "ace_both_ends=false")
-    high_only = ("ace_low=false", "ace_both_ends=false")
     apart = ("max_wilds=2", "wilds_adjacent=false")
-    assert [one.code for one in judged("12r 13r 1r", "clasico", *low_only).violations] == ["ACE_HIGH"]
-    assert [one.code for one in judged("1r 2r 3r", "clasico", *high_only).violations] == ["ACE_LOW"]
-    assert [one.code for one in judged("5r 6r J 2b 9r 10r", "clasico", *apart).violations] == ["WILDS_ADJACENT"]
     assert judged("5r J 7r 8r 2b 10r", "clasico", *apart).lawful
     assert not judged("5r 6r J 2b 9r 10r", "clasico", *apart).lawful_reordered
     assert judged("12k 13k 1k 2k", "clasico", "wraparound=true").wilds == 0
