@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run test test-photos nightly lint check bench bench-json setup-train clean
+.PHONY: setup run test test-photos nightly coverage mutants lint check bench bench-json setup-train clean
 
 setup: $(STAMP)
 
@@ -28,6 +28,19 @@ test-photos: setup
 
 nightly: setup
 	$(BIN)/python -m pytest -m slow
+
+# Every line and every branch of the law.
+coverage: setup
+	$(BIN)/python -m coverage run -m pytest tests/engine
+	$(BIN)/python -m coverage report
+
+# Changes the law of melds and of the count in thousands of small ways, an hour long; nine of ten must fail a test.
+mutants: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,mutants]'
+	$(BIN)/mutmut run
+	$(BIN)/mutmut results
+	$(BIN)/mutmut export-cicd-stats
+	@$(BIN)/python -m tests.mutants
 
 lint: setup
 	$(BIN)/ruff format --check .
