@@ -12,7 +12,7 @@ from engine.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """Partido: two players and their points, the more the better; ``walkover`` when one of them was not there."""
+    """Partido: two players and their points, the more the better; in a ``walkover`` only ``home`` was there."""
 
     home: str
     away: str
@@ -23,7 +23,7 @@ class PlayedMatch:
     @property
     def winner(self) -> str:
         """The player with more points; there are no draws."""
-        return self.home if self.home_points > self.away_points else self.away
+        return self.home if self.walkover or self.home_points > self.away_points else self.away
 
 
 @dataclass(frozen=True, slots=True)

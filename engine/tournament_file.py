@@ -126,7 +126,8 @@ def _walkover(row: list[Any], players: tuple[str, ...], where: SpokenError, rule
     if len(row) != 2:
         raise RecordError("not_a_walkover", where=where)
     present, absent = _pair(row, players, where)
-    return PlayedMatch(present, absent, rules.walkover_points, 0, walkover=True)
+    won, lost = (rules.walkover_points, 0) if rules.target_kind == "points_high" else (0, rules.walkover_points)
+    return PlayedMatch(present, absent, won, lost, walkover=True)
 
 
 def _decision(row: list[Any], players: tuple[str, ...], where: SpokenError) -> Decision:

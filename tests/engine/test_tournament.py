@@ -104,12 +104,49 @@ def test_the_json_is_the_contracted_one() -> None:
         ('[[zones]]\nplayers = ["A", "B"]\nwalkovers = [["A"]]', "present"),
         ('[[zones]]\nplayers = ["A", "B"]\nlots = ["C"]', "«C»"),
         ('[[zones]]\nplayers = ["A", "B"]\ndecisions = [["A", "x", "y"]]', "reason"),
+        ('[[zones]]\nplayers = ["A", "B"]\ndecisions = [["A", -100, " "]]', "reason"),
+        ('year = 2026\n[[zones]]\nplayers = ["A", "B"]', "«year»"),
+        ('[[zones]]\nname = 3\nplayers = ["A", "B"]', "name is a text"),
+        ('[[zones]]\nplayers = ["A"]', "at least two"),
+        ('[[zones]]\nplayers = ["A", ""]', "names"),
+        ('[[zones]]\nplayers = ["A", "B"]\nmatches = [["A", "B", true, 2.5]]', r'\["A", "B", true, 2.5\]'),
+        ('[[zones]]\nname = "N"\nplayers = ["A", "B"]\n[[zones]]\nname = "N"\nplayers = ["C", "D"]', "two zones .*«N»"),
+        ('[[zones]]\nplayers = ["A", "B"]\n[[zones]]\nplayers = ["B", "C"]', "«B» is in two"),
     ],
 )
 def test_a_standings_file_that_says_nonsense_is_refused_with_the_place(text: str, names: str) -> None:
     with pytest.raises(RecordError, match=names) as caught:
         read_standings(text).played(TORNEO)
     assert caught.value.sentence("es") != caught.value.sentence("en")
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "difference"),
+    [
+        pytest.param("torneo", 1500, 1500, id="the present player wins"),
+        pytest.param("torneo", 0, 0, id="even where a walkover is worth nothing"),
+        pytest.param("rummy", 60, 60, id="and where the fewest points win"),
+    ],
+)
+def test_whoever_was_there_wins_a_walkover(rules: str, points: int, difference: int) -> None:
+    law = load_rules(rules, [f"walkover_points={points}"])
+    contents = read_standings(json.dumps({"zones": [{"players": ["A", "P"], "walkovers": [["P", "A"]]}]}))
+    table = standings(contents.played(law)[0], law)
+    assert [(one.player, one.won, one.difference) for one in table] == [("P", 1, difference), ("A", 0, -difference)]
+
+
+@pytest.mark.parametrize(
+    ("decisions", "rows"),
+    [
+        pytest.param([], [("C", 60, 70), ("A", -20, 120), ("B", -40, 140)], id="points against are good"),
+        pytest.param([["C", 90, "llegó tarde"]], [("A", -20, 120), ("C", -30, 160), ("B", -40, 140)], id="a penalty"),
+    ],
+)
+def test_where_the_fewest_points_win_the_table_is_turned_round(decisions: list[Any], rows: list[Any]) -> None:
+    matches = [["A", "B", 40, 90], ["B", "C", 50, 60], ["C", "A", 10, 80]]
+    zone = zone_of({"players": ["A", "B", "C"], "matches": matches, "decisions": decisions})
+    table = standings(zone, load_rules("rummy"))
+    assert [(one.player, one.difference, one.points_for) for one in table] == rows
 
 
 @pytest.mark.parametrize("count", range(2, 9))
