@@ -73,6 +73,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "La mano no vale: se acabó el mazo, nadie tiene canasta y se juega de nuevo.",
         "The hand is void: the stock ran out, nobody has a canasta, and it is played again.",
     ),
+    "more": ("(y {count} más)", "(and {count} more)"),
     "simulated": ("Mano simulada, {rules}, semilla {seed}", "Simulated hand, {rules}, seed {seed}"),
     "reason": ("Concepto", "Reason"),
     "zone": ("Zona {name}", "Zone {name}"),

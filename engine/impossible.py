@@ -20,34 +20,34 @@ def impossibilities(record: HandRecord, teams: Sequence[CountedTeam], rules: Rul
 
 
 def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
-    for tile, count in Counter(record.tiles).items():
-        if count > _COPIES:
-            yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
-    untaken = 0 if record.muertos else _untaken(record, rules) * rules.muerto_size
+    taken = sum(team.muerto != "untaken" for team in record.teams)
+    untaken = 0 if record.muertos else max(rules.muertos - taken, 0) * rules.muerto_size
     count = len(record.tiles) + untaken
     if count > len(BAG):
         yield Violation(Code.INVENTORY, (), (("count", count), ("most", len(BAG)), ("untaken", untaken)))
+    for tile, count in Counter(record.tiles).items():
+        if count > _COPIES:
+            yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
+    if taken > rules.muertos:
+        yield Violation(Code.TOO_MANY_MUERTOS, (), (("count", taken), ("most", rules.muertos)))
     for team in record.teams:
         held = len(team.unplayed_muerto)
-        if team.muerto == "unplayed" and held != rules.muerto_size:
+        if team.muerto == "unplayed" and held != rules.muerto_size and rules.muertos:
             facts = (("team", team.name), ("count", held), ("size", rules.muerto_size))
             yield Violation(Code.MUERTO_SIZE, team.unplayed_muerto, facts)
-
-
-def _untaken(record: HandRecord, rules: Rules) -> int:
-    """How many muertos nobody took."""
-    return max(rules.muertos - sum(team.muerto != "untaken" for team in record.teams), 0)
 
 
 def _sides(record: HandRecord, rules: Rules) -> Iterator[Violation]:
     """What is wrong with the number of teams, with their racks and with how many tiles each has."""
     sides = len(record.teams)
     possible = [count for count in rules.players if sides == (rules.sides or count)]
-    if record.players is not None:
-        possible = [count for count in possible if count == record.players]
     if not possible:
-        yield Violation(Code.WRONG_SIDES, (), (("count", sides), ("players", record.players or 0)))
+        yield Violation(Code.WRONG_SIDES, (), (("count", sides),))
         return
+    if record.players is not None and record.players not in possible:
+        yield Violation(Code.WRONG_PLAYERS, (), (("count", sides), ("players", record.players)))
+        return
+    possible = [record.players] if record.players is not None else possible
     fullest = max(record.teams, key=_holders)
     players = next((count for count in sorted(possible) if _holders(fullest) <= count // sides), None)
     if players is None:

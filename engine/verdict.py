@@ -58,7 +58,9 @@ class Code(StrEnum):
     # A finished hand that cannot have been
     INVENTORY = auto()
     MUERTO_SIZE = auto()
+    TOO_MANY_MUERTOS = auto()
     WRONG_SIDES = auto()
+    WRONG_PLAYERS = auto()
     TOO_MANY_RACKS = auto()
     CLOSER_HAS_TILES = auto()
     BUDGET = auto()

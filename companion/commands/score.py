@@ -18,6 +18,8 @@ from companion.commands.tables import tiles_text
 from companion.wording import say
 from engine import HandScore, Problem, ScoreSheet, notation, read_hand, score_hand
 
+_TOLD = 3
+
 HandArgument = Annotated[
     Path,
     typer.Argument(metavar="HAND.toml|HAND.json", help=told("La mano terminada.", "The finished hand.")),
@@ -36,11 +38,19 @@ def score(
     law = bootstrap.open_rules(rules, overrides or ())
     scored = score_hand(read_record(hand, read_hand), law)
     if scored.impossible:
-        refuse(f"{hand}: " + " ".join(violation.sentence(lang) for violation in scored.impossible))
+        refuse(f"{hand}: {why_impossible(scored, lang)}")
     if json:
         print_json(scored.as_json(lang))
     else:
         terminal().print(score_text(scored, lang))
+
+
+def why_impossible(scored: HandScore, language: str) -> str:
+    """The first reasons for which a hand cannot have happened, and how many more there are."""
+    told = [violation.sentence(language) for violation in scored.impossible[:_TOLD]]
+    if more := len(scored.impossible) - len(told):
+        told.append(say(language, "more", count=more))
+    return " ".join(told)
 
 
 def score_text(scored: HandScore, language: str) -> RenderableType:

@@ -91,7 +91,8 @@ def test_other_impossible_hands_are_named() -> None:
     three = a_hand()
     three["teams"]["tercero"] = {}
     assert codes_of(three) == "WRONG_SIDES"
-    assert codes_of(a_hand() | {"players": 3}) == "WRONG_SIDES"
+    assert codes_of(a_hand() | {"players": 3}) == "WRONG_PLAYERS"
+    assert codes_of(a_hand() | {"players": 4}, "torneo") == "WRONG_PLAYERS"
     assert codes_of(a_hand(set_aside=["5b 6b 9b"]), "torneo") == "BARRED"
     assert codes_of(a_hand(), "clasico", "canastas_to_close=2") == "CLOSE_NO_CANASTA"
     impure = a_hand()
@@ -99,7 +100,21 @@ def test_other_impossible_hands_are_named() -> None:
     assert codes_of(impure, "clasico", "close_needs_pura=true") == "CLOSE_NO_PURA"
     everything = [f"{number}{color}" for color in "rbyk" for number in range(1, 14)]
     heap = a_hand() | {"mazo": " ".join(everything), "pozo": " ".join(everything)}
-    assert set(codes_of(heap).split()) == {"IMPOSSIBLE_COPIES", "INVENTORY"}
+    assert list(dict.fromkeys(codes_of(heap).split())) == ["INVENTORY", "IMPOSSIBLE_COPIES"]
+
+
+@pytest.mark.parametrize(
+    ("profile", "overrides", "codes"),
+    [
+        pytest.param("rummy", [], "TOO_MANY_MUERTOS", id="a game without muertos"),
+        pytest.param("clasico", ["muertos=1", "muerto_size=3"], "TOO_MANY_MUERTOS", id="one muerto for two"),
+        pytest.param("clasico", ["muerto_size=3"], "", id="one for each"),
+    ],
+)
+def test_no_more_muertos_are_taken_than_there_are(profile: str, overrides: list[str], codes: str) -> None:
+    taken = {"muerto": "unplayed", "unplayed_muerto": "3b 4b 5b"}
+    hand = {"partial": True, "teams": {"nosotros": {"muerto": "played"}, "ellos": taken}}
+    assert codes_of(hand, profile, *overrides) == codes
 
 
 def test_a_partial_record_may_lack_tiles() -> None:
@@ -228,6 +243,8 @@ def test_a_hand_is_read_from_toml_and_json() -> None:
         ("", "no teams"),
         ("[teams]\nnosotros = 3", "teams.nosotros"),
         ('closed_by = "otros"\n[teams.nosotros]', "otros"),
+        ('closed_by = ["nosotros", "ellos"]\n[teams.nosotros]', "nosotros"),
+        ('[teams." "]', "no name"),
         ('players = "2"\n[teams.nosotros]', "players"),
         ("partial = 1\n[teams.nosotros]", "partial"),
         ("[teams.nosotros]\nmeld = []", "«meld»"),
