@@ -21,6 +21,8 @@ PROFILES = ("clasico", "torneo", "buracco", "eburako", "parejas", "rummy")
 DEFAULT_PROFILE = "clasico"
 _HEADINGS = ("extends", "title")
 _SIZE_LIMIT = 1_000_000
+_ALIKE = 0.76
+"""How much a key resembles the one that was probably meant."""
 
 
 def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = ()) -> Rules:
@@ -32,9 +34,20 @@ def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = (
     for override in overrides:
         rules = _overridden(rules, override)
     for clash in clashes(rules):
-        culprit = next((one for one in overrides if one.split("=")[0].strip() in clash.keys), name_or_path)
+        culprit = _culprit(name_or_path, overrides, clash.keys)
         raise RulesError("blamed", culprit=culprit, key=clash.keys[0], reason=clash.reason)
     return rules
+
+
+def _culprit(name_or_path: str, overrides: Sequence[str], keys: Sequence[str]) -> object:
+    """What made ``keys`` clash: an override, a line of a user's own file, or else the rules as a whole."""
+    for override in overrides:
+        if override.split("=")[0].strip() in keys:
+            return f"«{override}»"
+    text = "" if name_or_path in PROFILES else _read(Path(name_or_path))
+    lines = (line for key in keys if (line := _line_of(text, key)))
+    line = next(lines, None)
+    return SpokenError("line_of", name=name_or_path, line=line) if line else name_or_path
 
 
 def profile_title(name: str, language: str) -> str:
@@ -69,7 +82,7 @@ def _read(path: Path) -> str:
     try:
         if path.stat().st_size > _SIZE_LIMIT:
             raise RulesError("too_large", path=path)
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except (OSError, ValueError) as problem:
         if isinstance(problem, RulesError):
             raise
@@ -79,7 +92,7 @@ def _read(path: Path) -> str:
 def _parsed(name: str, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except (ValueError, RecursionError) as problem:
         raise RulesError("rules_not_toml", name=name, problem=problem) from problem
 
 
@@ -137,14 +150,18 @@ def _origin(given: Mapping[str, object], where: object, key: str) -> Origin:
 
 
 def _unknown(key: str, known: Iterable[str]) -> SpokenError:
-    close = get_close_matches(key, list(known), n=1)
+    close = get_close_matches(key, list(known), n=1, cutoff=_ALIKE)
     return SpokenError("not_a_rule_but", key=key, close=close[0]) if close else SpokenError("not_a_rule", key=key)
 
 
 def _line(text: str, key: str) -> int:
-    """The number, from 1, of the line that sets ``key``."""
-    found = re.search(rf"^\s*\[?\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]", text, re.MULTILINE)
-    return text.count("\n", 0, found.start() + len(found[0]) - len(found[0].lstrip())) + 1 if found else 1
+    """The number, from 1, of the line that sets ``key``; the first where it is not found."""
+    return _line_of(text, key) or 1
+
+
+def _line_of(text: str, key: str) -> int | None:
+    found = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[=.\]]", text, re.MULTILINE)
+    return text.count("\n", 0, found.start()) + 1 if found else None
 
 
 def _overridden(rules: Rules, override: str) -> Rules:
@@ -161,5 +178,5 @@ def _bare(written: str) -> object:
     """A value as TOML writes it, or a word that needs no quotes there."""
     try:
         return tomllib.loads(f"value = {written}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return written

@@ -121,10 +121,10 @@ def test_nonsense_is_refused_with_its_key(override: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("overrides", "says"),
     [
-        (["ace_high=false"], "^ace_high=false: «ace_both_ends»: it needs ace_low and ace_high$"),
-        (["target=2005", "ace_low=false"], "^ace_low=false: «ace_both_ends»"),
-        (["muertos=0"], "^muertos=0: «close_needs_muerto»"),
-        (["stock_reserve=80"], "^stock_reserve=80: «deal»"),
+        (["ace_high=false"], "^«ace_high=false»: «ace_both_ends»: it needs ace_low and ace_high$"),
+        (["target=2005", "ace_low=false"], "^«ace_low=false»: «ace_both_ends»"),
+        (["muertos=0"], "^«muertos=0»: «close_needs_muerto»"),
+        (["stock_reserve=80"], "^«stock_reserve=80»: «deal»"),
     ],
 )
 def test_the_override_that_made_the_clash_is_named(overrides: list[str], says: str) -> None:
@@ -154,6 +154,16 @@ def test_a_file_of_ones_own_extends_a_profile(tmp_path: Path) -> None:
     assert origins["time_limit_min"].source == "001:93"
 
 
+def test_what_a_file_takes_over_is_blamed_on_the_whole_file(tmp_path: Path) -> None:
+    own(tmp_path, 'extends = "clasico"\nace_low = false\n')
+    with pytest.raises(RulesError, match=r"n\.toml: «ace_both_ends»"):
+        load_rules(own(tmp_path, 'extends = "casa.toml"\nmax_wilds = 2\n', "n.toml"))
+
+
+def test_a_file_may_begin_with_the_mark_of_utf_8(tmp_path: Path) -> None:
+    assert load_rules(own(tmp_path, '\ufeffextends = "clasico"\nmax_wilds = 2\n')).max_wilds == 2
+
+
 def test_a_file_extends_another_file_beside_it(tmp_path: Path) -> None:
     own(tmp_path, 'extends = "buracco"\ntarget = 1500\n')
     nieta = own(
@@ -169,7 +179,11 @@ def test_a_file_extends_another_file_beside_it(tmp_path: Path) -> None:
         ('extends = "clasico"\n\nmax_wild = 2\n', r"line 3: «max_wild» is not a rule; did you mean"),
         ('extends = "clasico"\nmax_wilds = "two"\n', r"line 2: «max_wilds» expects"),
         ('extends = "clasico"\ndeal.2 = "x"\n', r"line 2: «deal» expects"),
-        ('extends = "clasico"\n[deal]\n2 = 90\n4 = 11\n', r"«deal»: 2 players would need"),
+        ('extends = "clasico"\n[deal]\n2 = 90\n4 = 11\n', r"line 2: «deal»: 2 players would need"),
+        ('extends = "clasico"\n\nace_low = false\n', r"line 3: «ace_both_ends»: it needs"),
+        ('extends = "clasico"\nextended = 1\n', r"line 2: «extended» is not a rule$"),
+        ("max_wilds = " + "9" * 5000, "not TOML"),
+        ("max_wilds = " + "[" * 5000, "not TOML"),
         ('extends = "clasico"\nmax_wilds = { value = 2, why = "x" }\n', r"line 2: «max_wilds» holds «why»"),
         ('extends = "clasico"\nmax_wilds = { value = 2, basis = "x" }\n', r"needs a basis"),
         ('extends = "clasico"\nmax_wilds = { value = 2, source = 3 }\n', r"a source in text"),
