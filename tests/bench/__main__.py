@@ -1,7 +1,7 @@
 """Measures the program: `python -m tests.bench` prints a table, with `--json` one line of JSON.
 
-Both speak of a 1280×960 photograph of sixty tiles, of thirty melds, of one turn and of one simulated hand. The JSON is
-of two threads, medians first; what cannot be measured is null and named under `missing`.
+Both speak of a 1280×960 photograph of sixty tiles, of a row of thirteen tiles, of thirty melds, of one turn and of one
+simulated hand. The JSON is of two threads, medians first; what cannot be measured is null and named under `missing`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from rich.table import Table
 from tests.bench.measures import Report, report
 from tests.bench.stopwatch import Timing
 
-NAMES = ("read_total", "decode", "open", "detect", "read", "layout", "unchanged_frame", "rules_table", "explain_turn",
-         "simulated_hand")  # fmt: skip
+NAMES = ("read_total", "decode", "open", "detect", "read", "layout", "unchanged_frame", "long_row", "rules_table",
+         "explain_turn", "simulated_hand")  # fmt: skip
 """In the order shown. ``unchanged_frame`` waits for the stage that notices that nothing changed."""
 
 
@@ -61,6 +61,9 @@ def show(reports: dict[int, Report]) -> None:
         table.add_row(name, *(_cell(one.timings.get(name)) for one in reports.values()))
     table.add_row("read_total / decode", *(f"{ratio:.1f} ×" if (ratio := over_decode(one)) else "–"
                                            for one in reports.values()))  # fmt: skip
+    table.add_row(
+        "simulated hands a second", *(_a_second(one.timings.get("simulated_hand")) for one in reports.values())
+    )
     console = Console()
     console.print(table)
     for missing in reports[2].missing:
@@ -83,7 +86,11 @@ def _p95(timing: Timing | None) -> float | None:
 
 
 def _cell(timing: Timing | None) -> str:
-    return f"{timing.median_ms:.1f}  {timing.p95_ms:.1f}" if timing else "–"
+    return f"{timing.median_ms:.2f}  {timing.p95_ms:.2f}" if timing else "–"
+
+
+def _a_second(timing: Timing | None) -> str:
+    return f"{1000 / timing.median_ms:.0f}" if timing else "–"
 
 
 if __name__ == "__main__":

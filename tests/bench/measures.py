@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from engine import judge_meld, load_rules, parse_meld
-from tests.bench.law import explaining, simulating
+from tests.bench.law import explaining, interpreting, simulating
 from tests.bench.stopwatch import Timing, timed
 from vision.errors import VisionError
 from vision.eye import TableEye
@@ -59,9 +59,14 @@ class Report:
 
 def report(threads: int, rounds: int, picture: Path = PICTURE, eye: Callable[[int], Eye] | None = None) -> Report:
     """Everything that can be measured on ``threads`` threads, each over ``rounds`` rounds."""
-    rules = {"rules_table": judging(rounds), "explain_turn": explaining(rounds), "simulated_hand": simulating(rounds)}
+    law = {
+        "long_row": interpreting(rounds),
+        "rules_table": judging(rounds),
+        "explain_turn": explaining(rounds),
+        "simulated_hand": simulating(rounds),
+    }
     if not picture.is_file():
-        return Report(rules, missing=(f"the picture {picture.name}",))
+        return Report(law, missing=(f"the picture {picture.name}",))
     opened: dict[str, Timing] = {}
     before = cv2.getNumThreads()
     cv2.setNumThreads(threads)
@@ -69,10 +74,10 @@ def report(threads: int, rounds: int, picture: Path = PICTURE, eye: Callable[[in
         opened = opening(picture.read_bytes(), rounds)
         stages, tiles = reading(picture.read_bytes(), (eye or _table_eye)(threads), rounds)
     except VisionError as error:
-        return Report({**rules, **opened}, missing=(error.sentence("en"),))
+        return Report({**law, **opened}, missing=(error.sentence("en"),))
     finally:
         cv2.setNumThreads(before)
-    return Report({**rules, **opened, **stages}, tiles)
+    return Report({**law, **opened, **stages}, tiles)
 
 
 def judging(rounds: int) -> Timing:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.bench.__main__ import as_json, over_decode, show
-from tests.bench.law import explaining, simulating
+from tests.bench.law import ROWS, explaining, interpreting, simulating
 from tests.bench.measures import TABLE, Report, judging, report
 from tests.bench.stopwatch import Timing, timed
 from vision.errors import ModelMissing
@@ -77,6 +77,11 @@ def test_without_picture_or_networks_the_rest_is_measured(picture: Path, capsys:
 def test_turns_are_explained_and_hands_played() -> None:
     assert explaining(1).median_ms > 0
     assert simulating(1).median_ms > 0
+
+
+def test_rows_of_thirteen_are_judged() -> None:
+    assert {len(row.split()) for row in ROWS} == {13}
+    assert interpreting(1).median_ms > 0
 
 
 def test_thirty_melds_are_judged() -> None:
