@@ -84,6 +84,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "points for": ("A favor", "For"),
     "lots": ("{player} (a sorteo)", "{player} (by lots)"),
     "not text": ("«{path}» no es un archivo de texto en UTF-8.", "“{path}” is not a text file in UTF-8."),
+    "too long": (
+        "«{path}» es demasiado largo: se leen hasta {most} kB de texto.",
+        "“{path}” is too long: at most {most} kB of text are read.",
+    ),
     "one change": ("--before juzga el cambio de un solo juego.", "--before judges the change of one meld."),
     "no such file": ("No existe «{path}».", "There is no “{path}”."),
     "empty folder": ("No hay fotos en la carpeta «{path}».", "There are no pictures in the folder “{path}”."),

@@ -38,7 +38,8 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
 
     Raises RulesError when the rules are not for so many ``players`` (by default the fewest).
     """
-    croupier = Croupier(rules, players or min(rules.players), random.Random(f"{rules.name} {seed}"), starter)
+    seats = min(rules.players) if players is None else players
+    croupier = Croupier(rules, seats, random.Random(f"{rules.name} {seed}"), starter)
     take_turn = rummy.take_turn if rules.meld_owner == "table" else burako.take_turn
     while not croupier.state.ended and not _is_used_up(croupier) and take_turn(croupier):
         pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -17,6 +18,8 @@ PICTURE_SUFFIXES = frozenset(
     (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".bmp", ".heic", ".heif", ".avif", ".gif", ".tif", ".tiff")
 )
 """Files of a folder that are tried; those of a kind that cannot be read are refused by name."""
+_MOST_TEXT = 300_000
+"""Bytes of the longest text that is read."""
 DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
 
 
@@ -77,9 +80,13 @@ class Drawings:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises Refused."""
+    """The text of a file, which nobody wrote by hand if it is very long. Raises Refused."""
     try:
-        return path.read_text("utf-8-sig")
+        with path.open("rb") as file:
+            text = file.read(_MOST_TEXT + 1)
+        if len(text) > _MOST_TEXT:
+            raise Refused("too long", path=path, most=_MOST_TEXT // 1000)
+        return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refused("not text", path=path) from error
     except OSError as error:
@@ -88,8 +95,15 @@ def read_text(path: Path) -> str:
 
 def read_record(path: Path, parse: Callable[[str], _Record]) -> _Record:
     """What the text of a file says. Raises Refused, or RecordError that names the file."""
-    try:
+    with naming(path):
         return parse(read_text(path))
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """A context in which every RecordError names the file that it is about."""
+    try:
+        yield
     except RecordError as error:
         raise RecordError("in_file", path=path, problem=error) from error
 

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from companion import bootstrap
-from companion.commands.album import read_record
+from companion.commands.album import naming, read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.wording import say
@@ -55,7 +55,8 @@ def _opened(file: Path, rules: str | None, overrides: Sequence[str]) -> tuple[tu
     """The zones of a file, and the rules it names unless others are asked for."""
     contents = read_record(file, read_standings)
     law = bootstrap.open_rules(rules or contents.rules, overrides)
-    return contents.played(law), law
+    with naming(file):
+        return contents.played(law), law
 
 
 def _standings_table(name: str, rows: Sequence[Standing], language: str) -> Table:

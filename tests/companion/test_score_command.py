@@ -119,10 +119,19 @@ def test_a_table_names_who_needs_lots(burako: Burako, tmp_path: Path) -> None:
 def test_a_tournament_that_makes_no_sense_is_one_line(burako: Burako, tmp_path: Path, text: str) -> None:
     outcome = burako("tournament", "standings", saved(tmp_path, text), "--json")
     assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
+    assert "file.toml" in outcome.complaints[0] or "nobody" in text
+
+
+def test_only_the_first_reasons_against_a_hand_are_told(burako: Burako, tmp_path: Path) -> None:
+    every = " ".join(f"{number}{color}" for color in "rbyk" for number in range(1, 14))
+    hand = saved(tmp_path, f'pozo = "{every} {every}"\n{HAND}')
+    complaint = burako("score", hand, "--lang", "es").complaints[0]
+    assert complaint.count("está 3 veces") == 2
+    assert complaint.endswith("(y 12 más)")
 
 
 @pytest.mark.parametrize("command", [("score",), ("tournament", "standings")])
-@pytest.mark.parametrize("kind", ["absent", "folder", "binary"])
+@pytest.mark.parametrize("kind", ["absent", "folder", "binary", "long"])
 def test_a_file_that_cannot_be_read_is_one_line(
     burako: Burako, tmp_path: Path, command: tuple[str, ...], kind: str
 ) -> None:
@@ -131,6 +140,8 @@ def test_a_file_that_cannot_be_read_is_one_line(
         path.mkdir()
     elif kind == "binary":
         path.write_bytes(b"\xff\xfe\x00\x9f")
+    elif kind == "long":
+        path.write_text(HAND + "#" * 300_000)
     outcome = burako(*command, path)
     assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
     assert kind in outcome.complaints[0]

@@ -41,6 +41,7 @@ def test_a_hand_is_told_in_words_and_ends_with_its_sheet(burako: Burako) -> None
     ("arguments", "says"),
     [
         (["--players", "3"], "no son para 3 jugadores"),
+        (["--players", "0"], "no son para 0 jugadores"),
         (["--rules", "nadie"], "«nadie»"),
         (["--set", "max_wild=2"], "¿será «max_wilds»?"),
     ],
