@@ -80,9 +80,11 @@ def _load(name_or_path: str, extending: tuple[str, ...]) -> Rules:
 
 def _read(path: Path) -> str:
     try:
-        if path.stat().st_size > _SIZE_LIMIT:
+        with path.open("rb") as file:
+            text = file.read(_SIZE_LIMIT + 1)
+        if len(text) > _SIZE_LIMIT:
             raise RulesError("too_large", path=path)
-        return path.read_text("utf-8-sig")
+        return text.decode("utf-8-sig")
     except (OSError, ValueError) as problem:
         if isinstance(problem, RulesError):
             raise

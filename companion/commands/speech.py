@@ -19,6 +19,8 @@ from engine.tiles import NotationError
 from vision.errors import VisionError
 
 BAD_INPUT = 2
+_MOST_SIGNS, _LAST_SIGNS = 1000, 200
+"""How long a complaint gets before its middle is left out, and how much of its end stays."""
 _Options = ParamSpec("_Options")
 
 
@@ -35,8 +37,11 @@ def unwritable(path: Path, error: OSError) -> Refused:
 
 
 def complain(sentence: str) -> None:
-    """One line on stderr."""
-    typer.echo("burako: " + " ".join(sentence.split()), err=True)
+    """One line on stderr, of a length that somebody reads, with nothing in it that a terminal would obey."""
+    line = "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(sentence.split()))
+    if len(line) > _MOST_SIGNS:
+        line = f"{line[: _MOST_SIGNS - _LAST_SIGNS]} … {line[-_LAST_SIGNS:]}"
+    typer.echo(f"burako: {line}", err=True)
 
 
 def refuse(sentence: str) -> Never:
