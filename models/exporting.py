@@ -44,6 +44,8 @@ class Shipment:
     """Inputs from which the ranges of the eight-bit file are measured."""
     labels: Mapping[str, str]
     """What is written inside the file."""
+    outputs: tuple[str, ...] = ("output",)
+    """Names of the network's outputs."""
 
 
 def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> None:
@@ -54,7 +56,7 @@ def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> None:
     net.load_state_dict(torch.load(weights)["averaged"])
     folder = MANIFEST.parent / shipment.name
     full, small = folder / f"{shipment.name}.onnx", folder / f"{shipment.name}.int8.onnx"
-    export(net, shipment.example, shipment.moving, shipment.labels, full)
+    export(net, shipment, full)
     difference = largest_difference(net, full, shipment.example)
     if difference > MOST_DIFFERENCE:
         raise SystemExit(f"the exported network differs from the trained one by {difference}")
@@ -64,16 +66,17 @@ def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> None:
         print(path.name, path.stat().st_size, "bytes")
 
 
-def export(net: torch.nn.Module, example: U8, moving: Mapping[int, str], labels: Mapping[str, str], path: Path) -> None:
-    """Writes ``net`` to ``path`` in single precision; ``moving`` names the input's axes of any size."""
+def export(net: torch.nn.Module, shipment: Shipment, path: Path) -> None:
+    """Writes ``net`` to ``path`` in single precision."""
     net.eval()
     sizes = {axis: torch.export.Dim(name, min=1, max=4096) if name == "batch" else torch.export.Dim.DYNAMIC
-             for axis, name in moving.items()}  # fmt: skip
-    program = torch.onnx.export(net, (torch.from_numpy(example),), dynamo=True, input_names=["input"],
-                                output_names=["output"], dynamic_shapes=(sizes,), verbose=False)  # fmt: skip
+             for axis, name in shipment.moving.items()}  # fmt: skip
+    named = {"input_names": ["input"], "output_names": list(shipment.outputs)}
+    example = (torch.from_numpy(shipment.example),)
+    program = torch.onnx.export(net, example, dynamo=True, dynamic_shapes=(sizes,), verbose=False, **named)
     assert program is not None
     program.save(str(path), external_data=False)
-    _label(path, labels)
+    _label(path, shipment.labels)
 
 
 def quantize(source: Path, target: Path, samples: Iterable[U8], labels: Mapping[str, str]) -> None:
@@ -90,9 +93,10 @@ def quantize(source: Path, target: Path, samples: Iterable[U8], labels: Mapping[
 
 
 def largest_difference(net: torch.nn.Module, path: Path, example: U8) -> float:
-    """The largest absolute difference between the trained network's answers and the file's."""
+    """The largest absolute difference between the trained network's first answers and the file's."""
     with torch.no_grad():
-        expected = net.eval()(torch.from_numpy(example)).numpy()
+        answer = net.eval()(torch.from_numpy(example))
+    expected = (answer[0] if isinstance(answer, tuple) else answer).numpy()
     session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     return float(np.abs(expected - session.run(None, {"input": example})[0]).max())
 

@@ -4,7 +4,9 @@
     ├── BadImage        a file or upload that gives no picture: not an image, cut short, too large…
     ├── ModelMissing    a network, or the list that names it, is not there
     ├── ModelCorrupt    a network that is not the one listed, or cannot be run
-    └── CameraLost      a camera that cannot be opened or went silent
+    ├── CameraLost      a camera that cannot be opened or went silent
+    ├── BadSource       a text that names no camera, file, folder or address
+    └── BadSetProfile   a file that holds no set of tiles that can be used here
 
 Each error is a code of ``vision.wording`` with its parameters, so that it can be told in any language.
 """
@@ -52,3 +54,11 @@ class ModelCorrupt(VisionError):  # noqa: N818
 
 class CameraLost(VisionError):  # noqa: N818
     """A camera that cannot be opened, or that went silent."""
+
+
+class BadSource(VisionError):  # noqa: N818
+    """A text that names nothing that pictures could come from."""
+
+
+class BadSetProfile(VisionError):  # noqa: N818
+    """A file that holds no set of tiles, or one learned with another reader."""

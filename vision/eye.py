@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.adapting import Teacher
 from vision.belief import Belief
 from vision.detect import TileDetector
+from vision.errors import BadSetProfile
 from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX
-from vision.read import TileReader
+from vision.read import Answers, TileReader
 from vision.reading import DetectedTile, Frame, TableReading
 from vision.sessions import OnnxSession, open_session
+from vision.set_profile import SetProfile
 
 
 class TableEye:
     """Looks at frames. Holds two open networks; one look at a time."""
 
-    def __init__(self, models: Path | None = None, threads: int = 2) -> None:
-        """Opens the networks of the folder ``models`` (the installed ones by default).
+    def __init__(self, models: Path | None = None, threads: int = 2, profile: SetProfile | None = None) -> None:
+        """Opens the networks of the folder ``models`` (the installed ones by default), for the set of ``profile``.
 
-        Raises ModelMissing or ModelCorrupt.
+        Raises ModelMissing, ModelCorrupt, or BadSetProfile where the profile was learned with another reader.
         """
-        manifest = load_manifest(models)
+        self._manifest = load_manifest(models)
+        self._identity = self._manifest["tile_reader"].sha256
+        if profile and profile.reader != self._identity:
+            raise BadSetProfile("set_profile_outdated", {"name": profile.name})
         small, few = (1, 288, 384, 3), (16, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3)
-        self.detect = TileDetector(_quickest(manifest, "tile_detector", threads, np.zeros(small, np.uint8)))
-        self.read = TileReader(_quickest(manifest, "tile_reader", threads, np.zeros(few, np.uint8)))
+        self.detect = TileDetector(_quickest(self._manifest, "tile_detector", threads, np.zeros(small, np.uint8)))
+        session = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
+        self.read = TileReader(session, profile=profile)
+
+    def teacher(self) -> Teacher:
+        """What learns a set of tiles with this eye's reader. Raises ModelMissing or ModelCorrupt."""
+        with np.load(io.BytesIO(self._manifest["tile_reader_replay"].read()), allow_pickle=False) as held:
+            replay = Answers(held["logits"].astype(np.float64), held["features"].astype(np.float32))
+        return Teacher(self.read, self._identity, replay)
 
     def look(self, frame: Frame) -> TableReading:
         """All that one frame shows, with the milliseconds each stage took."""

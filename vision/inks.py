@@ -22,6 +22,8 @@ _SPREAD = 0.1
 _SPREAD_TILES = 2.0
 """The spread of one ink that is assumed before any tile is seen, and how many tiles that assumption counts for."""
 _ROUNDS = 5
+_KNOWN_TILES = 4.0
+"""How many tiles the known ink of a set counts for beside those in the picture."""
 
 
 def ink_features(patches: U8) -> F64:
@@ -32,16 +34,23 @@ def ink_features(patches: U8) -> F64:
     darkest = np.argpartition(least, count, axis=1)[:, :count]
     ink = np.take_along_axis(inner, darkest[..., None], axis=1).mean(axis=1)
     taken = np.maximum(_WHITE - ink, 1.0)
-    length = np.linalg.norm(taken, axis=1, keepdims=True)
+    length = np.asarray(np.linalg.norm(taken, axis=1, keepdims=True))
     return np.concatenate([taken / length, _STRENGTH * length / 400], axis=1)
 
 
-def agree(features: F64, alone: F64) -> F64:
-    """Colour probabilities (n, 4) of tiles of one set, from ``alone`` (n, 4), what each tile's own look says."""
+def agree(features: F64, alone: F64, known: F64 | None = None) -> F64:
+    """Colour probabilities (n, 4) of tiles of one set, from ``alone`` (n, 4), what each tile's own look says.
+
+    ``known`` (4, 4) are features of the set's inks, where somebody taught them; not a number where nobody did. One
+    tile alone says nothing of its set, so without known inks it keeps its own probabilities.
+    """
     together = alone
+    inks = np.full((alone.shape[1], features.shape[1]), np.nan) if known is None else known
+    taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
+    beforehand: F64 = taught * np.nan_to_num(inks)
     for _ in range(_ROUNDS):
-        weight = together.sum(axis=0)
-        means = (together.T @ features) / np.maximum(weight, 1e-6)[:, None]
+        weight: F64 = together.sum(axis=0)[:, None] + taught
+        means = (together.T @ features + beforehand) / np.maximum(weight, 1e-6)
         squares = ((features[:, None] - means[None]) ** 2).sum(axis=2)
         dimensions = features.shape[1]
         assumed = _SPREAD_TILES * dimensions * _SPREAD**2

@@ -13,6 +13,7 @@ from vision.inks import agree, ink_features
 from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
+from vision.set_profile import SetProfile
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -59,12 +60,26 @@ class Look:
         return Look(*(_replaced(mine, which, theirs) for mine, theirs in parts))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Answers:
+    """What the network answers to n patches, before any probability: logits (n, 24) and features (n, 128)."""
+
+    logits: F64
+    features: NDArray[np.float32]
+
+    def only(self, which: NDArray[np.bool_]) -> Answers:
+        """The answers to some of the patches."""
+        return Answers(self.logits[which], self.features[which])
+
+
 class TileReader:
     """Beliefs for places of a picture, in the order given."""
 
-    def __init__(self, session: Session, tuning: ReadTuning | None = None) -> None:
+    def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None) -> None:
+        """``profile`` is of the set on the table, and was learned with this very network."""
         self._session = session
         self._tuning = tuning or ReadTuning()
+        self._profile = profile
 
     def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile, ...]:
         """The tiles among ``places``, corners turned so that the number stands upright; other places are dropped."""
@@ -88,16 +103,24 @@ class TileReader:
     def _of_one_set(self, look: Look, patches: U8) -> Look:
         """The look with the colours of all numbered tiles judged together."""
         numbered = np.flatnonzero(look.kind[:, :NUMBERS].sum(axis=1) > self._tuning.numbered)
-        if len(numbered) < 2:
+        if not len(numbered):
             return look
-        together = agree(ink_features(patches[numbered]), look.color[numbered])
+        known = self._profile.inks if self._profile else None
+        together = agree(ink_features(patches[numbered]), look.color[numbered], known)
         return replace(look, color=_replaced(look.color, numbered, together))
 
     def read_patches(self, patches: U8) -> Look:
         """What the network says of balanced patches (n, 64, 48, 3)."""
-        logits = self._session(patches)[0].astype(np.float64)
-        kind, color, turn = (softmax(part) for part in np.split(logits, _SPLIT, axis=1))
+        kind, color, turn = (softmax(part) for part in np.split(self.answers(patches).logits, _SPLIT, axis=1))
         return Look(kind, color, turn)
+
+    def answers(self, patches: U8) -> Answers:
+        """The network's answers to balanced patches (n, 64, 48, 3), corrected for the set on the table."""
+        logits, features = self._session(patches)
+        if self._profile is None:
+            return Answers(logits.astype(np.float64), features)
+        by_features, constant = self._profile.correction[:-1], self._profile.correction[-1]
+        return Answers(logits + features @ by_features + constant, features)
 
 
 def _replaced(rows: F64, which: NDArray[np.intp], new: F64) -> F64:

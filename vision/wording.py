@@ -87,12 +87,119 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "El modelo «{name}» ({path}) no se puede abrir: reinstalá el programa.",
         "en": "The model “{name}” ({path}) cannot be opened: install the program again.",
     },
+    "set_profile_unusable": {
+        "es": "El archivo «{name}» no guarda un juego de fichas: volvé a sacarle una foto con burako adapt.",
+        "en": "The file “{name}” holds no set of tiles: photograph it again with burako adapt.",
+    },
+    "set_profile_outdated": {
+        "es": "El juego «{name}» se aprendió con otra versión del lector: volvé a sacarle una foto con burako adapt.",
+        "en": "The set “{name}” was learned with another version of the reader: photograph it again with burako adapt.",
+    },
+    "source_blank": {
+        "es": "Falta decir de dónde vienen las imágenes: el número de una cámara, un video, una carpeta, una "
+        "dirección, phone o demo.",
+        "en": "Say where the pictures come from: the number of a webcam, a video, a folder, an address, phone or demo.",
+    },
+    "source_unknown": {
+        "es": "«{source}» no es una cámara de esta máquina, ni un video ni una carpeta que exista: probá con 0, phone "
+        "o demo.",
+        "en": "“{source}” is no camera of this machine, and no video or folder that exists: try 0, phone or demo.",
+    },
+    "source_photograph": {
+        "es": "«{source}» es una foto y acá va un video o una carpeta: para una foto sola está «burako read».",
+        "en": "“{source}” is a photograph where a video or a folder is needed: for one photograph there is "
+        "“burako read”.",
+    },
+    "source_scheme": {
+        "es": "Las direcciones «{scheme}://» no se pueden mirar: tiene que empezar con http, https o rtsp.",
+        "en": "Addresses that begin with “{scheme}://” cannot be watched: it has to be http, https or rtsp.",
+    },
+    "source_address": {
+        "es": "«{source}» no es una dirección completa: tendría que ser como http://192.168.0.7:8080/video.",
+        "en": "“{source}” is not a whole address: it should look like http://192.168.0.7:8080/video.",
+    },
+    "source_pushed": {
+        "es": "El celular manda las imágenes desde su navegador: no hay ninguna cámara que abrir.",
+        "en": "The phone sends its pictures from its browser: there is no camera to open.",
+    },
+    "source_live": {
+        "es": "«{source}» es una cámara en vivo y acá va una grabación: un video o una carpeta de fotos.",
+        "en": "“{source}” is a live camera where a recording is needed: a video or a folder of pictures.",
+    },
+    "no_demo": {
+        "es": "Faltan las fotos de la mesa de demostración: reinstalá el programa.",
+        "en": "The pictures of the demo table are missing: install the program again.",
+    },
+    "camera_opening": {
+        "es": "Abriendo la cámara «{source}», un momento.",
+        "en": "Opening the camera “{source}”, one moment.",
+    },
+    "camera_seeing": {
+        "es": "La cámara «{source}» anda bien.",
+        "en": "The camera “{source}” works well.",
+    },
+    "camera_impaired": {
+        "es": "La cámara «{source}» anda, pero no del todo bien.",
+        "en": "The camera “{source}” works, though not quite well.",
+    },
+    "camera_lost": {
+        "es": "Se perdió la cámara «{source}»: se vuelve a intentar.",
+        "en": "The camera “{source}” is lost: trying again.",
+    },
+    "camera_ended": {
+        "es": "La grabación «{source}» terminó.",
+        "en": "The recording “{source}” is over.",
+    },
     "camera_unopened": {
         "es": "No se puede abrir la cámara «{source}»: fijate que esté enchufada y que no la use otro programa.",
         "en": "The camera “{source}” cannot be opened: check that it is plugged in and that no other program uses it.",
     },
     "camera_silent": {
-        "es": "La cámara «{source}» dejó de mandar imágenes: se vuelve a intentar.",
-        "en": "The camera “{source}” stopped sending pictures: trying again.",
+        "es": "La cámara «{source}» no manda imágenes: se vuelve a intentar.",
+        "en": "The camera “{source}” sends no pictures: trying again.",
+    },
+    "camera_garbage": {
+        "es": "Lo que manda la cámara «{source}» no son imágenes que se puedan abrir: revisá la dirección o el cable.",
+        "en": "What the camera “{source}” sends are no pictures that can be opened: check the address or the cable.",
+    },
+    "camera_tiny": {
+        "es": "La cámara «{source}» manda imágenes de {width} × {height}, demasiado chicas para leer las fichas: elegí "
+        "1280 × 720 o más.",
+        "en": "The camera “{source}” sends pictures of {width} × {height}, too small to read the tiles: choose "
+        "1280 × 720 or more.",
+    },
+    "camera_black": {
+        "es": "La cámara «{source}» no muestra nada: fijate que no esté tapada y prendé la luz.",
+        "en": "The camera “{source}” shows nothing: check that it is not covered and switch on the light.",
+    },
+    "camera_frozen": {
+        "es": "La cámara «{source}» quedó congelada en la misma imagen: desenchufala y volvé a enchufarla.",
+        "en": "The camera “{source}” is frozen on one picture: unplug it and plug it in again.",
+    },
+    "camera_slow": {
+        "es": "La cámara «{source}» manda una imagen cada {seconds} segundos: las jugadas se van a ver con demora.",
+        "en": "The camera “{source}” sends a picture every {seconds} seconds: moves will be noticed late.",
+    },
+    "camera_huge": {
+        "es": "La cámara «{source}» manda imágenes de {width} × {height}, más grandes de lo que sirve: con 1280 × 720 "
+        "va a andar más liviano.",
+        "en": "The camera “{source}” sends pictures of {width} × {height}, larger than is of use: 1280 × 720 will run "
+        "lighter.",
+    },
+    "phone_opening": {
+        "es": "Esperando al celular: escaneá el código y dejá abierta la página que aparece.",
+        "en": "Waiting for the phone: scan the code and leave open the page that appears.",
+    },
+    "phone_seeing": {
+        "es": "La cámara del celular anda bien.",
+        "en": "The phone's camera works well.",
+    },
+    "phone_silent": {
+        "es": "El celular dejó de mandar imágenes: fijate que no se haya bloqueado y que la página siga abierta.",
+        "en": "The phone stopped sending pictures: check that it is not locked and that the page is still open.",
+    },
+    "phone_frozen": {
+        "es": "El celular manda siempre la misma imagen: recargá la página en el celular.",
+        "en": "The phone keeps sending the same picture: reload the page on the phone.",
     },
 }

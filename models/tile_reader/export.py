@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import torch
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.exporting import U8, Shipment, ship
+from models.exporting import MANIFEST, U8, Shipment, pin, ship
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
 from vision.read import COLORS, KINDS, TURNS
 
 LABELS = {"kinds": " ".join(KINDS), "colors": " ".join(COLORS), "turns": " ".join(TURNS),
           "input": "bgr uint8 batch 64 48 3"}  # fmt: skip
+REPLAY_PATCHES = 1200
 
 
 def patches(shards: Path, count: int) -> Iterator[U8]:
@@ -27,15 +29,30 @@ def patches(shards: Path, count: int) -> Iterator[U8]:
             yield some
 
 
+def write_replay(weights: Path, shards: Path) -> None:
+    """Writes and pins the reader's answers to held-out tiles of all kinds, which adapting to a set must not change."""
+    net = TileReaderNet()
+    net.load_state_dict(torch.load(weights)["averaged"])
+    with torch.no_grad():
+        answers = [net.eval()(torch.from_numpy(some)) for some in patches(shards, 150)]
+    logits, features = (torch.cat(parts)[:REPLAY_PATCHES].numpy() for parts in zip(*answers, strict=True))
+    path = MANIFEST.parent / "tile_reader" / "tile_reader.replay.npz"
+    np.savez_compressed(path, logits=logits.astype(np.float16), features=features.astype(np.float16))
+    pin("tile_reader_replay", path)
+    print(path.name, path.stat().st_size, "bytes")
+
+
 def main() -> None:
-    """Writes tile_reader.onnx and tile_reader.int8.onnx beside this file and pins them."""
+    """Writes tile_reader.onnx, tile_reader.int8.onnx and tile_reader.replay.npz beside this file and pins them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("shards", type=Path)
     given = parser.parse_args()
     example = np.concatenate(list(patches(given.shards, 6)))
     samples = patches(given.shards, 120)
-    ship(TileReaderNet(), given.weights, Shipment("tile_reader", example, {0: "batch"}, samples, LABELS))
+    outputs = ("output", "features")
+    ship(TileReaderNet(), given.weights, Shipment("tile_reader", example, {0: "batch"}, samples, LABELS, outputs))
+    write_replay(given.weights, given.shards)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """The tile reader: names what an upright patch shows.
 
-Input: BGR uint8 patches (batch, 64, 48, 3) as `vision.patches` makes them. Output: (batch, 24) logits, one group after
+Input: BGR uint8 patches (batch, 64, 48, 3) as `vision.patches` makes them. Outputs: (batch, 24) logits, one group after
 the other: 16 kinds (numbers 1 to 13, joker, back, none), 4 colours (r b y k), 4 turns (quarter turns clockwise by
-which the patch's content is away from upright).
+which the patch's content is away from upright); and (batch, 128) features, of which the logits are a linear function.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class TileReaderNet(nn.Module):
         """Logits of normalised patches (batch, 3, 64, 48)."""
         return self.heads(self.join(self.body(x)))
 
-    def forward(self, patches: Tensor) -> Tensor:
+    def forward(self, patches: Tensor) -> tuple[Tensor, Tensor]:
         """As the module says; this is what is exported."""
-        return self.features(patches.permute(0, 3, 1, 2).float() * (1 / 64) - 2)
+        embedding = self.join(self.body(patches.permute(0, 3, 1, 2).float() * (1 / 64) - 2))
+        return self.heads(embedding), embedding

@@ -29,13 +29,20 @@ def networks():
     }  # fmt: skip
 
 
+def shipment(name, example, moving):
+    from models.exporting import Shipment
+
+    outputs = ("output", "features") if name == "reader" else ("output",)
+    return Shipment(name, example, moving, [example], {"words": "a b"}, outputs)
+
+
 @pytest.mark.parametrize("name", ["detector", "reader"])
 def test_the_file_answers_like_the_trained_network_at_any_size(name, tmp_path):
     from models.exporting import export, largest_difference
 
     net, example, other, moving = networks()[name]
     path = tmp_path / "net.onnx"
-    export(net, example, moving, {"words": "a b"}, path)
+    export(net, shipment(name, example, moving), path)
     assert largest_difference(net, path, example) <= MOST
     assert largest_difference(net, path, other) <= MOST
 
@@ -47,7 +54,7 @@ def test_eight_bits_keep_the_answer(tmp_path):
 
     net, example, _, moving = networks()["reader"]
     full, small = tmp_path / "full.onnx", tmp_path / "small.onnx"
-    export(net, example, moving, {"words": "a b"}, full)
+    export(net, shipment("reader", example, moving), full)
     quantize(full, small, [example] * 4, {"words": "a b"})
     answers = [onnxruntime.InferenceSession(str(path)).run(None, {"input": example})[0] for path in (full, small)]
     assert np.abs(answers[0] - answers[1]).max() < 0.2 * np.abs(answers[0]).max()

@@ -5,6 +5,7 @@ import pytest
 
 from vision.read import COLORS, KINDS, TileReader
 from vision.reading import DetectedTile
+from vision.set_profile import SetProfile
 
 PLACE = DetectedTile(np.array([[10, 10], [40, 10], [40, 50], [10, 50]], np.float32), 0.9)
 TABLE = np.full((80, 80, 3), 200, np.uint8)
@@ -19,10 +20,10 @@ def said(kind, color="r", turn=0, sure=12.0):
     return logits
 
 
-def reader(*answers):
-    """A reader whose network gives the answers in turn, one list for each call."""
+def reader(*answers, profile=None):
+    """A reader whose network gives the answers in turn, one list for each call; every feature is one."""
     calls = iter(answers)
-    return TileReader(lambda patches: (np.stack(next(calls)),))
+    return TileReader(lambda patches: (np.stack(next(calls)), np.ones((len(patches), 2), np.float32)), profile=profile)
 
 
 @pytest.mark.parametrize(
@@ -57,3 +58,10 @@ def test_a_turned_tile_is_read_again_upright(turn, first_corner):
 
 def test_nothing_to_read_asks_nobody():
     assert reader()(TABLE, []) == ()
+
+
+def test_a_profile_of_the_set_corrects_the_answer():
+    towards_nine = np.zeros((3, len(KINDS) + len(COLORS) + 4))
+    towards_nine[:, KINDS.index("9")] = 8.0
+    mine = SetProfile("mine", "", towards_nine, np.full((4, 4), np.nan), 13)
+    assert reader([said("6")], profile=mine)(TABLE, [PLACE])[0].belief.best == "9r"

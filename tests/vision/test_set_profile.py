@@ -1,0 +1,45 @@
+"""A learned set is written and read back, and nothing else is taken for one."""
+
+import numpy as np
+import pytest
+
+from vision.errors import BadSetProfile
+from vision.set_profile import SetProfile
+
+
+def profile(**changes):
+    whole = {"name": "the blue box", "reader": "ab" * 32, "correction": np.full((129, 24), 0.25),
+             "inks": np.array([[0.1] * 4, [0.2] * 4, [np.nan] * 4, [0.4] * 4]), "tiles": 15}  # fmt: skip
+    return SetProfile(**(whole | changes))
+
+
+def test_a_profile_reads_back():
+    one, again = profile(), SetProfile.from_bytes(profile().to_bytes(), "set.npz")
+    assert (again.name, again.reader, again.tiles) == (one.name, one.reader, one.tiles)
+    assert np.allclose(again.correction, one.correction)
+    assert np.allclose(again.inks, one.inks, equal_nan=True)
+
+
+BAD = {
+    "nothing": b"",
+    "text": b"not a profile",
+    "cut short": profile().to_bytes()[:-40],
+    "too large": b"x" * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_other_bytes_are_refused(name):
+    with pytest.raises(BadSetProfile) as refused:
+        SetProfile.from_bytes(BAD[name], "set.npz")
+    assert "set.npz" in refused.value.sentence("en")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"inks": np.zeros((3, 4))}, {"correction": np.zeros(7)}, {"correction": np.full((129, 24), 1e9)},
+     {"correction": np.full((129, 24), np.nan)}],
+)  # fmt: skip
+def test_numbers_that_nobody_learned_are_refused(changes):
+    with pytest.raises(BadSetProfile):
+        profile(**changes)

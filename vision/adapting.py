@@ -1,0 +1,119 @@
+"""Learns one maker's set from a few of its tiles: a small correction of the reader's last layer, and the set's inks.
+
+The correction is the multinomial logistic fit of the named tiles that stays closest to what the reader knew: its
+answers on a stored *replay* of rendered tiles of all kinds are held where they were (learning without forgetting, Li
+and Hoiem 2016).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.inks import ink_features
+from vision.patches import balance, rectify
+from vision.read import COLORS, KINDS, Answers, TileReader, softmax
+from vision.reading import DetectedTile
+from vision.set_profile import SetProfile
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+U8 = NDArray[np.uint8]
+VIEWS = 24
+"""How often each tile is cut out, each time a little differently."""
+ROUNDS = 300
+REPLAY_WEIGHT = 2.0
+SHRINK = 1e-3
+_KIND_LOGITS = slice(0, len(KINDS))
+_COLOR_LOGITS = slice(len(KINDS), len(KINDS) + len(COLORS))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NamedTile:
+    """A tile of the set whose face a person told."""
+
+    bgr: U8
+    """The picture it lies in."""
+    place: DetectedTile
+    """Where, upright."""
+    face: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Teacher:
+    """The reader that learns a set, and what keeps it from forgetting all others."""
+
+    reader: TileReader
+    identity: str
+    """SHA-256 of its network."""
+    replay: Answers
+    """Its answers on tiles of all kinds."""
+
+    def learn(self, name: str, tiles: Sequence[NamedTile], seed: int = 1) -> SetProfile:
+        """The profile ``name`` of the set that ``tiles`` belong to; the same tiles and seed give the same profile.
+
+        Colours are corrected only when tiles of all four were named: of one colour alone nothing follows for the rest.
+        """
+        rng = np.random.default_rng(seed)
+        answers = self.reader.answers(np.concatenate([_views(tile, rng) for tile in tiles]))
+        kinds, colors = (np.repeat([label(tile.face) for tile in tiles], VIEWS) for label in (_kind, _color))
+        correction = np.zeros((answers.features.shape[1] + 1, answers.logits.shape[1]))
+        correction[:, _KIND_LOGITS] = _fit(answers, kinds, self.replay, _KIND_LOGITS)
+        colored = colors >= 0
+        if len(set(colors[colored])) == len(COLORS):
+            correction[:, _COLOR_LOGITS] = _fit(answers.only(colored), colors[colored], self.replay, _COLOR_LOGITS)
+        return SetProfile(name, self.identity, correction, _inks(tiles), len(tiles))
+
+
+def _kind(face: str) -> int:
+    return KINDS.index(face if face in KINDS else face[:-1])
+
+
+def _color(face: str) -> int:
+    """The index of the face's colour, or -1 where it has none."""
+    return -1 if face in KINDS else COLORS.index(face[-1])
+
+
+def _inks(tiles: Sequence[NamedTile]) -> F64:
+    """(4, 4): the mean ink feature of each colour, not a number where no tile of it was named."""
+    patches = np.concatenate([rectify(tile.bgr, tile.place.corners_px[None]) for tile in tiles])
+    features, colors = ink_features(balance(patches)), np.array([_color(tile.face) for tile in tiles])
+    unseen = np.full(features.shape[1], np.nan)
+    means = [features[colors == i].mean(axis=0) if (colors == i).any() else unseen for i in range(len(COLORS))]
+    return np.stack(means)
+
+
+def _views(tile: NamedTile, rng: np.random.Generator) -> U8:
+    """The tile cut out ``VIEWS`` times with the errors of a detector, in slightly different light."""
+    quad = tile.place.corners_px
+    width = float(np.linalg.norm(quad[1] - quad[0]))
+    center = quad.mean(axis=0)
+    zoom = np.exp(rng.normal(0, 0.04, (VIEWS, 1, 1)))
+    shift = rng.normal(0, 0.03 * width, (VIEWS, 1, 2)) + rng.normal(0, 0.02 * width, (VIEWS, 4, 2))
+    patches = rectify(tile.bgr, (center + (quad - center) * zoom + shift).astype(np.float32))
+    curve = np.exp(rng.normal(0, 0.12, (VIEWS, 1, 1, 1)))
+    return balance((255 * (patches / 255.0) ** curve).astype(np.uint8))
+
+
+def _fit(answers: Answers, labels: NDArray[np.intp], replay: Answers, group: slice) -> F64:
+    """(features + 1, logits of the group) by Nesterov's accelerated gradient with a step that cannot overshoot."""
+    seen, old = _with_one(answers.features), _with_one(replay.features)
+    wanted = np.eye(group.stop - group.start)[labels]
+    kept = softmax(replay.logits[:, group])
+    curvature = np.linalg.norm(seen, 2) ** 2 / len(seen) + REPLAY_WEIGHT * np.linalg.norm(old, 2) ** 2 / len(old)
+    step = 1 / (0.5 * curvature + SHRINK)
+    here = ahead = np.zeros((seen.shape[1], wanted.shape[1]))
+    for turn in range(1, ROUNDS + 1):
+        off = softmax(answers.logits[:, group] + seen @ ahead) - wanted
+        drift = softmax(replay.logits[:, group] + old @ ahead) - kept
+        slope = seen.T @ off / len(seen) + REPLAY_WEIGHT * old.T @ drift / len(old) + SHRINK * ahead
+        before, here = here, ahead - step * slope
+        ahead = here + (turn - 1) / (turn + 2) * (here - before)
+    return here
+
+
+def _with_one(features: F32) -> F64:
+    return np.column_stack([features, np.ones(len(features))]).astype(np.float64)

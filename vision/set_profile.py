@@ -1,0 +1,60 @@
+"""One maker's set, as learned from photographs of it: what to add to the reader's answers, and the set's inks."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import BadSetProfile
+
+F64 = NDArray[np.float64]
+MOST_BYTES = 200_000
+LARGEST = 50.0
+"""A larger number in a correction was not learned from tiles."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SetProfile:
+    """A set of tiles that the reader was adapted to."""
+
+    name: str
+    reader: str
+    """SHA-256 of the reader that it was learned with; for any other it means nothing."""
+    correction: F64
+    """(features + 1, logits): times the reader's features and a one, what is added to its logits."""
+    inks: F64
+    """(4, 4): the mean `vision.inks` feature of each colour; a colour that was not seen is not a number."""
+    tiles: int
+    """From how many tiles it was learned."""
+
+    def __post_init__(self) -> None:
+        if self.inks.shape != (4, 4) or self.correction.ndim != 2 or not (abs(self.correction) <= LARGEST).all():
+            raise BadSetProfile("set_profile_unusable", {"name": self.name})
+
+    def to_bytes(self) -> bytes:
+        """The profile as the bytes of a file."""
+        held = io.BytesIO()
+        np.savez_compressed(held, name=np.array(self.name), reader=np.array(self.reader), inks=self.inks,
+                            correction=self.correction.astype(np.float32), tiles=np.array(self.tiles))  # fmt: skip
+        return held.getvalue()
+
+    @staticmethod
+    def from_bytes(content: bytes, name: str) -> SetProfile:
+        """The profile in ``content``, which came from a file called ``name``. Raises BadSetProfile."""
+        if len(content) > MOST_BYTES:
+            raise BadSetProfile("set_profile_unusable", {"name": name})
+        try:
+            with np.load(io.BytesIO(content), allow_pickle=False) as held:
+                return SetProfile(
+                    name=str(held["name"]),
+                    reader=str(held["reader"]),
+                    correction=held["correction"].astype(np.float64),
+                    inks=held["inks"].astype(np.float64),
+                    tiles=int(held["tiles"]),
+                )
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
+            raise BadSetProfile("set_profile_unusable", {"name": name}) from error
