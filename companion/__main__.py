@@ -18,6 +18,7 @@ from companion.commands.serve import serve
 from companion.commands.simulate import simulate
 from companion.commands.speech import BAD_INPUT, complain
 from companion.commands.tournament import tournament
+from companion.commands.usage import usage_sentence
 from companion.wording import preferred_language, say
 
 app = typer.Typer(
@@ -73,6 +74,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _usage(error: Exception) -> str:
     """What the parser of options says, and where its help is; empty when it has just shown the help."""
     said = str(getattr(error, "format_message", lambda: error)()).strip()
+    said = usage_sentence(said, preferred_language())
     context = getattr(error, "ctx", None)
     return f"{said} ({context.command_path} --help)" if said and context else said
 

@@ -83,6 +83,13 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "difference": ("Dif.", "Diff."),
     "points for": ("A favor", "For"),
     "lots": ("{player} (a sorteo)", "{player} (by lots)"),
+    "no option": ("No existe la opción {name}.", "There is no option {name}."),
+    "no command": ("No existe la orden «{name}».", "There is no command “{name}”."),
+    "missing": ("Falta {name}.", "{name} is missing."),
+    "extra": ("Sobra «{name}».", "“{name}” is one too many."),
+    "no value": ("A la opción {name} le falta su valor.", "The option {name} lacks its value."),
+    "a value": ("La opción {name} no lleva valor.", "The option {name} takes no value."),
+    "bad value": ("Ese valor no sirve para {name}.", "That value does not suit {name}."),
     "not text": ("«{path}» no es un archivo de texto en UTF-8.", "“{path}” is not a text file in UTF-8."),
     "too long": (
         "«{path}» es demasiado largo: se leen hasta {most} kB de texto.",

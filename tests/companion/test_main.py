@@ -11,6 +11,7 @@ import pytest
 from companion import __main__ as program
 from companion import bootstrap
 from companion.__main__ import main
+from companion.commands.usage import usage_sentence
 from tests.companion.builders import save_picture
 from tests.companion.conftest import Outcome
 
@@ -35,6 +36,33 @@ def test_the_exit_status_says_how_it_went(
 ) -> None:
     assert main(arguments) == status
     assert len(capsys.readouterr().err.splitlines()) == (1 if status else 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        pytest.param(["--nonsense"], "No existe la opción --nonsense.", id="no such option"),
+        pytest.param(["nonsense"], "No existe la orden «nonsense».", id="no such command"),
+        pytest.param(["meld"], "Falta MELD...", id="nothing to judge"),
+        pytest.param(["score", "a", "b"], "Sobra «b».", id="too much"),
+        pytest.param(["rules", "--check"], "A la opción --check le falta su valor.", id="no value"),
+        pytest.param(["meld", "--json=1"], "La opción --json no lleva valor.", id="a value"),
+        pytest.param(["simulate", "--seed", "x"], "Ese valor no sirve para --seed.", id="not a number"),
+    ],
+)
+def test_wrong_usage_is_told_in_the_language_of_the_shell(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BURAKO_LANG", "es")
+    assert main(arguments) == 2
+    assert says in capsys.readouterr().err
+    monkeypatch.setenv("BURAKO_LANG", "en")
+    assert main(arguments) == 2
+    assert says not in capsys.readouterr().err
+
+
+def test_a_complaint_of_the_parser_that_is_not_known_is_told_as_it_is() -> None:
+    assert usage_sentence("Something else.", "es") == "Something else."
 
 
 def test_without_arguments_it_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:
