@@ -13,6 +13,7 @@ from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption,
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.wording import say
 from engine import PROFILES, Rules, profile_title
+from engine.wording import LANGUAGES, rule_sentence
 
 ProfileArgument = Annotated[
     str,
@@ -45,11 +46,12 @@ def rules(
 
 
 def rules_as_json(law: Rules, language: str) -> dict[str, Any]:
-    """A rule set with the sentence, the basis and the source of every rule."""
+    """A rule set with the sentence, in ``language`` and in each, the basis and the source of every rule."""
     lines = {
         line.key: {
             "value": line.value,
             "sentence": line.sentence,
+            "sentences": {one: rule_sentence(line.key, one) for one in LANGUAGES},
             "basis": line.origin.basis,
             "source": line.origin.source,
         }

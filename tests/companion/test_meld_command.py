@@ -110,6 +110,8 @@ def test_every_rule_of_a_profile_has_a_value_a_sentence_and_a_basis(burako: Bura
     assert said["name"] == profile
     assert len(said["rules"]) > 50
     assert all(rule["sentence"] and rule["basis"] for rule in said["rules"].values())
+    assert all(rule["sentences"]["en"] == rule["sentence"] for rule in said["rules"].values())
+    assert all(rule["sentences"]["es"] not in ("", rule["sentence"]) for rule in said["rules"].values())
 
 
 def test_rules_are_printed_as_lines_that_set_understands(burako: Burako) -> None:
