@@ -1,12 +1,12 @@
-"""A photograph that was not read, and why, in the words of whoever sent it."""
+"""What is not granted, and why, in the words of whoever asked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 
-class PhotoRefused(Exception):  # noqa: N818
-    """A photograph that cannot be read.
+class SpokenRefusal(Exception):  # noqa: N818
+    """Something that is not granted.
 
     ``sentences`` holds one sentence by language (``es`` always, ``en``); ``status`` is the HTTP status that fits.
     """
@@ -19,3 +19,11 @@ class PhotoRefused(Exception):  # noqa: N818
     def sentence(self, language: str) -> str:
         """The sentence in ``language``, in Spanish where it is missing."""
         return self.sentences.get(language, self.sentences["es"])
+
+
+class PhotoRefused(SpokenRefusal):
+    """A photograph that cannot be read."""
+
+
+class TableRefused(SpokenRefusal):
+    """Something that cannot be done at a table."""

@@ -1,4 +1,4 @@
-"""What pages and commands show: frozen, JSON-able values without pixels, arrays or law."""
+"""A photograph as pages and commands show it."""
 
 from __future__ import annotations
 

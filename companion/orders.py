@@ -1,0 +1,179 @@
+"""What people ask of a table: one frozen value for each thing that may be asked, as a page or a program writes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sender:
+    """Who asks, and on what ground."""
+
+    author: str
+    key: str
+    """Chosen by whoever sends; the same key twice is one thing."""
+    revision: int | None = None
+    """The revision that was in view; ``None`` where it does not matter what happened since."""
+    picture: str | None = None
+    """The name of a picture that shows it."""
+    model: str = ""
+    """The version of the networks that read the picture."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agree:
+    """Agree on a match, or on something else about it."""
+
+    players: tuple[str, ...]
+    """Names by seat; an empty one becomes the number of the seat."""
+    rules: str
+    overrides: tuple[str, ...] = ()
+    """``key=value`` each."""
+    sides: tuple[str, ...] = ()
+    """Names of the teams; an empty one is made of the names of its players."""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealHand:
+    """Begin the next hand; ``starter`` is a seat, by default the one whose turn it is to start."""
+
+    starter: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Note moves in notation, one a line."""
+
+    moves: str
+    hand: int | None = None
+    """The number of a hand; ``None`` is the one being played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tap:
+    """Note one move as it is tapped: a verb, a seat, and some tiles in notation."""
+
+    verb: str
+    seat: int
+    tiles: str = ""
+    meld: int | None = None
+    """The number of a meld on the table."""
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Find out what happened from how the table lies now, in the notation of an observation."""
+
+    seen: str
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resync:
+    """Take the table as it lies now, whatever happened."""
+
+    seen: str
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer the question of an entry with one of its answers; ``None`` says that it came to nothing."""
+
+    question: int
+    choice: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """Put a hand down for the count. What is ``None`` or missing stays as it is known."""
+
+    closer: int | None = None
+    """The seat that closed."""
+    stock_out: bool = False
+    racks: dict[int, str] = field(default_factory=dict)
+    """What was left on each rack, by seat, in notation; an empty text is no tile."""
+    melds: dict[int, str] = field(default_factory=dict)
+    """What lies on each side, by team, in notation with bars between the melds."""
+    muertos: tuple[str, ...] = ()
+    """``untaken``, ``played`` or ``unplayed``, by team."""
+    partial: bool = False
+    """Whether tiles are left out on purpose."""
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Note the points of a hand that people counted, by team; none where it is void."""
+
+    points: tuple[int, ...]
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Everybody agrees with the count of a hand."""
+
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Annul:
+    """Strike a hand out."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revise:
+    """Say that the entry ``entry`` should have been these moves; none strikes it out."""
+
+    entry: int
+    moves: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Bring back what was taken back last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelve:
+    """Put the match away."""
+
+
+Order = (
+    Agree
+    | DealHand
+    | Play
+    | Tap
+    | Look
+    | Resync
+    | Answer
+    | Count
+    | Note
+    | Confirm
+    | Annul
+    | Revise
+    | Undo
+    | Redo
+    | Shelve
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an order."""
+
+    match: str
+    revision: int
+    """The newest entry of the match afterwards."""
+    standing: str
+    """``done``; ``asked`` where a question came up instead; ``nothing`` where nothing had happened."""

@@ -1,0 +1,61 @@
+"""What pages and commands show: frozen, JSON-able values without pixels, arrays or law."""
+
+from companion.snapshot.hand import (
+    AuditView,
+    FaceView,
+    HandView,
+    LineView,
+    MeldView,
+    MuertoView,
+    RackView,
+    SheetView,
+    TileInMeld,
+)
+from companion.snapshot.match import (
+    AnswerView,
+    HandResult,
+    LogLine,
+    MatchCard,
+    PlayerView,
+    QuestionView,
+    RulesView,
+    TableSnapshot,
+    TeamView,
+)
+from companion.snapshot.photo import (
+    NO_TILE,
+    UNSURE,
+    PhotoScore,
+    ProfileView,
+    RowView,
+    TileView,
+    ViolationView,
+)
+
+__all__ = [
+    "NO_TILE",
+    "UNSURE",
+    "AnswerView",
+    "AuditView",
+    "FaceView",
+    "HandResult",
+    "HandView",
+    "LineView",
+    "LogLine",
+    "MatchCard",
+    "MeldView",
+    "MuertoView",
+    "PhotoScore",
+    "PlayerView",
+    "ProfileView",
+    "QuestionView",
+    "RackView",
+    "RowView",
+    "RulesView",
+    "SheetView",
+    "TableSnapshot",
+    "TeamView",
+    "TileInMeld",
+    "TileView",
+    "ViolationView",
+]

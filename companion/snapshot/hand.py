@@ -1,0 +1,143 @@
+"""One hand as pages and clients show it; sentences are in the reader's language, tiles in notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.snapshot.photo import ViolationView
+
+
+@dataclass(frozen=True, slots=True)
+class TileInMeld:
+    """A tile as it lies in a meld."""
+
+    face: str
+    stands_for: str | None
+    """What a wild replaces."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldView:
+    """A meld on the table, and what the law says of it."""
+
+    number: int
+    team: int | None
+    """The index of the side; ``None`` where melds belong to everybody."""
+    meld: str
+    """In notation."""
+    tiles: tuple[TileInMeld, ...]
+    kind: str | None
+    """``run``, ``group``, or neither."""
+    lawful: bool
+    canasta: str | None
+    to_canasta: int | None
+    """Tiles that it lacks to be a canasta; ``None`` where there are no canastas or it can be none."""
+    points: int
+    violations: tuple[ViolationView, ...]
+    entry: int | None
+    """The entry that changed it last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RackView:
+    """What is known of a rack."""
+
+    seat: int
+    count: int
+    known: tuple[str, ...]
+    """Its tiles, told only when the hand is over."""
+    is_known: bool
+    """Whether all of its tiles were seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class MuertoView:
+    """What became of the muerto of a side: ``untaken``, ``played`` or ``unplayed``, and who took it."""
+
+    muerto: str
+    holder: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineView:
+    """One line of a score sheet."""
+
+    reason: str
+    says: str
+    points: int
+    tiles: tuple[TileInMeld, ...]
+    entry: int | None
+    """The entry behind it, for its picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """The score sheet of a side; its total is the sum of its lines."""
+
+    team: int
+    total: int
+    lines: tuple[LineView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditView:
+    """How much of the set the count accounts for."""
+
+    tiles: int
+    points: int
+    missing_tiles: int
+    missing_points: int
+    """What the tiles that lie face down must be worth together."""
+    all_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaceView:
+    """One face of the 53: how many of its two copies were seen."""
+
+    face: str
+    seen: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """La mano as it stands."""
+
+    number: int
+    standing: str
+    """``playing``, ``ended``, ``confirmed`` or ``annulled``."""
+    starter: int
+    turn: int | None
+    """The seat whose turn it is; ``None`` when the hand is over."""
+    turn_count: int
+    drawn: bool
+    """Whether that seat has drawn."""
+    mazo: int
+    pozo: tuple[str, ...]
+    """The lowest tile first, ``?`` for one that nobody wrote down."""
+    pozo_covered: bool
+    """Whether players see only the top tile."""
+    muertos: tuple[int, ...]
+    """The tiles of each muerto that lies there."""
+    closing_tile: bool
+    racks: tuple[RackView, ...]
+    taken: tuple[MuertoView, ...]
+    """By team."""
+    melds: tuple[MeldView, ...]
+    observed: str
+    """The table as it lies, in the notation of an observation."""
+    ended: str | None
+    """How it ended, in words."""
+    closer: int | None
+    """The seat that closed."""
+    noted: tuple[int, ...] | None
+    """The points by team that people counted themselves; none where they call the hand void."""
+    void: bool
+    sheets: tuple[SheetView, ...]
+    problems: tuple[ViolationView, ...]
+    """What a person should look at; it was counted as its sentence says."""
+    impossible: tuple[ViolationView, ...]
+    """Why the hand cannot have been so; then it has no score."""
+    unknown_racks: tuple[int, ...]
+    audit: AuditView | None
+    census: tuple[FaceView, ...]

@@ -1,0 +1,93 @@
+"""Tiles that somebody tapped, in the order in which they would be laid.
+
+Who types a meld names its tiles and not how they lie: of all orders the one with the fewest offences is taken, then
+the one with the fewest wilds. What somebody said of a wild (``J=6r``) is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, permutations
+from typing import TypeVar
+
+from engine.apply import apply
+from engine.melds import judge_meld
+from engine.moves import Extend, LayDown, Row, SwapWild
+from engine.placed import Placed
+from engine.readings import may_be_wild
+from engine.rules import Rules
+from engine.state import LaidMeld, TableState
+
+_Laying = TypeVar("_Laying", LayDown, Extend | SwapWild)
+MOST_PERMUTED = 4
+"""More tiles than this are sorted instead of tried in every order."""
+_ACE, _AFTER_KING = 1, 14
+
+
+def laid_in_order(state: TableState, seat: int, row: Row, rules: Rules) -> LayDown:
+    """The new meld of the tiles ``row``; as they were said where that is lawful or nothing else is better."""
+    return _best((LayDown(seat, one) for one in _orders(row, rules)), state, rules)
+
+
+def joined(state: TableState, seat: int, meld: LaidMeld, added: Row, rules: Rules) -> Extend | SwapWild:
+    """The meld with the tiles ``added``; a wild moves away where one of them takes its place."""
+    plain = tuple(Placed(one.tile) if one.is_wild and one not in added else one for one in meld.row)
+    moves: list[Extend | SwapWild] = [Extend(seat, meld.number, row) for row in _around(plain, added)]
+    moves += [SwapWild(seat, meld.number, row) for row in _displacing(meld, added)]
+    return _best(moves, state, rules)
+
+
+def _best(moves: Iterable[_Laying], state: TableState, rules: Rules) -> _Laying:
+    """The move with the least against it, the earliest of equals."""
+
+    def against(move: _Laying) -> tuple[int, bool, int]:
+        verdict = judge_meld(move.row, rules)
+        return len(apply(state, move, rules).violations), not verdict.lawful, verdict.wilds
+
+    return min(moves, key=against)
+
+
+def _orders(row: Row, rules: Rules) -> Iterator[Row]:
+    """``row`` as it was said, then its naturals from low to high with the wilds in every place."""
+    yield row
+    for is_wild in (lambda one: one.tile.is_joker or one.is_wild, lambda one: may_be_wild(one.tile, rules)):
+        wilds = [one for one in row if is_wild(one)]
+        naturals = [one for one in row if not is_wild(one)]
+        for low in (True, False):
+            yield from _woven(sorted(naturals, key=_place(low)), wilds)
+
+
+def _woven(naturals: Sequence[Placed], wilds: Sequence[Placed]) -> Iterator[Row]:
+    """``naturals`` in their order with the ``wilds`` in every place among them, first at the high end."""
+    places = range(len(naturals) + len(wilds))
+    for chosen in combinations(reversed(places), len(wilds)):
+        left, right = iter(naturals), iter(wilds)
+        yield tuple(next(right if place in chosen else left) for place in places)
+
+
+def _place(low: bool) -> Callable[[Placed], int]:
+    """The order of the numbers, the 1 before the 2 or after the 13."""
+    return lambda one: _AFTER_KING if one.tile.number == _ACE and not low else one.tile.number or 0
+
+
+def _around(row: Row, added: Row) -> Iterator[Row]:
+    """``row`` with ``added`` at its ends."""
+    for tiles in permutations(added) if len(added) <= MOST_PERMUTED else _sorted(added):
+        for left in range(len(tiles) + 1):
+            yield (*tiles[:left], *row, *tiles[left:])
+
+
+def _sorted(row: Row) -> Iterator[Row]:
+    return (tuple(sorted(row, key=_place(low))) for low in (True, False))
+
+
+def _displacing(meld: LaidMeld, added: Row) -> Iterator[Row]:
+    """The meld with a tile of ``added`` in the place of a wild that stands for it, and the wild at an end."""
+    for index, wild in enumerate(meld.row):
+        for one in added:
+            if wild.stands_for != one.tile:
+                continue
+            others = list(added)
+            others.remove(one)
+            filled = (*meld.row[:index], one, *meld.row[index + 1 :])
+            yield from _around(filled, (*others, Placed(wild.tile)))

@@ -1,0 +1,120 @@
+"""How a hand comes to its count: put down, noted by hand, confirmed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import cast, get_args
+
+from companion.orders import Count, Note
+from companion.refusal import TableRefused
+from companion.table.counting import count, unknown_racks
+from companion.table.deeds import Confirmed, Counted, Noted
+from companion.table.hand_story import HandStory
+from companion.table.looking import corrected_melds
+from companion.table.naming import named
+from companion.table.wording import LANGUAGES, refusal
+from engine.apply import replay
+from engine.moves import Close, Move, ShowRack, StockOut
+from engine.observation import SeenMeld
+from engine.placed import parse_table, parse_tiles
+from engine.records import MuertoState
+from engine.state import TableState
+
+
+def counted(hand: HandStory, order: Count) -> Counted:
+    """The hand as somebody puts it down; what is said already is not said twice."""
+    _check(hand, order)
+    moves = tuple(_put_right(hand, order))
+    ended = _end(order) if hand.is_over else ""  # else the moves tell it
+    return Counted(
+        hand=hand.number,
+        moves=moves,
+        muertos=cast(tuple[MuertoState, ...], order.muertos) or hand.muertos,
+        ended=ended or hand.said_end,
+        partial=order.partial,
+    )
+
+
+def noted(hand: HandStory, order: Note) -> Noted:
+    """The points that people counted."""
+    teams = len(hand.agreement.sides)
+    if len(order.points) not in (0, teams):
+        raise TableRefused(refusal("points by team", count=teams))
+    return Noted(hand=hand.number, points=order.points)
+
+
+def confirmed(hand: HandStory) -> Confirmed:
+    """That everybody agrees, once there is a count to agree with."""
+    if hand.noted is not None:
+        return Confirmed(hand=hand.number)
+    if not hand.is_over:
+        raise TableRefused(refusal("not over"), 409)
+    score = count(hand)
+    unknown = unknown_racks(hand)
+    if unknown and not score.void:
+        names = ", ".join(hand.agreement.players[seat] for seat in unknown)
+        raise TableRefused(refusal("racks unknown", names=names), 409)
+    if score.impossible:
+        parts = {language: score.impossible[0].sentence(language) for language in LANGUAGES}
+        told = {
+            language: refusal("cannot be counted", reason=named(said, hand.agreement.players))[language]
+            for language, said in parts.items()
+        }
+        raise TableRefused(told, 409)
+    return Confirmed(hand=hand.number)
+
+
+def _check(hand: HandStory, order: Count) -> None:
+    """Refuses seats, teams and muertos that there are not."""
+    seats, teams = len(hand.agreement.players), len(hand.agreement.sides)
+    closer = () if order.closer is None else (order.closer,)
+    for seat in (*closer, *order.racks):
+        if not 0 <= seat < seats:
+            raise TableRefused(refusal("no such seat", seat=seat + 1))
+    for team in order.melds:
+        if not 0 <= team < teams:
+            raise TableRefused(refusal("no such seat", seat=team + 1))
+    for muerto in order.muertos:
+        if muerto not in get_args(MuertoState) or len(order.muertos) != teams:
+            raise TableRefused(refusal("no such muerto", muerto=muerto[:20]))
+
+
+def _end(order: Count) -> str:
+    if order.stock_out:
+        return "stock_out"
+    return "" if order.closer is None else str(order.closer)
+
+
+def _put_right(hand: HandStory, order: Count) -> Iterator[Move]:
+    """The corrections that make the hand what was put down."""
+    state = hand.state
+    if not hand.is_over:
+        yield from _ending(state, order)
+    melds = tuple(_corrected(hand, order))
+    yield from melds
+    state = replay(state, melds, hand.rules).state
+    shown = {seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known}
+    shown |= {seat: parse_tiles(written) for seat, written in order.racks.items()}
+    for seat, tiles in sorted(shown.items()):
+        rack = state.racks[seat]
+        if not (rack.is_known and Counter(rack.known) == Counter(tiles)):
+            yield ShowRack(seat, tiles)
+
+
+def _ending(state: TableState, order: Count) -> Iterator[Move]:
+    if order.stock_out:
+        yield StockOut()
+    elif order.closer is not None:
+        thrown = state.previous == order.closer and not state.turn.drawn
+        yield Close(order.closer, "discard" if thrown else "meld_out")
+
+
+def _corrected(hand: HandStory, order: Count) -> Iterator[Move]:
+    """The melds of the sides that were written down."""
+    common = hand.rules.meld_owner == "table"
+    for team, written in sorted(order.melds.items()):
+        owner = None if common else team
+        rows = [SeenMeld(row, owner) for row in parse_table(written)] if written.strip() else []
+        known = hand.state.melds_of(team) if not common else hand.state.melds
+        yield from corrected_melds(hand.state, known, rows, None if common else team)

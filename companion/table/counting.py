@@ -1,0 +1,69 @@
+"""The count of a hand: as it would stand now, as it ended, and how much of the set it accounts for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.table.hand_story import HandStory
+from engine.records import HandRecord, MuertoState
+from engine.rules import Rules
+from engine.scoring import Audit, audit, score_hand
+from engine.sheets import HandScore
+from engine.state import TableState, TeamTable
+from engine.story import record_of
+
+
+def record(hand: HandStory) -> HandRecord:
+    """The hand as it is counted: what lies there, and what somebody said of the muertos."""
+    state = hand.state
+    teams = tuple(
+        _with_muerto(state, index, hand.muertos[index]) if index < len(hand.muertos) else team
+        for index, team in enumerate(state.teams)
+    )
+    found = record_of(replace(state, teams=teams))
+    if hand.said_end:
+        found = replace(found, closed_by=_closer(state, hand.said_end))
+    return replace(found, partial=True) if hand.is_partial else found
+
+
+@lru_cache(maxsize=512)
+def count(hand: HandStory) -> HandScore:
+    """The score of a hand: what is not known yet is left out, and while it goes on nobody closed it."""
+    rules = hand.rules if hand.is_over else _as_it_goes_on(hand.rules)
+    return score_hand(record(hand), rules)
+
+
+def points(hand: HandStory) -> tuple[int, ...]:
+    """The points of a hand by team, as they stand; none where it is void or cannot have been so."""
+    if hand.noted is not None:
+        return hand.noted
+    score = count(hand)
+    return () if score.void or score.impossible else tuple(sheet.total for sheet in score.sheets)
+
+
+def accounted(hand: HandStory) -> Audit:
+    """How much of the 106 tiles the count accounts for."""
+    return audit(record(hand), hand.rules)
+
+
+def unknown_racks(hand: HandStory) -> tuple[int, ...]:
+    """The seats of which nobody said what they were left with."""
+    return tuple(seat for seat, rack in enumerate(hand.state.racks) if not rack.is_known)
+
+
+def _as_it_goes_on(rules: Rules) -> Rules:
+    """The same rules for a hand that nobody ended: it is not void, and nobody is paid for the end of the stock."""
+    return replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
+
+
+def _closer(state: TableState, end: str) -> str | None:
+    """The side that closed; nothing where the mazo ran out."""
+    return state.teams[state.team_of(int(end))].name if end.isdecimal() else None
+
+
+def _with_muerto(state: TableState, index: int, muerto: MuertoState) -> TeamTable:
+    """A side of which somebody said what became of its muerto: on the fullest rack, unless somebody saw who took it."""
+    team = state.teams[index]
+    holder = team.holder if team.holder is not None else max(team.seats, key=lambda seat: state.racks[seat].count)
+    return replace(team, muerto=muerto, holder=None if muerto == "untaken" else holder)

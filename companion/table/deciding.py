@@ -1,0 +1,168 @@
+"""From what somebody asks to what is written down: a deed, nothing, or a refusal with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from companion import orders
+from companion.orders import Order
+from companion.refusal import TableRefused
+from companion.table import closing
+from companion.table.agreement import agree
+from companion.table.deeds import (
+    Agreed,
+    Annulled,
+    Answered,
+    Asked,
+    Counted,
+    Dealt,
+    Deed,
+    Moved,
+    Moves,
+    Origin,
+    Redone,
+    Revised,
+    Shelved,
+    Undone,
+)
+from companion.table.hand_story import HandStory
+from companion.table.looking import looked, resync
+from companion.table.match_story import MatchStory
+from companion.table.naming import named
+from companion.table.tapping import tapped
+from companion.table.typed import Doubtful, Impossible, understood
+from companion.table.wording import LANGUAGES, refusal
+from engine.move_notation import parse_moves
+from engine.observation import Observation
+from engine.verdict import Violation
+
+CONFLICT, MISSING = 409, 404
+
+
+def decide(story: MatchStory, order: Order) -> Deed | None:
+    """What ``order`` means for the match as it stands; nothing where nothing happened.
+
+    Raises TableRefused, and NotationError or RulesError for what somebody wrote.
+    """
+    match order:
+        case orders.Agree():
+            return Agreed(agree(order.players, order.rules, order.overrides, order.sides, order.title))
+        case orders.DealHand():
+            return _dealt(story, order)
+        case orders.Play() | orders.Tap():
+            return _played(story, order)
+        case orders.Look() | orders.Resync():
+            return _looked(story, order)
+        case orders.Answer():
+            return _answered(story, order)
+        case orders.Revise():
+            return _revised(story, order)
+        case orders.Count():
+            return closing.counted(_hand(story, order.hand), order)
+        case orders.Note():
+            return closing.noted(_hand(story, order.hand), order)
+        case orders.Confirm():
+            return closing.confirmed(_hand(story, order.hand))
+        case orders.Annul():
+            return Annulled(hand=_hand(story, order.hand).number)
+        case orders.Undo() | orders.Redo():
+            return _gone_back(story, order)
+        case orders.Shelve():
+            return Shelved()
+
+
+def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:
+    """Ends with the sentence called ``key``."""
+    raise TableRefused(refusal(key, **parts), status)
+
+
+def _hand(story: MatchStory, number: int | None) -> HandStory:
+    """The hand that an order speaks of."""
+    hand = story.current if number is None else story.hand(number)
+    if hand is None:
+        refuse("no hand" if number is None else "no such hand", MISSING)
+    return hand
+
+
+def _dealt(story: MatchStory, order: orders.DealHand) -> Dealt:
+    current = story.current
+    if current and current.standing != "confirmed":
+        refuse("hand goes on", CONFLICT, hand=current.number)
+    if story.verdict().next == "over":
+        refuse("match over", CONFLICT)
+    starter = story.next_starter() if order.starter is None else order.starter
+    if not 0 <= starter < len(story.agreement.players):
+        refuse("no such seat", seat=starter + 1)
+    return Dealt(hand=len(story.hands) + 1, starter=starter)
+
+
+def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Deed | None:
+    hand = _hand(story, order.hand)
+    state, rules = hand.state, hand.rules
+    moves = parse_moves(order.moves) if isinstance(order, orders.Play) else tapped(state, order, rules)
+    if not moves:
+        return None
+    meant = understood(state, moves, rules)
+    if isinstance(meant, Impossible):
+        raise TableRefused(reasons(meant.violations, story.agreement.players), CONFLICT)
+    if isinstance(meant, Doubtful):
+        return _asked(story, hand, meant, "typed", "")
+    return Moved(hand=hand.number, moves=meant, origin="typed")
+
+
+def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | None:
+    hand, seen = _hand(story, order.hand), Observation.parse(order.seen)
+    if isinstance(order, orders.Resync):
+        moves = resync(hand.state, seen, hand.rules)
+        return Moved(hand=hand.number, moves=moves, origin="resync", seen=str(seen)) if moves else None
+    meant = looked(hand.state, seen, hand.rules)
+    if isinstance(meant, Doubtful):
+        return _asked(story, hand, meant, "look", str(seen))
+    if meant:
+        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen))
+    question = story.question
+    if question and isinstance(question.deed, Asked) and question.deed.origin == "look":
+        return Answered(hand=hand.number, question=question.number, choice=None)
+    return None
+
+
+def _asked(story: MatchStory, hand: HandStory, doubtful: Doubtful, origin: Origin, seen: str) -> Deed | None:
+    """The question, unless it is being asked already."""
+    asked = Asked(hand=hand.number, origin=origin, doubts=doubtful.doubts, answers=doubtful.answers, seen=seen)
+    return None if story.question and story.question.deed == asked else asked
+
+
+def _answered(story: MatchStory, order: orders.Answer) -> Answered:
+    question = story.question
+    if question is None or question.number != order.question or not isinstance(question.deed, Asked):
+        refuse("not asked", CONFLICT)
+    hand = question.deed.hand
+    if order.choice is None:
+        return Answered(hand=hand, question=question.number, choice=None)
+    if not 0 <= order.choice < len(question.deed.answers):
+        refuse("no such answer")
+    moves = question.deed.answers[order.choice]
+    return Answered(hand=hand, question=question.number, choice=order.choice, moves=moves)
+
+
+def _revised(story: MatchStory, order: orders.Revise) -> Revised:
+    told = next((one for one in story.course.held if one.number == order.entry), None)
+    if told is None or not isinstance(told.deed, Moved | Answered | Counted):
+        refuse("not to revise", CONFLICT)
+    moves: Moves = parse_moves(order.moves)
+    return Revised(hand=told.deed.hand, entry=order.entry, moves=moves)
+
+
+def _gone_back(story: MatchStory, order: orders.Undo | orders.Redo) -> Deed:
+    if isinstance(order, orders.Undo):
+        return Undone() if story.course.to_undo else refuse("nothing to undo", CONFLICT)
+    return Redone() if story.course.to_redo else refuse("nothing to redo", CONFLICT)
+
+
+def reasons(violations: Sequence[Violation], players: Sequence[str]) -> dict[str, str]:
+    """What the rules say, by language, with the names of the players."""
+    return {
+        language: " ".join(named(one.sentence(language), players) for one in dict.fromkeys(violations))
+        for language in LANGUAGES
+    }

@@ -1,0 +1,213 @@
+"""What an entry of the journal says happened: one frozen value for each kind, and its line of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Literal
+
+from companion.errors import StoryError
+from companion.table.agreement import Agreement, read_agreement
+from engine.move_notation import parse_move
+from engine.moves import Move
+from engine.records import MuertoState
+from engine.tiles import Tile
+from engine.verdict import Code, Violation
+
+Moves = tuple[Move, ...]
+Origin = Literal["typed", "look", "resync"]
+"""Whether a person said it, a look at the table showed it, or the table was taken as it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The match was agreed on, or something of it was agreed anew."""
+
+    agreement: Agreement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """A hand began."""
+
+    hand: int
+    """Counts from 1."""
+    starter: int
+    """The seat of the first turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """Moves were made, or something was put right."""
+
+    hand: int
+    moves: Moves
+    origin: Origin
+    seen: str = ""
+    """What a look at the table showed, in notation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Something does not add up, and people are asked before anything is played."""
+
+    hand: int
+    origin: Origin
+    doubts: tuple[Violation, ...]
+    answers: tuple[Moves, ...]
+    """What may have happened, the likeliest first."""
+    seen: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A question was answered; ``choice`` is ``None`` where it came to nothing."""
+
+    hand: int
+    question: int
+    """The number of the entry that asked."""
+    choice: int | None
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """A hand was put down for the count: how it ended, what was left on the racks, what became of the muertos."""
+
+    hand: int
+    moves: Moves
+    muertos: tuple[MuertoState, ...] = ()
+    """By team, where somebody said so."""
+    ended: str = ""
+    """``stock_out`` or the seat that closed, where somebody said otherwise than the moves tell."""
+    partial: bool = False
+    """Whether tiles were left out on purpose."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """Somebody counted a hand and noted the points."""
+
+    hand: int
+    points: tuple[int, ...]
+    """By team; none where the hand is void."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmed:
+    """Everybody agrees with the count of a hand."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annulled:
+    """A hand never was."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revised:
+    """Instead of what the entry ``entry`` says, these moves were made; none where nothing was."""
+
+    hand: int
+    entry: int
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last thing was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """What was taken back last holds again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """The match was put away; it is not listed any more."""
+
+
+Deed = (
+    Agreed
+    | Dealt
+    | Moved
+    | Asked
+    | Answered
+    | Counted
+    | Noted
+    | Confirmed
+    | Annulled
+    | Revised
+    | Undone
+    | Redone
+    | Shelved
+)
+_KINDS: Mapping[str, type[Deed]] = {
+    kind.__name__.lower(): kind
+    for kind in (
+        *(Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised),
+        *(Undone, Redone, Shelved),
+    )
+}
+
+
+def kind_of(deed: Deed) -> str:
+    """What its entries are called in the journal."""
+    return type(deed).__name__.lower()
+
+
+def text_of(deed: Deed) -> str:
+    """The deed as one line of JSON, which ``read_deed`` reads back."""
+    written = {one.name: _WRITERS.get(one.name, _as_it_is)(getattr(deed, one.name)) for one in fields(deed)}
+    return json.dumps(written, ensure_ascii=False)
+
+
+def read_deed(kind: str, text: str) -> Deed:
+    """The deed of an entry. Raises StoryError where a newer program wrote it."""
+    if kind not in _KINDS:
+        raise StoryError("newer story", place=kind)
+    contents = json.loads(text)
+    return _KINDS[kind](**{name: _READERS.get(name, _as_it_is)(value) for name, value in contents.items()})
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _lines(moves: Moves) -> list[str]:
+    return [str(move) for move in moves]
+
+
+def _moves(lines: Sequence[str]) -> Moves:
+    return tuple(map(parse_move, lines))
+
+
+def _violation_json(violation: Violation) -> dict[str, Any]:
+    tiles = [str(tile) for tile in violation.tiles]
+    return {"code": str(violation.code), "tiles": tiles, "facts": dict(violation.facts)}
+
+
+def _violation(contents: Mapping[str, Any]) -> Violation:
+    tiles = tuple(map(Tile.parse, contents["tiles"]))
+    return Violation(Code(contents["code"]), tiles, tuple(contents["facts"].items()))
+
+
+_WRITERS: Mapping[str, Callable[[Any], Any]] = {
+    "agreement": Agreement.as_json,
+    "moves": _lines,
+    "answers": lambda answers: [_lines(moves) for moves in answers],
+    "doubts": lambda doubts: [_violation_json(one) for one in doubts],
+}
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "agreement": read_agreement,
+    "moves": _moves,
+    "answers": lambda answers: tuple(map(_moves, answers)),
+    "doubts": lambda doubts: tuple(map(_violation, doubts)),
+    "muertos": tuple,
+    "points": tuple,
+}

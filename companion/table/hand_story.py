@@ -1,0 +1,147 @@
+"""One hand, folded from what was said of it: every step with its moves, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Literal
+
+from companion.table.agreement import Agreement
+from companion.table.deeds import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Moves, Noted
+from companion.table.effective import Told
+from engine.apply import apply
+from engine.events import Event
+from engine.moves import Play
+from engine.records import MuertoState
+from engine.rules import Rules
+from engine.state import TableState
+from engine.verdict import Violation
+
+Standing = Literal["playing", "ended", "confirmed", "annulled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that was said of a hand, and the moves it made."""
+
+    told: Told
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HandStory:
+    """La mano, from the deal to the count. Equal only to itself, so that its count is made once."""
+
+    number: int
+    agreement: Agreement
+    start: TableState
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self.agreement.rules
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """Every move, in order."""
+        return (event for step in self.steps for event in step.events)
+
+    @property
+    def state(self) -> TableState:
+        """The table as it stands."""
+        return next((step.events[-1].after for step in reversed(self.steps) if step.events), self.start)
+
+    @property
+    def noted(self) -> tuple[int, ...] | None:
+        """The points by team that somebody noted, where the hand was counted without the program."""
+        last = self._last(Noted, Counted)
+        return last.points if isinstance(last, Noted) else None
+
+    @property
+    def muertos(self) -> tuple[MuertoState, ...]:
+        """What somebody said became of the muertos, by team; none where the moves tell."""
+        last = self._last(Counted)
+        return last.muertos if isinstance(last, Counted) else ()
+
+    @property
+    def said_end(self) -> str:
+        """``stock_out`` or the seat that closed, where somebody said so for the count; empty where the moves tell."""
+        last = self._last(Counted)
+        return last.ended if isinstance(last, Counted) else ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody closed it or the mazo ran out."""
+        return bool(self.state.ended or self.said_end)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether tiles were left out on purpose."""
+        last = self._last(Counted)
+        return isinstance(last, Counted) and last.partial
+
+    @property
+    def standing(self) -> Standing:
+        """Whether it is being played, waits for its count to be confirmed, counts, or never was."""
+        if self._last(Annulled):
+            return "annulled"
+        if self._last(Confirmed):
+            return "confirmed"
+        return "ended" if self.is_over or self.noted is not None else "playing"
+
+    @property
+    def ended_s(self) -> float | None:
+        """When its count was confirmed."""
+        return next((one.told.entry.at_s for one in reversed(self.steps) if isinstance(one.told.deed, Confirmed)), None)
+
+    def _last(self, *kinds: type[object]) -> object:
+        return next((one.told.deed for one in reversed(self.steps) if isinstance(one.told.deed, kinds)), None)
+
+
+def hand_story(
+    number: int, agreement: Agreement, told: Sequence[Told], known: HandStory | None = None
+) -> HandStory | None:
+    """The hand ``number`` as ``told``; nothing where it was never dealt.
+
+    What ``known``, the same hand a while ago, tells already is not replayed.
+    """
+    dealt = next((one.deed for one in told if isinstance(one.deed, Dealt)), None)
+    if dealt is None:
+        return None
+    start = agreement.dealt(dealt.starter)
+    if known and not (known.agreement == agreement and known.start == start):
+        known = None
+    if known and [step.told for step in known.steps] == list(told):
+        return known
+    steps = tuple(_steps(start, told, agreement.rules, known.steps if known else ()))
+    return HandStory(number=number, agreement=agreement, start=start, steps=steps)
+
+
+def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequence[Step]) -> Iterator[Step]:
+    same = [step for step, _ in takewhile(lambda pair: pair[0].told == pair[1], zip(known, told, strict=False))]
+    for step in same:
+        state = step.events[-1].after if step.events else state
+    yield from same
+    for one in told[len(same) :]:
+        events = tuple(_events(state, moves_of(one), rules))
+        state = events[-1].after if events else state
+        yield Step(one, events)
+
+
+def _events(state: TableState, moves: Moves, rules: Rules) -> Iterator[Event]:
+    for move in moves:
+        applied = apply(state, move, rules)
+        yield Event(move=move, before=state, after=applied.state, violations=applied.violations)
+        state = applied.state
+
+
+def moves_of(told: Told) -> Moves:
+    """The moves that something said makes."""
+    return told.deed.moves if isinstance(told.deed, Moved | Answered | Counted) else ()
+
+
+def offences(events: Iterable[Event]) -> tuple[Violation, ...]:
+    """What the rules say against the plays among ``events``; a correction breaks no rule."""
+    return tuple(fault for event in events if isinstance(event.move, Play) for fault in event.violations)

@@ -1,0 +1,126 @@
+"""The house where the matches are played: takes orders, writes down what they mean, and shows how things stand."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from threading import RLock
+
+from companion.orders import Agree, Order, Outcome, Sender
+from companion.refusal import TableRefused
+from companion.story import Draft, Entry, Evidence, Journal, Said, StaleStory
+from companion.table.agreement import agree
+from companion.table.deciding import CONFLICT, MISSING, decide, refuse
+from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
+from companion.table.match_story import MatchStory, match_story
+from companion.table.noticeboard import Noticeboard
+from companion.table.wording import LANGUAGES
+from engine.sentences import SpokenError
+
+KEPT_STORIES = 50
+"""Matches held in memory; the others are folded again when somebody asks for them."""
+TRIES = 5
+"""How often an order is decided anew when somebody else was first."""
+_ID_LETTERS = 10
+LONGEST_KEY, LONGEST_AUTHOR = 100, 60
+
+
+class House:
+    """All matches of a journal; safe to use from many threads."""
+
+    def __init__(self, journal: Journal, evidence: Evidence) -> None:
+        self.journal = journal
+        self.evidence = evidence
+        self.board = Noticeboard()
+        self._stories: OrderedDict[str, MatchStory] = OrderedDict()
+        self._lock = RLock()
+
+    def agree(self, order: Agree, sender: Sender) -> Outcome:
+        """Begins a match; the same key twice is one match. Raises TableRefused or StoryError."""
+        match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
+        with _spoken():
+            agreed = Agreed(agree(order.players, order.rules, order.overrides, order.sides, order.title))
+        with self._lock:
+            if self._story(match) is None:
+                self._write(match, agreed, agreed.agreement.version, sender, after=0)
+        return Outcome(match, self.story(match).revision, "done")
+
+    def tell(self, match: str, order: Order, sender: Sender) -> Outcome:
+        """Does what is asked at a table. Raises TableRefused or StoryError.
+
+        An order that comes again with the same key is not done again.
+        """
+        for _ in range(TRIES):
+            with suppress(StaleStory):
+                return self._tell(match, order, sender)
+        return refuse("stale", CONFLICT)
+
+    def story(self, match: str) -> MatchStory:
+        """The match as it stands now. Raises TableRefused where there is none."""
+        return self._story(match) or refuse("no such match", MISSING)
+
+    def stories(self, limit: int = 50) -> tuple[MatchStory, ...]:
+        """The matches, the one where something was said last first; those put away are left out."""
+        found = (self._story(match) for match in self.journal.matches(limit))
+        return tuple(story for story in found if story and not story.is_shelved)
+
+    def wait(self, match: str, after: int, timeout_s: float) -> int:
+        """The revision of a match as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        return self.board.wait(lambda: self.journal.last(match), after, timeout_s)
+
+    def _tell(self, match: str, order: Order, sender: Sender) -> Outcome:
+        with self._lock:
+            story = self.story(match)
+            if told := self._told_before(story, sender):
+                return told
+            if sender.revision is not None and sender.revision != story.revision:
+                refuse("stale", CONFLICT)
+            with _spoken():
+                deed = decide(story, order)
+            if deed is None:
+                return Outcome(match, story.revision, "asked" if story.question else "nothing")
+            entry = self._write(match, deed, story.agreement.version, sender, after=story.revision)
+        return Outcome(match, entry.number, "asked" if isinstance(deed, Asked) else "done")
+
+    def _told_before(self, story: MatchStory, sender: Sender) -> Outcome | None:
+        """What became of the order that came with the same key before."""
+        for one in reversed(story.course.told):
+            if one.entry.said.key == sender.key[:LONGEST_KEY]:
+                asked = isinstance(one.deed, Asked)
+                return Outcome(story.match, story.revision, "asked" if asked else "done")
+        return None
+
+    def _write(self, match: str, deed: Deed, rules: str, sender: Sender, after: int) -> Entry:
+        said = Said(
+            author=sender.author[:LONGEST_AUTHOR],
+            key=sender.key[:LONGEST_KEY],
+            picture=sender.picture,
+            model=sender.model,
+        )
+        draft = Draft(match=match, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said)
+        entry = self.journal.append(draft, after)
+        self.board.post()
+        return entry
+
+    def _story(self, match: str) -> MatchStory | None:
+        """The match with everything that was written since it was looked at last."""
+        with self._lock:
+            known = self._stories.pop(match, None)
+            fresh = self.journal.entries(match, known.revision if known else 0)
+            story = match_story(match, fresh, known) if fresh else known
+            if story is not None:
+                self._stories[match] = story
+            while len(self._stories) > KEPT_STORIES:
+                self._stories.popitem(last=False)
+            return story
+
+
+@contextmanager
+def _spoken() -> Iterator[None]:
+    """What somebody wrote wrong, told as a refusal in both languages."""
+    try:
+        yield
+    except SpokenError as error:
+        raise TableRefused({language: error.sentence(language) for language in LANGUAGES}) from error

@@ -1,0 +1,87 @@
+"""What a look at the table means: moves, a question, or the table taken as it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from companion.table.deeds import Moves
+from companion.table.typed import Doubtful
+from engine.apply import replay
+from engine.explain import Contradiction, explain
+from engine.matching import table_changes
+from engine.moves import CorrectMeld, Move, Seen, SetTurn, ShowPozo, TakeClosingTile, TakeMuerto
+from engine.observation import Observation, SeenMeld
+from engine.rules import Rules
+from engine.state import LaidMeld, TableState
+from engine.telling import row_of
+from engine.tiles import NotationError
+
+MOST_ANSWERS = 4
+"""Answers offered for one question; the likeliest are first."""
+
+
+def looked(state: TableState, seen: Observation, rules: Rules) -> Moves | Doubtful:
+    """The moves that a look shows (none where nothing happened), or what does not add up in it."""
+    for meld in seen.melds:
+        if meld.team is not None and meld.team >= len(state.teams):
+            raise NotationError("not_an_observation", text=str(seen))
+    told = explain(state, seen, rules)
+    if isinstance(told, Contradiction):
+        return Doubtful(told.violations, told.answers[:MOST_ANSWERS])
+    return told
+
+
+def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:
+    """The corrections after which the table lies as it is ``seen``, whatever happened before."""
+    melds = tuple(corrected_melds(state, state.melds, seen.melds))
+    return (*melds, *_around_the_melds(replay(state, melds, rules).state, seen))
+
+
+def corrected_melds(
+    state: TableState, known: Sequence[LaidMeld], rows: Sequence[SeenMeld], team: int | None = None
+) -> Iterator[Move]:
+    """The corrections that make ``rows`` of the melds ``known``, which are those of ``team`` or of everybody.
+
+    What goes back to a rack comes first, so that it can be laid elsewhere.
+    """
+    changes = sorted(table_changes(known, rows), key=lambda change: change.added.total())
+    for change in changes:
+        seat = _seat_of(state, {team} if team is not None else change.teams)
+        told = [row_of(row) for row in change.new]
+        for index, meld in enumerate(change.old):
+            yield CorrectMeld(seat, meld.number, told[index] if index < len(told) else ())
+        for row in told[len(change.old) :]:
+            yield CorrectMeld(seat, None, row)
+
+
+def _seat_of(state: TableState, teams: Collection[int | None]) -> int:
+    """The seat of one of ``teams`` that played last."""
+    order = ((state.turn.seat - step) % state.players for step in range(state.players))
+    return next((seat for seat in order if state.team_of(seat) in teams), state.turn.seat)
+
+
+def _around_the_melds(state: TableState, seen: Observation) -> Iterator[Move]:
+    """The pozo, the muertos, the closing tile and the turn put right."""
+    if seen.pozo is not None and _pozo(state.pozo, seen) != state.pozo:
+        yield ShowPozo(_pozo(state.pozo, seen))
+    for _ in range(len(state.muertos) - len(seen.muertos) if seen.muertos is not None else 0):
+        yield TakeMuerto(_without_muerto(state), direct=True)
+    if seen.closing_tile is False and state.closing_tile:
+        yield TakeClosingTile(state.turn.seat)
+    if seen.turn is not None and seen.turn != state.turn.seat:
+        yield SetTurn(seen.turn)
+
+
+def _pozo(known: Sequence[Seen], seen: Observation) -> tuple[Seen, ...]:
+    """The pozo as it lies: what is covered is as it was known."""
+    shown = seen.pozo or ()
+    if not seen.pozo_covers:
+        return shown
+    below = len(known) - len(shown)
+    return (*(known[:below] if below > 0 else (None,)), *shown)
+
+
+def _without_muerto(state: TableState) -> int:
+    """The first seat, from whose turn it is back, of a side that has taken no muerto."""
+    order = [(state.turn.seat - step) % state.players for step in range(state.players)]
+    return next((seat for seat in order if state.teams[state.team_of(seat)].muerto == "untaken"), state.turn.seat)

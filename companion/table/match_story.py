@@ -1,0 +1,98 @@
+"""A match, folded from its entries: the hands, the totals, and what is being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.story import Entry
+from companion.table.agreement import Agreement
+from companion.table.counting import points
+from companion.table.deeds import Agreed, Asked, Dealt, Shelved
+from companion.table.effective import Course, Told
+from companion.table.hand_story import HandStory, hand_story
+from engine.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
+
+_MINUTE_S = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStory:
+    """La partida as it stands."""
+
+    match: str
+    course: Course = field(default_factory=Course)
+    agreement: Agreement
+    hands: tuple[HandStory, ...] = ()
+    question: Told | None = None
+    """What is being asked: nothing was said of the hand since."""
+
+    @property
+    def revision(self) -> int:
+        """The number of the newest entry; it grows with everything that is said."""
+        return self.course.last
+
+    @property
+    def is_shelved(self) -> bool:
+        """Whether it was put away."""
+        return any(isinstance(one.deed, Shelved) for one in self.course.held)
+
+    @property
+    def began_s(self) -> float:
+        """When it was agreed on, in seconds since 1970."""
+        return self.course.told[0].entry.at_s
+
+    def hand(self, number: int) -> HandStory | None:
+        """The hand ``number``, counted from 1."""
+        return next((hand for hand in self.hands if hand.number == number), None)
+
+    @property
+    def current(self) -> HandStory | None:
+        """The hand that was dealt last, unless it never was."""
+        return next((hand for hand in reversed(self.hands) if hand.standing != "annulled"), None)
+
+    @property
+    def counting(self) -> tuple[HandStory, ...]:
+        """The hands that count."""
+        return tuple(hand for hand in self.hands if hand.standing == "confirmed")
+
+    def tally(self) -> Match:
+        """The hands that count, as the law of matches takes them."""
+        hands = tuple(PlayedHand(points(hand), self._minutes(hand)) for hand in self.counting)
+        return Match(self.agreement.sides, hands)
+
+    def verdict(self) -> MatchVerdict:
+        """What comes next, and who has won."""
+        return judge_match(self.tally(), self.agreement.rules)
+
+    def next_starter(self) -> int:
+        """The seat that starts the next hand."""
+        first = self.hands[0].start.turn.seat if self.hands else 0
+        return next_starter(self.tally(), first, len(self.agreement.players), self.agreement.rules)
+
+    def _minutes(self, hand: HandStory) -> float:
+        return max((hand.ended_s or self.began_s) - self.began_s, 0.0) / _MINUTE_S
+
+
+def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None = None) -> MatchStory | None:
+    """The match after ``entries``, which follow those of ``known``; nothing where it was never agreed on."""
+    course = (known.course if known else Course()).then(entries)
+    held = course.revised()
+    agreed = [one.deed.agreement for one in held if isinstance(one.deed, Agreed)]
+    if not agreed:
+        return None
+    hands = _hands(agreed[-1], held, known)
+    return MatchStory(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
+
+
+def _hands(agreement: Agreement, held: tuple[Told, ...], known: MatchStory | None) -> tuple[HandStory, ...]:
+    numbers = [one.deed.hand for one in held if isinstance(one.deed, Dealt)]
+    told = {number: [one for one in held if getattr(one.deed, "hand", None) == number] for number in numbers}
+    folded = (hand_story(number, agreement, told[number], known.hand(number) if known else None) for number in numbers)
+    return tuple(hand for hand in folded if hand)
+
+
+def _open_question(held: tuple[Told, ...]) -> Told | None:
+    """The question that was asked last, while nothing else was said."""
+    last = held[-1]
+    return last if isinstance(last.deed, Asked) else None

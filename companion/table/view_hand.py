@@ -1,0 +1,184 @@
+"""A hand as it is shown: melds with verdicts, score sheets, what is left to be seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.snapshot import (
+    AuditView,
+    FaceView,
+    HandView,
+    LineView,
+    MeldView,
+    MuertoView,
+    RackView,
+    SheetView,
+    TileInMeld,
+    ViolationView,
+)
+from companion.table.counting import accounted, count, unknown_racks
+from companion.table.hand_story import HandStory
+from companion.table.naming import named
+from engine.counted import canasta_of
+from engine.moves import seen_notation
+from engine.observation import observe
+from engine.placed import Placed, notation
+from engine.rules import Rules
+from engine.sheets import HandScore, ScoreLine
+from engine.state import LaidMeld
+from engine.tiles import FACES, Tile
+from engine.verdict import Violation
+
+
+def hand_view(hand: HandStory, language: str) -> HandView:
+    """The hand in words of ``language``."""
+    state, score = hand.state, count(hand)
+    players = hand.agreement.players
+    return HandView(
+        number=hand.number,
+        standing=hand.standing,
+        starter=hand.start.turn.seat,
+        turn=None if hand.is_over else state.turn.seat,
+        turn_count=state.turn.count,
+        drawn=state.turn.drawn,
+        mazo=state.mazo,
+        pozo=tuple(seen_notation([tile]) for tile in state.pozo),
+        pozo_covered=hand.rules.pozo_display == "covered",
+        muertos=state.muertos,
+        closing_tile=bool(state.closing_tile),
+        racks=tuple(_racks(hand)),
+        taken=tuple(_taken(hand)),
+        melds=tuple(_melds(hand, language)),
+        observed=str(observe(state, hand.rules)),
+        ended=_ended(hand, language),
+        closer=_closer(hand),
+        noted=hand.noted,
+        void=score.void if hand.noted is None else not hand.noted,
+        sheets=tuple(_sheets(hand, score, language)),
+        problems=violation_views((one.violation for one in score.problems), players, language),
+        impossible=violation_views(score.impossible, players, language),
+        unknown_racks=unknown_racks(hand),
+        audit=_audit(hand),
+        census=tuple(_census(hand)),
+    )
+
+
+def violation_views(
+    violations: Iterable[Violation], players: Sequence[str], language: str
+) -> tuple[ViolationView, ...]:
+    """Offences in words, each once, with the names of the players."""
+    return tuple(
+        ViolationView(str(one.code), named(one.sentence(language), players)) for one in dict.fromkeys(violations)
+    )
+
+
+def _racks(hand: HandStory) -> Iterator[RackView]:
+    for seat, rack in enumerate(hand.state.racks):
+        known = tuple(map(str, rack.known)) if hand.is_over else ()
+        yield RackView(seat=seat, count=rack.count, known=known, is_known=rack.is_known)
+
+
+def _taken(hand: HandStory) -> Iterator[MuertoView]:
+    for index, team in enumerate(hand.state.teams):
+        said = hand.muertos[index] if index < len(hand.muertos) else team.muerto
+        yield MuertoView(said, team.holder)
+
+
+def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
+    entries = _last_entries(hand)
+    for meld in hand.state.melds:
+        verdict = meld.verdict
+        yield MeldView(
+            number=meld.number,
+            team=meld.team,
+            meld=notation(meld.row),
+            tiles=_tiles(meld.row),
+            kind=verdict.kind,
+            lawful=verdict.lawful,
+            canasta=canasta_of(verdict, hand.rules),
+            to_canasta=_to_canasta(meld, hand.rules),
+            points=verdict.points,
+            violations=violation_views(verdict.violations, hand.agreement.players, language),
+            entry=entries.get(meld.number),
+        )
+
+
+def _last_entries(hand: HandStory) -> dict[int, int]:
+    """The entry that changed each meld last, by the number of the meld."""
+    return {meld.number: step.told.number for step in hand.steps for event in step.events for meld in event.melds}
+
+
+def _to_canasta(meld: LaidMeld, rules: Rules) -> int | None:
+    if rules.canasta_len is None or not meld.verdict.lawful:
+        return None
+    return max(rules.canasta_len - len(meld.row), 0)
+
+
+def _tiles(row: Iterable[Placed | Tile]) -> tuple[TileInMeld, ...]:
+    placed = (one if isinstance(one, Placed) else Placed(one) for one in row)
+    return tuple(TileInMeld(str(one.tile), str(one.stands_for) if one.stands_for else None) for one in placed)
+
+
+def _closer(hand: HandStory) -> int | None:
+    if hand.said_end:
+        return int(hand.said_end) if hand.said_end.isdecimal() else None
+    return getattr(hand.state.ended, "seat", None)
+
+
+def _ended(hand: HandStory, language: str) -> str | None:
+    """How the hand ended, in words."""
+    if not hand.is_over:
+        return None
+    closer = _closer(hand)
+    if closer is None:
+        return "Se acabó el mazo." if language == "es" else "The stock ran out."
+    name = hand.agreement.players[closer]
+    return f"Cerró {name}." if language == "es" else f"{name} closed."
+
+
+def _sheets(hand: HandStory, score: HandScore, language: str) -> Iterator[SheetView]:
+    if hand.noted is not None:
+        yield from (SheetView(team, points, ()) for team, points in enumerate(hand.noted))
+        return
+    numbers = _last_entries(hand)
+    entries = {notation(meld.row): numbers.get(meld.number) for meld in hand.state.melds}
+    for team, sheet in enumerate(score.sheets):
+        lines = tuple(_line(line, entries.get(notation(line.tiles)), language) for line in sheet.lines)
+        yield SheetView(team, sheet.total, lines)
+
+
+def _line(line: ScoreLine, entry: int | None, language: str) -> LineView:
+    says = line.sentence(language)
+    head = says.split(":")[0] if line.tiles else says
+    return LineView(
+        reason=str(line.reason),
+        says=head[:1].upper() + head[1:],
+        points=line.points,
+        tiles=_tiles(line.tiles),
+        entry=entry,
+    )
+
+
+def _audit(hand: HandStory) -> AuditView | None:
+    """The audit, once the hand is over."""
+    if not hand.is_over or hand.noted is not None:
+        return None
+    found = accounted(hand)
+    return AuditView(
+        tiles=found.tiles,
+        points=found.points,
+        missing_tiles=found.missing_tiles,
+        missing_points=found.missing_points,
+        all_points=found.points + found.missing_points,
+    )
+
+
+def _census(hand: HandStory) -> Iterator[FaceView]:
+    """How many copies of each face were seen; of racks only when the hand is over."""
+    state = hand.state
+    seen = Counter(state.seen_tiles())
+    if not hand.is_over:
+        seen -= Counter(tile for rack in state.racks for tile in rack.known)
+    for face in FACES:
+        yield FaceView(str(face), min(seen[face], 2))

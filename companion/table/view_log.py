@@ -1,0 +1,111 @@
+"""The journal of a match in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.snapshot import LogLine
+from companion.table.deeds import (
+    Agreed,
+    Annulled,
+    Answered,
+    Asked,
+    Confirmed,
+    Counted,
+    Dealt,
+    Moved,
+    Noted,
+    Redone,
+    Revised,
+    Shelved,
+    Undone,
+    kind_of,
+)
+from companion.table.effective import Told
+from companion.table.hand_story import Step
+from companion.table.match_story import MatchStory
+from companion.table.naming import named
+from companion.table.view_hand import violation_views
+
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "agreed": ("Se acordó la partida: {title}.", "The match was agreed: {title}."),
+    "dealt": ("Empieza la mano {hand}: sale {name}.", "Hand {hand} begins: {name} starts."),
+    "asked": ("Quedó una pregunta.", "Something was asked."),
+    "dismissed": ("La pregunta quedó en nada.", "The question came to nothing."),
+    "resync": ("Se tomó la mesa como está.", "The table was taken as it lies."),
+    "nothing": ("No pasó nada.", "Nothing happened."),
+    "counted": ("Se cargó la cuenta de la mano {hand}.", "Hand {hand} was put down for the count."),
+    "noted": ("Se anotó la mano {hand}: {points}.", "Hand {hand} was noted: {points}."),
+    "void": ("La mano {hand} se anotó como nula.", "Hand {hand} was noted as void."),
+    "confirmed": ("Se confirmó la mano {hand}.", "Hand {hand} was confirmed."),
+    "annulled": ("Se anuló la mano {hand}.", "Hand {hand} was struck out."),
+    "revised": ("Se cambió la anotación {entry}.", "Entry {entry} was changed."),
+    "struck": ("Se tachó la anotación {entry}.", "Entry {entry} was struck out."),
+    "undone": ("Se deshizo lo último.", "The last thing was taken back."),
+    "redone": ("Se rehízo lo deshecho.", "What was taken back was brought back."),
+    "shelved": ("Se archivó la partida.", "The match was put away."),
+}
+
+
+def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
+    """Every entry in words, the newest first."""
+    holds = story.course.holds()
+    steps = {step.told.number: step for hand in story.hands for step in hand.steps}
+    for told in reversed(story.course.told):
+        yield _line(story, told, steps.get(told.number) if told.number in holds else None, language, holds)
+
+
+def says(story: MatchStory, told: Told, step: Step | None, language: str) -> tuple[str, ...]:
+    """What an entry says, a sentence for each move."""
+    moved = tuple(named(event.sentence(language), story.agreement.players) for event in step.events) if step else ()
+    deed = told.deed
+    if isinstance(deed, Moved) and deed.origin == "resync":
+        return (say(language, "resync"), *moved)
+    if isinstance(deed, Counted):
+        return (say(language, "counted", hand=deed.hand), *moved)
+    return moved or (_plain(story, told, language),)
+
+
+def say(language: str, key: str, **parts: object) -> str:
+    """The sentence called ``key``."""
+    return SENTENCES[key][language == "en"].format(**parts)
+
+
+def _line(story: MatchStory, told: Told, step: Step | None, language: str, holds: frozenset[int]) -> LogLine:
+    faults = (fault for event in step.events for fault in event.violations) if step else ()
+    moves = tuple(str(event.move) for event in step.events) if step else ()
+    return LogLine(
+        number=told.number,
+        hand=getattr(told.deed, "hand", None),
+        kind=kind_of(told.deed),
+        says=says(story, told, step, language),
+        moves=moves or tuple(str(move) for move in getattr(told.deed, "moves", ())),
+        offences=violation_views(faults, story.agreement.players, language),
+        author=told.entry.said.author,
+        at_s=told.entry.at_s,
+        picture=told.entry.said.picture,
+        holds=told.number in holds and not isinstance(told.deed, Undone | Redone),
+        revisable=told.number in holds and isinstance(told.deed, Moved | Answered | Counted),
+    )
+
+
+def _plain(story: MatchStory, told: Told, language: str) -> str:
+    """What an entry without moves says."""
+    match told.deed:
+        case Agreed(agreement=agreement):
+            return say(language, "agreed", title=agreement.title)
+        case Dealt(hand=hand, starter=starter):
+            return say(language, "dealt", hand=hand, name=story.agreement.players[starter])
+        case Noted(hand=hand, points=points):
+            shown = " · ".join(f"{name} {one}" for name, one in zip(story.agreement.sides, points, strict=False))
+            return say(language, "noted", hand=hand, points=shown) if points else say(language, "void", hand=hand)
+        case Confirmed(hand=hand) | Annulled(hand=hand):
+            return say(language, kind_of(told.deed), hand=hand)
+        case Revised(entry=entry, moves=moves):
+            return say(language, "revised" if moves else "struck", entry=entry)
+        case Asked() | Undone() | Redone() | Shelved():
+            return say(language, kind_of(told.deed))
+        case Answered(choice=None):
+            return say(language, "dismissed")
+        case _:
+            return say(language, "nothing")

@@ -1,0 +1,107 @@
+"""A look at the table becomes moves, a question, or the table as it lies."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion import orders
+from companion.table.looking import resync
+from engine.apply import replay
+from engine.observation import Observation, observe
+from engine.profiles import PROFILES, load_rules
+from engine.simulate import simulate
+from tests.companion.table.visit import Visit
+
+LAID = "0 draw\n0 lay 4r 5r 6r\n0 discard 9k"
+SEEN = "0: 4r 5r 6r; pozo: 9k; muertos: 11 11"
+
+
+def test_a_look_becomes_moves(visit: Visit):
+    visit.plays(LAID)
+    outcome = visit.says(orders.Look("0: 4r 5r 6r; 1: 8b 8k 8y; pozo: 9k 3b; muertos: 11 11"))
+    assert outcome.standing == "done"
+    assert visit.moves == f"{LAID}\n1 draw\n1 lay 8b 8k 8y\n1 discard 3b"
+    assert visit.shown().in_step
+
+
+def test_a_look_that_shows_nothing_new_writes_nothing(visit: Visit):
+    visit.plays(LAID)
+    revision = visit.story.revision
+    assert visit.says(orders.Look(SEEN)).standing == "nothing"
+    assert visit.story.revision == revision
+
+
+def test_what_does_not_add_up_is_a_question_with_answers(visit: Visit):
+    visit.plays(LAID)
+    outcome = visit.says(orders.Look("0: 4r 5r 9r; pozo: 9k; muertos: 11 11"))
+    assert outcome.standing == "asked"
+    shown = visit.shown()
+    assert not shown.in_step
+    assert [doubt.code for doubt in shown.question.doubts] == ["REREAD"]
+    assert shown.question.answers[0].says[0].startswith("Se corrige un juego")
+    assert visit.moves == LAID
+    visit.says(orders.Answer(shown.question.number, 0))
+    assert visit.shown().in_step
+    assert visit.shown().hand.melds[0].meld == "4r 5r 9r"
+
+
+def test_a_table_that_is_as_it_was_answers_the_question(visit: Visit):
+    visit.plays(LAID)
+    visit.says(orders.Look("pozo: 9k; muertos: 11 11"))
+    assert visit.shown().question is not None
+    visit.says(orders.Look(SEEN))
+    assert visit.shown().question is None
+    assert visit.shown().in_step
+    assert visit.moves == LAID
+
+
+def test_one_tap_takes_the_table_as_it_lies(visit: Visit):
+    visit.plays(LAID)
+    visit.says(orders.Look("1: 8b 8k 8y | 2k 3k 4k; pozo: 5k 5b; muertos: 11"))
+    question = visit.shown().question
+    visit.says(orders.Resync(question.seen))
+    shown = visit.shown()
+    assert shown.in_step
+    assert [meld.meld for meld in shown.hand.melds] == ["8b 8k 8y", "2k 3k 4k"]
+    assert {meld.team for meld in shown.hand.melds} == {1}
+    assert (shown.hand.pozo, shown.hand.muertos) == (("5k", "5b"), (11,))
+    assert visit.story.current.state.count() == 106
+
+
+def test_taking_the_table_as_it_is_known_writes_nothing(visit: Visit):
+    visit.plays(LAID)
+    assert visit.says(orders.Resync(SEEN)).standing == "nothing"
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_from_any_moment_to_any_later_one_the_table_can_be_taken_as_it_lies(profile: str):
+    """Twelve pairs of moments of simulated hands; all 106 tiles stay somewhere."""
+    rules = load_rules(profile)
+    chance = random.Random(profile)
+    for seed in range(4):
+        hand = simulate(rules, seed)
+        states = [replay(hand.story.start, hand.story.moves[:at], rules).state for at in range(0, 40, 3)]
+        for _ in range(3):
+            before, after = sorted(chance.sample(range(len(states)), 2))
+            seen = Observation.parse(str(observe(states[after], rules)))
+            told = replay(states[before], resync(states[before], seen, rules), rules).state
+            assert observe(told, rules).agrees_with(seen)
+            assert told.count() == 106
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_simulated_hand_is_followed_by_looking_after_each_turn(visit: Visit, profile: str):
+    """What a sharp eye sees after each turn tells the melds and the pozo of the whole hand, without a question."""
+    rules = load_rules(profile)
+    hand = simulate(rules, seed=3)
+    visit.agrees(tuple("ABCD")[: len(hand.story.start.racks)], profile)
+    visit.says(orders.DealHand(hand.story.start.turn.seat))
+    state = hand.story.start
+    for move in hand.story.moves[:60]:
+        before, state = state, replay(state, (move,), rules).state
+        if state.turn.count != before.turn.count:
+            seen = str(observe(state, rules)) + (f"; turn: {state.turn.seat}" if rules.meld_owner == "table" else "")
+            visit.says(orders.Look(seen))
+            assert observe(visit.story.current.state, rules).agrees_with(observe(state, rules))
