@@ -10,10 +10,16 @@ from string import Formatter
 import pytest
 
 import vision
-from vision.errors import BadImage, CameraLost, ModelCorrupt, ModelMissing, VisionError
+from vision import errors
+from vision.cameras import CameraHealth, CameraState, CameraTrouble
+from vision.errors import VisionError
 from vision.wording import SENTENCES
 
-ERRORS = (BadImage, ModelMissing, ModelCorrupt, CameraLost)
+ERRORS = tuple(
+    kind
+    for kind in vars(errors).values()
+    if isinstance(kind, type) and issubclass(kind, VisionError) and kind is not VisionError
+)
 NAMES = {error.__name__ for error in ERRORS}
 
 
@@ -21,7 +27,7 @@ def codes_raised() -> set[str]:
     """The codes with which the package builds its errors."""
     calls = (
         node
-        for path in sorted(Path(vision.__file__).parent.glob("*.py"))
+        for path in sorted(Path(vision.__file__).parent.rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in NAMES
     )
@@ -40,14 +46,32 @@ def test_a_code_has_one_sentence_in_each_language(code: str) -> None:
     assert spanish != english
     for sentence in (spanish, english):
         assert sentence.endswith(".")
-        assert sentence[0].isupper()
+        assert sentence[0].isupper() or sentence[0] in "«“"
         assert "\n" not in sentence
 
 
-def test_every_code_is_raised_somewhere_or_waits_for_the_cameras() -> None:
-    raised = codes_raised()
-    assert raised <= set(SENTENCES)
-    assert set(SENTENCES) - raised <= {"camera_unopened", "camera_silent"}
+def codes_told() -> set[str]:
+    """The codes with which a camera tells how it is doing."""
+    told = {f"camera_{what}" for what in (*CameraState, *CameraTrouble)}
+    return told | {code for code in SENTENCES if code.startswith("phone_") and code.replace("phone", "camera") in told}
+
+
+def test_every_code_is_raised_or_told_somewhere() -> None:
+    assert len(ERRORS) > 4
+    assert codes_raised() | codes_told() == set(SENTENCES)
+
+
+@pytest.mark.parametrize("source", ["phone", "C920"])
+@pytest.mark.parametrize("what", [*CameraState, *CameraTrouble])
+def test_a_camera_tells_how_it_is_doing(source: str, what: CameraState | CameraTrouble) -> None:
+    trouble = what if isinstance(what, CameraTrouble) else None
+    state = CameraState.IMPAIRED if isinstance(what, CameraTrouble) else what
+    health = CameraHealth(state=state, trouble=trouble, source=source, size_px=(320, 240), interval_s=59.8)
+    for language in ("es", "en", "fr"):
+        assert "{" not in health.sentence(language)
+    assert health.sentence() == health.sentence("es") == health.sentence("fr") != health.sentence("en")
+    assert ("C920" in health.sentence()) == (source == "C920")
+    assert ("60" in health.sentence()) == (what is CameraTrouble.SLOW)
 
 
 @pytest.mark.parametrize("kind", ERRORS)

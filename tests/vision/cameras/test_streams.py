@@ -1,0 +1,195 @@
+"""Cameras at an address: motion JPEG and single pictures over a real socket, and whatever else may answer there."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from time import sleep
+
+import numpy as np
+import pytest
+
+from tests.vision.cameras.stand_ins import acted
+from tests.vision.image_files import encoded
+from vision.cameras.grabbers import Grabber
+from vision.cameras.order import CaptureOrder
+from vision.cameras.sources import Source, SourceKind
+from vision.cameras.streams import Parts, open_address
+from vision.errors import BadImage, CameraLost
+
+JPEGS = tuple(encoded(acted("well", number)) for number in range(3))
+BINARY = b"line\r\n--not the boundary\r\n\r\n\xff--\n"
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [
+        b"--b\r\nContent-Type: x\r\nContent-Length: 5\r\n\r\none-1\r\n--b\r\ncontent-length:5\r\n\r\none-2\r\n",
+        b"\r\n\r\n--b\nX: y\n\none-1\n--b\n\none-2\n--b--\n",
+        b"--b\r\nContent-Length: 5\r\n\r\none-1--b\r\n\r\n--b\r\nContent-Length: 5\r\n\r\none-2",
+    ],
+    ids=["with lengths", "without lengths", "nothing between"],
+)
+def test_parts_come_one_after_another(stream: bytes) -> None:
+    parts = Parts(io.BytesIO(stream))
+    assert parts.next() == b"one-1"
+    if b"one-1--b" not in stream:
+        assert parts.next() == b"one-2"
+        with pytest.raises(EOFError):
+            parts.next()
+
+
+def test_a_part_may_hold_any_bytes() -> None:
+    told = b"--b\r\nContent-Length: %d\r\n\r\n" % len(BINARY)
+    parts = Parts(io.BytesIO(told + BINARY + b"\r\n" + told + BINARY))
+    assert [parts.next(), parts.next()] == [BINARY, BINARY]
+    untold = Parts(io.BytesIO(b"--bb\r\n\r\n" + BINARY + b"\r\n--bb\r\n"))
+    assert untold.next() == BINARY.rstrip()
+
+
+@pytest.mark.parametrize(
+    ("stream", "error"),
+    [
+        (b"", EOFError),
+        (b"--b\r\n", EOFError),
+        (b"--b\r\nContent-Length: 9\r\n\r\nshort", EOFError),
+        (b"--b\r\n\r\nno end", EOFError),
+        (b"junk\n" * 200, BadImage),
+        (b"x" * 100_000, BadImage),
+        (b"--b\r\n" + b"Header: x\r\n" * 200, BadImage),
+        (b"--b\r\nContent-Length: 99999999999\r\n\r\n", BadImage),
+        (b"--b\r\nContent-Length: 0\r\n\r\n", BadImage),
+    ],
+)
+def test_a_stream_that_is_no_motion_jpeg_is_told(stream: bytes, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Parts(io.BytesIO(stream)).next()
+
+
+class Answers(BaseHTTPRequestHandler):
+    """What stands at each path."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        getattr(self, f"_{self.path.strip('/').partition('?')[0]}")()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def _head(self, kind: str, status: int = 200, **headers: str) -> None:
+        self.send_response(status)
+        for name, told in {"Content-Type": kind, "Connection": "close", **headers}.items():
+            self.send_header(name, told)
+        self.end_headers()
+
+    def _video(self) -> None:
+        self._head("multipart/x-mixed-replace; boundary=frame")
+        for jpeg in JPEGS:
+            self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg))
+            self.wfile.write(jpeg + b"\r\n")
+            self.wfile.flush()
+            sleep(0.12)
+
+    def _shot(self) -> None:
+        self._head("image/jpeg", **{"Content-Length": str(len(JPEGS[0]))})
+        self.wfile.write(JPEGS[0])
+
+    def _secret(self) -> None:
+        if self.headers.get("Authorization") == "Basic " + base64.b64encode(b"ana:cla ve").decode():
+            return self._shot()
+        return self._head("text/plain", 401, **{"WWW-Authenticate": 'Basic realm="camera"', "Content-Length": "0"})
+
+    def _moved(self) -> None:
+        self._head("text/plain", 302, Location="/shot", **{"Content-Length": "0"})
+
+    def _escape(self) -> None:
+        self._head("text/plain", 302, Location="file:///etc/passwd", **{"Content-Length": "0"})
+
+    def _gone(self) -> None:
+        self._head("text/plain", 404, **{"Content-Length": "0"})
+
+    def _junk(self) -> None:
+        self._head("multipart/x-mixed-replace; boundary=frame")
+        self.wfile.write(b"--frame\r\nContent-Length: 9\r\n\r\nno JPEG!!\r\n" * 3)
+
+    def _garbage(self) -> None:
+        self.wfile.write(np.random.default_rng(0).bytes(4000))
+        self.close_connection = True
+
+
+@contextmanager
+def served(handler: type[BaseHTTPRequestHandler] = Answers) -> Iterator[str]:
+    """The place of a server on this machine alone."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    try:
+        yield f"127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[str]:
+    with served() as where:
+        yield where
+
+
+def opened(address: str, fps: float = 50) -> Grabber:
+    return open_address(CaptureOrder(source=Source(SourceKind.ADDRESS, address), fps=fps))
+
+
+def test_a_motion_jpeg_gives_its_pictures_and_then_breaks_off(place: str) -> None:
+    seen: list[int] = []
+    with closing(opened(f"http://{place}/video")) as grabber, suppress(CameraLost):
+        while len(seen) < 99:
+            seen.append(number_of(grabber.read(None)))
+    assert seen[0] == 0
+    assert seen == sorted(set(seen))
+
+
+def number_of(bgr: np.ndarray | None) -> int:
+    assert bgr is not None
+    return min(range(3), key=lambda number: float(np.abs(bgr.astype(int) - acted("well", number)).mean()))
+
+
+@pytest.mark.parametrize("address", ["http://{}/shot", "http://ana:cla%20ve@{}/secret", "http://{}/moved"])
+def test_a_single_picture_is_asked_for_again_and_again(place: str, address: str) -> None:
+    with closing(opened(address.format(place))) as grabber:
+        for _ in range(2):
+            bgr = grabber.read(None)
+            assert bgr is not None
+            assert bgr.shape == (480, 640, 3)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://{}/gone", "http://{}/secret", "http://ana:wrong@{}/secret", "http://{}/escape", "rtsp://127.0.0.1:9/live",
+     "http://127.0.0.1:9/", "http://no-such-host.invalid/video"],
+)  # fmt: skip
+def test_an_address_that_gives_no_pictures_is_a_lost_camera(place: str, address: str) -> None:
+    with pytest.raises(CameraLost) as lost:
+        opened(address.format(place))
+    assert "wrong" not in str(lost.value)
+
+
+@pytest.mark.parametrize("path", ["junk", "garbage"])
+def test_garbage_at_an_address_is_no_picture(place: str, path: str) -> None:
+    with pytest.raises(BadImage), closing(opened(f"http://{place}/{path}")) as grabber:
+        grabber.read(None)
+
+
+def test_nobody_waits_long_where_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, timeout: float) -> None:
+        assert timeout < 3
+        raise TimeoutError
+
+    monkeypatch.setattr("socket.create_connection", never)
+    with pytest.raises(CameraLost):
+        opened("rtsp://10.255.255.1/live")

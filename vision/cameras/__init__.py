@@ -1,0 +1,23 @@
+"""Cameras: whatever shows the table, as the newest frame and a word on how it is doing."""
+
+from vision.cameras.camera import Camera
+from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
+from vision.cameras.opening import open_camera, open_recording
+from vision.cameras.played import PlayedCamera
+from vision.cameras.push import PushCamera
+from vision.cameras.sources import Source, SourceKind, parse_source, webcam_names
+
+__all__ = [
+    "Camera",
+    "CameraHealth",
+    "CameraState",
+    "CameraTrouble",
+    "PlayedCamera",
+    "PushCamera",
+    "Source",
+    "SourceKind",
+    "open_camera",
+    "open_recording",
+    "parse_source",
+    "webcam_names",
+]

@@ -1,0 +1,126 @@
+"""The program that holds a camera open, so that a camera that hangs or crashes can be ended with it.
+
+It is started by `vision.cameras.live`, which writes a `CaptureOrder` to its standard input and keeps that open: when
+it closes, whoever wanted pictures is gone, and the program ends.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from contextlib import closing
+from itertools import chain, repeat
+from threading import Thread
+from time import monotonic, sleep
+
+from vision.cameras.grabbers import Grabber, named
+from vision.cameras.mailbox import LARGEST_SIDE_PX, U8, Mailbox, fitted
+from vision.cameras.order import CaptureOrder, parse_order
+from vision.cameras.pulse import Glance, Phase, Pulse
+from vision.errors import BadImage, CameraLost
+
+_PAUSES_S = (0.3, 0.6, 1.0, 1.5)
+_GOOD_RUN = 10
+"""After so many pictures an opening was a good one, and the pauses begin from the shortest again."""
+_MOST_SPOILED = 40
+_SPOILED_PAUSE_S = 0.05
+
+
+class Recorder:
+    """Puts pictures into a mailbox, and says how that goes."""
+
+    def __init__(self, mailbox: Mailbox) -> None:
+        self._mailbox = mailbox
+        self._digest: int | None = None
+        self._shape: tuple[int, ...] | None = None
+        self.pulse = Pulse()
+
+    @property
+    def room(self) -> U8 | None:
+        """Where the next picture may be written straight away, should it be like the last."""
+        return None if self._shape is None else self._mailbox.room(self._shape)
+
+    def enter(self, phase: Phase) -> None:
+        """Says that the capture is in another phase."""
+        self._say(self.pulse.entered(phase, monotonic()))
+
+    def take(self, bgr: U8) -> None:
+        """Hands on a picture."""
+        now_s = monotonic()
+        glance = Glance.at(bgr)
+        handed = fitted(bgr)
+        self._mailbox.post(handed, now_s)
+        self._shape = handed.shape if max(bgr.shape[:2]) <= LARGEST_SIDE_PX else None
+        is_same, self._digest = glance.digest == self._digest, glance.digest
+        self._say(self.pulse.saw(glance, is_same, now_s))
+
+    def spoil(self) -> None:
+        """Says that something came that is no picture."""
+        self._say(self.pulse.spoilt(monotonic()))
+
+    def _say(self, pulse: Pulse) -> None:
+        self.pulse = pulse
+        self._mailbox.tell(pulse)
+
+
+def capture(order: CaptureOrder, mailbox: Mailbox) -> None:
+    """Takes pictures until a recording is over; a camera is opened again and again, whatever happens to it."""
+    opener = named(order.grabber)
+    recorder = Recorder(mailbox)
+    pauses = _pauses()
+    while True:
+        recorder.enter(Phase.OPENING)
+        try:
+            with closing(opener(order)) as grabber:
+                recorder.enter(Phase.RUNNING)
+                if _follow(grabber, recorder):
+                    return recorder.enter(Phase.ENDED)
+        except CameraLost:
+            if recorder.pulse.phase is Phase.RUNNING and recorder.pulse.frames >= _GOOD_RUN:
+                pauses = _pauses()
+            recorder.enter(Phase.ABSENT)
+        except BadImage:
+            recorder.spoil()
+            recorder.enter(Phase.ABSENT)
+        sleep(next(pauses))
+
+
+def _follow(grabber: Grabber, recorder: Recorder) -> bool:
+    """Hands on pictures; True when the recording is over, False when nothing but garbage comes."""
+    spoiled = 0
+    while spoiled < _MOST_SPOILED:
+        try:
+            bgr = grabber.read(recorder.room)
+        except BadImage:
+            spoiled += 1
+            recorder.spoil()
+            sleep(_SPOILED_PAUSE_S)
+            continue
+        if bgr is None:
+            return True
+        spoiled = 0
+        recorder.take(bgr)
+    return False
+
+
+def _pauses() -> chain[float]:
+    return chain(_PAUSES_S, repeat(_PAUSES_S[-1]))
+
+
+def _end_with_whoever_asked() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)
+
+
+def main() -> None:
+    """Reads the order from standard input and the handle of the mailbox from the arguments."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    order = parse_order(sys.stdin.buffer.readline().decode())
+    Thread(target=_end_with_whoever_asked, daemon=True).start()
+    with Mailbox(int(sys.argv[1])) as mailbox:
+        capture(order, mailbox)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""Webcams, and whatever else OpenCV can open as a stream of pictures."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from time import monotonic
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.grabbers import Grabber, Pacer
+from vision.cameras.order import CaptureOrder
+from vision.cameras.sources import webcam_names, webcam_number
+from vision.errors import BadImage, CameraLost
+
+U8 = NDArray[np.uint8]
+_BACKENDS = {
+    "linux": (cv2.CAP_V4L2,),
+    "win32": (cv2.CAP_MSMF, cv2.CAP_DSHOW),
+    "darwin": (cv2.CAP_AVFOUNDATION,),
+}
+_OPEN_TIMEOUT_MS, _READ_TIMEOUT_MS = 4_000, 90_000
+_PROTOCOLS = "http,https,httpproxy,tcp,tls,udp,rtp,rtsp,crypto"
+
+
+class DeviceGrabber:
+    """Pictures of something that OpenCV holds open; always the newest that it has."""
+
+    def __init__(self, capture: cv2.VideoCapture, name: str, fps: float) -> None:
+        self._capture, self._name, self._pacer = capture, name, Pacer(fps)
+
+    def read(self, room: U8 | None) -> U8 | None:
+        """The next picture that is wanted; those in between are taken and not decoded."""
+        while True:
+            asked_s = monotonic()
+            if not self._capture.grab():
+                raise CameraLost("camera_silent", {"source": self._name})
+            if self._pacer.wants(asked_s, monotonic()):
+                break
+        got, pixels = self._capture.retrieve(room)
+        if not got or pixels is None or not pixels.size:
+            raise BadImage("damaged")
+        return np.asarray(pixels, np.uint8)
+
+    def close(self) -> None:
+        """Lets go of the device."""
+        self._capture.release()
+
+
+def open_webcam(order: CaptureOrder) -> Grabber:
+    """The webcam of ``order``, by number or by part of its name. Raises CameraLost."""
+    name = order.source.text
+    number = webcam_number(name, webcam_names())
+    if number is None or (sys.platform == "linux" and not Path(f"/dev/video{number}").exists()):
+        raise CameraLost("camera_unopened", {"source": name})
+    os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")  # else Windows opens for twenty seconds
+    for backend in _BACKENDS.get(sys.platform, (cv2.CAP_ANY,)):
+        capture = cv2.VideoCapture(number, backend)
+        if capture.isOpened():
+            _ask_for(capture, order)
+            return DeviceGrabber(capture, name, order.fps)
+        capture.release()
+    raise CameraLost("camera_unopened", {"source": name})
+
+
+def open_with_ffmpeg(order: CaptureOrder) -> Grabber:
+    """The stream at an address, by OpenCV's own library. Raises CameraLost."""
+    options = f"rtsp_transport;tcp|protocol_whitelist;{_PROTOCOLS}|fflags;nobuffer"
+    os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", options)
+    timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_TIMEOUT_MS]
+    capture = cv2.VideoCapture(order.source.text, cv2.CAP_FFMPEG, timeouts)
+    if not capture.isOpened():
+        raise CameraLost("camera_unopened", {"source": order.source.shown})
+    return DeviceGrabber(capture, order.source.shown, order.fps)
+
+
+def _ask_for(capture: cv2.VideoCapture, order: CaptureOrder) -> None:
+    """Asks for the wanted size. Motion JPEG comes first: without it most webcams give five pictures a second."""
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, order.size_px[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, order.size_px[1])
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)

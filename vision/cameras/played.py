@@ -1,0 +1,52 @@
+"""A recording played as fast as somebody asks: every picture, one after another, each with its moment in it."""
+
+from __future__ import annotations
+
+from vision.cameras.health import CameraHealth
+from vision.cameras.mailbox import fitted
+from vision.cameras.order import CaptureOrder
+from vision.cameras.pulse import Glance, Phase, Pulse
+from vision.cameras.recordings import Recording, Shot, open_recording
+from vision.cameras.watchdog import WatchTuning, health_of
+from vision.errors import BadImage
+from vision.reading import Frame
+
+
+class PlayedCamera:
+    """The pictures of a recording in their order; for one thread. The same recording gives the same pictures again."""
+
+    def __init__(self, order: CaptureOrder, tuning: WatchTuning | None = None) -> None:
+        """Raises CameraLost when the recording cannot be opened."""
+        self._recording: Recording = open_recording(order)
+        self._source, self._tuning = order.source, tuning or WatchTuning()
+        self._pulse = Pulse(phase=Phase.RUNNING)
+        self._index = 0
+
+    def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
+        """The next picture, however long ago the last was asked for; None when the recording is over.
+
+        ``captured_at_s`` is its second of the recording. What is no picture is left out, and told by ``health()``.
+        """
+        shot = self._next()
+        if shot is None:
+            self._pulse = self._pulse.entered(Phase.ENDED, self._pulse.shown_s)
+            return None
+        self._pulse = self._pulse.saw(Glance.at(shot.bgr), False, shot.due_s)
+        self._index += 1
+        return Frame(fitted(shot.bgr), self._index, shot.due_s)
+
+    def health(self) -> CameraHealth:
+        """How the recording is doing at the moment of its newest picture."""
+        return health_of(self._pulse, self._source, self._pulse.shown_s, self._tuning)
+
+    def close(self) -> None:
+        """Closes the recording."""
+        self._recording.close()
+
+    def _next(self) -> Shot | None:
+        while self._pulse.phase is not Phase.ENDED:
+            try:
+                return self._recording.next()
+            except BadImage:
+                self._pulse = self._pulse.spoilt(self._pulse.shown_s)
+        return None

@@ -1,0 +1,117 @@
+"""What a capture says of itself while it runs: the facts from which `watchdog` tells what is wrong."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import astuple, dataclass, fields, replace
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Phase(IntEnum):
+    """How far a capture has come."""
+
+    STARTING = 0
+    """Its program is being started."""
+    OPENING = 1
+    """It waits for the source to open."""
+    RUNNING = 2
+    """The source is open."""
+    ABSENT = 3
+    """The source would not open or broke off; it is tried again after a pause."""
+    ENDED = 4
+    """The recording is over."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pulse:
+    """The facts about a capture at one moment. Moments are monotonic seconds, 0 where it has not happened."""
+
+    phase: Phase = Phase.STARTING
+    phase_s: float = 0.0
+    """Since when it is in this phase."""
+    frames: int = 0
+    """How many pictures were taken since the source was opened."""
+    shown_s: float = 0.0
+    """When the newest of them was taken."""
+    interval_s: float = 0.0
+    """Seconds between the two newest of them; 0 before the second."""
+    same: int = 0
+    """How many pictures in a row were identical to the one before them."""
+    same_s: float = 0.0
+    """When the first of those identical pictures was taken."""
+    brightness: float = 0.0
+    """Mean of the newest picture, 0 to 255."""
+    spread: float = 0.0
+    """Standard deviation of the newest picture, 0 to 128."""
+    width: int = 0
+    height: int = 0
+    """Of the newest picture, as it came."""
+    spoiled: int = 0
+    """How many things in a row came that were no pictures."""
+    spoiled_s: float = 0.0
+    """When the first of them came."""
+
+    def entered(self, phase: Phase, now_s: float) -> Pulse:
+        """This pulse in another phase. A source that was opened anew has shown nothing yet."""
+        if phase is Phase.RUNNING:
+            return Pulse(phase=phase, phase_s=now_s, spoiled=self.spoiled, spoiled_s=self.spoiled_s)
+        return replace(self, phase=phase, phase_s=now_s)
+
+    def saw(self, glance: Glance, is_same: bool, now_s: float) -> Pulse:
+        """This pulse after a picture."""
+        return replace(
+            self,
+            frames=self.frames + 1,
+            interval_s=now_s - self.shown_s if self.frames else 0.0,
+            shown_s=now_s,
+            same=self.same + 1 if is_same else 0,
+            same_s=self.same_s if is_same and self.same else now_s,
+            brightness=glance.brightness,
+            spread=glance.spread,
+            width=glance.width,
+            height=glance.height,
+            spoiled=0,
+            spoiled_s=0.0,
+        )
+
+    def spoilt(self, now_s: float) -> Pulse:
+        """This pulse after something that is no picture."""
+        return replace(self, spoiled=self.spoiled + 1, spoiled_s=self.spoiled_s if self.spoiled else now_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """The little that a watchdog needs to know of one picture."""
+
+    width: int
+    height: int
+    brightness: float
+    spread: float
+    digest: int
+    """Equal for identical pictures; nearly never for two of a real camera, whose noise differs."""
+
+    @staticmethod
+    def at(bgr: NDArray[np.uint8]) -> Glance:
+        """The glance at a BGR picture (height, width, 3); a fraction of its pixels is looked at."""
+        height, width = bgr.shape[:2]
+        sparse = bgr[:: max(1, height // 64), :: max(1, width // 64)]
+        rows = np.ascontiguousarray(bgr[:: max(1, height // 90)])
+        return Glance(width, height, float(sparse.mean()), float(sparse.std()), hash(rows.tobytes()))
+
+
+_FORMAT = struct.Struct("<" + "".join("d" if field.type == "float" else "q" for field in fields(Pulse)))
+PULSE_BYTES = _FORMAT.size
+
+
+def packed(pulse: Pulse) -> bytes:
+    """``pulse`` as ``PULSE_BYTES`` bytes."""
+    return _FORMAT.pack(*astuple(pulse))
+
+
+def unpacked(content: bytes) -> Pulse:
+    """The pulse that ``content`` was packed from."""
+    named = dict(zip((field.name for field in fields(Pulse)), _FORMAT.unpack(content), strict=True))
+    return replace(Pulse(**named), phase=Phase(named["phase"]))

@@ -1,0 +1,196 @@
+"""Recordings: a video file or a folder of pictures, each picture with the moment at which it is due.
+
+They are read as fast as somebody asks, or in real time, where whatever is late is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic, sleep, time
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.grabbers import Grabber
+from vision.cameras.order import CaptureOrder
+from vision.cameras.sources import SourceKind
+from vision.errors import BadImage, CameraLost
+from vision.images import load_image
+
+U8 = NDArray[np.uint8]
+_PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
+_STILL_WRITTEN_S = 2.0
+"""A picture that changed more recently than this may be half written."""
+_USUAL_FPS, _HIGHEST_FPS = 25.0, 240.0
+_LOOK_AGAIN_S = 0.2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """One picture of a recording: BGR, and the second of the recording at which it is due."""
+
+    bgr: U8
+    due_s: float
+
+
+class Recording(Protocol):
+    """Pictures that were taken before."""
+
+    waits: bool
+    """Whether more pictures may arrive: after the last one nothing is over."""
+
+    def next(self, not_before_s: float = 0.0) -> Shot | None:
+        """The next picture; earlier ones than ``not_before_s`` are left out. None when there are no more.
+
+        Raises BadImage for a picture that cannot be opened; the one after it can then be asked for.
+        """
+        ...
+
+    def close(self) -> None:
+        """Closes its files."""
+        ...
+
+
+class VideoFile:
+    """A video, frame by frame, at most ``fps`` a second of it."""
+
+    waits = False
+
+    def __init__(self, path: Path, fps: float) -> None:
+        """Raises CameraLost when it cannot be opened."""
+        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+        if not self._capture.isOpened():
+            raise CameraLost("camera_unopened", {"source": path.name})
+        told = self._capture.get(cv2.CAP_PROP_FPS)
+        self._fps = told if 0 < told <= _HIGHEST_FPS else _USUAL_FPS
+        self._step_s = 1 / min(fps, self._fps)
+        self._frame = -1
+        self._due_s = 0.0
+
+    def next(self, not_before_s: float = 0.0) -> Shot | None:
+        """The next frame that is due."""
+        wanted_s = max(self._due_s, not_before_s) - 0.5 / self._fps
+        while self._capture.grab():
+            self._frame += 1
+            if self._frame / self._fps >= wanted_s:
+                break
+        else:
+            return None
+        due_s = self._frame / self._fps
+        self._due_s = max(self._due_s + self._step_s, due_s + self._step_s / 2)
+        got, pixels = self._capture.retrieve()
+        if not got:
+            raise BadImage("damaged")
+        return Shot(np.asarray(pixels, np.uint8), due_s)
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._capture.release()
+
+
+@dataclass(slots=True, eq=False)
+class PictureFolder:
+    """The pictures of a folder in the order of their names, each shown for a while: ``fps`` times a second."""
+
+    folder: Path
+    hold_s: float
+    fps: float
+    loops: bool = False
+    """Whether the first picture follows the last."""
+    waits: bool = False
+    _shown: set[Path] = field(default_factory=set)
+    _pixels: U8 | None = None
+    _until_s: float = -1.0
+    _due_s: float = 0.0
+    _looked_s: float = -1.0
+
+    def next(self, not_before_s: float = 0.0) -> Shot | None:
+        """The picture that is shown now, once more or for the first time."""
+        due_s = max(self._due_s, not_before_s)
+        if due_s + 0.5 / self.fps > self._until_s and not self._turn_over(due_s) and not self.waits:
+            return None
+        self._due_s = due_s + 1 / self.fps
+        return None if self._pixels is None else Shot(self._pixels, due_s)
+
+    def close(self) -> None:
+        """Forgets the picture."""
+        self._pixels = None
+
+    def _turn_over(self, due_s: float) -> bool:
+        """Whether there was a next picture, which is shown from now on."""
+        if self.waits and due_s < self._looked_s + _LOOK_AGAIN_S:
+            return False
+        self._looked_s = due_s
+        path = self._next_path()
+        if path is None:
+            return False
+        self._shown.add(path)
+        try:
+            self._pixels = load_image(path).bgr
+        except BadImage:
+            if self.waits and _is_fresh(path):
+                self._shown.discard(path)
+                return False
+            raise
+        self._until_s = due_s + self.hold_s
+        return True
+
+    def _next_path(self) -> Path | None:
+        """The first picture that was not shown yet; of a loop, from the beginning after the last."""
+        try:
+            paths = sorted(path for path in self.folder.iterdir() if path.suffix.lower() in _PICTURES)
+        except OSError as error:
+            raise CameraLost("camera_unopened", {"source": self.folder.name}) from error
+        if self.loops and paths and self._shown.issuperset(paths):
+            self._shown.clear()
+        return next((path for path in paths if path not in self._shown), None)
+
+
+class RealTime:
+    """A recording as if it happened now."""
+
+    def __init__(self, recording: Recording, clock: Callable[[], float] = monotonic) -> None:
+        self._recording, self._clock = recording, clock
+        self._began_s: float | None = None
+
+    def read(self, room: U8 | None) -> U8 | None:
+        """The next picture when it is due; None when the recording is over."""
+        began_s = self._began_s = self._clock() if self._began_s is None else self._began_s
+        while True:
+            shot = self._recording.next(self._clock() - began_s)
+            if shot is not None:
+                sleep(max(0.0, began_s + shot.due_s - self._clock()))
+                return shot.bgr
+            if not self._recording.waits:
+                return None
+            sleep(_LOOK_AGAIN_S)
+
+    def close(self) -> None:
+        """Closes the recording."""
+        self._recording.close()
+
+
+def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
+    """The recording of ``order``; ``waits``: a folder is not over after its last picture. Raises CameraLost."""
+    source = order.source
+    if source.kind is SourceKind.VIDEO:
+        return VideoFile(Path(source.text), order.fps)
+    is_demo = source.kind is SourceKind.DEMO
+    folder = Path(order.demo if is_demo else source.text)
+    return PictureFolder(folder, order.hold_s, order.fps, loops=is_demo and waits, waits=waits)
+
+
+def open_in_real_time(order: CaptureOrder) -> Grabber:
+    """The recording of ``order`` as if it happened now; a demo begins again for ever. Raises CameraLost."""
+    return RealTime(open_recording(order, waits=True))
+
+
+def _is_fresh(path: Path) -> bool:
+    try:
+        return time() - path.stat().st_mtime < _STILL_WRITTEN_S
+    except OSError:
+        return False

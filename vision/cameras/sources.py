@@ -1,0 +1,143 @@
+"""What a user may point the program at: ``--camera SOURCE``, parsed into a value and written back as one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
+
+from vision.errors import BadSource
+
+SCHEMES = ("http", "https", "rtsp", "rtsps")
+"""The addresses that may be watched; nothing else that a library might open is let through."""
+_DEVICES = Path("/sys/class/video4linux")
+_PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".heic"})
+_DEVICE_FILE = "/dev/video"
+_LONGEST = 2000
+
+
+class SourceKind(StrEnum):
+    """Where pictures of the table come from."""
+
+    WEBCAM = "webcam"
+    VIDEO = "video"
+    FOLDER = "folder"
+    ADDRESS = "address"
+    PHONE = "phone"
+    DEMO = "demo"
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the pictures are of this very moment, so that a camera behind them can fail and come back."""
+        return self in (SourceKind.WEBCAM, SourceKind.ADDRESS, SourceKind.PHONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One place that pictures come from. ``str()`` gives the text that parses back to it."""
+
+    kind: SourceKind
+    text: str
+    """A webcam's number or name, a path, or an address; the kind itself for ``phone`` and ``demo``."""
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def shown(self) -> str:
+        """The source as it may be shown to anybody: without the password of an address, and without a path."""
+        if self.kind is SourceKind.ADDRESS:
+            return _without_secrets(self.text)
+        if self.kind in (SourceKind.VIDEO, SourceKind.FOLDER):
+            return Path(self.text).name or self.text
+        return self.text
+
+
+def webcam_names(devices: Path = _DEVICES) -> Mapping[int, str]:
+    """The names of the webcams of this machine by number; empty where the system does not list them in files."""
+    found = {}
+    for folder in devices.glob("video*"):
+        number = folder.name.removeprefix("video")
+        if number.isdigit() and (folder / "name").is_file():
+            found[int(number)] = (folder / "name").read_text(encoding="utf-8", errors="replace").strip()
+    return dict(sorted(found.items()))
+
+
+def webcam_number(text: str, names: Mapping[int, str]) -> int | None:
+    """The number of the webcam that ``text`` means: a number, or part of a name; the lowest where several fit.
+
+    One camera shows itself several times, and its lowest number is the one that gives pictures.
+    """
+    if text.isdecimal():
+        return int(text)
+    wanted = text.casefold()
+    return next((number for number, name in names.items() if wanted in name.casefold()), None)
+
+
+def parse_source(text: str, names: Callable[[], Mapping[int, str]] = webcam_names) -> Source:
+    """The source that ``text`` names: a webcam's number or name, a video file, a folder, an address, phone or demo.
+
+    ``names`` lists the webcams. Raises BadSource.
+    """
+    text = text.strip()
+    if not text or len(text) > _LONGEST or not text.isprintable():
+        raise BadSource("source_blank")
+    if text.casefold() in (SourceKind.PHONE, SourceKind.DEMO):
+        return Source(SourceKind(text.casefold()), text.casefold())
+    if text.isdecimal():
+        return Source(SourceKind.WEBCAM, str(int(text)))
+    if "://" in text:
+        return _address(text)
+    return _named(text, names)
+
+
+def _address(text: str) -> Source:
+    try:
+        parts = urlsplit(text)
+        has_place = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError as error:
+        raise BadSource("source_address", {"source": _without_secrets(text)}) from error
+    if parts.scheme.lower() not in SCHEMES:
+        raise BadSource("source_scheme", {"scheme": parts.scheme})
+    if not has_place:
+        raise BadSource("source_address", {"source": _without_secrets(text)})
+    return Source(SourceKind.ADDRESS, text)
+
+
+def _named(text: str, names: Callable[[], Mapping[int, str]]) -> Source:
+    """A file, a folder or a webcam by its name, in this order."""
+    number = text.removeprefix(_DEVICE_FILE)
+    if sys.platform == "linux" and number != text and number.isdecimal():
+        return Source(SourceKind.WEBCAM, str(int(number)))
+    path = Path(text).expanduser()
+    kept = str(path) if text.startswith("~") else text
+    try:
+        if path.is_dir():
+            return Source(SourceKind.FOLDER, kept)
+        if path.is_file():
+            return _file(kept)
+    except OSError:
+        pass  # a text too long or too odd for a path may still be a camera's name
+    if webcam_number(text, names()) is None:
+        raise BadSource("source_unknown", {"source": text})
+    return Source(SourceKind.WEBCAM, text)
+
+
+def _file(text: str) -> Source:
+    path = Path(text)
+    if path.suffix.lower() in _PHOTOGRAPHS:
+        raise BadSource("source_photograph", {"source": path.name})
+    return Source(SourceKind.VIDEO, text)
+
+
+def _without_secrets(address: str) -> str:
+    """``address`` without user, password and query, any of which may be secret."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return address.partition("://")[0] + "://…"
+    place = parts.netloc.rpartition("@")[2]
+    return SplitResult(parts.scheme, place, parts.path, "", "").geturl()

@@ -1,0 +1,211 @@
+"""Cameras at an address. Motion JPEG and single pictures over HTTP are read here; the rest is for OpenCV.
+
+Apps that make a camera out of a phone speak motion JPEG: an endless answer whose parts are JPEG files.
+"""
+
+from __future__ import annotations
+
+import socket
+from http.client import HTTPException, HTTPResponse
+from time import monotonic, sleep
+from typing import BinaryIO, Protocol
+from urllib import request
+from urllib.error import HTTPError
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.devices import open_with_ffmpeg
+from vision.cameras.grabbers import Grabber, Pacer
+from vision.cameras.order import CaptureOrder
+from vision.errors import BadImage, CameraLost
+from vision.images import decode
+
+U8 = NDArray[np.uint8]
+_PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
+_CONNECT_S, _READ_S = 2.5, 90.0
+_HEAVIEST, _LONGEST_LINE, _MOST_LINES = 20_000_000, 1000, 50
+_MULTIPART = "multipart/x-mixed-replace"
+
+
+class Stream(Protocol):
+    """The body of an answer."""
+
+    def read(self, size: int, /) -> bytes: ...
+
+    def readline(self, limit: int, /) -> bytes: ...
+
+
+class Parts:
+    """The parts of a multipart answer, one after another. Those that do not tell their length end at a boundary."""
+
+    def __init__(self, stream: Stream | BinaryIO) -> None:
+        self._stream = stream
+        self._boundary: bytes | None = None
+        """The boundary that was read last, where the headers of a part come next."""
+
+    def next(self) -> bytes:
+        """The content of the next part. Raises EOFError at the end, BadImage where no part can be found."""
+        boundary = self._boundary or self._found_boundary()
+        self._boundary = None
+        length = self._told_length()
+        if length is None:
+            return self._until(boundary)
+        if not 0 < length <= _HEAVIEST:
+            raise BadImage("too_heavy", {"limit_mb": _HEAVIEST // 10**6})
+        content = self._stream.read(length)
+        if len(content) < length:
+            raise EOFError
+        return content
+
+    def _line(self, limit: int = _LONGEST_LINE) -> bytes:
+        line = self._stream.readline(limit)
+        if not line:
+            raise EOFError
+        return line
+
+    def _found_boundary(self) -> bytes:
+        for _ in range(_MOST_LINES):
+            line = self._line()
+            if line.startswith(b"--") and line.endswith(b"\n"):
+                return line.strip()
+        raise BadImage("not_an_image")
+
+    def _told_length(self) -> int | None:
+        """The length that the part's headers tell, None where they do not."""
+        length = None
+        for _ in range(_MOST_LINES):
+            line = self._line()
+            name, _, told = line.partition(b":")
+            if name.strip().lower() == b"content-length" and told.strip().isdigit():
+                length = int(told)
+            if not line.strip():
+                return length
+        raise BadImage("not_an_image")
+
+    def _until(self, boundary: bytes) -> bytes:
+        content = bytearray()
+        while len(content) < _HEAVIEST:
+            line = self._line(_HEAVIEST)
+            if line.startswith(boundary):
+                self._boundary = boundary
+                return bytes(content).rstrip(b"\r\n")
+            content += line
+        raise BadImage("too_heavy", {"limit_mb": _HEAVIEST // 10**6})
+
+
+class MotionJpeg:
+    """Pictures out of the parts of one endless answer."""
+
+    def __init__(self, answer: HTTPResponse, name: str, fps: float) -> None:
+        self._answer, self._name, self._pacer = answer, name, Pacer(fps)
+        self._parts = Parts(answer)
+
+    def read(self, room: U8 | None) -> U8 | None:
+        """The next picture that is wanted."""
+        while True:
+            asked_s = monotonic()
+            try:
+                blob = self._parts.next()
+            except (OSError, HTTPException, EOFError) as error:
+                raise CameraLost("camera_silent", {"source": self._name}) from error
+            if self._pacer.wants(asked_s, monotonic()):
+                return decode(blob)
+
+    def close(self) -> None:
+        """Ends the answer."""
+        self._answer.close()
+
+
+class PictureAddress:
+    """An address that answers with the picture of this moment, asked again and again."""
+
+    def __init__(self, address: str, name: str, fps: float) -> None:
+        self._address, self._name, self._step_s, self._due_s = address, name, 1 / fps, 0.0
+
+    def read(self, room: U8 | None) -> U8 | None:
+        """Asks for the picture of this moment."""
+        sleep(max(0.0, self._due_s - monotonic()))
+        self._due_s = monotonic() + self._step_s
+        with _answer(self._address, self._name) as answer:
+            try:
+                blob = answer.read(_HEAVIEST)
+            except (OSError, HTTPException) as error:
+                raise CameraLost("camera_silent", {"source": self._name}) from error
+        return decode(blob)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def open_address(order: CaptureOrder) -> Grabber:
+    """The camera at the address of ``order``. Raises CameraLost, within seconds where nobody answers."""
+    address, name = order.source.text, order.source.shown
+    _knock(address, name)
+    if not address.lower().startswith("http"):
+        return open_with_ffmpeg(order)
+    answer = _answer(address, name)
+    kind = answer.headers.get_content_type()
+    if kind == _MULTIPART:
+        return MotionJpeg(answer, name, order.fps)
+    answer.close()
+    if kind.startswith("image/"):
+        return PictureAddress(address, name, order.fps)
+    return open_with_ffmpeg(order)
+
+
+def _knock(address: str, name: str) -> None:
+    """Nothing, where somebody listens at ``address``; OpenCV alone would wait for half a minute."""
+    parts = urlsplit(address)
+    place = (parts.hostname or "", parts.port or _PORTS[parts.scheme.lower()])
+    try:
+        socket.create_connection(place, timeout=_CONNECT_S).close()
+    except OSError as error:
+        raise CameraLost("camera_unopened", {"source": name}) from error
+
+
+def _answer(address: str, name: str) -> HTTPResponse:
+    """The answer to a request of ``address``, no proxy asked, no password sent anywhere but there."""
+    parts = urlsplit(address)
+    place = parts.netloc.rpartition("@")[2]
+    bare = parts._replace(netloc=place).geturl()
+    opener = _opener(bare, unquote(parts.username or ""), unquote(parts.password or ""))
+    try:
+        answer: HTTPResponse = opener.open(bare, timeout=_READ_S)
+    except (OSError, ValueError) as error:
+        if isinstance(error, HTTPError):
+            error.close()
+        raise CameraLost("camera_unopened", {"source": name}) from error
+    except HTTPException as error:
+        raise BadImage("not_an_image") from error
+    return answer
+
+
+class _Refused(request.BaseHandler):
+    """Closes a refusal before the question is asked again with a password."""
+
+    handler_order = 100
+
+    def http_error_401(self, _request: object, refusal: HTTPResponse, *_: object) -> None:
+        refusal.close()
+
+
+def _opener(address: str, user: str, password: str) -> request.OpenerDirector:
+    """Opens http and https alone, whatever an answer redirects to."""
+    secrets = request.HTTPPasswordMgrWithDefaultRealm()
+    if user:
+        secrets.add_password(None, address, user, password)
+    opener = request.OpenerDirector()
+    for handler in (
+        _Refused(),
+        request.HTTPHandler(),
+        request.HTTPSHandler(),
+        request.HTTPRedirectHandler(),
+        request.HTTPBasicAuthHandler(secrets),
+        request.HTTPDigestAuthHandler(secrets),
+        request.HTTPDefaultErrorHandler(),
+        request.HTTPErrorProcessor(),
+    ):
+        opener.add_handler(handler)
+    return opener

@@ -1,0 +1,146 @@
+"""Tells from the pulse of a capture what is wrong with its camera, and when it has to be begun anew. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
+from vision.cameras.pulse import Phase, Pulse
+from vision.cameras.sources import Source, SourceKind
+
+_GOOD_RUN = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchTuning:
+    """When a camera is said to be in trouble, and when its capture is ended and begun anew."""
+
+    silent_s: float = 2.0
+    """Without a picture for this long it is silent."""
+    opening_s: float = 2.8
+    """The same while it is being opened."""
+    slow_s: float = 1.5
+    """Pictures further apart than this are slow."""
+    frozen_s: float = 2.0
+    """The same picture for this long is frozen, where it came at least ``fewest_same`` times."""
+    fewest_same: int = 4
+    dark: float = 10.0
+    """A mean below this, of 255, is a black picture where its spread is below ``dark_spread``."""
+    dark_spread: float = 12.0
+    blank_spread: float = 1.0
+    """A spread below this is a picture of nothing, however bright."""
+    smallest_px: tuple[int, int] = (480, 320)
+    """Long and short side of the smallest picture in which tiles of a whole table can be read."""
+    largest_px: int = 2048
+    """Long side of the largest picture that is of use."""
+    most_spoiled: int = 3
+    """So many things in a row that are no pictures are garbage."""
+    start_s: float = 15.0
+    """A capture that has not begun to open its source after this long is begun anew."""
+    open_s: tuple[float, ...] = (5.0, 10.0, 20.0)
+    """The same for opening; longer with each attempt."""
+    patience_s: tuple[float, ...] = (2.8,)
+    """The same for silence, of a webcam."""
+    far_patience_s: tuple[float, ...] = (4.0, 8.0, 16.0, 32.0, 75.0)
+    """The same for silence, of an address: some send one picture a minute."""
+    thaw_s: tuple[float, ...] = (4.0, 8.0, 16.0, 30.0, 60.0)
+    """The same for one picture sent again and again."""
+    pauses_s: tuple[float, ...] = (0.0, 0.2, 0.4, 0.6)
+    """Waits before the capture is begun anew."""
+
+
+def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning) -> CameraTrouble | None:
+    """What is wrong with the camera of ``source``: the trouble that explains the others; None when all is well."""
+    if pulse.phase is Phase.ENDED:
+        return None
+    if is_spoiled(pulse, now_s, tuning):
+        return CameraTrouble.GARBAGE
+    if pulse.phase is Phase.ABSENT:
+        return CameraTrouble.UNOPENED
+    quiet_s = now_s - (pulse.shown_s or pulse.phase_s)
+    longest_s = tuning.silent_s if pulse.phase is Phase.RUNNING else tuning.opening_s
+    if quiet_s > max(longest_s, 2 * pulse.interval_s):
+        return CameraTrouble.SILENT if source.kind.is_live or not pulse.frames else None
+    return _trouble_of_pictures(pulse, source, now_s, tuning) if pulse.frames else None
+
+
+def is_spoiled(pulse: Pulse, now_s: float, tuning: WatchTuning) -> bool:
+    """Whether what comes are no pictures."""
+    never_better = not pulse.frames and now_s - pulse.spoiled_s > tuning.silent_s / 2
+    return pulse.spoiled >= tuning.most_spoiled or (pulse.spoiled > 0 and never_better)
+
+
+def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning) -> CameraTrouble | None:
+    longer, shorter = max(pulse.width, pulse.height), min(pulse.width, pulse.height)
+    is_dark = pulse.brightness < tuning.dark and pulse.spread < tuning.dark_spread
+    is_frozen = pulse.same >= tuning.fewest_same and now_s - pulse.same_s > tuning.frozen_s
+    found = (
+        (longer < tuning.smallest_px[0] or shorter < tuning.smallest_px[1], CameraTrouble.TINY),
+        (is_dark or pulse.spread < tuning.blank_spread, CameraTrouble.BLACK),
+        (is_frozen and source.kind.is_live, CameraTrouble.FROZEN),
+        (pulse.interval_s > tuning.slow_s and source.kind.is_live, CameraTrouble.SLOW),
+        (longer > tuning.largest_px and source.kind.is_live, CameraTrouble.HUGE),
+    )
+    return next((trouble for holds, trouble in found if holds), None)
+
+
+def health_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning, restarts: int = 0) -> CameraHealth:
+    """The whole of how the camera of ``source`` is doing."""
+    trouble = trouble_of(pulse, source, now_s, tuning)
+    return CameraHealth(
+        state=_state(pulse, trouble),
+        trouble=trouble,
+        source=source.shown,
+        size_px=(pulse.width, pulse.height) if pulse.frames else None,
+        interval_s=pulse.interval_s or None,
+        quiet_s=now_s - pulse.shown_s if pulse.frames else None,
+        restarts=restarts,
+    )
+
+
+def _state(pulse: Pulse, trouble: CameraTrouble | None) -> CameraState:
+    if pulse.phase is Phase.ENDED:
+        return CameraState.ENDED
+    if trouble is not None:
+        return CameraState.LOST if trouble.loses_pictures else CameraState.IMPAIRED
+    return CameraState.SEEING if pulse.frames else CameraState.OPENING
+
+
+def following(before: CameraHealth, now: CameraHealth) -> CameraHealth:
+    """``now`` as it is told after ``before``: a camera that was lost stays lost until it shows a picture."""
+    if before.state is CameraState.LOST and now.state is CameraState.OPENING:
+        return replace(now, state=CameraState.LOST, trouble=before.trouble)
+    return now
+
+
+def must_begin_anew(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning, attempts: int) -> bool:
+    """Whether the capture hangs or keeps showing one picture, ``attempts`` captures having failed before it."""
+    since_s = now_s - pulse.phase_s
+    if pulse.phase is Phase.STARTING:
+        return since_s > tuning.start_s
+    if pulse.phase is Phase.OPENING:
+        return since_s > _nth(tuning.open_s, attempts)
+    if pulse.phase is not Phase.RUNNING or not source.kind.is_live:
+        return False
+    is_far = source.kind is SourceKind.ADDRESS
+    patience_s = _nth(tuning.far_patience_s if is_far else tuning.patience_s, attempts)
+    quiet_s = now_s - (pulse.shown_s or pulse.phase_s)
+    if quiet_s > max(patience_s, 2 * pulse.interval_s + tuning.silent_s):
+        return True
+    return trouble_of(pulse, source, now_s, tuning) is CameraTrouble.FROZEN and (
+        now_s - pulse.same_s > _nth(tuning.thaw_s, attempts)
+    )
+
+
+def is_good_run(pulse: Pulse) -> bool:
+    """Whether the source was opened well, so that earlier attempts no longer count."""
+    return pulse.phase is Phase.RUNNING and pulse.frames >= _GOOD_RUN and not pulse.same and not pulse.spoiled
+
+
+def pause_s(attempts: int, tuning: WatchTuning) -> float:
+    """Seconds to wait before the capture is begun anew after ``attempts`` that failed."""
+    return _nth(tuning.pauses_s, attempts)
+
+
+def _nth(steps: tuple[float, ...], number: int) -> float:
+    return steps[min(number, len(steps) - 1)]
