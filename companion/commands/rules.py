@@ -41,7 +41,7 @@ def rules(
         typer.echo(say(lang, "valid rules", path=check))
     else:
         screen = terminal()
-        screen.print(rules_text(law, lang))
+        screen.print(rules_text(law, lang), soft_wrap=True)
         screen.print(say(lang, "other profiles", names=", ".join(name for name in PROFILES if name != law.name)))
 
 
@@ -72,14 +72,19 @@ def rules_text(law: Rules, language: str) -> Text:
 
 
 def _written(value: object) -> str:
+    """``value`` as ``--set`` reads it."""
     match value:
         case None:
-            return "–"
+            return "none"
         case bool():
             return str(value).lower()
+        case ((_, _), *_):
+            return f"{{ {', '.join(f'{players} = {_quoted(one)}' for players, one in value)} }}"
         case tuple():
-            return ", ".join(
-                _written(one) if not isinstance(one, tuple) else ": ".join(map(_written, one)) for one in value
-            )
+            return f"[{', '.join(map(_quoted, value))}]"
         case _:
             return str(value)
+
+
+def _quoted(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from engine import PROFILES, load_rules
+from engine.rule_values import rule_types
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]
@@ -118,6 +122,15 @@ def test_rules_are_printed_as_lines_that_set_understands(burako: Burako) -> None
     lines = burako("rules", "torneo").out.splitlines()
     assert any(line.startswith("min_meld_len = 3") for line in lines)
     assert "clasico" in lines[-1]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_line_of_a_profile_is_read_back(burako: Burako, profile: str) -> None:
+    told = burako("rules", profile).out.splitlines()
+    lines = [line.rpartition("  ")[0] for line in told if re.match(r"[a-z_0-9]+ = ", line)]
+    base = next(name for name in PROFILES if name != profile)
+    assert len(lines) == len(rule_types())
+    assert replace(load_rules(base, lines), name=profile) == load_rules(profile)
 
 
 def test_a_rules_file_of_ones_own_is_checked(burako: Burako, tmp_path: Path) -> None:
