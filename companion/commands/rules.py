@@ -78,7 +78,7 @@ def _written(value: object) -> str:
             return "none"
         case bool():
             return str(value).lower()
-        case ((_, _), *_):
+        case tuple() if value and isinstance(value[0], tuple):
             return f"{{ {', '.join(f'{players} = {_quoted(one)}' for players, one in value)} }}"
         case tuple():
             return f"[{', '.join(map(_quoted, value))}]"
