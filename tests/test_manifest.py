@@ -22,7 +22,7 @@ DETECTOR_OUTPUTS = 11
 
 
 def listed(kind: str) -> list[ModelEntry]:
-    return [entry for entry in EXPORTED if entry.name.startswith(kind)]
+    return [entry for entry in EXPORTED if entry.name.startswith(kind) and entry.path.suffix == ".onnx"]
 
 
 def problems(check: Callable[[ModelEntry], object]) -> list[str]:

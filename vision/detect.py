@@ -28,8 +28,8 @@ class DetectTuning:
 
     long_side_px: int = 960
     """Long side of the picture that the network sees."""
-    least_score: float = 0.45
-    """Lowest score of a place that is kept."""
+    least_score: float = 0.3
+    """Lowest score of a place that is kept for reading, where the reader has the other half of the say."""
     sure_score: float = 0.6
     """Lowest score of a place that has a say in whether the picture is seen again at another scale."""
     overlap: float = 0.35
@@ -38,6 +38,8 @@ class DetectTuning:
     """Short sides, at the network's scale, that are read well; outside, the picture is seen again at another scale."""
     wanted_px: float = 44.0
     """Short side that the second look aims at."""
+    most_places: int = 220
+    """Most places that are kept; twice a set of 106 tiles."""
     most_px: int = 2048
     """Long side of the largest second look."""
 
@@ -54,13 +56,13 @@ class TileDetector:
         tuning = self._tuning
         longest = max(bgr.shape[:2])
         first = tuning.long_side_px / longest
-        quads, scores = self._look(bgr, first)
+        quads, scores = self.seen_at(bgr, first)
         second = self._second_scale(quads[scores >= tuning.sure_score], first, longest)
         if second is not None:
-            quads, scores = self._look(bgr, second)
+            quads, scores = self.seen_at(bgr, second)
         return tuple(DetectedTile(quad, float(score)) for quad, score in zip(quads, scores, strict=True))
 
-    def _look(self, bgr: U8, scale: float) -> tuple[F32, F32]:
+    def seen_at(self, bgr: U8, scale: float) -> tuple[F32, F32]:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
         picture, scale_x, scale_y = fitted(bgr, scale)
         quads, scores = decode(self._session(picture[None])[0][0], self._tuning)
@@ -93,12 +95,12 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     least = float(np.log(tuning.least_score / (1 - tuning.least_score)))
     rows, columns = np.nonzero((logits >= cv2.dilate(logits, np.ones((3, 3), np.uint8))) & (logits > least))
     cells = output[rows, columns]
-    order = np.argsort(-cells[:, 0])
+    order = np.argsort(-cells[:, 0])[: 4 * tuning.most_places]
     cells, rows, columns = cells[order], rows[order], columns[order]
     center = np.stack([columns + 0.5 + cells[:, 1], rows + 0.5 + cells[:, 2]], axis=1)
     up, right = _axes(cells)
     shorter = 2 * np.exp(cells[:, 3:5].min(axis=1))
-    kept = _once(center, np.asarray(shorter * tuning.overlap, np.float32))
+    kept = _once(center, np.asarray(shorter * tuning.overlap, np.float32))[: tuning.most_places]
     center, up, right = center[kept], up[kept], right[kept]
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)
     return (quads * STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)

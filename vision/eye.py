@@ -6,6 +6,7 @@ import io
 from pathlib import Path
 from time import perf_counter
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,9 +18,18 @@ from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX
 from vision.read import Answers, TileReader
-from vision.reading import DetectedTile, Frame, TableReading
+from vision.reading import Frame, TableReading
 from vision.sessions import OnnxSession, open_session
 from vision.set_profile import SetProfile
+
+F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
+_CROP_PX, _CROP_PAD_PX = 60, 32
+"""Short side, at the network's scale, of a picture of one tile, and the border that is put around it."""
+_CROP_OFF, _CROP_SHARE = 0.35, 0.3
+"""How far from the middle the one tile may be, and how much of the picture it fills at least."""
+_FOOT = 0.35
+"""How much of a tile's height the next one on a rack may hide."""
 
 
 class TableEye:
@@ -63,16 +73,32 @@ class TableEye:
         return TableReading(tiles, rows, loose, {stage: round(1000 * s, 2) for stage, s in elapsed.items()})
 
     def read_crop(self, frame: Frame) -> Belief:
-        """The belief about a picture that one tile fills, however it is turned."""
-        height, width = frame.bgr.shape[:2]
-        beliefs = []
-        for margin in (0.0, 0.06):
-            inset = np.array([width, height]) * margin
-            low, high = inset, np.array([width, height]) - inset
-            quad = np.array([low, [high[0], low[1]], high, [low[0], high[1]]], np.float32)
-            tiles = self.read(frame.bgr, [DetectedTile(quad, 1.0)])
-            beliefs += [tile.belief.probabilities for tile in tiles]
-        return Belief(np.mean(beliefs, axis=0)) if beliefs else Belief.flat()
+        """The belief about a picture that one tile fills, however it is turned: the mean over several framings."""
+        quads = np.concatenate([framings(frame.bgr), self._single(frame.bgr)])
+        _, look = self.read.looked(frame.bgr, quads)
+        tile = 1 - look.kind[:, -1:]
+        return Belief((look.beliefs() * tile).sum(axis=0) / tile.sum())
+
+    def _single(self, bgr: U8) -> F32:
+        """Corners (0 or 1, 4, 2) of the one tile whose middle is near the picture's, where the detector sees it."""
+        height, width = bgr.shape[:2]
+        scale = _CROP_PX / min(height, width)
+        pad = round(_CROP_PAD_PX / scale)
+        padded = cv2.copyMakeBorder(bgr, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
+        quads, _ = self.detect.seen_at(np.asarray(padded, np.uint8), scale)
+        quads = quads - pad
+        off = np.abs(quads.mean(axis=1) / [width, height] - 0.5).max(axis=1)
+        areas = np.array([cv2.contourArea(quad) for quad in quads]) / (width * height)
+        return np.asarray(quads[(off < _CROP_OFF) & (areas > _CROP_SHARE)][:1], np.float32)
+
+
+def framings(bgr: U8) -> F32:
+    """(4, 4, 2): the picture's own corners, a little outside and inside of them, and with a foot that was cut off."""
+    height, width = bgr.shape[:2]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    middle = whole.mean(axis=0)
+    footed = whole * np.array([1, 1 + _FOOT], np.float32)
+    return np.stack([whole, middle + (whole - middle) * 1.12, middle + (whole - middle) * 0.88, footed])
 
 
 def _quickest(manifest: Manifest, name: str, threads: int, example: NDArray[np.uint8]) -> OnnxSession:

@@ -15,6 +15,7 @@ from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 from vision.set_profile import SetProfile
 
+F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
@@ -35,8 +36,8 @@ class ReadTuning:
 
     turn_again: float = 0.5
     """Probability of lying turned above which a tile is rectified again, turned."""
-    nothing: float = 0.5
-    """Probability of showing no tile above which a place is dropped."""
+    least: float = 0.57
+    """Geometric mean of the place's score and the likeliest kind's probability below which a place is dropped."""
     numbered: float = 0.5
     """Probability of showing a number above which a tile's ink counts among the inks of the set."""
 
@@ -85,20 +86,25 @@ class TileReader:
         """The tiles among ``places``, corners turned so that the number stands upright; other places are dropped."""
         if not places:
             return ()
-        quads = np.stack([place.corners_px for place in places])
-        patches = balance(rectify(bgr, quads))
+        quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
+        together = np.sqrt(look.kind[:, :-1].max(axis=1) * [place.score for place in places])
+        return tuple(
+            ReadTile(DetectedTile(quad, place.score), Belief(belief))
+            for quad, place, belief, likely in zip(quads, places, look.beliefs(), together, strict=True)
+            if likely >= self._tuning.least
+        )
+
+    def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:
+        """The quadrilaterals (n, 4, 2), n > 0, turned upright, and what is seen on them."""
+        patches = balance(rectify(bgr, quads_px))
         look = self.read_patches(patches)
         turned = np.flatnonzero(look.turn[:, 0] < 1 - self._tuning.turn_again)
         if len(turned):
-            quads[turned] = quarter_turned(quads[turned], look.turn[turned].argmax(axis=1))
-            patches[turned] = balance(rectify(bgr, quads[turned]))
+            quads_px = quads_px.copy()
+            quads_px[turned] = quarter_turned(quads_px[turned], look.turn[turned].argmax(axis=1))
+            patches[turned] = balance(rectify(bgr, quads_px[turned]))
             look = look.amended(turned, self.read_patches(patches[turned]))
-        beliefs = self._of_one_set(look, patches).beliefs()
-        return tuple(
-            ReadTile(DetectedTile(quad, place.score), Belief(belief))
-            for quad, place, belief, none in zip(quads, places, beliefs, look.kind[:, -1], strict=True)
-            if none < self._tuning.nothing
-        )
+        return quads_px, self._of_one_set(look, patches)
 
     def _of_one_set(self, look: Look, patches: U8) -> Look:
         """The look with the colours of all numbered tiles judged together."""
