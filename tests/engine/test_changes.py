@@ -9,10 +9,11 @@ import pytest
 from engine import judge_change, judge_opening, load_rules, parse_meld, parse_table, parse_tiles
 from tests.engine.cases import is_told, rows
 
+CHANGES = [*rows("changes", "change"), *rows("edges", "change")]
 COLUMNS = {"clasico": "swap", "parejas": "swap", "torneo": "torneo", "buracco": "buracco", "eburako": "eburako"}
 
 
-@pytest.mark.parametrize("row", rows("changes", "change"))
+@pytest.mark.parametrize("row", CHANGES)
 @pytest.mark.parametrize("profile", COLUMNS)
 def test_a_change_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -> None:
     verdict = judge_change(parse_meld(row["before"]), parse_meld(row["after"]), load_rules(profile))
@@ -22,7 +23,7 @@ def test_a_change_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -
     assert all(map(is_told, verdict.violations))
 
 
-@pytest.mark.parametrize("row", rows("changes", "change"))
+@pytest.mark.parametrize("row", CHANGES)
 @pytest.mark.parametrize("profile", COLUMNS)
 def test_the_side_of_the_table_does_not_change_a_change(row: dict[str, Any], profile: str) -> None:
     rules, before, after = load_rules(profile), parse_meld(row["before"]), parse_meld(row["after"])

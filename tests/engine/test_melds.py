@@ -9,6 +9,7 @@ import pytest
 from engine import MeldVerdict, judge_meld, load_rules, notation, parse_meld
 from tests.engine.cases import is_told, rows
 
+MELDS = [*rows("melds", "meld"), *rows("edges", "meld")]
 ONE_WILD, TWO_WILDS = ("clasico", "eburako", "parejas"), ("torneo", "buracco")
 
 
@@ -25,7 +26,7 @@ def in_words(verdict: MeldVerdict) -> str:
     return "could" if verdict.clean_reordered else "wild"
 
 
-@pytest.mark.parametrize("row", rows("melds", "meld"))
+@pytest.mark.parametrize("row", MELDS)
 @pytest.mark.parametrize("profile", [*ONE_WILD, *TWO_WILDS])
 def test_a_row_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -> None:
     verdict = judged(row["laid"], profile)
@@ -38,7 +39,7 @@ def test_a_row_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -> N
     assert all(map(is_told, verdict.violations))
 
 
-@pytest.mark.parametrize("row", rows("melds", "meld"))
+@pytest.mark.parametrize("row", MELDS)
 def test_a_row_is_judged_as_rummy_says(row: dict[str, Any]) -> None:
     verdict = judged(row["laid"], "rummy")
     words, _, points = row["rummy"].rpartition(" ") if row["rummy"][-1].isdigit() else (row["rummy"], "", None)
@@ -48,7 +49,7 @@ def test_a_row_is_judged_as_rummy_says(row: dict[str, Any]) -> None:
         assert verdict.points == int(points)
 
 
-@pytest.mark.parametrize("row", rows("melds", "meld"))
+@pytest.mark.parametrize("row", MELDS)
 @pytest.mark.parametrize("profile", [*ONE_WILD, *TWO_WILDS, "rummy"])
 def test_the_notation_of_a_verdict_is_judged_the_same(row: dict[str, Any], profile: str) -> None:
     verdict = judged(row["laid"], profile)
