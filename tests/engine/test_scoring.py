@@ -22,6 +22,8 @@ from engine import (
 )
 from tests.engine.cases import is_told, rows
 
+HANDS = [*rows("hands", "hand"), *rows("edges", "hand")]
+
 
 def scored(row: dict[str, Any], named: str) -> Any:
     profile, *overrides = named.split(", ")
@@ -29,7 +31,7 @@ def scored(row: dict[str, Any], named: str) -> Any:
     return score_hand(parse_hand(hand), load_rules(profile, overrides))
 
 
-@pytest.mark.parametrize("row", rows("hands", "hand"))
+@pytest.mark.parametrize("row", HANDS)
 def test_a_hand_scores_what_the_law_says(row: dict[str, Any]) -> None:
     got: dict[str, Any] = {}
     for named in row["totals"]:
@@ -38,7 +40,7 @@ def test_a_hand_scores_what_the_law_says(row: dict[str, Any]) -> None:
     assert got == row["totals"]
 
 
-@pytest.mark.parametrize("row", rows("hands", "hand"))
+@pytest.mark.parametrize("row", HANDS)
 def test_a_total_is_the_sum_of_its_lines_and_every_line_has_its_words(row: dict[str, Any]) -> None:
     for named in row["totals"]:
         said = {language: scored(row, named).as_json(language) for language in ("es", "en")}
@@ -163,7 +165,7 @@ def test_a_table_may_pay_canastas_of_its_own(meld: str, override: str, reason: s
     assert reason in [line.reason for line in score.sheets[0].lines]
 
 
-@pytest.mark.parametrize("row", rows("hands", "hand"))
+@pytest.mark.parametrize("row", HANDS)
 def test_the_lines_of_a_sheet_show_every_tile_that_they_count(row: dict[str, Any]) -> None:
     for named in row["totals"]:
         score = scored(row, named)
