@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, cast, get_args
@@ -72,11 +73,24 @@ class HandRecord:
 
 def read_hand(text: str) -> HandRecord:
     """The hand that a file's ``text`` describes, in TOML or JSON; raises RecordError with one sentence."""
+    return parse_hand(parse_document(text, "hand_not_readable"))
+
+
+def parse_document(text: str, complaint: str) -> dict[str, Any]:
+    """What ``text`` says in TOML or JSON; raises RecordError, the sentence ``complaint`` with the problem in it."""
     try:
-        contents = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+        is_json = text.lstrip().startswith("{")
+        return json.loads(text, object_pairs_hook=_keyed_once) if is_json else tomllib.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise RecordError("hand_not_readable", problem=problem) from problem
-    return parse_hand(contents)
+        raise RecordError(complaint, problem=problem) from problem
+
+
+def _keyed_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The table of ``pairs``; JSON itself would let the last of two equal keys win."""
+    for key, count in Counter(key for key, _ in pairs).items():
+        if count > 1:
+            raise SpokenError("key_twice", key=key)
+    return dict(pairs)
 
 
 def parse_hand(contents: Mapping[str, Any]) -> HandRecord:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.records import RecordError, refuse_unknown
+from engine.records import RecordError, parse_document, refuse_unknown
 from engine.rules import Rules
 from engine.sentences import SpokenError
 from engine.tournament import Decision, PlayedMatch, Zone
@@ -37,10 +36,7 @@ class StandingsFile:
 
 def read_standings(text: str) -> StandingsFile:
     """The file that ``text`` writes, in TOML or JSON; raises RecordError with one sentence."""
-    try:
-        contents = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise RecordError("tournament_not_readable", problem=problem) from problem
+    contents = parse_document(text, "tournament_not_readable")
     refuse_unknown(SpokenError("the_tournament"), contents, _FILE_KEYS)
     zones, rules = contents.get("zones"), contents.get("rules", "torneo")
     if not isinstance(zones, list) or not zones or not all(isinstance(zone, dict) for zone in zones):

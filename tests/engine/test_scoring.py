@@ -242,6 +242,7 @@ def test_a_hand_is_read_from_toml_and_json() -> None:
     [
         ("melds = ", "neither TOML nor JSON"),
         ("{", "neither TOML nor JSON"),
+        ('{"teams": {"ellos": {}, "ellos": {"racks": ["3r"]}}}', "«ellos» is there twice"),
         ("", "no teams"),
         ("[teams]\nnosotros = 3", "teams.nosotros"),
         ('closed_by = "otros"\n[teams.nosotros]', "otros"),
