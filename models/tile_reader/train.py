@@ -106,7 +106,7 @@ def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
     """
     if not len(quads):
         return quads
-    boxed = rng.random(len(quads)) < 0.4
+    boxed = rng.random(len(quads)) < 0.25
     quads = np.where(boxed[:, None, None], rectangles(quads, rng), quads)
     center = quads.mean(axis=1, keepdims=True)
     width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)[:, None, None]
