@@ -38,8 +38,8 @@ LAWS = {
     "companion.story": Law(("companion.story", "companion.errors", "companion.version",
                             "sqlalchemy", "alembic", "platformdirs")),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask", "granian")),
-    DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "companion.orders", "flask", "flask_babel", "babel",
-                    "markupsafe", "werkzeug")),
+    DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "companion.orders", "flask", "flask_babel",
+                    "babel", "markupsafe", "werkzeug")),
     "models": Law(("models", "datasets", "vision", "engine", "numpy", "cv2", "onnx", "onnxruntime", "torch")),
     "datasets": Law(("datasets", "vision", "engine", "numpy", "cv2", "PIL")),
 }  # fmt: skip
