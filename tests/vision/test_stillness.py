@@ -1,0 +1,146 @@
+"""A table at rest goes on; motion and hands do not; lamps, exposures and noise are neither."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.scenes import SIZE, U8, banded, cloth, handed, laid, lit, noisy, upright
+from vision.reading import Frame
+from vision.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of, small_grey
+
+TABLE = laid(cloth(), [upright(50 + 21 * place, 75) for place in range(5)])
+STILL, MOVING, HAND = Stillness.STILL, Stillness.MOVING, Stillness.HAND
+STEP_S = 0.1
+
+
+class Watch:
+    """A gate and the frames of a camera at ten a second."""
+
+    def __init__(self, gate: StillnessGate | None = None) -> None:
+        self.gate = gate or StillnessGate()
+        self.count = 0
+
+    def sees(self, picture: U8, sigma: float = 3.0) -> Stillness:
+        self.count += 1
+        return self.gate(Frame(noisy(picture, self.count, sigma), self.count, 100 + STEP_S * self.count))
+
+    def sees_all(self, pictures: Iterable[U8]) -> list[Stillness]:
+        return [self.sees(picture) for picture in pictures]
+
+
+@pytest.fixture
+def watch() -> Watch:
+    """A watch over a table that has been at rest for a while."""
+    begun = Watch()
+    assert begun.sees_all([TABLE] * 4) == [MOVING, STILL, STILL, STILL]
+    return begun
+
+
+@pytest.mark.parametrize("sigma", [0.0, 2.0, 8.0, 14.0])
+def test_noise_is_no_motion(sigma: float) -> None:
+    begun = Watch()
+    assert [begun.sees(TABLE, sigma) for _ in range(14)][4:] == [STILL] * 10
+
+
+LIGHTS: dict[str, Callable[[int], U8]] = {
+    "exposure that drifts": lambda step: lit(TABLE, 1 - 0.03 * step),
+    "exposure that jumps": lambda step: lit(TABLE, 1.0 if step % 4 < 2 else 0.8),
+    "a lamp that flickers": lambda step: banded(TABLE, 0.37 * step),
+    "a cloud": lambda step: lit(TABLE, 1 - 0.02 * step, 1 + 0.01 * step),
+}
+
+
+@pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
+def test_another_light_is_no_motion(watch: Watch, light: Callable[[int], U8]) -> None:
+    assert watch.sees_all(light(step) for step in range(12)) == [STILL] * 12
+
+
+def test_a_lamp_switched_on_is_rest_again_soon(watch: Watch) -> None:
+    assert watch.sees_all([lit(TABLE, 0.35, 1.3)] * 5)[2:] == [STILL] * 3
+    assert watch.sees_all([TABLE] * 5)[2:] == [STILL] * 3
+
+
+@pytest.mark.parametrize("step_px", [1, 2, 6, 20], ids=["crawls", "is pushed", "is moved", "jumps"])
+def test_a_tile_that_moves_is_motion_and_rests_where_it_lies(watch: Watch, step_px: int) -> None:
+    path = [laid(TABLE, [upright(100 + step_px * step, 150)]) for step in range(6)]
+    seen = watch.sees_all(path)
+    assert seen[2:] == [MOVING] * 4
+    assert watch.sees_all([path[-1]] * 4)[1:] == [STILL] * 3
+
+
+@pytest.mark.parametrize("size_px", [(8.0, 11.0), (20.0, 28.0), (40.0, 56.0)])
+def test_one_new_tile_is_motion_and_then_rest(watch: Watch, size_px: tuple[float, float]) -> None:
+    table = laid(TABLE, [upright(200, 150, *size_px)])
+    assert watch.sees_all([table] * 3) == [MOVING, STILL, STILL]
+
+
+def test_a_hand_that_lays_a_tile_is_motion_until_it_has_left(watch: Watch) -> None:
+    table = laid(TABLE, [upright(160, 150)])
+    comes = [handed(TABLE, reach) for reach in (0.1, 0.25, 0.4)]
+    leaves = [handed(table, reach) for reach in (0.4, 0.25, 0.1)]
+    assert STILL not in watch.sees_all(comes + leaves)
+    assert watch.sees_all([table] * 3) == [MOVING, STILL, STILL]
+
+
+@pytest.mark.parametrize("reach", [0.15, 0.4, 0.8])
+def test_a_hand_that_keeps_still_is_a_hand(watch: Watch, reach: float) -> None:
+    seen = watch.sees_all([handed(TABLE, reach)] * 20)
+    assert seen[0] is MOVING
+    assert seen[1:] == [HAND] * 19
+    assert watch.sees_all([TABLE] * 3) == [MOVING, STILL, STILL]
+
+
+def test_what_keeps_still_for_long_is_a_thing_and_may_go_again(watch: Watch) -> None:
+    seen = watch.sees_all([handed(TABLE, 0.3)] * 100)
+    assert seen[-1] is STILL
+    assert 50 < seen.count(HAND) < 65
+    assert watch.sees_all([TABLE] * 3) == [MOVING, STILL, STILL]
+    assert watch.sees_all([handed(TABLE, 0.3)] * 3) == [MOVING, HAND, HAND]
+
+
+def test_a_thing_in_the_middle_is_no_hand(watch: Watch) -> None:
+    table = laid(TABLE, [upright(160, 140, 60, 45)])
+    assert watch.sees_all([table] * 3) == [MOVING, STILL, STILL]
+
+
+@pytest.mark.parametrize("shift", [(1, 1), (7, 11), (-9, 4)])
+def test_a_camera_that_was_bumped_rests_again_and_still_knows_a_hand(watch: Watch, shift: tuple[int, int]) -> None:
+    moved = cv2.warpAffine(TABLE, np.array([[1.0, 0, shift[0]], [0, 1, shift[1]]]), SIZE, borderMode=cv2.BORDER_REFLECT)
+    assert watch.sees_all([moved] * 4)[1:] == [STILL] * 3
+    assert watch.sees_all([handed(moved, 0.4)] * 3) == [MOVING, HAND, HAND]
+
+
+def test_a_camera_of_another_size_begins_anew(watch: Watch) -> None:
+    other = np.ascontiguousarray(TABLE[::2])
+    assert watch.sees_all([other] * 3) == [MOVING, STILL, STILL]
+    portrait = np.ascontiguousarray(TABLE.transpose(1, 0, 2))
+    assert watch.sees_all([portrait] * 3) == [MOVING, STILL, STILL]
+
+
+def test_what_moves_outside_the_area_is_no_matter_and_a_hand_comes_over_its_edge() -> None:
+    inner = np.array([[0.1, 0.1], [0.9, 0.1], [0.9, 0.7], [0.1, 0.7]])
+    watch = Watch(StillnessGate(area=inner))
+    watch.sees_all([TABLE] * 3)
+    assert watch.sees_all([handed(TABLE, 0.1 + 0.02 * (step % 3)) for step in range(5)]) == [STILL] * 5
+    assert watch.sees_all([handed(TABLE, 0.6)] * 3) == [MOVING, HAND, HAND]
+
+
+@pytest.mark.parametrize("rest_s", [0.05, 0.35])
+def test_rest_begins_after_the_wanted_time(rest_s: float) -> None:
+    watch = Watch(StillnessGate(StillnessTuning(rest_s=rest_s)))
+    seen = watch.sees_all([TABLE] * 6)
+    assert seen.index(STILL) == (1 if rest_s < 0.1 else 4)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (480, 640), (1280, 720), (1920, 1080), (200, 150), (100, 3000)])
+def test_small_pictures_keep_their_shape(size: tuple[int, int]) -> None:
+    width, height = size
+    small = small_grey(np.full((height, width, 3), 90, np.uint8), 192)
+    assert max(small.shape) == 192
+    assert small.shape[1] / small.shape[0] == pytest.approx(width / height, rel=0.02 * max(size) / min(size))
+    assert (small == 90).all()
+    assert np.abs(contrast_of(np.full((height, width, 3), 90, np.uint8))).max() < 1e-5

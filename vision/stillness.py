@@ -1,0 +1,195 @@
+"""Whether the table is at rest: nothing moves, and no hand lies over it.
+
+Frames are compared as small pictures of contrast: the logarithm of the brightness less that of its surroundings.
+Another exposure, a lamp that flickers or a shadow as wide as the table change brightness and hardly change contrast;
+a tile, a sleeve or a finger changes it where it is. A change that reaches in from the edge and stays is a hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Frame
+
+F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
+
+_LEVELS = np.arange(256, dtype=np.float32)
+_MEAN = 100.0
+"""The mean brightness to which every picture is brought before it is compared."""
+_NOISE_STEP, _MOST_NOISE = 0.008, 0.03
+"""Noise grows slowly and so far: what changes everywhere at once is no noise."""
+
+
+class Stillness(StrEnum):
+    """What can be said of the table at the moment of a frame."""
+
+    STILL = "still"
+    """At rest, with no hand over it."""
+    MOVING = "moving"
+    """Something moves, or moved a moment ago."""
+    HAND = "hand"
+    """Nothing moves, and something that came in from the edge lies over the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StillnessTuning:
+    """Numbers that decide what is rest."""
+
+    width_px: int = 192
+    """Long side of the small picture."""
+    surroundings_px: int = 15
+    """Side of the square whose mean is a small pixel's surroundings."""
+    darkest: float = 24.0
+    """Added to every brightness, of 255, so that the noise of dark places does not look like contrast."""
+    least: float = 0.075
+    """Contrast that must change for a small pixel to have changed, where the picture has little noise."""
+    over_noise: float = 7.0
+    """The same in multiples of the picture's own noise."""
+    moving_px: int = 3
+    """Small pixels that move when something moves."""
+    rest_s: float = 0.09
+    """Seconds without motion after which the table is at rest."""
+    memory_s: float = 0.45
+    """Seconds after which a slow motion has shown itself."""
+    hand_share: tuple[float, float] = (0.012, 0.45)
+    """Part of the picture that a hand covers at least and at most, in one piece that touches the edge."""
+    bump_px: float = 0.3
+    """Small pixels by which the whole table is shifted at least when the camera was bumped."""
+    patience_s: float = 6.0
+    """Seconds after which what lies quite still at the edge is no hand but a thing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Remembered:
+    """A frame as it is compared with later ones."""
+
+    contrast: F32
+    at_s: float
+
+
+class StillnessGate:
+    """Follows one camera, frame after frame. Less than a millisecond each."""
+
+    def __init__(self, tuning: StillnessTuning | None = None, area: NDArray[np.floating] | None = None) -> None:
+        """``area`` (n, 2) is the polygon that matters, x and y as parts of the picture's sides; by default all of it.
+
+        What moves outside it is no matter, and a hand comes in over its edge.
+        """
+        self._tuning = tuning or StillnessTuning()
+        self._area = area
+        self._mask: U8 = np.zeros((0, 0), np.uint8)
+        self._since_motion: tuple[_Remembered, ...] = ()
+        self._tables: tuple[F32, ...] = ()
+        """The table as it last was at rest, and as it was before something was laid at its edge."""
+        self._moved_s = self._hand_s = 0.0
+        self._noise = 0.0
+
+    def __call__(self, frame: Frame) -> Stillness:
+        """Whether the table is at rest in ``frame``, which is later than every frame before."""
+        seen = _Remembered(contrast_of(frame.bgr, self._tuning), frame.captured_at_s)
+        if self._mask.shape != seen.contrast.shape:
+            self._begin(seen.contrast.shape)
+        if self._moves(seen):
+            self._since_motion = (seen,)
+            self._moved_s = self._hand_s = seen.at_s
+            return Stillness.MOVING
+        self._remember(seen)
+        if seen.at_s - self._moved_s < self._tuning.rest_s:
+            return Stillness.MOVING
+        return self._at_rest(seen)
+
+    def _begin(self, shape: tuple[int, ...]) -> None:
+        """Forgets everything; pictures have another shape from now on."""
+        self._mask = np.ones(shape, np.uint8)
+        self._since_motion, self._tables = (), ()
+        if self._area is not None:
+            corners = np.round(np.asarray(self._area, np.float64) * (shape[1] - 1, shape[0] - 1)).astype(np.int32)
+            self._mask = np.asarray(cv2.fillPoly(np.zeros(shape, np.uint8), [corners], (1,)), np.uint8)
+
+    def _moves(self, seen: _Remembered) -> bool:
+        """Whether ``seen`` differs from the frame before it, or from an older one since the last motion."""
+        if not self._since_motion:
+            return True
+        oldest, newest = self._since_motion[0].contrast, self._since_motion[-1].contrast
+        self._noise = min(_noise_between(newest, seen.contrast), 1.5 * self._noise + _NOISE_STEP, _MOST_NOISE)
+        others = (newest,) if newest is oldest else (newest, oldest)
+        return any(int(self._changed(seen.contrast, other).sum()) >= self._tuning.moving_px for other in others)
+
+    def _remember(self, seen: _Remembered) -> None:
+        """Keeps the frames of the last moments."""
+        since_s = seen.at_s - self._tuning.memory_s
+        self._since_motion = (*(one for one in self._since_motion[-30:] if one.at_s > since_s), seen)
+
+    def _at_rest(self, seen: _Remembered) -> Stillness:
+        """Whether what lies still is the table or a hand, which in the end is taken for a part of the table."""
+        has_hand = all(self._has_hand(seen.contrast, table) for table in self._tables)
+        if not self._tables or not has_hand:
+            self._tables = (seen.contrast, *self._tables[1:])
+            self._hand_s = seen.at_s
+            return Stillness.STILL
+        if seen.at_s - self._hand_s < self._tuning.patience_s:
+            return Stillness.HAND
+        self._tables = (seen.contrast, self._tables[0])
+        return Stillness.STILL
+
+    def _has_hand(self, contrast: F32, table: F32) -> bool:
+        """Whether a hand lies over ``table``, and it is not the camera that was bumped."""
+        if not self._is_hand(self._changed(contrast, table)):
+            return False
+        shift, _ = cv2.phaseCorrelate(table, contrast)
+        if float(np.hypot(shift[0], shift[1])) < self._tuning.bump_px:
+            return True
+        move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]])
+        moved = cv2.warpAffine(table, move, (table.shape[1], table.shape[0]), borderMode=cv2.BORDER_REPLICATE)
+        return self._is_hand(self._changed(contrast, np.asarray(moved, np.float32)))
+
+    def _changed(self, contrast: F32, other: F32) -> U8:
+        """(h, w): 1 where two small pictures differ by more than noise, in the area that matters."""
+        change = cv2.blur(cv2.absdiff(contrast, other), (3, 3))
+        least = max(self._tuning.least, self._tuning.over_noise * self._noise)
+        return np.asarray((change > least) & (self._mask > 0), np.uint8)
+
+    def _is_hand(self, changed: U8) -> bool:
+        """Whether one piece of what changed is as large as a hand and touches the edge."""
+        low, high = (share * float(self._mask.sum()) for share in self._tuning.hand_share)
+        if not low / 8 < int(changed.sum()) < high:
+            return False
+        joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        edge = self._mask - cv2.erode(self._mask, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+        touching = np.unique(labels[(edge > 0) & (joined > 0)])
+        sizes = stats[touching, cv2.CC_STAT_WIDTH] * stats[touching, cv2.CC_STAT_HEIGHT]
+        return bool((sizes >= low).any())
+
+
+def contrast_of(bgr: U8, tuning: StillnessTuning | None = None) -> F32:
+    """The small picture (h, w) of contrast: logarithm of the brightness less that of its surroundings."""
+    tuning = tuning or StillnessTuning()
+    grey = small_grey(bgr, tuning.width_px)
+    exposure = np.float32(_MEAN / max(float(cv2.mean(grey)[0]), 1.0))
+    logarithm = cv2.LUT(grey, np.log(_LEVELS * exposure + np.float32(tuning.darkest)))
+    side = tuning.surroundings_px
+    return np.asarray(logarithm - cv2.blur(logarithm, (side, side)), np.float32)
+
+
+def small_grey(bgr: U8, long_side_px: int) -> U8:
+    """The picture in grey (h, w), its long side as given; of large pictures every second line is looked at."""
+    height, width = bgr.shape[:2]
+    scale = long_side_px / max(height, width)
+    small_w, small_h = max(1, round(width * scale)), max(1, round(height * scale))
+    grey = cv2.cvtColor(bgr[:: 2 if height >= 4 * small_h else 1], cv2.COLOR_BGR2GRAY)
+    while grey.shape[0] >= 2 * small_h and grey.shape[1] >= 2 * small_w:
+        grey = cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(grey, (small_w, small_h), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _noise_between(one: F32, other: F32) -> float:
+    """What two pictures of the same thing differ by in the middle, whatever moves in less than half of them."""
+    sparse = np.abs(one[::2, ::2] - other[::2, ::2]).ravel()
+    return float(np.partition(sparse, len(sparse) // 2)[len(sparse) // 2])
