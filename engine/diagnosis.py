@@ -45,8 +45,7 @@ def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid |
     reordered = _order(tiles, other)
     bent = tuple(_bent(tiles, rules))
     if reordered or bent:
-        kind = other.kind if other else "run"
-        return Diagnosis(kind, (*bent, *reordered))
+        return Diagnosis("run", (*bent, *reordered))
     return _shapeless(tiles, other, rules)
 
 
@@ -116,7 +115,7 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
     naturals = [tile for tile in tiles if not may_be_wild(tile, rules)]
     if other:
         wild = tuple(tile for tile in tiles if tile not in naturals)[-other.wilds :] if other.wilds else ()
-        return Diagnosis(other.kind, _explained(other.faults, tiles, wild, rules))
+        return Diagnosis("run", _explained(other.faults, tiles, wild, rules))
     colors = Counter(tile.color for tile in naturals)
     numbers = Counter(tile.number for tile in naturals)
     (color, of_color), (number, of_number) = colors.most_common(1)[0], numbers.most_common(1)[0]

@@ -91,7 +91,7 @@ def _readings(tiles: Sequence[Tile], rules: Rules) -> list[Reading]:
 
 
 def _too_many_copies(tiles: Sequence[Tile]) -> bool:
-    return len(tiles) > 2 * len(set(tiles)) or any(tiles.count(tile) > 2 for tile in set(tiles))
+    return any(tiles.count(tile) > 2 for tile in set(tiles))
 
 
 def _agrees(laid: Sequence[Placed], meant: Sequence[Placed]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.readings import Kind, Window, count_faults, faults_of, group_reading, may_be_wild, run_colors, windows_of
+from engine.readings import Window, count_faults, faults_of, group_reading, may_be_wild, run_colors, windows_of
 from engine.rules import Rules
 from engine.tiles import Tile
 from engine.verdict import Code
@@ -18,7 +18,6 @@ _ACE, _TWO = 1, 2
 class Relaid:
     """A run or group that the same tiles form in some order."""
 
-    kind: Kind
     wilds: int
     faults: tuple[Code, ...]
     """The codes of the rules that it breaks all the same."""
@@ -38,7 +37,7 @@ def fits_a_run(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) ->
 def _relaid_group(tiles: Sequence[Tile], rules: Rules) -> Iterator[Relaid]:
     reading = group_reading(tiles, rules)
     if reading:
-        yield Relaid("group", reading.wilds, faults_of(reading, tiles, rules))
+        yield Relaid(reading.wilds, faults_of(reading, tiles, rules))
 
 
 def _relaid_runs(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) -> Iterator[Relaid]:
@@ -63,7 +62,7 @@ def _on_window(window: Window, naturals: Sequence[int], rules: Rules, *, home: b
         faults.append(Code.ACE_BOTH_ENDS)
     if not rules.wilds_adjacent and _holes_touch(window, held):
         faults.append(Code.WILDS_ADJACENT)
-    return Relaid("run", length - natural, tuple(faults))
+    return Relaid(length - natural, tuple(faults))
 
 
 def _holes_touch(window: Window, held: set[int]) -> bool:

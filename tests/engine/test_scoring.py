@@ -153,6 +153,8 @@ def test_a_meld_in_a_wrong_order_is_a_question_where_the_rules_are_lenient() -> 
         ("1r 2r 3r J 5r 6r 7r 8r 9r 10r 11r 12r 13r", "canasta_real=500", "CANASTA_IMPURE"),
         ("3r 3r 3b 3b 3y 3y 3k 3k", "canasta_ocho=250", "CANASTA_OCHO"),
         ("3r 3r 3b 3b 3y 3y 3k", "canasta_ocho=250", "CANASTA_PURE"),
+        ("3r 3r 3b 3b 3y 3y J", "canasta_ocho=250", "CANASTA_IMPURE"),
+        ("3r 3r 3b 3b 3y 3y 3k", "canasta_of_twos=1000", "CANASTA_PURE"),
         ("3r 4r 5r 6r 7r 8r 9r J", "semi_pura=150", "SEMI_PURA"),
         ("3r 4r 5r 6r 7r 8r J", "semi_pura=150", "CANASTA_IMPURE"),
         ("3r 4r J 6r 7r 8r 9r 10r 11r 12r 13r", "semi_pura=150", "CANASTA_IMPURE"),
