@@ -1,0 +1,199 @@
+"""Where the table lies in the picture, found from the tiles alone: they all have one size, so they tell how the plane
+is slanted.
+
+A picture's plane is laid flat in two steps. Far tiles look smaller: the cube root of a tile's area falls evenly towards
+the horizon, which a straight line through all tiles finds. What is left is a stretch, and the one that makes all tiles
+equal rectangles solves linear equations. Tiles that fit badly, stacked or standing, lose their say.
+
+Table coordinates are millimetres as if every tile were 36 mm high. Their origin is the middle of the picture as it was
+first seen, x points to the right there and y down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.geometry import F64, are_convex, areas, carry, centers, signed_areas
+
+TILE_MM = (26.0, 36.0)
+"""Width and height of a tile in table coordinates."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SurfaceTuning:
+    """Numbers that decide how a surface is found and when it is found again."""
+
+    fewest: int = 3
+    """Tiles without which nothing is found."""
+    size_noise: float = 0.03
+    """Part by which the cube root of a tile's area is wrong, as a rule."""
+    slant: float = 0.4
+    """Part by which that changes over half the tiles' spread in an ordinary view; few tiles are trusted less."""
+    outlier: float = 0.12
+    """Part of its size by which a tile may miss before it has no more say."""
+    drift: float = 0.12
+    """Misfit of the middle tile from which the surface is found again."""
+    rounds: int = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SurfaceFix:
+    """Where the table lies in the picture."""
+
+    table_from_image: F64
+    """(3, 3), from pixels to millimetres."""
+    misfit: float
+    """Part of its size by which the middle tile missed it."""
+    tiles: int
+    """How many tiles had a say."""
+
+    @property
+    def image_from_table(self) -> F64:
+        """(3, 3), from millimetres to pixels."""
+        return np.asarray(np.linalg.inv(self.table_from_image))
+
+    def on_table(self, points_px: ArrayLike) -> F64:
+        """Points (..., 2) of the picture in millimetres."""
+        return carry(self.table_from_image, points_px)
+
+    def in_picture(self, points_mm: ArrayLike) -> F64:
+        """Points (..., 2) of the table in pixels."""
+        return carry(self.image_from_table, points_mm)
+
+    def moved(self, table_from_old_table: F64) -> SurfaceFix:
+        """This fix with other table coordinates."""
+        return replace(self, table_from_image=np.asarray(table_from_old_table @ self.table_from_image))
+
+
+def find_surface(quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | None = None) -> SurfaceFix | None:
+    """The surface on which the tiles at ``quads_px`` (n, 4, 2) lie; None for too few.
+
+    ``middle_px`` is the middle of the picture. Tiles of an unknown size do not tell the camera's distance.
+    """
+    tuning = tuning or SurfaceTuning()
+    quads = quads_px[are_convex(quads_px)]
+    if len(quads) < tuning.fewest:
+        return None
+    weights = np.ones(len(quads))
+    flat_from_image = stretch = np.eye(3)
+    for left in range(tuning.rounds - 1, -1, -1):
+        flat_from_image = _without_horizon(quads, weights, tuning)
+        found = _stretch(carry(flat_from_image, quads), weights)
+        if found is None:
+            return None
+        stretch = found
+        misfits = misfits_of(stretch @ flat_from_image, quads)
+        weights = np.clip(1 - (misfits / (tuning.outlier * (1.5 + left))) ** 2, 1e-3, 1) ** 2
+    table_from_image = _set_upright(stretch @ flat_from_image, np.asarray(middle_px, np.float64))
+    misfits = misfits_of(table_from_image, quads)
+    return SurfaceFix(table_from_image, float(np.median(misfits)), int((misfits < tuning.outlier).sum()))
+
+
+def misfits_of(table_from_image: F64, quads_px: F64) -> F64:
+    """(n,): the part of its size by which each tile misses it, in width, height or rectangularity."""
+    tiles = carry(table_from_image, quads_px)
+    across, along = _axes(tiles)
+    width, height = np.linalg.norm(across, axis=1), np.linalg.norm(along, axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        lean = np.abs((across * along).sum(axis=1)) / (width * height)
+        wrong = np.abs(np.log(np.stack([width / TILE_MM[0], height / TILE_MM[1]])))
+    return np.asarray(np.nan_to_num(np.maximum(wrong.max(axis=0), lean), nan=9.0, posinf=9.0))
+
+
+def checked_surface(
+    fix: SurfaceFix | None, quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | None = None
+) -> SurfaceFix | None:
+    """``fix`` where it still fits the tiles, else one found again, with the same table coordinates as far as can be.
+
+    It is found again as well when many more tiles have come to lie on the table. The last fix is kept where there are
+    too few tiles to tell.
+    """
+    tuning = tuning or SurfaceTuning()
+    if len(quads_px) < tuning.fewest:
+        return fix
+    if fix is not None and not _is_worth_finding_again(fix, quads_px, tuning):
+        return fix
+    found = find_surface(quads_px, middle_px, tuning)
+    if fix is None or found is None or found.tiles < tuning.fewest:
+        return found or fix
+    middles = centers(quads_px)
+    return found.moved(turn_and_shift(found.on_table(middles), fix.on_table(middles)))
+
+
+def turn_and_shift(points: F64, targets: F64) -> F64:
+    """The stiff motion (3, 3) that carries ``points`` (n, 2) nearest to ``targets``; one point is only shifted."""
+    middle, target_middle = points.mean(axis=0), targets.mean(axis=0)
+    away, target_away = (points - middle) @ [1, 1j], (targets - target_middle) @ [1, 1j]
+    agreement = complex(away.conj() @ target_away)
+    heading = agreement / abs(agreement) if abs(agreement) > 1e-9 else complex(1)
+    turn = np.array([[heading.real, -heading.imag], [heading.imag, heading.real]])
+    out = np.eye(3)
+    out[:2, :2] = turn
+    out[:2, 2] = target_middle - turn @ middle
+    return out
+
+
+def _is_worth_finding_again(fix: SurfaceFix, quads_px: F64, tuning: SurfaceTuning) -> bool:
+    misfit = float(np.median(misfits_of(fix.table_from_image, quads_px)))
+    return misfit > max(tuning.drift, 2 * fix.misfit) or len(quads_px) >= 2 * fix.tiles
+
+
+def _axes(tiles: F64) -> tuple[F64, F64]:
+    """Each quad's mean vectors (n, 2) across, from left to right, and along, from top to bottom."""
+    across = (tiles[:, 1] + tiles[:, 2] - tiles[:, 0] - tiles[:, 3]) / 2
+    along = (tiles[:, 2] + tiles[:, 3] - tiles[:, 0] - tiles[:, 1]) / 2
+    return across, along
+
+
+def _without_horizon(quads: F64, weights: F64, tuning: SurfaceTuning) -> F64:
+    """The transform (3, 3) after which equal tiles have equal areas: a line fitted to the cube roots of the areas."""
+    middles = centers(quads)
+    middle = np.average(middles, axis=0, weights=weights)
+    spread = max(float(np.sqrt(np.average(((middles - middle) ** 2).sum(axis=1), weights=weights))), 1e-6)
+    at = np.column_stack([(middles - middle) / spread, np.ones(len(quads))])
+    size = np.cbrt(areas(quads))
+    size = size / np.median(size)
+    doubt = np.diag([1.0, 1.0, 0.0]) * (tuning.size_noise / tuning.slant) ** 2
+    normal = at.T @ (at * weights[:, None]) + doubt
+    slope_x, slope_y, level = np.linalg.solve(normal, at.T @ (size * weights))
+    slant = np.array([slope_x, slope_y]) / (max(level, 1e-3) * spread)
+    return np.array([[1, 0, 0], [0, 1, 0], [slant[0], slant[1], 1 - slant @ middle]])
+
+
+def _stretch(tiles: F64, weights: F64) -> F64 | None:
+    """The symmetric stretch (3, 3) that makes the quads rectangles of a tile's size, None where none does."""
+    if (signed_areas(tiles) <= 0).any():
+        return None
+    across, along = _axes(tiles)
+    width, height = TILE_MM
+    rows, wanted = [], []
+    for one, other, length in (
+        (across, across, width * width),
+        (along, along, height * height),
+        (across, along, width * height),
+    ):
+        cells = (one[:, 0] * other[:, 0], one[:, 0] * other[:, 1] + one[:, 1] * other[:, 0], one[:, 1] * other[:, 1])
+        rows.append(np.column_stack(cells) / length)
+        wanted.append(np.full(len(tiles), 0.0 if one is not other else 1.0))
+    root = np.sqrt(np.tile(weights, 3))
+    cells, *_ = np.linalg.lstsq(np.concatenate(rows) * root[:, None], np.concatenate(wanted) * root, rcond=None)
+    lengths, directions = np.linalg.eigh(np.array([[cells[0], cells[1]], [cells[1], cells[2]]]))
+    if lengths.min() <= 0:
+        return None
+    out = np.eye(3)
+    out[:2, :2] = directions @ np.diag(np.sqrt(lengths)) @ directions.T
+    return out
+
+
+def _set_upright(table_from_image: F64, middle_px: NDArray[np.float64]) -> F64:
+    """The transform with the picture's middle at the origin and the picture's right pointing along x there."""
+    origin, right = carry(table_from_image, np.stack([middle_px, middle_px + np.array([1, 0])]))
+    ahead = (right - origin) / np.linalg.norm(right - origin)
+    turn = np.array([[ahead[0], ahead[1]], [-ahead[1], ahead[0]]])
+    move = np.eye(3)
+    move[:2, :2] = turn
+    move[:2, 2] = -turn @ origin
+    return np.asarray(move @ table_from_image)
