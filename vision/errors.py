@@ -6,6 +6,7 @@
     ├── ModelCorrupt    a network that is not the one listed, or cannot be run
     ├── CameraLost      a camera that cannot be opened or went silent
     ├── BadSource       a text that names no camera, file, folder or address
+    ├── BadZones        a text that draws no zones on a table
     └── BadSetProfile   a file that holds no set of tiles that can be used here
 
 Each error is a code of ``vision.wording`` with its parameters, so that it can be told in any language.
@@ -58,6 +59,10 @@ class CameraLost(VisionError):  # noqa: N818
 
 class BadSource(VisionError):  # noqa: N818
     """A text that names nothing that pictures could come from."""
+
+
+class BadZones(VisionError):  # noqa: N818
+    """A text or a drawing of zones that are no parts of a table."""
 
 
 class BadSetProfile(VisionError):  # noqa: N818

@@ -130,6 +130,14 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "Faltan las fotos de la mesa de demostración: reinstalá el programa.",
         "en": "The pictures of the demo table are missing: install the program again.",
     },
+    "zone_unknown": {
+        "es": "«{zone}» no es una zona de la mesa, o está dos veces: son ours, theirs, pozo, mazo y muertos.",
+        "en": "“{zone}” is no zone of the table, or is there twice: they are ours, theirs, pozo, mazo and muertos.",
+    },
+    "zone_shapeless": {
+        "es": "La zona «{zone}» tiene que tener entre 3 y 24 esquinas, como -300,40 en milímetros, que encierren algo.",
+        "en": "The zone “{zone}” has to have 3 to 24 corners, such as -300,40 in millimetres, that enclose something.",
+    },
     "camera_opening": {
         "es": "Abriendo la cámara «{source}», un momento.",
         "en": "Opening the camera “{source}”, one moment.",
