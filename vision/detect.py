@@ -38,6 +38,10 @@ class DetectTuning:
     """Short sides, at the network's scale, that are read well; outside, the picture is seen again at another scale."""
     wanted_px: float = 44.0
     """Short side that the second look aims at."""
+    few: int = 16
+    """With fewer sure places than this the picture is seen from afar as well: tiles that fill it are few."""
+    afar: float = 0.4
+    """The scale of the view from afar, as a part of the first's."""
     most_places: int = 220
     """Most places that are kept; twice a set of 106 tiles."""
     most_px: int = 2048
@@ -53,14 +57,24 @@ class TileDetector:
 
     def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
         """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
-        tuning = self._tuning
-        longest = max(bgr.shape[:2])
-        first = tuning.long_side_px / longest
-        quads, scores = self.seen_at(bgr, first)
-        second = self._second_scale(quads[scores >= tuning.sure_score], first, longest)
-        if second is not None:
-            quads, scores = self.seen_at(bgr, second)
+        first = self._tuning.long_side_px / max(bgr.shape[:2])
+        quads, scores, scale = self._surer(bgr, first)
+        again = self._second_scale(quads[scores >= self._tuning.sure_score], scale, max(bgr.shape[:2]))
+        if again is not None:
+            quads, scores = self.seen_at(bgr, again)
         return tuple(DetectedTile(quad, float(score)) for quad, score in zip(quads, scores, strict=True))
+
+    def _surer(self, bgr: U8, scale: float) -> tuple[F32, F32, float]:
+        """Quads and scores at ``scale``, or from afar where that shows more of what is surely a tile; and the scale."""
+        quads, scores = self.seen_at(bgr, scale)
+        sure = scores >= self._tuning.sure_score
+        if sure.sum() >= self._tuning.few:
+            return quads, scores, scale
+        afar = scale * self._tuning.afar
+        far_quads, far_scores = self.seen_at(bgr, afar)
+        if far_scores[far_scores >= self._tuning.sure_score].sum() > scores[sure].sum():
+            return far_quads, far_scores, afar
+        return quads, scores, scale
 
     def seen_at(self, bgr: U8, scale: float) -> tuple[F32, F32]:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
