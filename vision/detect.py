@@ -34,7 +34,7 @@ class DetectTuning:
     """Lowest score of a place that has a say in whether the picture is seen again at another scale."""
     overlap: float = 0.35
     """Two places are one when their centres are nearer than this part of the shorter side of the larger."""
-    comfortable_px: tuple[float, float] = (22.0, 90.0)
+    comfortable_px: tuple[float, float] = (22.0, 60.0)
     """Short sides, at the network's scale, that are read well; outside, the picture is seen again at another scale."""
     wanted_px: float = 44.0
     """Short side that the second look aims at."""

@@ -63,15 +63,32 @@ def test_the_networks_picture_has_sides_of_whole_strides(shape, scale):
     assert picture.shape[0] == pytest.approx(shape[0] * scale_y)
 
 
-@pytest.mark.parametrize(("side_px", "looks"), [(50, 1), (9, 2), (150, 2)])
-def test_tiles_of_an_uncomfortable_size_are_looked_at_again(side_px, looks):
+@pytest.mark.parametrize(
+    ("side_px", "count", "looks"),
+    [(50, 20, 1), (9, 20, 2), (50, 1, 2), (9, 1, 3), (70, 1, 3)],
+    ids=["comfortable", "small", "few", "small and few", "large and few"],
+)
+def test_a_picture_of_few_tiles_is_seen_from_afar_and_one_of_uncomfortable_tiles_again(side_px, count, looks):
     seen = []
 
     def session(pictures):
         seen.append(pictures.shape)
         height, width = pictures.shape[1] // 4, pictures.shape[2] // 4
-        return (answer([quad((300, 200), (side_px, side_px * 1.4), 10)], (height, width))[None],)
+        tiles = [quad((60 + 90 * (i % 10), 80 + 120 * (i // 10)), (side_px, side_px * 1.4), 10) for i in range(count)]
+        return (answer(tiles, (height, width))[None],)
 
     TileDetector(session)(np.zeros((1500, 2000, 3), np.uint8))
     assert len(seen) == looks
     assert max(max(shape) for shape in seen) <= 2048 + 32
+
+
+def test_a_tile_that_only_the_view_from_afar_shows_lies_where_it_does_in_the_picture():
+    wide = 900
+
+    def session(pictures):
+        height, width = pictures.shape[1:3]
+        tiles = [quad((width / 2, height / 2), (0.2 * width, 0.28 * width), 0)] if width < wide else []
+        return (answer(tiles, (height // 4, width // 4))[None],)
+
+    (place,) = TileDetector(session)(np.zeros((1500, 2000, 3), np.uint8))
+    assert np.abs(place.corners_px - quad((1000, 750), (400, 560), 0)).max() < 12
