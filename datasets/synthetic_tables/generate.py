@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -49,6 +49,21 @@ class Order:
     severity: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How many things lie about."""
+
+    shares: Mapping[int, float]
+    """How often each count of things comes."""
+    hands: float
+    """The share of them that are hands."""
+
+
+_BESIDE = Amount({0: 0.4, 1: 0.2, 2: 0.2, 4: 0.13, 8: 0.07}, 0.03)
+_LITTER = Amount({4: 0.3, 8: 0.4, 14: 0.3}, 0.03)
+_OVER = Amount({0: 0.86, 1: 0.1, 2: 0.04}, 0.6)
+
+
 def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     """One picture of tiles of one maker's set."""
     layout = order.layout or str(rng.choice(list(LAYOUT_SHARES), p=list(LAYOUT_SHARES.values())))
@@ -67,10 +82,11 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     sun = _sun(rng)
     background, chosen = table_top(rng, view, px_per_mm)
     painter = Painter(view, sun, background)
-    things = _clutter(rng, painter, (radius_mm, px_per_mm), over=False)
+    littered = layout == "nothing" and rng.random() < 0.6
+    things = _clutter(rng, painter, (radius_mm, px_per_mm), _LITTER if littered else _BESIDE)
     solids = Solids.of(arrangement.tiles, view)
     painter.tiles(arrangement, solids, shelf, np.array(look.base_bgr, dtype=np.float64))
-    things += _clutter(rng, painter, (radius_mm, px_per_mm), over=True)
+    things += _clutter(rng, painter, (radius_mm, px_per_mm), _OVER)
     labels = tuple(
         Label(tile.face, corners.astype(np.float32), float(share), tile.row)
         for tile, corners, share in zip(arrangement.tiles, solids.tops_px, painter.visible_shares(solids), strict=True)
@@ -136,18 +152,14 @@ def table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None = None) -
     return np.ascontiguousarray(picture), chosen
 
 
-def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], *, over: bool) -> list[str]:
-    """Things beside (or under) the tiles, or hands and things over them; returns their kinds.
+def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], amount: Amount) -> list[str]:
+    """Puts things beside, under or over the tiles; returns their kinds.
 
     ``extent`` is the radius of the scene in millimetres and the scale in pixels per millimetre.
     """
-    if over:
-        count = int(rng.choice([0, 1, 2], p=[0.86, 0.1, 0.04]))
-    else:
-        count = int(rng.choice([0, 1, 2, 4, 8], p=[0.4, 0.2, 0.2, 0.13, 0.07]))
     kinds = []
-    for _ in range(count):
-        hand = rng.random() < (0.6 if over else 0.03)
+    for _ in range(int(rng.choice(list(amount.shares), p=list(amount.shares.values())))):
+        hand = rng.random() < amount.hands
         thing = clutter.sample_hand(rng, extent[1]) if hand else clutter.sample_clutter(rng, extent[1])
         at = rng.uniform(-1.1, 1.1, 2) * extent[0]
         painter.clutter(thing, at, float(rng.uniform(-np.pi, np.pi)))

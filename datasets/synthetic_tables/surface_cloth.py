@@ -92,7 +92,7 @@ def slubby(rng: Rng, extent: Extent) -> Top:
 
 def yarn(rng: Rng, extent: Extent) -> Top:
     """A thick flat-woven rug: plump loops in rows, thin threads between them, colours that run along the rows."""
-    pitch_mm = fields.log_uniform(rng, 2.0, 7.0)
+    pitch_mm = fields.log_uniform(rng, 2.0, 12.0)
     pitch = max(1.2, pitch_mm * extent.px_per_mm)
     low = (extent.height_px // 4 + 2, extent.width_px // 4 + 2)
     sway = fields.clouds(rng, low, 6 * pitch / 4, 3, 0.6)
@@ -104,12 +104,19 @@ def yarn(rng: Rng, extent: Extent) -> Top:
     loop = np.minimum(u, 1 - u) * np.minimum(v, 1 - v)
     fibres = fields.cloud(rng, extent.shape, (max(1.0, 0.12 * pitch), max(1.0, 0.7 * pitch)))
     fade = np.float32(min(1.0, max(0.0, pitch / 3 - 0.4)))
-    relief = (np.sqrt(loop) * 4 - np.float32(1.45)) * fade + fibres * np.float32(0.45)
+    hairs = fields.cloud(rng, extent.shape, (max(1.0, 0.05 * pitch), max(1.0, 0.3 * pitch)))
+    relief = (np.sqrt(loop) * 4 - np.float32(1.45)) * fade + fibres * np.float32(0.45) + hairs * np.float32(0.35)
     names = ("white", "cream", "grey", "grey", "blue", "brown", "black", "red", "green")
     colors = sorted((paint(rng, names)[1] for _ in range(4)), key=sum)
     runs = fields.clouds(rng, extent.shape, (1.6 * pitch, 40 * pitch), 2, 0.8)
     tone = fields.colored(fields.to_gray(runs, 170, float(rng.uniform(30, 120))), fields.ramp(colors))
-    return fields.shaded(tone, relief, float(rng.uniform(0.25, 0.6))), {"pitch_mm": round(pitch_mm, 1)}
+    bgr = fields.shaded(tone, relief, float(rng.uniform(0.25, 0.6)))
+    stitched = bool(rng.random() < 0.5)
+    if stitched:
+        thread = paint(rng, ("white", "cream", "black", "grey"))[1]
+        bgr[(np.minimum(u, 1 - u) < 0.09) & (np.minimum(v, 1 - v) > 0.1)] = thread
+        bgr = _softened(bgr)
+    return bgr, {"pitch_mm": round(pitch_mm, 1), "stitched": stitched}
 
 
 def _bands(rng: Rng, length_px: int, widths_mm: list[float], shades: list[Bgr], px_per_mm: float) -> U8:
@@ -199,8 +206,8 @@ def carpet(rng: Rng, extent: Extent) -> Top:
 
 MAKERS: Mapping[str, tuple[Maker, float]] = {
     "plain_cloth": (plain_cloth, 1.5),
-    "slubby": (slubby, 0.7),
-    "yarn": (yarn, 0.8),
+    "slubby": (slubby, 0.9),
+    "yarn": (yarn, 1.4),
     "gingham": (gingham, 1.6),
     "tartan": (tartan, 0.8),
     "stripes": (stripes, 0.8),

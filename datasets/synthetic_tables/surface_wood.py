@@ -60,7 +60,7 @@ def _knots(rng: Rng, shape: tuple[int, int], scale: float, wild: float) -> F32:
         x, y = rng.uniform(0, shape[1]), rng.uniform(0, shape[0])
         radius = rng.uniform(6, 22) * scale
         across = (np.arange(shape[1], dtype=np.float32) - np.float32(x)) / np.float32(radius * 3)
-        down = (np.arange(shape[0], dtype=np.float32) - np.float32(y)) / np.float32(radius)
+        down = (np.arange(shape[0], dtype=np.float32) - np.float32(y)) / np.float32(radius * rng.uniform(0.8, 2.2))
         bulge += np.float32(rng.uniform(2, 5)) / (1 + across[None] ** 2 + down[:, None] ** 2)
     return bulge
 
@@ -79,7 +79,29 @@ def board(rng: Rng, extent: Extent) -> Top:
     species = fields.pick(rng, list(SPECIES))
     ring_mm, wild = fields.log_uniform(rng, 2.5, 14), float(rng.uniform(0.2, 1.6))
     bgr = _painted(rng, grain(rng, extent, ring_mm, wild), species)
-    return _pores(rng, extent, bgr), {"species": species, "ring_mm": round(ring_mm, 1), "wild": round(wild, 2)}
+    eyes = _eyes(rng, extent, bgr)
+    record = {"species": species, "ring_mm": round(ring_mm, 1), "wild": round(wild, 2), "eyes": eyes}
+    return _pores(rng, extent, bgr), record
+
+
+def _eyes(rng: Rng, extent: Extent, bgr: U8) -> int:
+    """Draws the hearts of a few knots, dark, ringed and cracked, onto the board; returns how many, often none."""
+    count = int(rng.poisson(2) if rng.random() < 0.35 else 0)
+    tones = np.linspace(0.9, float(rng.uniform(0.2, 0.6)), 6)
+    for _ in range(count):
+        center = rng.uniform(0, extent.width_px), rng.uniform(0, extent.height_px)
+        around = np.array([rng.uniform(4, 18), rng.uniform(3, 9)]) * extent.px_per_mm
+        body = bgr[int(center[1]), int(center[0])].astype(np.float64)
+        for ring, tone in enumerate(tones):
+            size = around * (1 - ring / len(tones)) * rng.uniform(0.9, 1.1, 2)
+            cv2.ellipse(
+                bgr, (center, tuple(2 * size + 1), float(rng.normal(0, 8))), tuple(body * tone), -1, cv2.LINE_AA
+            )
+        for _ in range(int(rng.integers(0, 4))):
+            end = center + rng.normal(0, 0.4, 2) * around
+            points = np.round([center, end]).astype(np.int32)
+            cv2.polylines(bgr, [points], False, tuple(body * 0.15), max(1, round(0.5 * extent.px_per_mm)), cv2.LINE_AA)
+    return count
 
 
 def _pores(rng: Rng, extent: Extent, bgr: U8) -> U8:
@@ -109,7 +131,8 @@ def planks(rng: Rng, extent: Extent) -> Top:
             field[y0:y1, x0 : x0 + joint] -= np.float32(depth * 0.7)
         field[y0 : y0 + joint] -= np.float32(depth)
     bgr = _painted(rng, field, species)
-    return bgr, {"species": species, "plank_mm": round(plank_mm), "joint_px": joint}
+    eyes = _eyes(rng, extent, bgr)
+    return bgr, {"species": species, "plank_mm": round(plank_mm), "joint_px": joint, "eyes": eyes}
 
 
 def parquet(rng: Rng, extent: Extent) -> Top:
