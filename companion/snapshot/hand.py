@@ -133,6 +133,8 @@ class HandView:
     noted: tuple[int, ...] | None
     """The points by team that people counted themselves; none where they call the hand void."""
     void: bool
+    partial: bool
+    """Whether tiles were left out of the count on purpose."""
     sheets: tuple[SheetView, ...]
     problems: tuple[ViolationView, ...]
     """What a person should look at; it was counted as its sentence says."""

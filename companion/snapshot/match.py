@@ -48,6 +48,7 @@ class RulesView:
     hands: int | None
     canasta_len: int | None
     muertos: int
+    muerto_size: int
     closing_tile: bool
     pozo_takes: str
     """``whole``, ``top`` or ``never``."""

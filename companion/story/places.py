@@ -39,6 +39,11 @@ class Places:
         except OSError as error:
             raise StoryError("story not opened", reason=error.strerror or error) from error
 
+    def renew_secret(self) -> bytes:
+        """Another key: whatever was signed with the old one is void."""
+        (self.folder / "secret").unlink(missing_ok=True)
+        return self.secret()
+
 
 def places(
     folder: Path | None = None, database_url: str | None = None, environment: Mapping[str, str] = os.environ

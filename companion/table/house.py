@@ -6,16 +6,21 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
+from pathlib import Path
 from threading import RLock
 
+from companion.errors import StoryError
 from companion.orders import Agree, Order, Outcome, Sender
 from companion.refusal import TableRefused
-from companion.story import Draft, Entry, Evidence, Journal, Said, StaleStory
+from companion.snapshot import LogLine, MatchCard, TableSnapshot
+from companion.story import Draft, Entry, Evidence, Journal, Places, Said, StaleStory
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
 from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
 from companion.table.match_story import MatchStory, match_story
 from companion.table.noticeboard import Noticeboard
+from companion.table.view import card, snapshot
+from companion.table.view_log import log_lines
 from companion.table.wording import LANGUAGES
 from engine.sentences import SpokenError
 
@@ -25,6 +30,18 @@ TRIES = 5
 """How often an order is decided anew when somebody else was first."""
 _ID_LETTERS = 10
 LONGEST_KEY, LONGEST_AUTHOR = 100, 60
+UNAVAILABLE = 503
+
+
+@contextmanager
+def _spoken() -> Iterator[None]:
+    """What somebody wrote wrong, and what the disk cannot do, told as a refusal in both languages."""
+    try:
+        yield
+    except SpokenError as error:
+        raise TableRefused({language: error.sentence(language) for language in LANGUAGES}) from error
+    except StoryError as error:
+        raise TableRefused({language: error.sentence(language) for language in LANGUAGES}, UNAVAILABLE) from error
 
 
 class House:
@@ -37,18 +54,27 @@ class House:
         self._stories: OrderedDict[str, MatchStory] = OrderedDict()
         self._lock = RLock()
 
+    @staticmethod
+    def open(where: Places) -> House:
+        """The house whose journal and pictures are there. Raises StoryError."""
+        try:
+            return House(Journal.open(where.database_url), Evidence(where.evidence))
+        except OSError as error:
+            raise StoryError("story not opened", reason=error.strerror or error) from error
+
+    @_spoken()
     def agree(self, order: Agree, sender: Sender) -> Outcome:
-        """Begins a match; the same key twice is one match. Raises TableRefused or StoryError."""
+        """Begins a match; the same key twice is one match. Raises TableRefused."""
         match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
-        with _spoken():
-            agreed = Agreed(agree(order.players, order.rules, order.overrides, order.sides, order.title))
+        agreed = Agreed(agree(order.players, order.rules, order.overrides, order.sides, order.title))
         with self._lock:
             if self._story(match) is None:
                 self._write(match, agreed, agreed.agreement.version, sender, after=0)
         return Outcome(match, self.story(match).revision, "done")
 
+    @_spoken()
     def tell(self, match: str, order: Order, sender: Sender) -> Outcome:
-        """Does what is asked at a table. Raises TableRefused or StoryError.
+        """Does what is asked at a table. Raises TableRefused.
 
         An order that comes again with the same key is not done again.
         """
@@ -66,6 +92,39 @@ class House:
         found = (self._story(match) for match in self.journal.matches(limit))
         return tuple(story for story in found if story and not story.is_shelved)
 
+    @_spoken()
+    def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
+        """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""
+        story = self.story(match)
+        if hand is not None and story.hand(hand) is None:
+            refuse("no such hand", MISSING)
+        return snapshot(story, language, hand)
+
+    @_spoken()
+    def cards(self, language: str) -> tuple[MatchCard, ...]:
+        """The matches as a list."""
+        return tuple(card(story, language) for story in self.stories())
+
+    @_spoken()
+    def log(self, match: str, language: str) -> tuple[LogLine, ...]:
+        """Everything that was said of a match, the newest first. Raises TableRefused."""
+        return tuple(log_lines(self.story(match), language))
+
+    @_spoken()
+    def keep_picture(self, picture: bytes) -> str:
+        """Keeps a picture as evidence and gives its name. Raises TableRefused where it cannot."""
+        try:
+            name = self.evidence.keep(picture)
+        except OSError as error:
+            raise StoryError("story not written", reason=error.strerror or error) from error
+        self.evidence.trim(self.journal.pictures() | {name})
+        return name
+
+    def picture(self, name: str) -> Path | None:
+        """The file of a picture, while it is kept."""
+        return self.evidence.find(name)
+
+    @_spoken()
     def wait(self, match: str, after: int, timeout_s: float) -> int:
         """The revision of a match as soon as it is not ``after`` any more, or after ``timeout_s``."""
         return self.board.wait(lambda: self.journal.last(match), after, timeout_s)
@@ -77,8 +136,7 @@ class House:
                 return told
             if sender.revision is not None and sender.revision != story.revision:
                 refuse("stale", CONFLICT)
-            with _spoken():
-                deed = decide(story, order)
+            deed = decide(story, order)
             if deed is None:
                 return Outcome(match, story.revision, "asked" if story.question else "nothing")
             entry = self._write(match, deed, story.agreement.version, sender, after=story.revision)
@@ -115,12 +173,3 @@ class House:
             while len(self._stories) > KEPT_STORIES:
                 self._stories.popitem(last=False)
             return story
-
-
-@contextmanager
-def _spoken() -> Iterator[None]:
-    """What somebody wrote wrong, told as a refusal in both languages."""
-    try:
-        yield
-    except SpokenError as error:
-        raise TableRefused({language: error.sentence(language) for language in LANGUAGES}) from error

@@ -120,6 +120,7 @@ def _rules(agreement: Agreement, language: str) -> RulesView:
         hands=rules.hands,
         canasta_len=rules.canasta_len,
         muertos=rules.muertos,
+        muerto_size=rules.muerto_size,
         closing_tile=rules.closing_tile,
         pozo_takes=rules.pozo_take if "pozo" in rules.draw_sources else "never",
         first_player_redraws=rules.first_player_redraw,

@@ -55,6 +55,7 @@ def hand_view(hand: HandStory, language: str) -> HandView:
         closer=_closer(hand),
         noted=hand.noted,
         void=score.void if hand.noted is None else not hand.noted,
+        partial=hand.is_partial,
         sheets=tuple(_sheets(hand, score, language)),
         problems=violation_views((one.violation for one in score.problems), players, language),
         impossible=violation_views(score.impossible, players, language),
