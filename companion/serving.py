@@ -20,7 +20,10 @@ from granian.log import LogLevels
 from granian.server.common import AbstractServer
 
 from companion import bootstrap, reception
-from companion.dashboard import DashboardSettings, create_app
+from companion.dashboard import DashboardSettings, add_tables, create_app
+from companion.errors import StoryError
+from companion.story import Places
+from companion.table.house import House
 from vision.errors import VisionError
 
 BLOCKING_THREADS = 256
@@ -47,6 +50,10 @@ class Served:
     address: str
     """The IP address on which it listens."""
     port: int
+    public_url: str | None
+    """Where other devices find the pages; ``None`` where they cannot."""
+    places: Places
+    """Where the matches are kept."""
 
 
 def run(served: Served) -> str | None:
@@ -66,13 +73,18 @@ def build(served: Served, failures: Connection) -> Flask:
     """The application, built in the process that serves it, which says where it is once it can be reached."""
     try:
         eye = bootstrap.open_eye()
-    except VisionError as error:
+        house = House.open(served.places)
+        served.places.secret()
+    except (VisionError, StoryError) as error:
         failures.send(error.sentence(served.language))
         sys.exit(FAILED)
     laws = reception.open_laws(served.rules, served.overrides)
-    settings = DashboardSettings(rules=served.rules, demo_first=served.is_demo, hosts=served.hosts)
+    settings = DashboardSettings(
+        rules=served.rules, demo_first=served.is_demo, hosts=served.hosts, public_url=served.public_url
+    )
     profiles = reception.profile_views(laws)
     app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
+    add_tables(app, house, served.places)
     Thread(target=_greet, args=(served,), daemon=True).start()
     return app
 

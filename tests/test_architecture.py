@@ -39,7 +39,7 @@ LAWS = {
                             "sqlalchemy", "alembic", "platformdirs")),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask", "granian")),
     DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "companion.orders", "flask", "flask_babel",
-                    "babel", "markupsafe", "werkzeug")),
+                    "babel", "itsdangerous", "markupsafe", "segno", "werkzeug")),
     "models": Law(("models", "datasets", "vision", "engine", "numpy", "cv2", "onnx", "onnxruntime", "torch")),
     "datasets": Law(("datasets", "vision", "engine", "numpy", "cv2", "PIL")),
 }  # fmt: skip

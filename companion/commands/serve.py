@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -49,6 +51,21 @@ CameraOption = Annotated[
         "--camera", metavar="SOURCE", help=told("«demo»: la mesa de demostración.", "“demo”: the demo table.")
     ),
 ]
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", metavar="DIR", help=told("Carpeta de las partidas.", "Folder of the matches."), show_default=False
+    ),
+]
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help=told("Base de datos de las partidas, si no es la de la carpeta.", "Database of the matches."),
+        show_default=False,
+    ),
+]
 
 
 @plain_speaking
@@ -58,24 +75,30 @@ def serve(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
     camera: CameraOption = None,
+    data: DataOption = None,
+    database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Serves the pages until it is stopped."""
     _check_camera(camera, lang)
     reception.open_laws(rules, overrides or ())
     address, port = _checked_address(host, port, lang)
+    found = addresses(host, port)
 
     from companion.serving import Served, run  # the web server takes a moment to load, and no other command needs it
+    from companion.story import places  # nor the database
 
     served = Served(
         rules=rules,
         overrides=tuple(overrides or ()),
         is_demo=camera == DEMO,
         hosts=(host, socket.gethostname()),
-        greeting=_say(lang, "address", addresses=" · ".join(addresses(host, port))),
+        greeting=_say(lang, "address", addresses=" · ".join(found)),
         language=lang,
         address=address,
         port=port,
+        public_url=public_address(found),
+        places=places(data, database),
     )
     failure = run(served)
     if failure is not None:
@@ -90,6 +113,18 @@ def addresses(host: str, port: int) -> tuple[str, ...]:
         everywhere = False
     names = ("127.0.0.1", _network_address()) if everywhere else (host,)
     return tuple(f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names if name)
+
+
+def public_address(found: Sequence[str]) -> str | None:
+    """The first of the addresses ``found`` that other devices can reach."""
+    return next((url for url in found if not _is_this_machine(urlsplit(url).hostname or "")), None)
+
+
+def _is_this_machine(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
 
 
 def _check_camera(camera: str | None, language: str) -> None:

@@ -4,29 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from threading import BoundedSemaphore
 
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
+from companion.dashboard.access import Doors, check_roles, may, visitor
 from companion.dashboard.api import api
+from companion.dashboard.attempts import Attempts
 from companion.dashboard.demo import demo_pages
 from companion.dashboard.desk import Desk
+from companion.dashboard.doors import door_pages
+from companion.dashboard.faces import face_of
 from companion.dashboard.guards import guard
 from companion.dashboard.language import speak
+from companion.dashboard.live import live
 from companion.dashboard.pages import pages
 from companion.dashboard.refusals import tell_refusals
-from companion.dashboard.seams import ReadPhoto, SeenPhoto
+from companion.dashboard.seams import Key, ReadPhoto, SeenPhoto, Tables
 from companion.dashboard.settings import DashboardSettings, Offer
-from companion.dashboard.wording import milliseconds_words, percent_words, points_words
+from companion.dashboard.table_api import table_api
+from companion.dashboard.tables import table_pages
+from companion.dashboard.telling import new_key, telling
+from companion.dashboard.wording import milliseconds_words, moment_words, percent_words, points_words, signed_words
 from companion.snapshot import ProfileView
 
-__all__ = ["DashboardSettings", "ReadPhoto", "SeenPhoto", "create_app"]
+__all__ = ["DashboardSettings", "Key", "ReadPhoto", "SeenPhoto", "Tables", "add_tables", "create_app"]
+
+SESSION_S = 30 * 24 * 3600
+"""How long somebody who came in stays in."""
 
 
 def create_app(
     read_photo: ReadPhoto, profiles: Sequence[ProfileView], demo: Sequence[Path], settings: DashboardSettings
 ) -> Flask:
-    """The web application: ``demo`` are the pictures of the demo table, perhaps none."""
+    """The web application that reads photographs: ``demo`` are the pictures of the demo table, perhaps none."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_upload_bytes
     app.json = _PlainJson(app)
@@ -38,6 +50,23 @@ def create_app(
     for blueprint in (pages, demo_pages, api):
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
+    app.jinja_env.filters.update(face=face_of, signed=signed_words, moment=moment_words)
+    app.jinja_env.globals.update(has_tables=False)
+    return app
+
+
+def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
+    """The same application with the tables that are played; ``key`` signs who may do what."""
+    settings: DashboardSettings = app.extensions["desk"].settings
+    app.extensions["tables"] = tables
+    app.extensions["doors"] = Doors(app, key)
+    app.extensions["attempts"] = Attempts()
+    app.extensions["listeners"] = BoundedSemaphore(settings.listeners)
+    app.config.update(SESSION_COOKIE_SAMESITE="Lax", PERMANENT_SESSION_LIFETIME=SESSION_S)
+    check_roles(app)
+    for blueprint in (table_pages, telling, door_pages, live, table_api):
+        app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key)
     return app
 
 

@@ -29,7 +29,7 @@ def current_language() -> str:
 @language_pages.post("/language")
 def choose() -> Response:
     """Remembers a language and goes back to the page it was chosen on."""
-    answer = redirect(_own_path(request.form.get("next", "/")), 303)
+    answer = redirect(own_path(request.form.get("next", "/")), 303)
     if request.form.get("language") in LANGUAGES:
         chosen = request.form["language"]
         answer.set_cookie(COOKIE, chosen, max_age=_YEAR_S, httponly=True, samesite="Lax", secure=request.is_secure)
@@ -43,7 +43,7 @@ def _chosen() -> str:
     return request.accept_languages.best_match(list(LANGUAGES), default="es") or "es"
 
 
-def _own_path(path: str) -> str:
+def own_path(path: str) -> str:
     """``path`` where it leads to a page of this site, else home."""
     leads_away = not path.startswith("/") or path.startswith(("//", "/\\")) or any(c in path for c in "\r\n\t\\")
     return "/" if leads_away else path

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.dashboard.gate import GateFull
 from companion.dashboard.language import current_language
-from companion.refusal import PhotoRefused
+from companion.refusal import SpokenRefusal
 
 
 class Refusal(Exception):  # noqa: N818
@@ -35,8 +35,8 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
     def refused(refusal: Refusal) -> Response:
         return _answer(refusal)
 
-    @app.errorhandler(PhotoRefused)
-    def photo_refused(refused: PhotoRefused) -> Response:
+    @app.errorhandler(SpokenRefusal)
+    def not_granted(refused: SpokenRefusal) -> Response:
         return _answer(Refusal(refused.status, refused.sentence(current_language())))
 
     @app.errorhandler(GateFull)

@@ -1,11 +1,13 @@
-"""What is handed to the dashboard: a way to read a photograph, and what a read photograph can say."""
+"""What is handed to the dashboard: a way to read a photograph, the tables that are being played, and a key."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Protocol
 
-from companion.snapshot import PhotoScore
+from companion.orders import Agree, Order, Outcome, Sender
+from companion.snapshot import LogLine, MatchCard, PhotoScore, TableSnapshot
 
 
 class SeenPhoto(Protocol):
@@ -21,3 +23,41 @@ class SeenPhoto(Protocol):
 
 ReadPhoto = Callable[[bytes, str], SeenPhoto]
 """Takes the bytes of a picture and its name; raises ``PhotoRefused`` when they cannot be read."""
+
+
+class Tables(Protocol):
+    """The matches that are played; whatever cannot be done raises ``TableRefused``."""
+
+    def agree(self, order: Agree, sender: Sender) -> Outcome:
+        """Begins a match."""
+
+    def tell(self, match: str, order: Order, sender: Sender) -> Outcome:
+        """Does what is asked at a table."""
+
+    def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
+        """How a match stands, with one of its hands."""
+
+    def cards(self, language: str) -> tuple[MatchCard, ...]:
+        """The matches as a list."""
+
+    def log(self, match: str, language: str) -> tuple[LogLine, ...]:
+        """Everything that was said of a match, the newest first."""
+
+    def wait(self, match: str, after: int, timeout_s: float) -> int:
+        """The revision of a match as soon as it is not ``after`` any more."""
+
+    def keep_picture(self, picture: bytes) -> str:
+        """Keeps a picture and gives its name."""
+
+    def picture(self, name: str) -> Path | None:
+        """The file of a picture, while it is kept."""
+
+
+class Key(Protocol):
+    """The secret with which this house signs who may do what."""
+
+    def secret(self) -> bytes:
+        """The key as it is now."""
+
+    def renew_secret(self) -> bytes:
+        """Another key; whatever was signed with the old one is void."""

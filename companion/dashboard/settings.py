@@ -29,6 +29,14 @@ class DashboardSettings:
     waiting: int = 8
     """Photographs that may wait for the one being read; more are told to come back."""
     retry_after_s: int = 2
+    public_url: str | None = None
+    """Where other devices find these pages; ``None`` where only this machine does."""
+    listeners: int = 64
+    """Screens that may watch matches at once; more are told to come back."""
+    heartbeat_s: float = 15
+    """How often a screen that waits is told that the program is still there."""
+    stream_s: float = 900
+    """How long a screen listens before it connects anew."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask_babel import format_decimal, format_percent, ngettext
+from datetime import UTC, datetime
+
+from flask_babel import format_datetime, format_decimal, format_percent, ngettext
 from flask_babel import gettext as _
 
 from companion.snapshot import RowView
@@ -39,3 +41,14 @@ def percent_words(share: float) -> str:
 def milliseconds_words(elapsed_ms: float) -> str:
     """How long something took."""
     return str(_("%(shown)s ms", shown=format_decimal(round(elapsed_ms))))
+
+
+def signed_words(points: int) -> str:
+    """Points that are added or taken away."""
+    return f"{'+' if points > 0 else '−' if points < 0 else ''}{format_decimal(abs(points))}"
+
+
+def moment_words(at_s: float) -> str:
+    """A moment, by the clock of this machine; ``at_s`` is in seconds since 1970."""
+    here = datetime.fromtimestamp(at_s, UTC).astimezone()
+    return str(format_datetime(here.replace(tzinfo=None), "d MMM HH:mm"))

@@ -43,11 +43,12 @@ def burako() -> Callable[..., Outcome]:
 
 
 @pytest.fixture
-def shell() -> Callable[..., Outcome]:
+def shell(tmp_path: Path) -> Callable[..., Outcome]:
     """``burako ...`` as a program of its own."""
 
     def run(*arguments: object, models: Path | None = None) -> Outcome:
         places = {"BURAKO_MODELS": str(models)} if models else {}
+        places["BURAKO_DATA"] = str(tmp_path / "kept")
         ended = subprocess.run(
             [sys.executable, "-m", "companion", *(str(one) for one in arguments)],
             cwd=ROOT,

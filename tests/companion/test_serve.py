@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,10 +36,11 @@ class Running:
     """A server started as a program of its own."""
 
     def __init__(self, *arguments: str) -> None:
+        self.folder = tempfile.TemporaryDirectory()
         self.program = subprocess.Popen(
             [sys.executable, "-c", WITH_A_FAKE_EYE, *arguments],
             cwd=ROOT,
-            env={**os.environ, "BURAKO_LANG": "es"},
+            env={**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": self.folder.name},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -62,6 +64,7 @@ class Running:
         if self.program.poll() is None:
             self.program.send_signal(signal.SIGINT)
         _, complaints = self.program.communicate(timeout=30)
+        self.folder.cleanup()
         return self.program.returncode, complaints
 
 

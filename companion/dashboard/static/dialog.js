@@ -1,4 +1,4 @@
-// Shows the page of a tile over the photograph instead of leaving it.
+// Shows the page of a tile or of a meld over the page it belongs to instead of leaving it.
 import { ask } from "./inplace.js";
 
 export function watchDialogs() {

@@ -54,6 +54,7 @@ export function watchLinks() {
     const form = event.target;
     if (!form.matches("form[data-inplace]")) return;
     event.preventDefault();
+    if (form.dataset.confirm && !confirm(form.dataset.confirm)) return;
     document.querySelector("#dialog").close();
     send(form, event.submitter);
   });

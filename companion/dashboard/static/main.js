@@ -1,7 +1,10 @@
 // Makes the pages quicker where scripts run; without them every link and form works the same.
+import { watchComposer } from "./compose.js";
 import { watchDialogs } from "./dialog.js";
 import { watchLinks } from "./inplace.js";
 import { watchDemo } from "./demo.js";
+import { watchKeys } from "./keys.js";
+import { watchMatches } from "./live.js";
 import { watchRows } from "./rows.js";
 import { watchUploads } from "./upload.js";
 
@@ -11,3 +14,6 @@ watchDialogs();
 watchUploads();
 watchRows();
 watchDemo();
+watchComposer();
+watchKeys();
+watchMatches();

@@ -1,0 +1,123 @@
+"""Who is asking: whoever sits at this machine is the scorer, others are what a link, a PIN or a token made them."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from hashlib import sha256
+from ipaddress import ip_address
+
+from flask import Flask, current_app, request, session
+from flask_babel import gettext as _
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from companion.dashboard.refusals import refuse
+from companion.dashboard.roles import ENDPOINTS, Role
+from companion.dashboard.seams import Key
+
+TOKEN_S = 600
+"""How long a link to join may be used."""
+BEARER_S = 365 * 24 * 3600
+PIN_DIGITS = 6
+LONGEST_NAME = 30
+_FORWARDED = ("X-Forwarded-For", "Forwarded", "X-Real-IP")
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who asks for something."""
+
+    role: Role
+    name: str
+
+    def may(self, role: Role) -> bool:
+        """Whether the visitor may do what needs ``role``."""
+        return self.role >= role
+
+
+class Doors:
+    """What the key of the house opens: links, PINs and tokens, all void once there is another key."""
+
+    def __init__(self, app: Flask, key: Key) -> None:
+        self._app = app
+        self._key = key
+        self._turn(key.secret())
+
+    def token(self, role: Role, name: str = "") -> str:
+        """A text that makes whoever shows it a ``role``."""
+        return str(self._signer.dumps({"role": int(role), "name": name}))
+
+    def admits(self, token: str, age_s: int) -> Visitor | None:
+        """Whom ``token`` lets in, while it is not older than ``age_s``."""
+        try:
+            said = self._signer.loads(token, max_age=age_s)
+            return Visitor(Role(said["role"]), str(said["name"]))
+        except (BadSignature, KeyError, TypeError, ValueError):
+            return None
+
+    def pin(self, role: Role) -> str:
+        """The PIN that makes whoever knows it a ``role``."""
+        digest = hmac.new(self._secret, f"pin {role.word}".encode(), sha256).digest()
+        return f"{int.from_bytes(digest[:8], 'big') % 10**PIN_DIGITS:0{PIN_DIGITS}}"
+
+    def role_of_pin(self, pin: str) -> Role | None:
+        """The role that ``pin`` gives."""
+        roles = (
+            role for role in (Role.SCORER, Role.PLAYER) if hmac.compare_digest(pin.encode(), self.pin(role).encode())
+        )
+        return next(roles, None)
+
+    def lock(self) -> None:
+        """Changes the key: everybody who came in by a link or a PIN is outside again."""
+        self._turn(self._key.renew_secret())
+
+    def _turn(self, secret: bytes) -> None:
+        self._secret = secret
+        self._signer = URLSafeTimedSerializer(secret, salt="join")
+        self._app.secret_key = hmac.new(secret, b"session", sha256).digest()
+
+
+def doors() -> Doors:
+    """The doors of this app."""
+    found: Doors = current_app.extensions["doors"]
+    return found
+
+
+def visitor() -> Visitor:
+    """Who is asking now."""
+    bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
+    if bearer:
+        return doors().admits(bearer, BEARER_S) or Visitor(Role.VIEWER, "")
+    name = str(session.get("name", ""))
+    if "role" in session:
+        return Visitor(Role(int(session["role"])), name)
+    return Visitor(Role.SCORER if _is_at_this_machine() else Role.VIEWER, name)
+
+
+def may(role: str) -> bool:
+    """Whether who is asking may do what needs the role called so; for templates."""
+    return visitor().may(Role[role.upper()])
+
+
+def check_roles(app: Flask) -> None:
+    """Refuses what somebody may not do, at every address."""
+
+    @app.before_request
+    def check() -> None:
+        if request.endpoint is not None:
+            check_role(ENDPOINTS[request.endpoint])
+
+
+def check_role(role: Role) -> None:
+    """Refuses who is less than ``role``."""
+    if not visitor().may(role):
+        refuse(403, _("Para eso hay que entrar: pedile el código QR o el PIN a quien anota."))
+
+
+def _is_at_this_machine() -> bool:
+    """Whether the request comes from this very machine, and not through somebody who passes requests on."""
+    try:
+        local = ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+    return local and not any(name in request.headers for name in _FORWARDED)

@@ -1,0 +1,104 @@
+"""The pages by which people come in: a QR code to scan, a PIN to type, a name to go by."""
+
+from __future__ import annotations
+
+import segno
+from flask import Blueprint, current_app, flash, redirect, render_template, request, session, url_for
+from flask_babel import gettext as _
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.dashboard.access import LONGEST_NAME, TOKEN_S, doors, visitor
+from companion.dashboard.attempts import Attempts
+from companion.dashboard.desk import desk
+from companion.dashboard.language import own_path
+from companion.dashboard.refusals import refuse
+from companion.dashboard.roles import Role
+
+door_pages = Blueprint("doors", __name__)
+
+
+@door_pages.get("/join")
+def join_by_pin() -> str:
+    """Where a PIN is typed."""
+    return render_template("join.html", token=None, role=None, who=visitor())
+
+
+@door_pages.post("/join")
+def enter_by_pin() -> Response:
+    """Lets in whoever knows a PIN."""
+    attempts: Attempts = current_app.extensions["attempts"]
+    if not attempts.may_try(request.remote_addr or ""):
+        refuse(429, _("Demasiados intentos: esperá unos minutos."))
+    role = doors().role_of_pin("".join(filter(str.isdigit, request.form.get("pin", ""))))
+    if role is None:
+        flash(_("Ese PIN no es."))
+        return redirect(url_for("doors.join_by_pin"), 303)
+    return _enter(role)
+
+
+@door_pages.get("/join/<token>")
+def join(token: str) -> str:
+    """Where somebody who scanned the QR code says a name."""
+    return render_template("join.html", token=token, role=_role(token).word, who=visitor())
+
+
+@door_pages.post("/join/<token>")
+def enter(token: str) -> Response:
+    """Lets in whoever scanned the QR code."""
+    return _enter(_role(token))
+
+
+@door_pages.post("/leave")
+def leave() -> Response:
+    """Forgets who somebody was."""
+    session.clear()
+    return redirect(own_path(request.form.get("next", "/")), 303)
+
+
+@door_pages.get("/invite")
+def invite() -> str:
+    """The QR codes and PINs for those who sit around the table."""
+    role = Role.SCORER if request.args.get("role") == Role.SCORER.word else Role.PLAYER
+    base = desk().settings.public_url or request.host_url
+    address = base.rstrip("/") + url_for("doors.join", token=doors().token(role))
+    return render_template(
+        "invite.html",
+        role=role.word,
+        address=address,
+        home=base,
+        code=_drawn(address),
+        pin=doors().pin(role),
+        minutes=TOKEN_S // 60,
+        is_reachable=desk().settings.public_url is not None,
+    )
+
+
+@door_pages.post("/lock")
+def lock() -> Response:
+    """Puts everybody out who came in by a link or a PIN."""
+    doors().lock()
+    flash(_("Listo: quien quiera entrar necesita el código nuevo."))
+    return redirect(url_for("doors.invite"), 303)
+
+
+def _role(token: str) -> Role:
+    admitted = doors().admits(token, TOKEN_S)
+    if admitted is None:
+        refuse(403, _("Ese código ya venció: escaneá el que se ve ahora en la pantalla."))
+    return admitted.role
+
+
+def _enter(role: Role) -> Response:
+    """Remembers the role and the name, in a cookie that is signed."""
+    session.clear()
+    session.permanent = True
+    session["role"] = int(role)
+    session["name"] = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
+    return redirect(url_for("tables.listed"), 303)
+
+
+def _drawn(address: str) -> Markup:
+    """The QR code of an address, as SVG."""
+    code = segno.make_qr(address, error="m")
+    return Markup(code.svg_inline(scale=5, border=4, dark="#111", light="#fff", svgclass="qr", lineclass=None))

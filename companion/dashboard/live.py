@@ -1,0 +1,48 @@
+"""Server-sent events: whoever watches a match hears of each new revision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import BoundedSemaphore
+from time import monotonic
+
+from flask import Blueprint, Response, current_app, request
+from flask_babel import gettext as _
+
+from companion.dashboard.desk import desk
+from companion.dashboard.language import current_language
+from companion.dashboard.refusals import Refusal
+from companion.dashboard.seams import Tables
+from companion.dashboard.telling import tables
+
+live = Blueprint("live", __name__, url_prefix="/api/matches")
+
+
+@live.get("/<match>/events")
+def events(match: str) -> Response:
+    """A stream with an event for each revision after the one that was in view."""
+    settings, house = desk().settings, tables()
+    house.snapshot(match, current_language())
+    after = request.headers.get("Last-Event-ID", type=int) or request.args.get("after", 0, type=int)
+    slots: BoundedSemaphore = current_app.extensions["listeners"]
+    if not slots.acquire(blocking=False):
+        busy = _("Hay demasiadas pantallas mirando: probá de nuevo en unos segundos.")
+        raise Refusal(503, busy, settings.retry_after_s)
+    stream = _revisions(house, match, after, (settings.heartbeat_s, settings.stream_s))
+    answer = Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+    answer.call_on_close(slots.release)
+    return answer
+
+
+def _revisions(house: Tables, match: str, after: int, times_s: tuple[float, float]) -> Iterator[str]:
+    """An event for each revision, and a sign of life in between, until the stream has lived long enough."""
+    heartbeat_s, longest_s = times_s
+    until = monotonic() + longest_s
+    yield "retry: 2000\n\n"
+    while monotonic() < until:
+        revision = house.wait(match, after, heartbeat_s)
+        if revision == after:
+            yield ": still here\n\n"
+            continue
+        after = revision
+        yield f'id: {revision}\nevent: revision\ndata: {{"revision": {revision}}}\n\n'

@@ -1,0 +1,69 @@
+"""Who may do what: everybody looks, players tell what happens, the scorer decides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from companion import orders
+from companion.orders import Order
+
+
+class Role(IntEnum):
+    """What somebody may do here; each may do what those before may."""
+
+    VIEWER = 0
+    PLAYER = 1
+    SCORER = 2
+
+    @property
+    def word(self) -> str:
+        """Its name in addresses and tokens."""
+        return self.name.lower()
+
+
+ENDPOINTS: Mapping[str, Role] = {
+    **dict.fromkeys(
+        (
+            *("static", "language.choose", "pages.home", "pages.health", "pages.receive", "pages.photo"),
+            *("pages.picture", "pages.tile", "pages.correct", "pages.undo", "pages.judge", "pages.forget"),
+            *("demo.first", "demo.frame", "demo.picture", "demo.tile", "demo.correct"),
+            *("api.read", "api.profiles", "api.demo", "api.demo_frame", "api.openapi"),
+            *("doors.join", "doors.enter", "doors.join_by_pin", "doors.enter_by_pin", "doors.leave"),
+            *("tables.listed", "tables.table", "tables.hand", "tables.meld", "tables.history", "tables.census"),
+            *("tables.scores", "tables.tv", "tables.picture", "tables.closing"),
+            *("table_api.matches", "table_api.match", "table_api.log", "live.events"),
+        ),
+        Role.VIEWER,
+    ),
+    **dict.fromkeys(("telling.tell", "table_api.tell", "table_api.keep_picture"), Role.PLAYER),
+    **dict.fromkeys(
+        (
+            *("tables.fresh", "tables.agreement", "telling.begin", "table_api.begin"),
+            *("doors.invite", "doors.lock"),
+        ),
+        Role.SCORER,
+    ),
+}
+"""The least role for each address; one that is not here is open to nobody, and a test misses it."""
+
+_DECISIONS = orders.Agree | orders.Resync | orders.Note | orders.Confirm | orders.Annul | orders.Revise | orders.Shelve
+_CORRECTIONS = frozenset({"correct", "aside", "turn", "rack", "show_pozo"})
+_PUTS_RIGHT = tuple(f" {verb} " for verb in ("correct", "aside", "turn", "rack"))
+
+
+def least_role(order: Order, *, is_current: bool) -> Role:
+    """The least role for an order; the hands before the one being played are the scorer's."""
+    if isinstance(order, _DECISIONS) or not is_current:
+        return Role.SCORER
+    if isinstance(order, orders.Tap) and order.verb in _CORRECTIONS:
+        return Role.SCORER
+    if isinstance(order, orders.Play) and _is_correction(order.moves):
+        return Role.SCORER
+    return Role.PLAYER
+
+
+def _is_correction(moves: str) -> bool:
+    """Whether a line of ``moves`` puts something right instead of telling what was played."""
+    lines = (f" {' '.join(line.split())} " for line in moves.lower().splitlines())
+    return any("show_pozo" in line or any(verb in line for verb in _PUTS_RIGHT) for line in lines)

@@ -1,0 +1,55 @@
+// Keeps a match up to date: hears of each new revision and renews the parts of the page that changed.
+import { ask, SWAPPED } from "./inplace.js";
+import { isComposing } from "./compose.js";
+
+let source = null;
+let watched = "";
+
+export function watchMatches() {
+  follow();
+  document.addEventListener(SWAPPED, follow);
+  document.addEventListener("visibilitychange", follow);
+  addEventListener("pagehide", () => listen(""));
+}
+
+/** Listens to the match on the page while somebody looks at it: a browser has few connections to spare. */
+function follow() {
+  const match = document.querySelector("[data-live]");
+  listen(match && !document.hidden ? match.dataset.live : "");
+}
+
+function listen(address) {
+  if (address === watched && source?.readyState !== EventSource.CLOSED) return;
+  source?.close();
+  source = null;
+  watched = address;
+  if (!address) return;
+  source = new EventSource(`${address}?after=${document.querySelector("[data-live]").dataset.revision}`);
+  source.addEventListener("revision", (event) => renew(JSON.parse(event.data).revision));
+}
+
+async function renew(revision) {
+  const match = document.querySelector("[data-live]");
+  if (!match || Number(match.dataset.revision) >= revision) return;
+  const here = location.href;
+  const answer = await ask(here);
+  if (!answer?.ok || location.href !== here || !match.isConnected) return;
+  const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector("[data-live]");
+  if (!fresh) return;
+  for (const part of fresh.querySelectorAll("[data-part]")) put(part, match);
+  const composer = fresh.querySelector("#composer");
+  if (!isComposing()) document.querySelector("#composer")?.replaceWith(...(composer ? [composer] : []));
+  match.dataset.revision = fresh.dataset.revision;
+  const wasWithout = !document.querySelector("#composer") && composer;
+  const gone = [...match.querySelectorAll("[data-part]")].some((part) => !fresh.querySelector(`#${part.id}`));
+  const missing = [...fresh.querySelectorAll("[data-part]")].some((part) => !match.querySelector(`#${part.id}`));
+  if (wasWithout || gone || missing) match.replaceWith(fresh);
+}
+
+/** Puts a renewed part in the place of the old one, unless somebody is writing in it. */
+function put(part, match) {
+  const old = match.querySelector(`#${part.id}`);
+  if (!old || old.innerHTML === part.innerHTML) return;
+  const writes = old.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
+  if (!writes && !old.querySelector("details[open]") && !old.matches("details[open]")) old.replaceWith(part);
+}

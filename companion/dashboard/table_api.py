@@ -1,0 +1,88 @@
+"""The tables for programs: JSON under ``/api/matches``, described by the OpenAPI document."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+from flask_babel import gettext as _
+
+from companion.dashboard.desk import desk
+from companion.dashboard.language import current_language
+from companion.dashboard.refusals import refuse
+from companion.dashboard.telling import sender, tables, told
+from companion.dashboard.uploads import media_type, uploaded
+from companion.dashboard.written_orders import order_of
+from companion.orders import Agree, Outcome, Sender
+
+table_api = Blueprint("table_api", __name__, url_prefix="/api")
+
+
+@table_api.get("/matches")
+def matches() -> Response:
+    """The matches, the one where something was said last first."""
+    return jsonify(matches=[card.as_json() for card in tables().cards(current_language())])
+
+
+@table_api.post("/matches")
+def begin() -> tuple[Response, int]:
+    """Begins a match."""
+    written = _body()
+    order = order_of(written | {"order": "agree"})
+    assert isinstance(order, Agree)
+    desk().rules(order.rules)
+    return _answer(tables().agree(order, _sender(written))), 201
+
+
+@table_api.get("/matches/<match>")
+def match(match: str) -> Response:
+    """How a match stands."""
+    shown = tables().snapshot(match, current_language(), request.args.get("hand", type=int))
+    return jsonify(shown.as_json())
+
+
+@table_api.get("/matches/<match>/log")
+def log(match: str) -> Response:
+    """Everything that was said of a match, the newest first."""
+    return jsonify(log=[asdict(line) for line in tables().log(match, current_language())])
+
+
+@table_api.post("/matches/<match>/orders")
+def tell(match: str) -> Response:
+    """Does what is asked at a table."""
+    written = _body()
+    return _answer(told(match, order_of(written), _sender(written)))
+
+
+@table_api.post("/pictures")
+def keep_picture() -> tuple[Response, int]:
+    """Keeps a picture as evidence and gives its name."""
+    picture, _name = uploaded()
+    if media_type(picture) is None:
+        refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
+    return jsonify(picture=tables().keep_picture(picture)), 201
+
+
+def _body() -> dict[str, Any]:
+    """The JSON object of the request; a form of another site could not send its kind."""
+    written = request.get_json(silent=True)
+    if not isinstance(written, dict):
+        refuse(400, _("El pedido no se entiende."))
+    return written
+
+
+def _sender(written: dict[str, Any]) -> Sender:
+    """Who asks; the key comes in the header ``Idempotency-Key`` or in ``key``."""
+    key = request.headers.get("Idempotency-Key") or written.get("key")
+    revision, picture, model = written.get("revision"), written.get("picture"), written.get("model", "")
+    kinds = ((key, str), (revision, int), (picture, str), (model, str))
+    if any(value is not None and type(value) is not kind for value, kind in kinds):
+        refuse(400, _("El pedido no se entiende."))
+    if picture is not None and tables().picture(picture) is None:
+        refuse(422, _("Esa foto no está: mandala primero."))
+    return sender(key, revision, picture, model)
+
+
+def _answer(outcome: Outcome) -> Response:
+    return jsonify(asdict(outcome))

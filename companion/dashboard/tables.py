@@ -1,0 +1,143 @@
+"""The pages of the matches: the table being played, the count of a hand, the journal, what is still unseen."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+
+from companion.dashboard.access import may
+from companion.dashboard.chart import chart_of
+from companion.dashboard.composing import Composer, composer_of
+from companion.dashboard.desk import desk
+from companion.dashboard.faces import every_face, face_of
+from companion.dashboard.language import current_language
+from companion.dashboard.likely import likely_faces
+from companion.dashboard.refusals import refuse
+from companion.dashboard.telling import tables
+from companion.dashboard.uploads import media_type
+from companion.snapshot import HandView, MeldView, TableSnapshot
+
+table_pages = Blueprint("tables", __name__, url_prefix="/matches")
+MOST_PLAYERS = 4
+
+
+@table_pages.get("")
+def listed() -> str:
+    """The matches, and where a new one begins."""
+    return render_template("matches.html", cards=tables().cards(current_language()))
+
+
+@table_pages.get("/new")
+def fresh() -> str:
+    """Where people agree on a match."""
+    return render_template("agreement.html", shown=None, offer=desk().offer, usual=desk().settings.rules)
+
+
+@table_pages.get("/<match>")
+def table(match: str) -> str:
+    """The table being played."""
+    return _table(_shown(match))
+
+
+@table_pages.get("/<match>/hands/<int:number>")
+def hand(match: str, number: int) -> str:
+    """The table of one hand, also of a past one."""
+    return _table(_shown(match, number))
+
+
+@table_pages.get("/<match>/hands/<int:number>/melds/<int:meld>")
+def meld(match: str, number: int, meld: int) -> str:
+    """One meld, to put it right."""
+    shown = _shown(match, number)
+    found = next((one for one in _hand(shown).melds if one.number == meld), None)
+    if found is None:
+        refuse(404, _("Ese juego ya no está en la mesa."))
+    return render_template("meld.html", shown=shown, hand=_hand(shown), meld=found, **_putting_right(shown, found))
+
+
+@table_pages.get("/<match>/hands/<int:number>/count")
+def closing(match: str, number: int) -> str:
+    """The count of a hand: who closed, what was left, and whether everybody agrees."""
+    shown = _shown(match, number)
+    return render_template("count.html", shown=shown, hand=_hand(shown), every=every_face())
+
+
+@table_pages.get("/<match>/history")
+def history(match: str) -> str:
+    """Everything that was said, the newest first."""
+    log = tables().log(match, current_language())
+    return render_template("history.html", shown=_shown(match), log=log)
+
+
+@table_pages.get("/<match>/census")
+def census(match: str) -> str:
+    """The 106 tiles: which were seen and which are still to come."""
+    return render_template("census.html", shown=_shown(match))
+
+
+@table_pages.get("/<match>/scores")
+def scores(match: str) -> str:
+    """The hands of a match with their totals, as a table and as a chart."""
+    shown = _shown(match)
+    return render_template("scores.html", shown=shown, chart=chart_of(shown))
+
+
+@table_pages.get("/<match>/tv")
+def tv(match: str) -> str:
+    """The table for a large screen that nobody touches."""
+    return render_template("tv.html", shown=_shown(match))
+
+
+@table_pages.get("/<match>/agreement")
+def agreement(match: str) -> str:
+    """Where people agree on something else."""
+    return render_template("agreement.html", shown=_shown(match), offer=desk().offer, usual=desk().settings.rules)
+
+
+@table_pages.get("/pictures/<name>")
+def picture(name: str) -> Response:
+    """A picture that shows what an entry says."""
+    path = tables().picture(name) or refuse(404, _("Esa foto ya no se guarda."))
+    blob = path.read_bytes()
+    answer = make_response(blob)
+    answer.content_type = media_type(blob) or "application/octet-stream"
+    answer.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+    return answer
+
+
+def _shown(match: str, number: int | None = None) -> TableSnapshot:
+    return tables().snapshot(match, current_language(), number)
+
+
+def _hand(shown: TableSnapshot) -> HandView:
+    return shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
+
+
+def _table(shown: TableSnapshot) -> str:
+    """The table; whoever may tell what happens finds the tiles to tap below it."""
+    composer: Composer | None = None
+    if shown.hand and may("player") and shown.hand.standing == "playing":
+        composer = composer_of(shown, shown.hand, request.args)
+    return render_template("table.html", shown=shown, hand=shown.hand, composer=composer, every=every_face())
+
+
+def _putting_right(shown: TableSnapshot, found: MeldView) -> dict[str, object]:
+    """What the page of a meld offers: the tile that is being changed, and what it may be instead."""
+    place = request.args.get("tile", -1, type=int)
+    chosen = found.tiles[place] if 0 <= place < len(found.tiles) else None
+    here = url_for("tables.meld", match=shown.match, number=_hand(shown).number, meld=found.number)
+    return {
+        "place": place if chosen else None,
+        "chosen": face_of(chosen.face) if chosen else None,
+        "likely": likely_faces(chosen.face) if chosen else (),
+        "every": every_face(),
+        "here": here,
+        "instead": lambda face: _instead(found, place, face),
+    }
+
+
+def _instead(found: MeldView, place: int, face: str) -> str:
+    """The meld in notation with another tile in one place; without it where ``face`` is empty."""
+    words = [one.face for one in found.tiles]
+    words[place : place + 1] = [face] if face else []
+    return " ".join(words)

@@ -1,0 +1,92 @@
+"""Forms by which people tell what happens: each is one order, and leads back to the page it came from."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, current_app, flash, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.access import check_role, visitor
+from companion.dashboard.desk import desk
+from companion.dashboard.forms import agreement, fields_of
+from companion.dashboard.language import current_language, own_path
+from companion.dashboard.roles import Role, least_role
+from companion.dashboard.seams import Tables
+from companion.dashboard.written_orders import order_of_form
+from companion.orders import Agree, DealHand, Order, Outcome, Sender
+from companion.refusal import TableRefused
+
+telling = Blueprint("telling", __name__, url_prefix="/matches")
+LONGEST_KEY = 64
+
+
+def tables() -> Tables:
+    """The tables of this house."""
+    found: Tables = current_app.extensions["tables"]
+    return found
+
+
+def new_key() -> str:
+    """A key that nobody used before."""
+    return secrets.token_urlsafe(12)
+
+
+def sender(key: str | None, revision: int | None = None, picture: str | None = None, model: str = "") -> Sender:
+    """Who is asking, under ``key``."""
+    who = visitor()
+    names = {Role.SCORER: _("Quien anota"), Role.PLAYER: _("Un jugador"), Role.VIEWER: _("Alguien")}
+    return Sender(
+        author=who.name or str(names[who.role]),
+        key=(key or new_key())[:LONGEST_KEY],
+        revision=revision,
+        picture=picture,
+        model=model[:LONGEST_KEY],
+    )
+
+
+def told(match: str, order: Order, by: Sender) -> Outcome:
+    """Does what is asked, if whoever asks may ask it."""
+    if isinstance(order, Agree):
+        desk().rules(order.rules)
+    check_role(least_role(order, is_current=_is_being_played(match, order)))
+    return tables().tell(match, order, by)
+
+
+def _is_being_played(match: str, order: Order) -> bool:
+    """Whether an order speaks of a hand that everybody still plays: what was confirmed is the scorer's."""
+    shown = tables().snapshot(match, current_language())
+    number = getattr(order, "hand", None)
+    if number is not None and number != shown.current:
+        return False
+    return isinstance(order, DealHand) or shown.hand is None or shown.hand.standing != "confirmed"
+
+
+@telling.post("")
+def begin() -> Response:
+    """Begins a match and goes to its table."""
+    order = order_of_form(agreement(request.form))
+    assert isinstance(order, Agree)
+    desk().rules(order.rules)
+    try:
+        outcome = tables().agree(order, sender(request.form.get("key")))
+    except TableRefused as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(own_path(request.form.get("next") or url_for("tables.fresh")), 303)
+    return redirect(url_for("tables.table", match=outcome.match), 303)
+
+
+@telling.post("/<match>/orders")
+def tell(match: str) -> Response:
+    """Does what a form asks and goes back to where it was."""
+    form = request.form
+    back = own_path(form.get("next") or url_for("tables.table", match=match))
+    shown = tables().snapshot(match, current_language())
+    order = order_of_form(fields_of(form, shown.rules.muerto_size))
+    try:
+        told(match, order, sender(form.get("key"), form.get("revision", type=int)))
+    except TableRefused as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(own_path(form.get("again") or back), 303)
+    return redirect(back, 303)

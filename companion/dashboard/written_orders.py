@@ -1,0 +1,137 @@
+"""From what a form or a program writes to an order: the fields by their names, each of its type."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+
+from companion import orders
+from companion.dashboard.refusals import refuse
+from companion.orders import Order
+
+NAMES: Mapping[str, type[Order]] = {
+    "agree": orders.Agree,
+    "deal": orders.DealHand,
+    "play": orders.Play,
+    "tap": orders.Tap,
+    "look": orders.Look,
+    "resync": orders.Resync,
+    "answer": orders.Answer,
+    "count": orders.Count,
+    "note": orders.Note,
+    "confirm": orders.Confirm,
+    "annul": orders.Annul,
+    "revise": orders.Revise,
+    "undo": orders.Undo,
+    "redo": orders.Redo,
+    "shelve": orders.Shelve,
+}
+"""What each order is called in a form and in JSON."""
+LONGEST_TEXT = 4000
+MOST_PARTS = 40
+_LARGEST = 10**6
+Written = Mapping[str, Any]
+
+
+class FieldError(ValueError):
+    """A field that is not what it should be; its name is the first argument."""
+
+
+def order_of_form(form: MultiDict[str, str]) -> Order:
+    """The order of a form: lists are fields of the same name, tables are fields such as ``racks.0``."""
+    written: dict[str, Any] = {}
+    for name, values in form.lists():
+        head, dot, key = name.partition(".")
+        if dot:
+            written.setdefault(head, {})[key] = values[-1]
+        else:
+            written[name] = values if len(values) > 1 else values[0]
+    return order_of({name: one for name, one in written.items() if one != ""} | _emptied(written))
+
+
+def order_of(written: Written) -> Order:
+    """The order that ``written`` names in ``order``; refuses what is none."""
+    name = written.get("order")
+    kind = NAMES.get(name) if isinstance(name, str) else None
+    if kind is None:
+        refuse(422, _("No hay ninguna orden con ese nombre."))
+    try:
+        return kind(**_fields(kind, written))
+    except FieldError as problem:
+        refuse(422, _("Falta «%(field)s», o no es lo que tiene que ser.", field=problem.args[0]))
+
+
+def _emptied(written: Written) -> dict[str, Any]:
+    """Texts that mean something when they are empty."""
+    return {name: "" for name in ("moves", "seen", "tiles") if written.get(name) == ""}
+
+
+def _fields(kind: type[Order], written: Written) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    found: dict[str, Any] = {}
+    for one in fields(kind):
+        if one.name in written:
+            found[one.name] = _typed(hints[one.name], written[one.name], one.name)
+        elif one.default is MISSING and one.default_factory is MISSING:
+            if type(None) not in get_args(hints[one.name]):
+                raise FieldError(one.name)
+            found[one.name] = None
+    return found
+
+
+def _typed(hint: Any, value: Any, name: str) -> Any:
+    """``value`` as ``hint`` says; raises FieldError."""
+    origin = get_origin(hint)
+    if origin in (types.UnionType, Union):
+        return None if value is None else _typed(get_args(hint)[0], value, name)
+    if origin is tuple:
+        return _several(get_args(hint)[0], value, name)
+    if origin is dict:
+        return _table(value, name)
+    return _READERS[hint](value, name)
+
+
+def _several(hint: Any, value: Any, name: str) -> tuple[Any, ...]:
+    listed = value if isinstance(value, list) else [value]
+    if len(listed) > MOST_PARTS:
+        raise FieldError(name)
+    return tuple(_READERS[hint](one, name) for one in listed)
+
+
+def _table(value: Any, name: str) -> dict[int, str]:
+    if not isinstance(value, Mapping) or len(value) > MOST_PARTS:
+        raise FieldError(name)
+    return {_number(key, name): _text(one, name) for key, one in value.items()}
+
+
+def _text(value: Any, name: str) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise FieldError(name)
+    return value
+
+
+def _number(value: Any, name: str) -> int:
+    if isinstance(value, str):
+        digits = value.strip().removeprefix("-")
+        if not (digits.isdecimal() and digits.isascii() and len(digits) < len(str(_LARGEST))):
+            raise FieldError(name)
+        return int(value)
+    if type(value) is not int or abs(value) > _LARGEST:
+        raise FieldError(name)
+    return value
+
+
+def _yes_or_no(value: Any, name: str) -> bool:
+    if isinstance(value, str):
+        return value in ("1", "on", "yes", "true")
+    if type(value) is not bool:
+        raise FieldError(name)
+    return value
+
+
+_READERS: Mapping[Any, Callable[[Any, str], Any]] = {str: _text, int: _number, bool: _yes_or_no}

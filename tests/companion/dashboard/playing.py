@@ -1,0 +1,69 @@
+"""A dashboard with tables that are played, and what is said at them in few words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.dashboard import add_tables
+from companion.story import places
+from companion.table.house import House
+from tests.companion.dashboard import table
+
+ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
+"""The environment of a request from another device."""
+
+
+@contextmanager
+def playing_app(folder: Path, **changes: object) -> Iterator[Flask]:
+    """The dashboard whose matches are kept in ``folder``."""
+    where = places(folder, environment={})
+    house = House.open(where)
+    yield add_tables(table.app(**changes), house, where)
+    house.journal.close()
+
+
+class Player:
+    """Somebody with a program who tells what happens."""
+
+    def __init__(self, client: FlaskClient, **environment: object) -> None:
+        self.client = client
+        self.environment = environment
+        self.match = ""
+
+    def begins(self, players: tuple[str, ...] = ("Ana", "Beto", "Caro", "Dani"), rules: str = "clasico", **more) -> str:
+        """Begins a match and deals the first hand."""
+        answer = self.client.post("/api/matches", json={"players": list(players), "rules": rules, **more})
+        self.match = answer.get_json()["match"]
+        self.tells("deal")
+        return self.match
+
+    def tells(self, order: str, **fields: object):
+        """Gives an order; the answer of the server."""
+        return self.client.post(f"/api/matches/{self.match}/orders", json={"order": order, **fields})
+
+    def taps(self, verb: str, seat: int, tiles: str = "", **more: object):
+        """Taps a move."""
+        return self.tells("tap", verb=verb, seat=seat, tiles=tiles, **more)
+
+    def shown(self, **query: object) -> dict:
+        """How the match stands."""
+        return self.client.get(f"/api/matches/{self.match}", query_string=query).get_json()
+
+    def page(self, rest: str = "") -> str:
+        """A page of the match."""
+        answer = self.client.get(f"/matches/{self.match}{rest}")
+        assert answer.status_code == 200, answer.status
+        return answer.get_data(as_text=True)
+
+
+def fields_of(page: str, order: str) -> dict[str, str]:
+    """The hidden fields of the first form of ``page`` that makes ``order``."""
+    forms = re.findall(r"<form.*?</form>", page, re.DOTALL)
+    form = next(one for one in forms if f'name="order" value="{order}"' in one)
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form))
