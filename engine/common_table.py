@@ -76,37 +76,51 @@ def _first_exposure(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rule
         yield from opening_of(own, rules).violations
 
 
+@dataclass(frozen=True, slots=True)
+class _Joker:
+    """A joker on the table: in which meld it lies, and as what."""
+
+    meld: MeldVerdict
+    placed: Placed
+
+
 def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
     """The faults of jokers that are no longer where they lay."""
-    roles = [(meld.kind, one.stands_for) for meld in new for one in meld.placed if one.tile.is_joker]
-    for meld in old:
-        for one in meld.placed:
-            if one.tile.is_joker:
-                staying = next((role for role in roles if _same_role(role, (meld.kind, one.stands_for))), None)
-                if staying:
-                    roles.remove(staying)
-                else:
-                    yield from _freed(meld, one, new, rules)
+    freed, arrived = [], _jokers_of(new)
+    for joker in _jokers_of(old):
+        staying = next((other for other in arrived if _same_role(joker, other)), None)
+        if staying:
+            arrived.remove(staying)
+        else:
+            freed.append(joker)
+    taken = [meld for meld in new if any(joker.meld is meld for joker in arrived)]
+    yield from dict.fromkeys(fault for joker in freed for fault in _freed(joker, new, taken, rules))
 
 
-def _same_role(role: tuple[str | None, Tile | None], other: tuple[str | None, Tile | None]) -> bool:
+def _jokers_of(melds: Sequence[MeldVerdict]) -> list[_Joker]:
+    return [_Joker(meld, one) for meld in melds for one in meld.placed if one.tile.is_joker]
+
+
+def _same_role(joker: _Joker, other: _Joker) -> bool:
     """Whether two jokers do the same in a meld of the same kind; in a group the colour tells nothing."""
-    (kind, tile), (other_kind, other_tile) = role, other
-    if kind != other_kind or tile is None or other_tile is None:
+    tile, other_tile = joker.placed.stands_for, other.placed.stands_for
+    if joker.meld.kind != other.meld.kind or tile is None or other_tile is None:
         return False
-    return tile == other_tile or (kind == "group" and tile.number == other_tile.number)
+    return tile == other_tile or (joker.meld.kind == "group" and tile.number == other_tile.number)
 
 
-def _freed(meld: MeldVerdict, joker: Placed, new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
-    """The faults of a ``joker`` that left ``meld``."""
-    three = meld.kind == "group" and len(meld.placed) == rules.min_meld_len
+def _freed(
+    joker: _Joker, new: Sequence[MeldVerdict], taken: Sequence[MeldVerdict], rules: Rules
+) -> Iterator[Violation]:
+    """The faults of a joker that left its meld; ``taken`` are the melds of ``new`` where a joker lies that moved."""
+    three = joker.meld.kind == "group" and len(joker.meld.placed) == rules.min_meld_len
     if three and not rules.joker_swap_from_pierna_of_3:
-        yield Violation(Code.JOKER_PIERNA3, (joker.tile,))
+        yield Violation(Code.JOKER_PIERNA3, (joker.placed.tile,))
         return
-    replaced = replaceable(meld, joker)
-    naturals = {one.tile for one in meld.placed if not one.is_wild}
-    homes = [one for one in new if replaced & set(one.tiles) and naturals & set(one.tiles)]
+    replaced = replaceable(joker.meld, joker.placed)
+    naturals = {one.tile for one in joker.meld.placed if not one.is_wild}
+    homes = [meld for meld in new if replaced & set(meld.tiles) and naturals & set(meld.tiles)]
     if not homes:
         yield Violation(Code.JOKER_NOT_EXCHANGED, tuple(sorted(replaced, key=str)))
-    elif all(any(tile.is_joker for tile in home.tiles) for home in homes):
-        yield Violation(Code.JOKER_SAME_MELD, (joker.tile,))
+    elif all(meld in taken for meld in homes):
+        yield Violation(Code.JOKER_SAME_MELD, (joker.placed.tile,))
