@@ -36,7 +36,7 @@ class DetectTuning:
     """Two places are one when their centres are nearer than this part of the shorter side of the larger."""
     comfortable_px: tuple[float, float] = (22.0, 60.0)
     """Short sides, at the network's scale, that are read well; outside, the picture is seen again at another scale."""
-    wanted_px: float = 44.0
+    wanted_px: float = 54.0
     """Short side that the second look aims at."""
     few: int = 16
     """With fewer sure places than this the picture is seen from afar as well: tiles that fill it are few."""
