@@ -84,14 +84,17 @@ class TileReader:
 
     def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile, ...]:
         """The tiles among ``places``, corners turned so that the number stands upright; other places are dropped."""
+        return tuple(tile for tile in self.judged(bgr, places) if tile)
+
+    def judged(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile | None, ...]:
+        """The same with one answer for each place: None for what is no tile."""
         if not places:
             return ()
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
         together = np.sqrt(look.kind[:, :-1].max(axis=1) * [place.score for place in places])
         return tuple(
-            ReadTile(DetectedTile(quad, place.score), Belief(belief))
+            ReadTile(DetectedTile(quad, place.score), Belief(belief)) if likely >= self._tuning.least else None
             for quad, place, belief, likely in zip(quads, places, look.beliefs(), together, strict=True)
-            if likely >= self._tuning.least
         )
 
     def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:
@@ -105,6 +108,11 @@ class TileReader:
             patches[turned] = balance(rectify(bgr, quads_px[turned]))
             look = look.amended(turned, self.read_patches(patches[turned]))
         return quads_px, self._of_one_set(look, patches)
+
+    def as_it_lies(self, bgr: U8, quads_px: F32) -> Look:
+        """What is seen on the quadrilaterals (n, 4, 2), n > 0, of one set, none of them turned upright."""
+        patches = balance(rectify(bgr, quads_px))
+        return self._of_one_set(self.read_patches(patches), patches)
 
     def _of_one_set(self, look: Look, patches: U8) -> Look:
         """The look with the colours of all numbered tiles judged together."""

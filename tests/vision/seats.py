@@ -1,0 +1,69 @@
+"""A table whose tiles are known, drawn and seen by an eye that makes no mistakes unless it is told to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from tests.vision.scenes import U8, cloth, laid, noisy, upright
+from vision.belief import Belief
+from vision.geometry import carry
+from vision.reading import DetectedTile, Frame, ReadTile
+
+SIZE = (640, 480)
+FELT = cloth(3, SIZE)
+Spots = dict[str, tuple[float, float]]
+"""Where each tile lies: the centre in pixels of the unmoved picture; ``7r'`` is the second 7r."""
+
+
+def line(faces: str, x: float = 60, y: float = 100, step: float = 30) -> Spots:
+    """Tiles side by side from (x, y)."""
+    return {face: (x + step * at, y) for at, face in enumerate(faces.split())}
+
+
+@dataclass
+class Seat:
+    """Looks at one table. The tiles of ``spots`` lie one over the other in their order."""
+
+    spots: Spots = field(default_factory=dict)
+    unseen: tuple[str, ...] = ()
+    """Tiles that the detector misses, or that are not in view."""
+    misread: dict[str, Belief] = field(default_factory=dict)
+    camera: np.ndarray = field(default_factory=lambda: np.eye(3))
+    """From the unmoved picture to this one."""
+    over: Callable[[U8], U8] = lambda bgr: bgr
+    """Draws a hand or a thing over the picture."""
+    frames: int = 0
+    read: list[str] = field(default_factory=list)
+    """The tiles read at the last look."""
+
+    def frame(self) -> Frame:
+        """The picture at this moment."""
+        self.frames += 1
+        faces = [face.rstrip("'") for face in self.spots]
+        drawn = laid(FELT, [upright(*spot, 28, 38) for spot in self.spots.values()], faces)
+        moved = cv2.warpPerspective(drawn, self.camera, SIZE, borderMode=cv2.BORDER_REPLICATE)
+        picture = noisy(self.over(np.asarray(moved, np.uint8)), self.frames, 2.0)
+        self.read = []
+        return Frame(picture, self.frames, 0.1 * self.frames)
+
+    def detect(self, bgr: U8) -> Sequence[DetectedTile]:
+        rng = np.random.default_rng(self.frames)
+        return [DetectedTile((self._quad(face) + rng.normal(0, 0.3, (4, 2))).astype(np.float32), 0.9)
+                for face in self.spots if face not in self.unseen]  # fmt: skip
+
+    def judge(self, bgr: U8, places: Sequence[DetectedTile]) -> Sequence[ReadTile | None]:
+        return [ReadTile(place, self._belief(place)) for place in places]
+
+    def _belief(self, place: DetectedTile) -> Belief:
+        middle = place.corners_px.mean(axis=0)
+        shown = [face for face in self.spots if face not in self.unseen]
+        face = min(shown, key=lambda one: float(np.linalg.norm(self._quad(one).mean(axis=0) - middle)))
+        self.read.append(face)
+        return self.misread.get(face, Belief.peaked(face.rstrip("'"), 0.99))
+
+    def _quad(self, face: str) -> np.ndarray:
+        return np.asarray(carry(self.camera, upright(*self.spots[face], 28, 38)))

@@ -1,0 +1,270 @@
+"""Tiles keep what they are while hands, lamps and bumps come and go; what is taken away is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.scenes import SKIN, U8, lit
+from tests.vision.seats import Seat, line
+from vision.belief import Belief
+from vision.settle import SettledReading, Settler, settled
+from vision.tracking import Tracker
+from vision.tracks import TrackedTable
+
+ROW = line("4r 5r 6r 7r 8r")
+LOW = line("9k 9b 9y", y=250)
+PILED = line("4r 5r 6r 7r 8r 9r 10r")
+
+
+class Sitting:
+    """A tracker over a seat; every change is looked at a few times."""
+
+    def __init__(self, **spots: tuple[float, float]) -> None:
+        self.seat = Seat(dict(spots))
+        self.tracker = Tracker(self.seat.detect, self.seat.judge)
+
+    def sees(self, spots: Mapping[str, tuple[float, float]] | None = None, looks: int = 3) -> TrackedTable:
+        if spots is not None:
+            self.seat.spots = dict(spots)
+        for _ in range(looks):
+            self.tracker(self.seat.frame())
+        return self.tracker.table
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """A sitting in which a run and a group have been seen."""
+    begun = Sitting()
+    begun.sees({**ROW, **LOW})
+    return begun
+
+
+def told(table: TrackedTable) -> str:
+    """Rows as notation, then loose tiles, hidden ones in brackets."""
+    reading, told_once = table.reading(), settled(table)
+    names = [
+        f"({tile.belief.best})" if at in told_once.hidden else tile.belief.best for at, tile in enumerate(reading.tiles)
+    ]
+    rows = [" ".join(names[at] for at in row.tiles) for row in reading.rows]
+    return " | ".join([*rows, *(f"+{names[at]}" for at in reading.loose)])
+
+
+def numbers(table: TrackedTable) -> dict[str, int]:
+    return {track.face: track.number for track in table.tracks}
+
+
+def test_tiles_keep_their_numbers_and_are_not_read_again_and_again(sitting: Sitting) -> None:
+    before = numbers(sitting.tracker.table)
+    assert told(sitting.sees()) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+    assert numbers(sitting.tracker.table) == before
+    assert sitting.seat.read == []
+    assert sitting.tracker.places_read == 0
+
+
+def test_another_lamp_changes_nothing(sitting: Sitting) -> None:
+    before = numbers(sitting.tracker.table)
+    sitting.seat.over = lambda bgr: lit(bgr, 0.75)
+    assert numbers(sitting.sees()) == before
+
+
+def test_a_new_tile_is_read_with_some_company(sitting: Sitting) -> None:
+    sitting.sees({**ROW, **LOW, "9r": (150, 250)}, looks=1)
+    assert told(sitting.tracker.table) == "4r 5r 6r 7r 8r | 9k 9b 9y 9r"
+    assert "9r" in sitting.seat.read
+    sitting.sees()
+    assert sitting.seat.read == []
+
+
+def test_a_tile_taken_away_is_gone_after_two_looks(sitting: Sitting) -> None:
+    left = {face: spot for face, spot in {**ROW, **LOW}.items() if face != "8r"}
+    assert told(sitting.sees(left, looks=1)) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+    assert told(sitting.sees(left, looks=1)) == "4r 5r 6r 7r | 9k 9b 9y"
+
+
+def test_a_tile_that_the_detector_misses_stays(sitting: Sitting) -> None:
+    sitting.seat.unseen = ("6r",)
+    assert told(sitting.sees()) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+
+
+def test_a_tile_under_a_thing_is_hidden_and_comes_back(sitting: Sitting) -> None:
+    before = numbers(sitting.tracker.table)
+    sitting.seat.unseen = ("6r", "7r")
+    sitting.seat.over = thing(135, 100)
+    assert told(sitting.sees(looks=6)) == "4r 5r (6r) (7r) 8r | 9k 9b 9y"
+    sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
+    assert told(sitting.sees()) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+    assert numbers(sitting.tracker.table) == before
+
+
+def test_a_tile_taken_from_under_a_thing_is_gone_when_its_place_is_seen(sitting: Sitting) -> None:
+    sitting.seat.unseen, sitting.seat.over = ("7r", "8r"), thing(165, 100)
+    sitting.sees()
+    sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
+    left = {face: spot for face, spot in {**ROW, **LOW}.items() if face not in ("7r", "8r")}
+    assert told(sitting.sees(left)) == "4r 5r 6r | 9k 9b 9y"
+
+
+def thing(x: float, y: float) -> object:
+    """Draws something round over the picture."""
+
+    def drawn(bgr: U8) -> U8:
+        out = bgr.copy()
+        cv2.circle(out, (round(x), round(y)), 38, SKIN, -1, cv2.LINE_AA)
+        return out
+
+    return drawn
+
+
+def test_a_tile_that_moves_keeps_its_number(sitting: Sitting) -> None:
+    before = numbers(sitting.tracker.table)
+    assert told(sitting.sees({**ROW, **LOW, "9y": (400, 350)})) == "4r 5r 6r 7r 8r | 9k 9b | +9y"
+    assert numbers(sitting.tracker.table) == before
+
+
+def test_a_row_that_is_pushed_along_keeps_its_numbers(sitting: Sitting) -> None:
+    before = numbers(sitting.tracker.table)
+    table = sitting.sees({**line("3r 4r 5r 6r 7r 8r", x=50), **LOW})
+    assert told(table) == "3r 4r 5r 6r 7r 8r | 9k 9b 9y"
+    assert {face: number for face, number in numbers(table).items() if face != "3r"} == before
+
+
+def test_another_tile_on_the_same_place_covers_the_first(sitting: Sitting) -> None:
+    spots = {**ROW, **LOW, "2b": LOW["9y"]}
+    sitting.seat.unseen = ("9y",)
+    table = sitting.sees(spots)
+    assert told(table) == "4r 5r 6r 7r 8r | 9k 9b 2b"
+    assert [track.face for track in table.covered] == ["9y"]
+    sitting.seat.unseen = ()
+    del spots["2b"]
+    assert told(sitting.sees(spots)) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+    assert sitting.tracker.table.covered == ()
+
+
+def test_a_doubtful_reading_grows_sure_over_looks() -> None:
+    sitting = Sitting()
+    sitting.seat.misread = {"6r": Belief.peaked("6r", 0.7, ("9r", 0.25))}
+    first = sitting.sees(ROW, looks=1).tracks[2].opinion.belief
+    last = sitting.sees(looks=5).tracks[2].opinion.belief
+    assert first.confidence == pytest.approx(0.7, abs=0.01)
+    assert 0.8 < last.confidence < 0.92
+
+
+BUMPS = {
+    "a little": np.array([[1, 0, 3.0], [0, 1, -2], [0, 0, 1]]),
+    "a tile": np.array([[1, 0, 31.0], [0, 1, 12], [0, 0, 1]]),
+    "turned": np.array([[0.985, -0.174, 60.0], [0.174, 0.985, -20], [0, 0, 1]]),
+    "tilted": np.array([[1.02, 0.03, 20.0], [-0.02, 0.97, 25], [5e-5, -8e-5, 1]]),
+}
+
+
+@pytest.mark.parametrize("bump", BUMPS.values(), ids=BUMPS)
+def test_a_bumped_camera_changes_nothing_on_the_table(sitting: Sitting, bump: np.ndarray) -> None:
+    before = numbers(sitting.tracker.table)
+    sitting.seat.camera = bump
+    table = sitting.sees(looks=1)
+    assert numbers(table) == before
+    corner = np.array([60.0, 100.0, 1])
+    there, told_there = bump @ corner, table.now_from_then @ corner
+    assert told_there[:2] / told_there[2] == pytest.approx(there[:2] / there[2], abs=2.5)
+    assert told(sitting.sees()) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+
+
+def test_a_camera_that_looks_elsewhere_forgets_nothing_until_it_stays_there(sitting: Sitting) -> None:
+    before = numbers(sitting.tracker.table)
+    away = {**line("1y 2y 3y", x=300, y=400), **line("12b 12r 12k", x=350, y=180), **line("11b 2k", x=100, y=400)}
+    sitting.seat.over = lambda bgr: np.asarray(cv2.GaussianBlur(255 - bgr, (0, 0), 2), np.uint8)
+    assert sitting.sees(away, looks=2).is_lost
+    sitting.seat.over = lambda bgr: bgr
+    table = sitting.sees({**ROW, **LOW})
+    assert not table.is_lost
+    assert numbers(table) == before
+    sitting.seat.over = lambda bgr: np.asarray(cv2.GaussianBlur(255 - bgr, (0, 0), 2), np.uint8)
+    assert "12b 12r 12k" in told(sitting.sees(away, looks=6))
+
+
+def test_a_cleared_table_is_empty(sitting: Sitting) -> None:
+    assert sitting.sees({}).tracks == ()
+    assert told(sitting.sees(line("1b 1k 1y"))) == "1b 1k 1y"
+
+
+@pytest.mark.parametrize("spot", [PILED["4r"], PILED["7r"], (300, 180)])
+def test_a_row_that_is_piled_up_is_remembered_whole(spot: tuple[float, float]) -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    table = sitting.sees({"10r": spot, **LOW})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert numbers(table) == before
+    assert told(sitting.sees(looks=8)) == told(table)
+
+
+def test_tiles_beside_and_on_a_pile_belong_to_it() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    table = sitting.sees({"10r": (200, 100), "11r": (230, 100), **LOW})
+    assert told(table) == "(4r) (5r) (6r) (7r) (8r) (9r) 10r 11r | 9k 9b 9y"
+    sitting.seat.unseen = ("10r",)
+    on_top = sitting.sees({"10r": (200, 100), "11r": (230, 100), "3r": (200, 100), **LOW})
+    assert told(on_top) == "(4r) (5r) (6r) (7r) (8r) (9r) (10r) 3r 11r | 9k 9b 9y"
+    sitting.seat.unseen = ()
+    spread = sitting.sees({**line("3r 4r 5r 6r 7r 8r 9r 10r 11r", x=40), **LOW})
+    assert told(spread) == "3r 4r 5r 6r 7r 8r 9r 10r 11r | 9k 9b 9y"
+    assert len(spread.tracks) == 12
+
+
+def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    sitting.seat.unseen, sitting.seat.over = ("10r",), thing(200, 100)
+    assert told(sitting.sees()) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r)"
+    sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
+    assert told(sitting.sees(LOW)) == "9k 9b 9y"
+
+
+def settled_looks(sitting: Sitting, settler: Settler, looks: int) -> list[SettledReading]:
+    found = (settler(sitting.tracker(sitting.seat.frame())) for _ in range(looks))
+    return [one for one in found if one]
+
+
+def test_a_table_is_told_once_and_again_when_it_changes() -> None:
+    sitting, settler = Sitting(), Settler()
+    sitting.seat.spots = dict(ROW)
+    assert [one.looks for one in settled_looks(sitting, settler, 4)] == [1]
+    sitting.seat.spots = {**ROW, **LOW}
+    assert [len(one.reading.rows) for one in settled_looks(sitting, settler, 4)] == [2]
+    sitting.seat.spots = dict(LOW)
+    assert [one.looks for one in settled_looks(sitting, settler, 4)] == [2]
+    sitting.seat.spots = {**LOW, "9k": (300, 300)}
+    assert len(settled_looks(sitting, settler, 4)) == 1
+
+
+def test_a_doubtful_tile_is_told_after_some_looks() -> None:
+    sitting, settler = Sitting(), Settler()
+    sitting.seat.spots, sitting.seat.misread = dict(ROW), {"6r": Belief.peaked("6r", 0.5, ("9r", 0.4))}
+    assert [one.looks for one in settled_looks(sitting, settler, 8)] == [4]
+
+
+def test_hands_and_bumps_are_no_news(sitting: Sitting) -> None:
+    settler = Settler()
+    assert len(settled_looks(sitting, settler, 2)) == 1
+    sitting.seat.unseen, sitting.seat.over = ("6r", "7r"), thing(135, 100)
+    assert settled_looks(sitting, settler, 3) == []
+    sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
+    sitting.seat.camera = BUMPS["a tile"]
+    assert settled_looks(sitting, settler, 3) == []
+
+
+def test_piles_are_told() -> None:
+    sitting, settler = Sitting(), Settler()
+    sitting.seat.spots = dict(PILED)
+    settled_looks(sitting, settler, 2)
+    sitting.seat.spots = {"7r": (300, 180)}
+    (one,) = settled_looks(sitting, settler, 3)
+    assert one.piles == (tuple(range(7)),)
+    assert one.hidden == frozenset({0, 1, 2, 4, 5, 6})
+    assert one.numbers == tuple(range(7))

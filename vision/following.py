@@ -1,0 +1,223 @@
+"""One step of tracking: the tiles that were known, met with the places of a new picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import stacks
+from vision.belief import Belief
+from vision.geometry import F32, overlaps
+from vision.glance import Glance
+from vision.matching import matched_by_face, matched_by_place
+from vision.pooling import Opinion
+from vision.reading import DetectedTile, ReadTile
+from vision.signatures import distances, signatures
+from vision.tracks import Stack, Standing, Track, TrackedTable, places_of, top_of
+
+AreBare = Callable[[F32], NDArray[np.bool_]]
+"""Which of the places (n, 4, 2) are bare table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackTuning:
+    """Numbers that decide what is the same tile, and when it is gone."""
+
+    unchanged: float = 0.06
+    """Distance of two signatures, as a part of white, up to which a place looks the same."""
+    covering: float = 0.25
+    """Overlap from which a tile lies over another."""
+    sure: float = 0.9
+    """Confidence from which a tile is not read again and again."""
+    wanted_looks: tuple[int, int] = (2, 6)
+    """How often every tile is read, and a doubtful one at most."""
+    gone_after: int = 2
+    """Looks at a bare place after which its tile is gone."""
+    possible: float = 0.05
+    """Probability from which a face is not ruled out."""
+
+
+class Following:
+    """The tiles of ``table``, already carried to where they lie in the picture of ``glance`` if nobody touched them."""
+
+    def __init__(self, table: TrackedTable, glance: Glance, tuning: TrackTuning) -> None:
+        self._table, self._glance, self._tuning = table, glance, tuning
+        self.found: dict[int, Track] = {}
+        self._free = set(range(len(glance)))
+        quads = places_of(table.tracks)
+        now = signatures(glance.bgr, quads)
+        apart = distances(now, np.stack([track.signature for track in table.tracks])) if len(quads) else np.zeros(0)
+        self._unchanged = {
+            track.number: bool(far < tuning.unchanged) for track, far in zip(table.tracks, apart, strict=True)
+        }
+        self._next_number = table.next_number
+
+    def step(self, are_bare: AreBare) -> TrackedTable:
+        """The table after this picture; its rows are still those of before."""
+        self._stay([track for track in self._table.tracks if track.standing is not Standing.HIDDEN])
+        self._stay([track for track in self._left() if track.number not in self._table.stacked])
+        self._blink()
+        self._move()
+        self._arrive()
+        absent = [track for track in self._left() if track.number not in self._buried()]
+        bare = {
+            track.number for track, is_bare in zip(absent, are_bare(places_of(absent)), strict=True) if is_bare
+        }  # a place under another tile is not bare: that tile has other colours
+        self._absent(absent, bare)
+        return self._piled(bare)
+
+    def _left(self) -> list[Track]:
+        """The tiles that were not found yet."""
+        return [track for track in self._table.tracks if track.number not in self.found]
+
+    def _buried(self) -> set[int]:
+        """The numbers of tiles that lay under the top of a stack."""
+        return {number for stack in self._table.stacks for number in stack if number != top_of(stack, self._table)}
+
+    def _stay(self, tracks: Sequence[Track]) -> None:
+        """Finds ``tracks`` where they were; places that look otherwise or belong to nobody are read."""
+        free = sorted(self._free)
+        pairs = [
+            (tracks[i], free[j]) for i, j in matched_by_place(places_of(tracks), self._glance.quads[free]).tolist()
+        ]
+        unmatched = self._free.difference(place for _, place in pairs)
+        self._glance.read([*unmatched, *(place for track, place in pairs if self._wants_reading(track))])
+        for track, place in pairs:
+            self._meet(track, place)
+
+    def _wants_reading(self, track: Track) -> bool:
+        few, most = self._tuning.wanted_looks
+        looks, is_sure = track.opinion.looks, track.opinion.belief.confidence >= self._tuning.sure
+        return not self._unchanged[track.number] or looks < few or (looks < most and not is_sure)
+
+    def _meet(self, track: Track, place: int) -> None:
+        """The tile is at ``place``, unless what is read there is something else."""
+        tile = self._glance.tile(place)
+        if self._unchanged[track.number]:
+            told = track.opinion.after(tile.belief) if tile else track.opinion
+            self._finds(replace(track, opinion=told), place)
+        elif tile and self._may_be_one(track.opinion.belief, tile.belief):
+            self._finds(replace(self._laid(track, tile), opinion=track.opinion.after(tile.belief)), place)
+
+    def _may_be_one(self, known: Belief, seen: Belief) -> bool:
+        """Whether two beliefs may be about one tile."""
+        if min(known.confidence, seen.confidence) < self._tuning.sure:
+            return max(known.of(seen.best), seen.of(known.best)) > self._tuning.possible
+        return known.best == seen.best
+
+    def _finds(self, track: Track, place: int) -> None:
+        self._free.discard(place)
+        self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0, under=None)
+
+    def _laid(self, track: Track, tile: ReadTile) -> Track:
+        """``track`` where ``tile`` was read, as that place looks now."""
+        return replace(track, place=tile.place, signature=self._signature(tile.place))
+
+    def _signature(self, place: DetectedTile) -> F32:
+        return np.asarray(signatures(self._glance.bgr, place.corners_px[None])[0])
+
+    def _blink(self) -> None:
+        """Finds tiles that look as before where no place was detected."""
+        for track in self._left():
+            if self._unchanged[track.number] and track.standing is not Standing.HIDDEN:
+                self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0)
+
+    def _move(self) -> None:
+        """Finds tiles that lie elsewhere now, those that were in view first."""
+        left = self._left()
+        self._find_moved([track for track in left if track.standing is not Standing.HIDDEN])
+        self._find_moved([track for track in left if self._may_come_out(track)])
+        for stack in self._table.stacks:
+            self._spread([track for track in self._left() if track.number in stack])
+
+    def _may_come_out(self, track: Track) -> bool:
+        """Whether a hidden tile may lie elsewhere now: nothing but what lay over it knows of it."""
+        if track.standing is not Standing.HIDDEN or track.number in self._table.stacked:
+            return False
+        cover = self.found.get(track.under) if track.under is not None else None
+        before = self._table.by_number.get(track.under) if track.under is not None else None
+        return cover is None or before is None or cover.moves != before.moves
+
+    def _spread(self, members: Sequence[Track]) -> None:
+        """Finds the tiles of a pile that was spread again: at least half of them; one alone is another such tile."""
+        if 2 * len(self._moved_pairs(members)) >= max(len(members), 3):
+            self._find_moved(members)
+
+    def _find_moved(self, tracks: Sequence[Track]) -> None:
+        for track, place, tile in self._moved_pairs(tracks):
+            moved = replace(self._laid(track, tile), moves=track.moves + 1)
+            self._finds(replace(moved, opinion=track.opinion.after(tile.belief)), place)
+
+    def _moved_pairs(self, tracks: Sequence[Track]) -> list[tuple[Track, int, ReadTile]]:
+        places = self._tiles_free()
+        known = [(track.place.corners_px, track.opinion.belief) for track in tracks]
+        seen = [(tile.place.corners_px, tile.belief) for _, tile in places]
+        return [(tracks[i], *places[j]) for i, j in matched_by_face(known, seen).tolist()]
+
+    def _tiles_free(self) -> list[tuple[int, ReadTile]]:
+        """The places that show a tile and belong to nobody."""
+        self._glance.read(self._free)
+        return [(place, tile) for place in sorted(self._free) if (tile := self._glance.tile(place))]
+
+    def _arrive(self) -> None:
+        """Every tile that is left is a new one."""
+        for place, tile in self._tiles_free():
+            track = Track(
+                number=self._next_number,
+                place=tile.place,
+                opinion=Opinion.of(tile.belief),
+                signature=self._signature(tile.place),
+            )
+            self._next_number += 1
+            self._finds(track, place)
+
+    def _absent(self, tracks: Sequence[Track], bare: Iterable[int]) -> None:
+        """Decides of tiles that were not found whether they are covered, hidden or gone."""
+        seen = list(self.found.values())
+        shared = overlaps(places_of(tracks).astype(np.float64), places_of(seen).astype(np.float64))
+        for track, row in zip(tracks, shared, strict=True):
+            over = seen[int(row.argmax())] if len(seen) and row.max() > self._tuning.covering else None
+            if over is not None and self._lay_below(over, track):
+                continue
+            if over is not None:
+                self._hides(track, over.number)
+            elif track.number not in bare:
+                self._hides(track, None)
+            elif track.missed + 1 < self._tuning.gone_after:
+                self.found[track.number] = replace(track, standing=Standing.MISSING, missed=track.missed + 1)
+
+    def _lay_below(self, one: Track, other: Track) -> bool:
+        """Whether ``one`` lay under ``other`` before, so that ``other`` was taken off it."""
+        before = self._table.by_number.get(one.number)
+        return before is not None and before.under == other.number
+
+    def _hides(self, track: Track, under: int | None) -> None:
+        self.found[track.number] = replace(track, standing=Standing.HIDDEN, missed=0, under=under)
+
+    def _piled(self, bare: set[int]) -> TrackedTable:
+        """The table with piles as they are now; what lay in a pile is where its top is, or gone with it."""
+        seen = {number for number, track in self.found.items() if track.standing is Standing.SEEN}
+        covers = {number: track.under for number, track in self.found.items() if track.under is not None}
+        kept = stacks.grown(self._table.stacks, covers)
+        fresh = tuple(stacks.newly_stacked(self._table.rows, seen, bare, kept))
+        for stack in (*kept, *fresh):
+            self._bury(stack)
+        tracks = tuple(self.found[number] for number in sorted(self.found))
+        left: tuple[Stack, ...] = stacks.without_gone((*kept, *fresh), tracks)
+        return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
+
+    def _bury(self, stack: Stack) -> None:
+        """Puts the tiles of a pile that are not in view under the one that is; without any they are gone."""
+        known = self._table.by_number
+        tops = [number for number in stack if number in self.found and self.found[number].standing is Standing.SEEN]
+        others = [number for number in stack if number not in tops]
+        is_there = any(number in self.found for number in stack)
+        for number in others:
+            member = self.found.get(number) or known[number]
+            if tops:
+                self.found[number] = stacks.buried(member, self.found[tops[-1]])
+            elif is_there:
+                self.found.setdefault(number, member)

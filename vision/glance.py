@@ -1,0 +1,53 @@
+"""One picture in which places were found, each read only when somebody asks what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from vision.geometry import F32
+from vision.reading import DetectedTile, ReadTile
+from vision.signatures import U8
+
+Detect = Callable[[U8], Sequence[DetectedTile]]
+Judge = Callable[[U8, Sequence[DetectedTile]], Sequence[ReadTile | None]]
+"""One answer for each place, in order; None for what is no tile."""
+COMPANY = 10
+"""Tiles that are read along, known or not: inks are judged by what the other tiles of the picture look like."""
+
+
+class Glance:
+    """The places of one picture, and what was read there so far."""
+
+    def __init__(self, bgr: U8, places: Sequence[DetectedTile], judge: Judge) -> None:
+        self.bgr = bgr
+        self.quads: F32 = np.array([place.corners_px for place in places], np.float32).reshape(-1, 4, 2)
+        self._places, self._judge = places, judge
+        self._answers: dict[int, ReadTile | None] = {}
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def read(self, wanted: Iterable[int]) -> None:
+        """Reads the places ``wanted``, and a few others along with them."""
+        asked = [place for place in dict.fromkeys(wanted) if place not in self._answers]
+        if not asked:
+            return
+        others = [place for place in range(len(self)) if place not in self._answers and place not in asked]
+        asked += others[:: max(1, len(others) // COMPANY)][:COMPANY]
+        answers = self._judge(self.bgr, [self._places[place] for place in asked])
+        self._answers.update(zip(asked, answers, strict=True))
+
+    def was_read(self, place: int) -> bool:
+        """Whether somebody asked what a place shows."""
+        return place in self._answers
+
+    def tile(self, place: int) -> ReadTile | None:
+        """What a place shows that was read; None where that is no tile."""
+        return self._answers.get(place)
+
+    @property
+    def tiles_read(self) -> int:
+        """How many places were read."""
+        return len(self._answers)

@@ -1,0 +1,135 @@
+"""Which tile of now is which tile of a moment ago: by place, and by face where a tile or the whole picture moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import BACK, Belief
+from vision.geometry import F32, F64, centers, side_lengths
+
+Pairs = NDArray[np.intp]
+"""(n, 2): an index of the tiles that were known, and one of the places that are seen."""
+_REACH = 0.45
+"""How far apart, in short sides, two places of one tile may be that lies still."""
+_STEADY = 0.03
+"""The same for a picture that has not moved at all."""
+_HALF = 0.5
+_FEWEST_FACES = 4
+_FACE_REACH = 0.5
+_LEAST_FACE = 0.5
+"""Confidence from which a face has a say in where a tile went."""
+_SCALES = (0.6, 1.6)
+"""How much smaller or larger a bump of the camera makes everything, at most."""
+
+
+def matched_by_place(known_px: F32, seen_px: F32, reach: float = _REACH) -> Pairs:
+    """The nearest places of both, each at most once, the nearest first; (n, 4, 2) and (m, 4, 2)."""
+    if not len(known_px) or not len(seen_px):
+        return np.zeros((0, 2), np.intp)
+    apart = np.linalg.norm(_centers(known_px)[:, None] - _centers(seen_px)[None], axis=2)
+    apart = apart / np.minimum(_short(known_px)[:, None], _short(seen_px)[None])
+    return _greedy(apart, reach)
+
+
+def matched_by_face(
+    known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]], most_px: float = np.inf
+) -> Pairs:
+    """Tiles that seem to have gone from one place to another, the shortest ways first; a face-down one could be any."""
+    apart = np.full((len(known), len(seen)), np.inf)
+    for i, (corners, belief) in enumerate(known):
+        for j, (there, other) in enumerate(seen):
+            if _is_one_face(belief, other):
+                apart[i, j] = float(np.linalg.norm(corners.mean(axis=0) - there.mean(axis=0)))
+    return _greedy(apart, most_px)
+
+
+def how_moved(known_px: F32, seen_px: F32) -> F64 | None:
+    """How the picture moved (3, 3) since the tiles lay at ``known_px``; None where their places do not tell."""
+    pairs = matched_by_place(known_px, seen_px)
+    if len(pairs) < max(1.0, _HALF * len(known_px)):
+        return None
+    old, new = _centers(known_px[pairs[:, 0]]), _centers(seen_px[pairs[:, 1]])
+    side = float(np.median(_short(known_px)))
+    if float(np.linalg.norm(np.median(new - old, axis=0))) < _STEADY * side:
+        return np.eye(3)
+    return _fitted(old, new, 0.12 * side, max(2, len(pairs) // 2))
+
+
+def how_moved_by_face(known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> F64 | None:
+    """The same from the faces of tiles that lie anywhere else now; None where too few agree."""
+    pairs = [
+        (corners, there)
+        for corners, belief in known
+        for there, other in seen
+        if _is_one_face(belief, other) and belief.confidence > _LEAST_FACE
+    ]
+    if len(pairs) < _FEWEST_FACES:
+        return None
+    old, new = (_centers(np.stack(side)) for side in zip(*pairs, strict=True))
+    side = float(np.median(_short(np.stack([corners for corners, _ in known]))))
+    moved = _fitted(old, new, _FACE_REACH * side, max(_FEWEST_FACES, min(len(known), len(seen)) // 2))
+    return None if moved is None else _refined(moved, known, seen)
+
+
+def carried(now_from_then: F64, quads_px: F32) -> F32:
+    """The quads (n, 4, 2) where they lie after the picture moved."""
+    if not len(quads_px):
+        return quads_px
+    return np.asarray(cv2.perspectiveTransform(quads_px.astype(np.float64), now_from_then), np.float32)
+
+
+def _refined(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[F32, Belief]]) -> F64:
+    """``moved`` after another fit to all tiles that are near where it puts them, in perspective where they are many."""
+    old, new = np.stack([corners for corners, _ in known]), np.stack([corners for corners, _ in seen])
+    pairs = matched_by_place(carried(moved, old), new)
+    if len(pairs) < 8:
+        return moved
+    side = float(np.median(_short(new)))
+    source, target = _centers(old[pairs[:, 0]]), _centers(new[pairs[:, 1]])
+    found, _ = cv2.findHomography(source, target, cv2.RANSAC, 0.15 * side)
+    return moved if found is None else np.asarray(found, np.float64)
+
+
+def _fitted(old: F64, new: F64, reach_px: float, fewest: int) -> F64 | None:
+    """The shift, turn and scale from ``old`` to ``new`` (n, 2) on which at least ``fewest`` agree."""
+    if len(old) == 1:
+        shift = np.eye(3)
+        shift[:2, 2] = (new - old)[0]
+        return shift
+    found, inliers = cv2.estimateAffinePartial2D(old, new, method=cv2.RANSAC, ransacReprojThreshold=reach_px)
+    if found is None or int(inliers.sum()) < fewest:
+        return None
+    scale = float(np.sqrt(abs(np.linalg.det(found[:, :2]))))
+    return np.vstack([found, [0, 0, 1]]) if _SCALES[0] < scale < _SCALES[1] else None
+
+
+def _is_one_face(one: Belief, other: Belief) -> bool:
+    sure = min(one.confidence, other.confidence) >= _LEAST_FACE
+    return sure and one.best == other.best != BACK
+
+
+def _greedy(apart: F64, reach: float) -> Pairs:
+    """Pairs of rows and columns, the smallest first, each row and column at most once, none beyond ``reach``."""
+    found: list[tuple[int, int]] = []
+    order = np.argsort(apart, axis=None, kind="stable")
+    rows, columns = set[int](), set[int]()
+    for row, column in zip(*np.unravel_index(order, apart.shape), strict=True):
+        if not apart[row, column] < reach:
+            break
+        if row not in rows and column not in columns:
+            rows.add(int(row))
+            columns.add(int(column))
+            found.append((int(row), int(column)))
+    return np.array(found, np.intp).reshape(-1, 2)
+
+
+def _centers(quads_px: F32) -> F64:
+    return centers(quads_px.astype(np.float64))
+
+
+def _short(quads_px: F32) -> F64:
+    return np.asarray(side_lengths(quads_px.astype(np.float64)).min(axis=1))

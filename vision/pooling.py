@@ -1,0 +1,55 @@
+"""Several looks at one tile as one belief: a pool of logarithms whose weight is capped.
+
+Looks at the same tile under the same lamp fail in the same way, so that ten of them are not ten witnesses: what they
+say is averaged, and counts for two at most.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import FACE_NAMES, Belief
+
+WITNESSES = 2.0
+"""How many independent looks any number of looks counts for at most."""
+MEMORY = 8.0
+"""How many of the newest looks have a say, about."""
+_FLOOR = 1e-4
+"""No look says that a face is less likely than this: a single bad one is no veto."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opinion:
+    """All that was read of one tile so far."""
+
+    logarithms: NDArray[np.float64]
+    """(54,): the sum over looks of the logarithms of what each said."""
+    weight: float
+    """How many looks that sum holds; older ones fade."""
+    looks: int
+    """How many looks there were."""
+
+    @staticmethod
+    def of(belief: Belief) -> Opinion:
+        """The opinion after the first look."""
+        return Opinion(_logarithms(belief), 1.0, 1)
+
+    def after(self, belief: Belief) -> Opinion:
+        """The opinion after another look."""
+        kept = min(self.weight, MEMORY - 1) / self.weight
+        return Opinion(self.logarithms * kept + _logarithms(belief), self.weight * kept + 1, self.looks + 1)
+
+    @property
+    def belief(self) -> Belief:
+        """What the looks say together."""
+        pooled = self.logarithms / self.weight * min(self.weight, WITNESSES)
+        power = np.exp(pooled - pooled.max())
+        return Belief(power / power.sum())
+
+
+def _logarithms(belief: Belief) -> NDArray[np.float64]:
+    lifted = belief.probabilities * (1 - _FLOOR * len(FACE_NAMES)) + _FLOOR
+    return np.asarray(np.log(lifted))

@@ -1,0 +1,52 @@
+"""Rows that were piled up, as finished canastas are: one tile in view, the others under it and remembered.
+
+That a row was piled up shows when all its tiles but one leave their places at once, and that one lies on a table that
+is bare where the others lay. A tile laid on a pile belongs to it from then on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from vision.tracks import Stack, Standing, Track
+
+FEWEST = 5
+"""Tiles in the smallest row that is taken for piled up; fewer may well have been taken back."""
+
+
+def newly_stacked(
+    rows: Sequence[tuple[int, ...]], present: Collection[int], bare: Collection[int], known: Collection[Stack]
+) -> Iterator[Stack]:
+    """The ``rows`` of the look before that lie on one pile now.
+
+    ``present`` are the numbers of the tiles that are in view, ``bare`` those whose places are bare table.
+    """
+    buried = {number for stack in known for number in stack}
+    for row in rows:
+        absent = [number for number in row if number not in present]
+        is_pile = len(absent) == len(row) - 1 and len(row) >= FEWEST and not buried.intersection(row)
+        if is_pile and 2 * len([number for number in absent if number in bare]) > len(absent):
+            yield row
+
+
+def grown(stacks: Sequence[Stack], covers: Mapping[int, int]) -> tuple[Stack, ...]:
+    """The stacks with the tiles that were laid on them; ``covers`` tells the number of the tile over each."""
+    return tuple((*stack, *(covers[one] for one in stack if one in covers and covers[one] not in stack))
+                 for stack in stacks)  # fmt: skip
+
+
+def without_gone(stacks: Sequence[Stack], tracks: Sequence[Track]) -> tuple[Stack, ...]:
+    """The stacks of tiles that are still there; a pile of one tile is none, and one that was spread is none either."""
+    standing = {track.number: track.standing for track in tracks}
+    left = (tuple(number for number in stack if number in standing) for stack in stacks)
+    return tuple(stack for stack in left if _is_pile([standing[number] for number in stack]))
+
+
+def buried(track: Track, top: Track) -> Track:
+    """``track`` as it lies under ``top``."""
+    return replace(track, place=top.place, standing=Standing.HIDDEN, missed=0, under=top.number)
+
+
+def _is_pile(standings: Sequence[Standing]) -> bool:
+    return len(standings) > 1 and Standing.HIDDEN in standings

@@ -1,0 +1,123 @@
+"""Tiles as they are known over time: each keeps its number, its place and all that was read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+
+from vision.geometry import F32, F64
+from vision.layout import lay_out
+from vision.pooling import Opinion
+from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
+
+
+class Standing(StrEnum):
+    """Whether a tile is in view."""
+
+    SEEN = "seen"
+    MISSING = "missing"
+    """Its place was bare at the last look; one more, and it is gone."""
+    HIDDEN = "hidden"
+    """Something lies over it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Track:
+    """One tile on the table."""
+
+    number: int
+    """The same for as long as the tile lies on the table, wherever it is moved."""
+    place: DetectedTile
+    opinion: Opinion
+    signature: F32
+    standing: Standing = Standing.SEEN
+    missed: int = 0
+    """Looks in a row at which its place was bare."""
+    under: int | None = None
+    """The number of the tile that lies over it."""
+    moves: int = 0
+    """How often it came to lie elsewhere."""
+
+    @property
+    def tile(self) -> ReadTile:
+        """Its place, with what all looks together say of it."""
+        return ReadTile(self.place, self.opinion.belief)
+
+    @property
+    def face(self) -> str:
+        """The likeliest face."""
+        return self.opinion.belief.best
+
+
+Stack = tuple[int, ...]
+"""The numbers of tiles that were a row and lie on one pile now, in the order in which they lay."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TrackedTable:
+    """Everything that is known to lie on a table after a look at it."""
+
+    tracks: tuple[Track, ...] = ()
+    stacks: tuple[Stack, ...] = ()
+    rows: tuple[tuple[int, ...], ...] = ()
+    """Numbers of tiles side by side, those of a stack in the place of the stack."""
+    now_from_then: F64 = field(default_factory=lambda: np.eye(3))
+    """(3, 3): how the picture moved since the look before, in pixels."""
+    next_number: int = 0
+    is_lost: bool = False
+    """Whether the look showed none of the tiles that should be there, nor bare table: the camera looks elsewhere."""
+
+    @property
+    def by_number(self) -> dict[int, Track]:
+        """The tiles by their numbers."""
+        return {track.number: track for track in self.tracks}
+
+    @property
+    def stacked(self) -> frozenset[int]:
+        """The numbers of tiles that lie in a stack, the top ones too."""
+        return frozenset(number for stack in self.stacks for number in stack)
+
+    @property
+    def open_tracks(self) -> tuple[Track, ...]:
+        """The tiles that make up rows: all but those that one other tile covers."""
+        return tuple(track for track in self.tracks if track.under is None or track.number in self.stacked)
+
+    @property
+    def covered(self) -> tuple[Track, ...]:
+        """The tiles that lie under one other tile and belong to no stack, such as those of a pile."""
+        return tuple(track for track in self.tracks if track.under is not None and track.number not in self.stacked)
+
+    def reading(self) -> TableReading:
+        """The table as one reading, hidden tiles in their places; tiles that are covered are left out."""
+        tracks = self.open_tracks
+        index = {track.number: at for at, track in enumerate(tracks)}
+        rows = tuple(TileRow(tuple(index[number] for number in row)) for row in self.rows)
+        in_rows = {at for row in rows for at in row.tiles}
+        loose = tuple(at for at in range(len(tracks)) if at not in in_rows)
+        return TableReading(tuple(track.tile for track in tracks), rows, loose)
+
+
+def rows_of(table: TrackedTable) -> tuple[tuple[int, ...], ...]:
+    """The rows in which the tiles of ``table`` lie; of a stack only its top is laid out, and stands for all of it."""
+    buried = table.stacked - {top_of(stack, table) for stack in table.stacks}
+    tracks = [track for track in table.open_tracks if track.number not in buried]
+    rows, loose = lay_out([track.tile for track in tracks])
+    by_top = {top_of(stack, table): stack for stack in table.stacks}
+    lying = [[tracks[at].number for at in row.tiles] for row in rows]
+    lying += [[tracks[at].number] for at in loose if tracks[at].number in by_top]
+    return tuple(tuple(member for number in row for member in by_top.get(number, (number,))) for row in lying)
+
+
+def top_of(stack: Stack, table: TrackedTable) -> int:
+    """The number of the tile of a stack that is in view; where none is, of its last."""
+    by_number = table.by_number
+    seen = [number for number in stack if by_number[number].standing is not Standing.HIDDEN]
+    return (seen or list(stack))[-1]
+
+
+def places_of(tracks: Sequence[Track]) -> F32:
+    """(n, 4, 2): the corners of tiles, in pixels."""
+    return np.array([track.place.corners_px for track in tracks], np.float32).reshape(-1, 4, 2)
