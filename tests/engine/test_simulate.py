@@ -6,20 +6,16 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from itertools import chain
 from pathlib import Path
 
 import pytest
 
-from engine import PROFILES, Reason, RulesError, audit, load_rules
-from engine.counted import points_against
+from engine import PROFILES, RulesError, load_rules
 from engine.events import events_of
 from engine.move_notation import parse_moves
-from engine.moves import Close, StockOut
-from engine.simulate import SimulatedHand, simulate
+from engine.simulate import simulate
+from tests.engine.many_hands import must_hold, played, played_on_all
 
-FLAT = Reason.MUERTO_UNPLAYED
-"""The line of a muerto whose tiles are spared."""
 TABLES = [(profile, players) for profile in PROFILES for players in load_rules(profile).players]
 HOUSES = (
     "clasico; ace_both_ends=false; ace_high=false",
@@ -51,46 +47,9 @@ HOUSES = (
 )
 
 
-def must_hold(hand: SimulatedHand) -> None:
-    """What is true of every simulated hand."""
-    told = hand.story.told(hand.rules)
-    assert (told.state, told.violations) == (hand.end, ())
-    assert isinstance(hand.end.ended, Close | StockOut)
-    account = audit(hand.record, hand.rules)
-    assert (account.tiles, account.missing_points) == (106, 0)
-    assert max(Counter(hand.record.tiles).values()) == 2
-    if hand.rules.game == "burako":
-        assert account.points == 1060
-    assert hand.story.undo().redo() == hand.story
-    score_must_hold(hand)
-
-
-def score_must_hold(hand: SimulatedHand) -> None:
-    """Every total is the sum of its lines, and in burako the lines and what nobody counts are worth a whole set."""
-    score, record = hand.score, hand.record
-    assert not score.impossible
-    assert not score.problems
-    for sheet in score.sheets:
-        assert sheet.total == sum(line.points for line in sheet.lines)
-    if hand.rules.game == "rummy" or score.void:
-        return
-    reasons = [{line.reason for line in sheet.lines} for sheet in score.sheets]
-    spared = [team.unplayed_muerto for team, told in zip(record.teams, reasons, strict=True) if FLAT in told]
-    nobodys = points_against([*record.pozo, *record.mazo, *record.muertos, *chain(*spared)], hand.rules)
-    lines = [line for sheet in score.sheets for line in sheet.lines if line.tiles and "CANASTA" not in line.reason]
-    assert sum(abs(line.points) for line in lines) + nobodys == 1060
-
-
 @pytest.mark.parametrize("profile", PROFILES)
 def test_a_hundred_hands_end_lawfully(profile: str) -> None:
-    play(profile, 100)
-
-
-def play(profile: str, hands: int) -> None:
-    """Plays seeded hands of a profile, for every number of players in turn."""
-    rules = load_rules(profile)
-    for seed in range(hands):
-        must_hold(simulate(rules, seed, rules.players[seed % len(rules.players)]))
+    assert played(profile, range(100)).hands == 100
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -112,7 +71,7 @@ def test_players_keep_the_rules_of_any_house(house: str) -> None:
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("profile", PROFILES)
 def test_ten_thousand_hands_end_lawfully(profile: str) -> None:
-    play(profile, 10_000)
+    assert played_on_all(profile, 10_000).hands == 10_000
 
 
 def test_all_that_a_player_may_do_happens() -> None:
