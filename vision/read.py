@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, Belief
+from vision.facing import odds_turned
 from vision.inks import agree, ink_features
 from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
@@ -23,6 +24,10 @@ KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
 COLORS = ("r", "b", "y", "k")
 NUMBERS = 13
 """How many of the kinds are numbers; they come first."""
+_TURNABLE = [KINDS.index("6"), KINDS.index("9")]
+"""What shows a number either way up."""
+_LIKENESS = 10.0
+"""How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
 TURNS = ("0", "90", "180", "270")
 """What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
 _SPLIT = np.cumsum([len(KINDS), len(COLORS)])
@@ -38,6 +43,8 @@ class ReadTuning:
     """Probability of lying turned above which a tile is rectified again, turned."""
     least: float = 0.57
     """Geometric mean of the place's score and the likeliest kind's probability below which a place is dropped."""
+    sure: float = 0.8
+    """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
     numbered: float = 0.5
     """Probability of showing a number above which a tile's ink counts among the inks of the set."""
 
@@ -54,6 +61,22 @@ class Look:
         """(n, 54) over the faces; what looks like no tile at all is spread evenly."""
         by_color = np.concatenate([self.color, np.ones((len(self.color), 1))], axis=1)[:, _COLOR_OF]
         return np.asarray(self.kind[:, _KIND_OF] * by_color + self.kind[:, -1:] / len(FACE_NAMES))
+
+    def perhaps_turned(self, which: NDArray[np.intp], odds: F64) -> tuple[Look, F64]:
+        """The look with the rows ``which``, of 6 and 9, so much likelier turned by half, and their chances of being so.
+
+        Number and turn are one question there: who takes a 6 for a 9 takes it to lie the other way up.
+        """
+        kind, turn = self.kind[which], self.turn[which].copy()
+        either = kind[:, _TURNABLE]
+        likeness = (either[:, 0] - either[:, 1]) * (turn[:, 0] - turn[:, 2])
+        six_upright = 1 / (1 + np.exp(-_LIKENESS * likeness))
+        turned = odds * turn[:, 2] / (odds * turn[:, 2] + turn[:, 0])
+        six = six_upright * (1 - turned) + (1 - six_upright) * turned
+        kind[:, _TURNABLE] = np.stack([six, 1 - six], axis=1) * either.sum(axis=1, keepdims=True)
+        upright = np.maximum(turned, 1 - turned)
+        turn[:, [0, 2]] = np.stack([upright, 1 - upright], axis=1) * turn[:, [0, 2]].sum(axis=1, keepdims=True)
+        return self.amended(which, Look(kind, self.color[which], turn)), turned
 
     def amended(self, which: NDArray[np.intp], other: Look) -> Look:
         """This look with the rows ``which`` taken from ``other``."""
@@ -107,7 +130,24 @@ class TileReader:
             quads_px[turned] = quarter_turned(quads_px[turned], look.turn[turned].argmax(axis=1))
             patches[turned] = balance(rectify(bgr, quads_px[turned]))
             look = look.amended(turned, self.read_patches(patches[turned]))
+        quads_px, look = self._as_neighbours_lie(quads_px, look)
         return quads_px, self._of_one_set(look, patches)
+
+    def _as_neighbours_lie(self, quads_px: F32, look: Look) -> tuple[F32, Look]:
+        """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
+        either = look.kind[:, _TURNABLE].sum(axis=1) > self._tuning.numbered
+        sure = (
+            ~either & (look.kind[:, :NUMBERS].max(axis=1) > self._tuning.sure) & (look.turn[:, 0] > self._tuning.sure)
+        )
+        odds = odds_turned(quads_px, sure)
+        against = np.flatnonzero(either & (odds != 1))
+        if not len(against):
+            return quads_px, look
+        look, turned = look.perhaps_turned(against, odds[against])
+        over = against[turned > 0.5]
+        quads_px = quads_px.copy()
+        quads_px[over] = quarter_turned(quads_px[over], np.full(len(over), 2))
+        return quads_px, look
 
     def as_it_lies(self, bgr: U8, quads_px: F32) -> Look:
         """What is seen on the quadrilaterals (n, 4, 2), n > 0, of one set, none of them turned upright."""

@@ -65,3 +65,54 @@ def test_a_profile_of_the_set_corrects_the_answer():
     towards_nine[:, KINDS.index("9")] = 8.0
     mine = SetProfile("mine", "", towards_nine, np.full((4, 4), np.nan), 13)
     assert reader([said("6")], profile=mine)(TABLE, [PLACE])[0].belief.best == "9r"
+
+
+def places(*rows):
+    """Places of 30 × 40 pixels side by side, one row of True (upright) and False (half a turn) under the other."""
+    made = []
+    for y, row in enumerate(rows):
+        for x, upright in enumerate(row):
+            box = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32) + [10 + 32 * x, 10 + 60 * y]
+            made.append(DetectedTile((box if upright else box[[2, 3, 0, 1]]).astype(np.float32), 0.9))
+    return made
+
+
+def torn(shape, upright):
+    """Logits of a place that shows a ``shape`` as it lies in the frame, and lies upright with this chance."""
+    answer = said("5")
+    other = "9" if shape == "6" else "6"
+    for i, chance in ((KINDS.index(shape), upright), (KINDS.index(other), 1 - upright)):
+        answer[i] = 12 + np.log(chance)
+    answer[KINDS.index("5")] = 0
+    first = len(KINDS) + len(COLORS)
+    answer[first], answer[first + 2] = 12 + np.log(upright), 12 + np.log(1 - upright)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("lie", "shape", "upright", "name"),
+    [
+        ([True, True, True], "6", 0.7, "6r"),
+        ([True, False, True], "9", 0.9, "6r"),
+        ([True, False, False], "9", 0.9, "9r"),
+        ([False, True, False], "6", 0.9, "9r"),
+        ([True, False, True], "9", 0.9999, "9r"),
+    ],
+    ids=["with them", "against both", "one each way", "against both, the other way", "against both, but beyond doubt"],
+)
+def test_a_six_or_nine_lies_the_way_of_its_neighbours(lie, shape, upright, name):
+    whole = reader([said("5"), torn(shape, upright), said("7")])
+    tile = whole(TABLE, places(lie))[1]
+    assert tile.belief.best == name
+    lies = [lie[0], lie[1] == (name[0] == shape), lie[2]]
+    assert tile.place.corners_px[0].tolist() == places(lies)[1].corners_px[0].tolist()
+
+
+def test_tiles_of_another_row_have_no_say():
+    whole = reader([said("5"), torn("9", 0.9), said("7")])
+    assert whole(TABLE, places([True], [False], [True]))[1].belief.best == "9r"
+
+
+def test_a_six_against_its_neighbours_is_a_question_rather_than_a_nine():
+    whole = reader([said("5"), torn("9", 0.97), said("7")])
+    assert whole(TABLE, places([True, False, True]))[1].belief.confidence < 0.8
