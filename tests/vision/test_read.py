@@ -72,7 +72,8 @@ def places(*rows):
     made = []
     for y, row in enumerate(rows):
         for x, upright in enumerate(row):
-            box = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32) + [10 + 32 * x, 10 + 60 * y]
+            corner = np.array([10 + 32 * x, 10 + 60 * y], np.float32)
+            box = corner + np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
             made.append(DetectedTile((box if upright else box[[2, 3, 0, 1]]).astype(np.float32), 0.9))
     return made
 
