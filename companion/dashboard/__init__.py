@@ -26,7 +26,14 @@ from companion.dashboard.settings import DashboardSettings, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
 from companion.dashboard.telling import new_key, telling
-from companion.dashboard.wording import milliseconds_words, moment_words, percent_words, points_words, signed_words
+from companion.dashboard.wording import (
+    milliseconds_words,
+    moment_words,
+    percent_words,
+    points_words,
+    signed_words,
+    tally_words,
+)
 from companion.snapshot import ProfileView
 
 __all__ = ["DashboardSettings", "Key", "ReadPhoto", "SeenPhoto", "Tables", "add_tables", "create_app"]
@@ -50,7 +57,7 @@ def create_app(
     for blueprint in (pages, demo_pages, api):
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
-    app.jinja_env.filters.update(face=face_of, signed=signed_words, moment=moment_words)
+    app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
     app.jinja_env.globals.update(has_tables=False)
     return app
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from companion.dashboard.faces import CHOICES, Face, face_of
+from companion.dashboard.faces import CHOICES, INKS, Face, face_of
 from companion.snapshot import HandView, TableSnapshot
 
 MOST_TILES = 26
@@ -29,6 +29,8 @@ class Composer:
     """The form below the table, as it was filled in so far."""
 
     seat: int
+    ink: str
+    """The letter of the ink whose tiles are offered first."""
     tray: tuple[Face, ...]
     verbs: tuple[Verb, ...]
 
@@ -49,7 +51,8 @@ def composer_of(shown: TableSnapshot, hand: HandView, asked: MultiDict[str, str]
     if 0 <= dropped < len(words):
         del words[dropped]
     chosen = seat if 0 <= seat < len(shown.players) else turn
-    return Composer(chosen, tuple(map(face_of, words[:MOST_TILES])), _verbs(shown, hand))
+    ink = asked.get("ink", "r")
+    return Composer(chosen, ink if ink in INKS else "r", tuple(map(face_of, words[:MOST_TILES])), _verbs(shown, hand))
 
 
 def _verbs(shown: TableSnapshot, hand: HandView) -> tuple[Verb, ...]:

@@ -48,6 +48,11 @@ def signed_words(points: int) -> str:
     return f"{'+' if points > 0 else '−' if points < 0 else ''}{format_decimal(abs(points))}"
 
 
+def tally_words(points: int) -> str:
+    """A total, which may be below nothing."""
+    return f"{'−' if points < 0 else ''}{format_decimal(abs(points))}"
+
+
 def moment_words(at_s: float) -> str:
     """A moment, by the clock of this machine; ``at_s`` is in seconds since 1970."""
     here = datetime.fromtimestamp(at_s, UTC).astimezone()

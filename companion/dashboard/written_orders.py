@@ -50,7 +50,7 @@ def order_of_form(form: MultiDict[str, str]) -> Order:
         if dot:
             written.setdefault(head, {})[key] = values[-1]
         else:
-            written[name] = values if len(values) > 1 else values[0]
+            written[name] = values[0] if len(values) == 1 else values
     return order_of({name: one for name, one in written.items() if one != ""} | _emptied(written))
 
 

@@ -22,10 +22,12 @@ from companion.table.deeds import (
     kind_of,
 )
 from companion.table.effective import Told
-from companion.table.hand_story import Step
+from companion.table.hand_story import Step, moves_of
 from companion.table.match_story import MatchStory
 from companion.table.naming import named
 from companion.table.view_hand import violation_views
+from engine.events import events_of
+from engine.story import Story
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "agreed": ("Se acordó la partida: {title}.", "The match was agreed: {title}."),
@@ -57,13 +59,25 @@ def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
 
 def says(story: MatchStory, told: Told, step: Step | None, language: str) -> tuple[str, ...]:
     """What an entry says, a sentence for each move."""
-    moved = tuple(named(event.sentence(language), story.agreement.players) for event in step.events) if step else ()
+    moved = tuple(_moved(story, told, step, language))
     deed = told.deed
     if isinstance(deed, Moved) and deed.origin == "resync":
         return (say(language, "resync"), *moved)
     if isinstance(deed, Counted):
         return (say(language, "counted", hand=deed.hand), *moved)
     return moved or (_plain(story, told, language),)
+
+
+def _moved(story: MatchStory, told: Told, step: Step | None, language: str) -> Iterator[str]:
+    """A sentence for each move; what was taken back is told as if it happened now."""
+    hand = story.hand(getattr(told.deed, "hand", 0))
+    if step is None and hand is None:
+        yield from map(str, moves_of(told))
+        return
+    events = step.events if step else events_of(Story(hand.state, moves_of(told)), hand.rules) if hand else ()
+    for event in events:
+        is_idle = step is None and event.after == event.before
+        yield str(event.move) if is_idle else named(event.sentence(language), story.agreement.players)
 
 
 def say(language: str, key: str, **parts: object) -> str:

@@ -12,6 +12,7 @@ export function show(html, url, { remember = true } = {}) {
   document.title = next.title;
   renewReturn(next);
   if (remember && url !== location.href) history.pushState(null, "", url);
+  fresh.querySelector(".question")?.scrollIntoView({ block: "nearest" });
   fresh.focus({ preventScroll: true });
   document.dispatchEvent(new Event(SWAPPED));
 }

@@ -1,4 +1,4 @@
-// A keyboard of tiles that writes in the field where somebody was last.
+// A keyboard of tiles that writes in the field where somebody is.
 import { SWAPPED } from "./inplace.js";
 
 let last = null;
@@ -7,29 +7,39 @@ export function watchKeys() {
   offer();
   document.addEventListener(SWAPPED, offer);
   document.addEventListener("focusin", (event) => {
-    if (event.target.matches("[data-tile-field]")) last = event.target;
+    if (event.target.matches("[data-tile-field]")) write(event.target);
   });
   document.addEventListener("click", (event) => {
     const key = event.target.closest("[data-keys] button[type=button]");
-    const target = last?.isConnected ? last : document.querySelector("[data-tile-field]");
-    if (!key || !target) return;
-    last = target;
-    target.value = key.matches("[data-erase]") ? target.value.replace(/\s*\S+\s*$/, "") : added(target.value, key.value);
-    mark(target);
+    if (!key || !last?.isConnected) return;
+    if (key.matches("[data-hide]")) return write(null);
+    last.value = after(last.value, key);
+    last.scrollTop = last.scrollHeight;
   });
 }
 
-function added(text, tile) {
-  return text === "" || /\s$/.test(text) ? text + tile : `${text} ${tile}`;
+/** What a field says after a key. */
+function after(text, key) {
+  if (key.matches("[data-erase]")) return text.replace(/[^\S\n]*(\S+|\n)\s*$/, "");
+  if (key.matches("[data-row]")) return text.trim() ? `${text.trimEnd()}\n` : "";
+  return text === "" || /\s$/.test(text) ? text + key.value : `${text} ${key.value}`;
 }
 
-/** Shows the keyboard; on a touch screen the system's own would cover the page. */
+/** On a touch screen the system's own keyboard would cover the page. */
 function offer() {
-  for (const keyboard of document.querySelectorAll(".count-form [data-keys]")) keyboard.hidden = false;
   if (!matchMedia("(pointer: coarse)").matches) return;
-  for (const field of document.querySelectorAll("input[data-tile-field]")) field.inputMode = "none";
+  for (const field of document.querySelectorAll("[data-tile-field]")) field.inputMode = "none";
 }
 
-function mark(target) {
-  for (const field of document.querySelectorAll("[data-tile-field]")) field.classList.toggle("is-writing", field === target);
+/** Shows the keyboard below the field that it writes in. */
+function write(field) {
+  last = field;
+  for (const one of document.querySelectorAll("[data-tile-field]")) one.classList.toggle("is-writing", one === field);
+  const keyboard = document.querySelector(".count-form [data-keys]");
+  if (!keyboard) return;
+  keyboard.hidden = !field;
+  keyboard.querySelector("[data-row]").hidden = !field?.matches("textarea");
+  if (!field) return;
+  const covered = field.getBoundingClientRect().bottom - keyboard.getBoundingClientRect().top + 16;
+  if (covered > 0 && getComputedStyle(keyboard).position === "sticky") scrollBy(0, covered);
 }

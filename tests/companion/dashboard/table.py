@@ -25,9 +25,16 @@ INK_BGR = {"r": (28, 36, 192), "b": (158, 71, 23), "y": (0, 120, 200), "k": (30,
 ROWS = ("4r 5r 6r 7r", "9k 9b 9y J", "7k 8k 10k 11k", "3y 4y?9y 5y", "12r 13b?3b 12k", "1b 2b 3b 4b 5b 6b 7b")
 """What lies there: ``4y?9y`` reads as a 4 that may as well be a 9."""
 LOOSE = ("2r", "back")
-PROFILES = (
-    ProfileView("clasico", {"es": "Burako clásico", "en": "Classic burako"}),
-    ProfileView("rummy", {"es": "Rummy", "en": "Rummy"}),
+PROFILES = tuple(
+    ProfileView(name, {"es": spanish, "en": english})
+    for name, spanish, english in (
+        ("clasico", "Burako clásico", "Classic burako"),
+        ("torneo", "Torneo", "Tournament"),
+        ("buracco", "Buracco", "Buracco"),
+        ("eburako", "eBurako", "eBurako"),
+        ("parejas", "Parejas", "Pairs"),
+        ("rummy", "Rummy", "Rummy"),
+    )
 )
 
 

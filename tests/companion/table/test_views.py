@@ -115,3 +115,17 @@ def test_every_sentence_is_there_in_both_languages():
 )
 def test_players_go_by_their_names(sentence: str, told: str):
     assert named(sentence, ("Ana", "Beto")) == told
+
+
+def test_what_was_taken_back_is_still_told(visit: Visit):
+    visit.taps("lay", 0, "4r 5r 6r")
+    visit.taps("discard", 0, "9k")
+    visit.says(orders.Undo(), orders.Undo())
+    shown = visit.shown()
+    assert shown.redo == "Ana baja 4r 5r 6r."
+    assert [line.says[-1] for line in shown.log if line.kind == "moved"] == [
+        "Ana tira el 9 negro.",
+        "Ana baja 4r 5r 6r.",
+    ]
+    visit.says(orders.Undo())
+    assert [line.says[-1] for line in visit.shown().log if line.kind == "moved"][1] == "0 lay 4r 5r 6r"
