@@ -123,6 +123,14 @@ def checked_surface(
     return found.moved(turn_and_shift(found.on_table(middles), fix.on_table(middles)))
 
 
+def rough_surface(quads_px: NDArray[np.floating], middle_px: ArrayLike) -> SurfaceFix:
+    """A surface for too few tiles to find one: as if the camera looked straight down, by their size."""
+    heights = np.linalg.norm(quads_px[:, 3] - quads_px[:, 0], axis=1) if len(quads_px) else np.array([TILE_MM[1]])
+    scale = TILE_MM[1] / max(float(np.median(heights)), 1.0)
+    x, y = np.asarray(middle_px, np.float64)
+    return SurfaceFix(np.array([[scale, 0, -scale * x], [0, scale, -scale * y], [0, 0, 1]]), 1.0, 0)
+
+
 def turn_and_shift(points: F64, targets: F64) -> F64:
     """The stiff motion (3, 3) that carries ``points`` (n, 2) nearest to ``targets``; one point is only shifted."""
     middle, target_middle = points.mean(axis=0), targets.mean(axis=0)

@@ -21,7 +21,7 @@ from vision.tracks import Standing, Track, TrackedTable, places_of, rows_of
 
 FEWEST_TO_LOSE = 5
 """Tiles in view without which a table cannot be told from another one."""
-LOST_LOOKS = 4
+LOST_LOOKS = 15
 """Looks at nothing known after which everything is seen anew."""
 
 
@@ -52,6 +52,16 @@ class Tracker:
         self.table = self._followed(glance, now_from_then)
         self.places_read = glance.tiles_read
         return self.table
+
+    def looks_unchanged(self, bgr: U8) -> bool:
+        """Whether every tile that was in view looks as it did, where it was; new tiles are not looked for."""
+        seen = [track for track in self.table.tracks if track.standing is Standing.SEEN]
+        if any(_is_under_a_thing(track) or track.standing is Standing.MISSING for track in self.table.tracks):
+            return False
+        if not seen:
+            return True
+        apart = distances(signatures(bgr, places_of(seen)), np.stack([track.signature for track in seen]))
+        return bool((apart < self._tuning.unchanged).all())
 
     def _forget(self) -> None:
         self.table = TrackedTable(next_number=self.table.next_number)

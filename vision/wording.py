@@ -210,4 +210,20 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "El celular manda siempre la misma imagen: recargá la página en el celular.",
         "en": "The phone keeps sending the same picture: reload the page on the phone.",
     },
+    "sight_still": {
+        "es": "La mesa está quieta.",
+        "en": "The table is still.",
+    },
+    "sight_moving": {
+        "es": "Algo se mueve en la mesa.",
+        "en": "Something moves on the table.",
+    },
+    "sight_hand": {
+        "es": "Hay una mano sobre la mesa.",
+        "en": "A hand is over the table.",
+    },
+    "sight_unseen": {
+        "es": "No veo la mesa.",
+        "en": "The table is not in sight.",
+    },
 }

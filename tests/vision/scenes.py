@@ -37,10 +37,12 @@ def _print(out: U8, quad: NDArray[np.float32], label: str) -> None:
     face = np.zeros((96, 64), np.uint8)
     cv2.putText(face, label, (4, 56), cv2.FONT_HERSHEY_DUPLEX, 1.5 if len(label) < 2 else 1.1, 255, 4)
     corners = np.array([[0, 0], [64, 0], [64, 96], [0, 96]], np.float32)
-    size = (out.shape[1], out.shape[0])
-    mask = cv2.warpPerspective(face, cv2.getPerspectiveTransform(corners, quad), size, flags=cv2.INTER_AREA)
+    left, top = np.maximum(np.floor(quad.min(axis=0)).astype(int), 0)
+    region = out[top : int(np.ceil(quad[:, 1].max())) + 1, left : int(np.ceil(quad[:, 0].max())) + 1]
+    placed = cv2.getPerspectiveTransform(corners, quad - np.float32([left, top]))
+    mask = cv2.warpPerspective(face, placed, (region.shape[1], region.shape[0]), flags=cv2.INTER_AREA)
     share = mask[..., None].astype(np.float32) / 255
-    out[:] = np.round(out * (1 - share) + np.array(INK) * share).astype(np.uint8)
+    region[:] = np.round(region * (1 - share) + np.array(INK) * share).astype(np.uint8)
 
 
 def upright(x: float, y: float, width: float = 20.0, height: float = 28.0) -> NDArray[np.float64]:

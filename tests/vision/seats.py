@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import cv2
 import numpy as np
@@ -22,6 +23,12 @@ Spots = dict[str, tuple[float, float]]
 def line(faces: str, x: float = 60, y: float = 100, step: float = 30) -> Spots:
     """Tiles side by side from (x, y)."""
     return {face: (x + step * at, y) for at, face in enumerate(faces.split())}
+
+
+@cache
+def drawn_table(spots: tuple[tuple[str, tuple[float, float]], ...]) -> U8:
+    """The picture of a table, made once."""
+    return laid(FELT, [upright(*spot, 28, 38) for _, spot in spots], [face.rstrip("'") for face, _ in spots])
 
 
 @dataclass
@@ -43,8 +50,7 @@ class Seat:
     def frame(self) -> Frame:
         """The picture at this moment."""
         self.frames += 1
-        faces = [face.rstrip("'") for face in self.spots]
-        drawn = laid(FELT, [upright(*spot, 28, 38) for spot in self.spots.values()], faces)
+        drawn = drawn_table(tuple(self.spots.items()))
         moved = cv2.warpPerspective(drawn, self.camera, SIZE, borderMode=cv2.BORDER_REPLICATE)
         picture = noisy(self.over(np.asarray(moved, np.uint8)), self.frames, 2.0)
         self.read = []

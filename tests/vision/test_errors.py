@@ -13,6 +13,7 @@ import vision
 from vision import errors
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.errors import VisionError
+from vision.watcher import Sight
 from vision.wording import SENTENCES
 
 ERRORS = tuple(
@@ -51,8 +52,8 @@ def test_a_code_has_one_sentence_in_each_language(code: str) -> None:
 
 
 def codes_told() -> set[str]:
-    """The codes with which a camera tells how it is doing."""
-    told = {f"camera_{what}" for what in (*CameraState, *CameraTrouble)}
+    """The codes with which a camera tells how it is doing, and a watcher what it sees."""
+    told = {f"camera_{what}" for what in (*CameraState, *CameraTrouble)} | {f"sight_{what}" for what in Sight}
     return told | {code for code in SENTENCES if code.startswith("phone_") and code.replace("phone", "camera") in told}
 
 

@@ -12,7 +12,7 @@ from tests.vision.scenes import SKIN, U8, lit
 from tests.vision.seats import Seat, line
 from vision.belief import Belief
 from vision.settle import SettledReading, Settler, settled
-from vision.tracking import Tracker
+from vision.tracking import LOST_LOOKS, Tracker
 from vision.tracks import TrackedTable
 
 ROW = line("4r 5r 6r 7r 8r")
@@ -183,7 +183,7 @@ def test_a_camera_that_looks_elsewhere_forgets_nothing_until_it_stays_there(sitt
     assert not table.is_lost
     assert numbers(table) == before
     sitting.seat.over = lambda bgr: np.asarray(cv2.GaussianBlur(255 - bgr, (0, 0), 2), np.uint8)
-    assert "12b 12r 12k" in told(sitting.sees(away, looks=6))
+    assert "12b 12r 12k" in told(sitting.sees(away, looks=LOST_LOOKS + 2))
 
 
 def test_a_cleared_table_is_empty(sitting: Sitting) -> None:

@@ -1,0 +1,176 @@
+"""A table is watched frame by frame: told when it settles, and looked at only when something may have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+import pytest
+
+from tests.vision.scenes import U8, handed, lit
+from tests.vision.seats import SIZE, Seat, line
+from vision.cameras import CameraHealth, CameraState, CameraTrouble
+from vision.reading import Frame
+from vision.watcher import Sight, TableWatcher, Watched, watched
+from vision.zones import Zone, parse_zones
+
+ROW = line("4r 5r 6r 7r 8r", y=380)
+LOW = line("9k 9b 9y", x=300, y=80)
+
+
+class Evening:
+    """A watcher over a seat, ten frames a second."""
+
+    def __init__(self, spots: Mapping[str, tuple[float, float]] | None = None, **parts: object) -> None:
+        self.seat = Seat(dict(spots or {}))
+        self.looks = 0
+        self.watcher = TableWatcher(self._detect, self.seat.judge, **parts)  # type: ignore[arg-type]
+
+    def _detect(self, bgr: U8) -> Sequence[object]:
+        self.looks += 1
+        return self.seat.detect(bgr)
+
+    def sees(self, frames: int = 5, over: Callable[[U8], U8] = lambda bgr: bgr) -> list[Watched]:
+        self.seat.over = over
+        self.looks = 0
+        return [self.watcher(self.seat.frame()) for _ in range(frames)]
+
+    def hand(self, **spots: tuple[float, float]) -> list[Watched]:
+        """A hand comes, lays what is given, and leaves."""
+        came = [one for reach in (0.2, 0.5) for one in self.sees(1, lambda bgr, reach=reach: handed(bgr, reach))]
+        self.seat.spots.update(spots)
+        return came + self.sees(1, lambda bgr: handed(bgr, 0.3))
+
+
+def tables(seen: Sequence[Watched]) -> list[str]:
+    """What was told, in notation."""
+    told = [one.seen.settled.reading for one in seen if one.seen]
+    return [" | ".join(" ".join(reading.tiles[at].belief.best for at in row.tiles) for row in reading.rows)
+            for reading in told]  # fmt: skip
+
+
+def sights(seen: Sequence[Watched]) -> list[Sight]:
+    return [one.sight for one in seen]
+
+
+def test_a_table_is_told_when_it_settles_and_then_left_alone() -> None:
+    evening = Evening(ROW)
+    seen = evening.sees(8)
+    assert sights(seen) == [Sight.MOVING] + [Sight.STILL] * 7
+    assert tables(seen) == ["4r 5r 6r 7r 8r"]
+    assert [bool(one.seen) for one in seen].index(True) == 1
+    assert evening.looks <= 2
+    assert tables(evening.sees(30)) == []
+    assert evening.looks == 0
+
+
+def test_what_a_hand_lays_is_told_once_it_has_left() -> None:
+    evening = Evening(ROW)
+    evening.sees()
+    assert tables(evening.hand(**LOW)) == []
+    seen = evening.sees(5)
+    assert tables(seen) == ["9k 9b 9y | 4r 5r 6r 7r 8r"]
+    assert [bool(one.seen) for one in seen].index(True) <= 2
+    assert evening.looks <= 3
+
+
+def test_a_hand_that_changes_nothing_costs_no_look() -> None:
+    evening = Evening(ROW)
+    evening.sees()
+    assert Sight.MOVING in sights(evening.hand())
+    assert tables(evening.sees(5)) == []
+    assert evening.looks == 0
+
+
+def test_a_hand_that_rests_is_waited_for() -> None:
+    evening = Evening(ROW)
+    evening.sees()
+    resting = evening.sees(20, lambda bgr: handed(bgr, 0.6, 0.3))
+    assert sights(resting)[1:] == [Sight.HAND] * 19
+    assert evening.looks == 0
+    assert tables(evening.sees(6)) == []
+
+
+def test_a_table_at_rest_is_looked_at_once_in_a_while() -> None:
+    evening = Evening(ROW)
+    evening.sees()
+    evening.sees(90)
+    assert evening.looks == 2
+
+
+def test_a_lamp_is_no_news() -> None:
+    evening = Evening(ROW)
+    evening.sees()
+    assert tables(evening.sees(10, lambda bgr: lit(bgr, 0.7))) == []
+
+
+def test_a_bumped_camera_keeps_table_and_zones() -> None:
+    zones = parse_zones("ours -900,0 900,0 900,600 -900,600 | theirs -900,-600 900,-600 900,0 -900,0")
+    evening = Evening({**ROW, **LOW}, zones=zones)
+    (first,) = [one.seen for one in evening.sees() if one.seen]
+    assert set(first.zones.tiles) == {Zone.OURS, Zone.THEIRS}
+    evening.seat.camera = np.array([[0.99, -0.1, 30.0], [0.1, 0.99, -25], [0, 0, 1]])
+    assert tables(evening.sees()) == []
+    evening.seat.spots.update({"9r": (390.0, 80.0)})
+    (after,) = [one.seen for one in evening.sees(8) if one.seen]
+    assert (
+        dict(zip(after.settled.numbers, after.zones.tiles, strict=True)).items()
+        >= dict(zip(first.settled.numbers, first.zones.tiles, strict=True)).items()
+    )
+    middles = [
+        seen.fix.on_table(seen.settled.reading.tiles[0].place.corners_px.mean(axis=0)) for seen in (first, after)
+    ]
+    assert np.linalg.norm(middles[0] - middles[1]) < 8
+
+
+@pytest.mark.parametrize("spots", [{}, {"9k": (300.0, 60.0)}, {"9k": (300.0, 60.0), "1r": (200.0, 420.0)}])
+def test_few_tiles_have_zones_too(spots: dict[str, tuple[float, float]]) -> None:
+    (seen,) = [one.seen for one in Evening(spots).sees() if one.seen]
+    assert seen.zones.tiles == (Zone.THEIRS, Zone.OURS)[: len(spots)]
+    assert seen.size_px == SIZE
+
+
+def test_a_camera_that_looks_elsewhere_does_not_see_the_table() -> None:
+    evening = Evening({**ROW, **LOW})
+    evening.sees()
+    evening.seat.spots = dict(line("1b 2b 3b 12k 13k", x=350, y=220))
+    seen = evening.sees(5, lambda bgr: np.asarray(255 - bgr, np.uint8))
+    assert Sight.UNSEEN in sights(seen)
+    assert tables(seen) == []
+
+
+class Reel:
+    """A camera that shows some frames, then is over."""
+
+    def __init__(self, frames: Sequence[Frame | None], trouble: CameraTrouble | None = None) -> None:
+        self._frames, self._trouble = list(frames), trouble
+
+    def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
+        return self._frames.pop(0) if self._frames else None
+
+    def health(self) -> CameraHealth:
+        state = CameraState.SEEING if self._frames else CameraState.ENDED
+        return CameraHealth(state=state, trouble=self._trouble)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_camera_is_watched_until_it_is_over() -> None:
+    evening = Evening(ROW)
+    frames = [evening.seat.frame() for _ in range(4)]
+    seen = list(watched(Reel([*frames[:2], None, *frames[2:]]), evening.watcher))
+    assert sights(seen) == [Sight.MOVING, Sight.STILL, Sight.UNSEEN, Sight.STILL, Sight.STILL]
+    assert [one.index for one in seen] == [1, 2, 2, 3, 4]
+
+
+def test_a_blind_camera_shows_no_table() -> None:
+    evening = Evening(ROW)
+    seen = list(watched(Reel([evening.seat.frame(), evening.seat.frame()], CameraTrouble.BLACK), evening.watcher))
+    assert set(sights(seen)) == {Sight.UNSEEN}
+    assert evening.looks == 0
+
+
+def test_a_sight_is_told_in_both_languages() -> None:
+    assert Sight.HAND.sentence() == "Hay una mano sobre la mesa."
+    assert Sight.UNSEEN.sentence("en") == "The table is not in sight."

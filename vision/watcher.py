@@ -1,0 +1,201 @@
+"""The whole of seeing over time: frames of a camera in, states of the table and settled readings out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from time import perf_counter
+
+import numpy as np
+
+from vision.cameras.camera import Camera
+from vision.cameras.health import CameraState
+from vision.geometry import F64
+from vision.glance import Detect, Judge
+from vision.reading import Frame
+from vision.settle import SettledReading, Settler
+from vision.signatures import U8
+from vision.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of
+from vision.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
+from vision.tracking import Tracker
+from vision.tracks import Standing, TrackedTable, places_of
+from vision.wording import DEFAULT_LANGUAGE, SENTENCES
+from vision.zones import ZonedReading, Zones, default_zones, zoned
+
+_IDENTITY = np.eye(3)
+
+
+class Sight(StrEnum):
+    """What can be said of the table at the moment of a frame."""
+
+    STILL = "still"
+    MOVING = "moving"
+    HAND = "hand"
+    """A hand rests over it."""
+    UNSEEN = "unseen"
+    """No picture, or one of something else."""
+
+    def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """A few words for the user."""
+        wordings = SENTENCES[f"sight_{self}"]
+        return wordings.get(language, wordings[DEFAULT_LANGUAGE])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchTuning:
+    """Numbers that decide when a table is looked at."""
+
+    again_s: float = 4.0
+    """Seconds after which a table at rest is looked at once more, though nothing moved."""
+    same_px: int = 384
+    """Long side of the small picture that tells whether a hand left anything behind."""
+    same_spots: int = 3
+    """Small pixels that look otherwise when it did."""
+    same_contrast: float = 0.09
+    """Contrast by which they do."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SeenTable:
+    """A settled reading with the table it lies on."""
+
+    settled: SettledReading
+    zones: ZonedReading
+    fix: SurfaceFix
+    size_px: tuple[int, int]
+    """Width and height of the picture."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Watched:
+    """What became of one frame."""
+
+    index: int
+    at_s: float
+    sight: Sight
+    seen: SeenTable | None = None
+    """The table, where it lies otherwise than when it was told last."""
+    frame: Frame | None = None
+    """The picture; None where there was none."""
+    elapsed_ms: Mapping[str, float] = field(default_factory=dict)
+    """By stage, those that were needed: ``stillness``, ``same``, ``look``, ``total``."""
+
+
+class TableWatcher:
+    """Watches one table, a frame at a time. A frame on which nothing happened costs about a millisecond."""
+
+    def __init__(self, detect: Detect, judge: Judge, zones: Zones | None = None, gate: StillnessGate | None = None):
+        """``zones`` are drawn on the table; without them the picture is divided."""
+        self.tracker = Tracker(detect, judge)
+        self.zones = zones
+        self.fix: SurfaceFix | None = None
+        self._gate, self._settler, self._tuning = gate or StillnessGate(), Settler(), WatchTuning()
+        self._wants_look = True
+        self._looked_s = -np.inf
+        self._known: F64 | None = None
+
+    @property
+    def table(self) -> TrackedTable:
+        """Everything that is known to lie on the table at this moment."""
+        return self.tracker.table
+
+    def __call__(self, frame: Frame) -> Watched:
+        """What a frame shows, which is later than every frame before."""
+        clock = _Clock()
+        stillness = self._gate(frame)
+        clock.lap("stillness")
+        if stillness is not Stillness.STILL:
+            self._looked_s = -np.inf
+            return self._watched(frame, Sight(stillness), clock)
+        if not self._is_due(frame, clock):
+            return self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
+        seen = self._look(frame)
+        clock.lap("look")
+        return replace(self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock), seen=seen)
+
+    def _watched(self, frame: Frame, sight: Sight, clock: _Clock) -> Watched:
+        return Watched(
+            index=frame.index, at_s=frame.captured_at_s, sight=sight, frame=frame, elapsed_ms=clock.elapsed_ms()
+        )
+
+    def _is_due(self, frame: Frame, clock: _Clock) -> bool:
+        """Whether the table has to be looked at in ``frame``."""
+        if self._wants_look:
+            return True
+        if np.isfinite(self._looked_s):
+            return frame.captured_at_s >= self._looked_s + self._tuning.again_s
+        is_same = self._is_same(frame.bgr)
+        clock.lap("same")
+        if is_same:
+            self._looked_s = frame.captured_at_s
+        return not is_same
+
+    def _is_same(self, bgr: U8) -> bool:
+        """Whether a picture looks as it did when the table was looked at last, though something moved since."""
+        now = self._contrast(bgr)
+        if self._known is None or self._known.shape != now.shape or not self.tracker.looks_unchanged(bgr):
+            return False
+        return int((np.abs(now - self._known) > self._tuning.same_contrast).sum()) < self._tuning.same_spots
+
+    def _contrast(self, bgr: U8) -> F64:
+        return np.asarray(contrast_of(bgr, StillnessTuning(width_px=self._tuning.same_px)), np.float64)
+
+    def _look(self, frame: Frame) -> SeenTable | None:
+        """Looks at the table; what it shows, where that is news."""
+        table = self.tracker(frame)
+        height, width = frame.bgr.shape[:2]
+        self._wants_look = not self._settler.is_well_seen(table)
+        self._looked_s, self._known = frame.captured_at_s, self._contrast(frame.bgr)
+        if not table.is_lost:
+            self.fix = _followed(self.fix, table, (width, height))
+        settled = self._settler(table)
+        if settled is None:
+            return None
+        fix = self.fix or rough_surface(places_of(table.tracks), (width / 2, height / 2))
+        zones = self.zones if self.zones is not None else default_zones(fix, (width, height))
+        return SeenTable(settled=settled, zones=zoned(settled.reading, fix, zones), fix=fix, size_px=(width, height))
+
+
+def watched(camera: Camera, watcher: TableWatcher, wait_s: float = 1.0) -> Iterator[Watched]:
+    """What becomes of every frame of ``camera``, until it is over; where none comes, that it is so once a while."""
+    index, at_s = 0, 0.0
+    while True:
+        frame = camera.newest(index, wait_s)
+        if frame is None:
+            if camera.health().state is CameraState.ENDED:
+                return
+            yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN)
+            continue
+        index, at_s = frame.index, frame.captured_at_s
+        trouble = camera.health().trouble
+        if trouble and trouble.blinds:
+            yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN, frame=frame)
+            continue
+        yield watcher(frame)
+
+
+def _followed(fix: SurfaceFix | None, table: TrackedTable, size_px: tuple[int, int]) -> SurfaceFix | None:
+    """The surface after the picture moved as the tiles did, found again where the tiles say so."""
+    if fix is not None and not np.array_equal(table.now_from_then, _IDENTITY):
+        fix = replace(fix, table_from_image=fix.table_from_image @ np.linalg.inv(table.now_from_then))
+    flat = [track for track in table.tracks if track.standing is Standing.SEEN and track.number not in table.stacked]
+    middle = (size_px[0] / 2, size_px[1] / 2)
+    return checked_surface(fix, places_of(flat).astype(np.float64), middle, SurfaceTuning())
+
+
+class _Clock:
+    """Milliseconds since it was made, by stage."""
+
+    def __init__(self) -> None:
+        self._began_s = self._last_s = perf_counter()
+        self._laps: dict[str, float] = {}
+
+    def lap(self, stage: str) -> None:
+        """A stage has ended."""
+        now_s = perf_counter()
+        self._laps[stage] = round(1000 * (now_s - self._last_s), 2)
+        self._last_s = now_s
+
+    def elapsed_ms(self) -> Mapping[str, float]:
+        return {**self._laps, "total": round(1000 * (perf_counter() - self._began_s), 2)}
