@@ -20,7 +20,7 @@ from tests.bench.stopwatch import Timing
 
 NAMES = ("read_total", "decode", "open", "detect", "read", "layout", "unchanged_frame", "long_row", "rules_table",
          "explain_turn", "simulated_hand")  # fmt: skip
-"""In the order shown. ``unchanged_frame`` waits for the stage that notices that nothing changed."""
+"""In the order shown. ``unchanged_frame`` is a frame of a watched table on which nothing happened."""
 
 
 def main() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from time import perf_counter
 from typing import Protocol
@@ -16,10 +17,15 @@ from tests.bench.law import explaining, interpreting, simulating
 from tests.bench.stopwatch import Timing, timed
 from vision.errors import VisionError
 from vision.eye import TableEye
+from vision.glance import Detect
 from vision.images import load_image
-from vision.reading import Frame, TableReading
+from vision.reading import DetectedTile, Frame, ReadTile, TableReading
+from vision.signatures import U8
+from vision.watcher import TableWatcher
 
 PICTURE = Path(__file__).parent / "table60.jpg"
+SETTLING = 8
+"""Frames after which a table has been told."""
 STAGES = ("detect", "read", "layout")
 TABLE = (
     "4r 5r 6r",
@@ -44,7 +50,11 @@ TABLE = (
 class Eye(Protocol):
     """What reads a frame; in tests, a stand-in."""
 
+    detect: Detect
+
     def look(self, frame: Frame) -> TableReading: ...
+
+    def judge(self, bgr: U8, places: Sequence[DetectedTile]) -> Sequence[ReadTile | None]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,9 @@ def report(threads: int, rounds: int, picture: Path = PICTURE, eye: Callable[[in
     cv2.setNumThreads(threads)
     try:
         opened = opening(picture.read_bytes(), rounds)
-        stages, tiles = reading(picture.read_bytes(), (eye or _table_eye)(threads), rounds)
+        opened_eye = (eye or _table_eye)(threads)
+        stages, tiles = reading(picture.read_bytes(), opened_eye, rounds)
+        stages["unchanged_frame"] = watching(load_image(picture), opened_eye, rounds)
     except VisionError as error:
         return Report({**law, **opened}, missing=(error.sentence("en"),))
     finally:
@@ -108,6 +120,20 @@ def reading(blob: bytes, eye: Eye, rounds: int) -> tuple[dict[str, Timing], int]
         for stage in STAGES:
             by_stage[stage].append(seen.elapsed_ms.get(stage, 0.0))
     return {stage: Timing.of(rounds_ms) for stage, rounds_ms in by_stage.items()}, len(seen.tiles)
+
+
+def watching(frame: Frame, eye: Eye, rounds: int) -> Timing:
+    """A frame of a table at rest, on which nothing has happened since it was told."""
+    watcher = TableWatcher(eye.detect, eye.judge)
+    for index in range(SETTLING):
+        watcher(replace(frame, index=index, captured_at_s=0.1 * index))
+    moments = count(SETTLING)
+    return timed(lambda: watcher(_at(frame, next(moments))), rounds)
+
+
+def _at(frame: Frame, index: int) -> Frame:
+    """The frame a little later; a table is looked at again once in a while, and that is not what is measured."""
+    return replace(frame, index=index, captured_at_s=0.1 * SETTLING + 0.002 * (index - SETTLING))
 
 
 def _table_eye(threads: int) -> Eye:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 
@@ -15,7 +16,8 @@ from tests.bench.law import ROWS, explaining, interpreting, simulating
 from tests.bench.measures import TABLE, Report, judging, report
 from tests.bench.stopwatch import Timing, timed
 from vision.errors import ModelMissing
-from vision.reading import Frame, TableReading
+from vision.reading import DetectedTile, Frame, ReadTile, TableReading
+from vision.signatures import U8
 
 
 class SlowEye:
@@ -27,6 +29,13 @@ class SlowEye:
     def look(self, frame: Frame) -> TableReading:
         sleep(0.003)
         return TableReading((), (), (), {"detect": 2.0, "read": 1.0, "layout": 0.0, "total": 3.0})
+
+    def detect(self, bgr: U8) -> Sequence[DetectedTile]:
+        sleep(0.05)
+        return ()
+
+    def judge(self, bgr: U8, places: Sequence[DetectedTile]) -> Sequence[ReadTile | None]:
+        return ()
 
 
 @pytest.fixture
@@ -46,6 +55,7 @@ def test_every_stage_is_measured(picture: Path) -> None:
     measured = report(2, 2, picture, SlowEye)
     assert measured.missing == ()
     assert measured.tiles == 0
+    assert measured.timings["unchanged_frame"].median_ms < 40
     assert measured.timings["detect"] == Timing(2.0, 2.0)
     assert measured.timings["read_total"].median_ms > 3
     assert over_decode(measured) == pytest.approx(
