@@ -66,7 +66,10 @@ def keep_picture() -> tuple[Response, int]:
 
 def _body() -> dict[str, Any]:
     """The JSON object of the request; a form of another site could not send its kind."""
-    written = request.get_json(silent=True)
+    try:
+        written = request.get_json(silent=True)
+    except RecursionError:  # brackets within brackets
+        written = None
     if not isinstance(written, dict):
         refuse(400, _("El pedido no se entiende."))
     return written

@@ -68,15 +68,6 @@ def test_a_dashboard_without_a_demo_lists_none(client: FlaskClient):
     assert client.get("/api/demo").get_json() == {"frames": []}
 
 
-def test_the_document_lists_every_route_under_api(client: FlaskClient):
-    document = client.get("/api/openapi.json").get_json()
-    described = {(path, method.upper()) for path, methods in document["paths"].items() for method in methods}
-    rules = [rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/api")]
-    served = {(rule.rule.replace("<int:", "{").replace(">", "}"), method) for rule in rules for method in rule.methods}
-    assert described == {(path, method) for path, method in served if method not in ("HEAD", "OPTIONS")}
-    assert document["openapi"].startswith("3.1")
-
-
 def test_every_reference_of_the_document_leads_somewhere(client: FlaskClient):
     document = client.get("/api/openapi.json").get_json()
     for reference in _references(document):

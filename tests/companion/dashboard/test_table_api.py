@@ -1,0 +1,184 @@
+"""Matches for programs: JSON in and out, each address and each field described."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.dashboard.written_orders import NAMES
+from tests.companion.dashboard import table
+from tests.companion.dashboard.playing import Player, playing_app
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One house for all tests of this file."""
+    with playing_app(tmp_path_factory.mktemp("house")) as app:
+        yield app
+
+
+@pytest.fixture
+def player(app: Flask) -> Player:
+    """A program that told the deal."""
+    player = Player(app.test_client())
+    player.begins()
+    return player
+
+
+@pytest.fixture(scope="module")
+def document(app: Flask) -> dict[str, Any]:
+    """The OpenAPI document."""
+    return app.test_client().get("/api/openapi.json").get_json()
+
+
+def test_the_document_lists_every_route(app: Flask, document: dict[str, Any]):
+    described = {(path, method.upper()) for path, methods in document["paths"].items() for method in methods}
+    rules = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api")]
+    served = {(_template(rule.rule), method) for rule in rules for method in rule.methods}
+    assert described == {(path, method) for path, method in served if method not in ("HEAD", "OPTIONS")}
+
+
+def test_the_document_describes_every_order(document: dict[str, Any]):
+    schemas = document["components"]["schemas"]
+    mapping = schemas["Order"]["allOf"][1]["discriminator"]["mapping"]
+    assert set(mapping) == set(NAMES)
+    for name, reference in mapping.items():
+        schema = schemas[reference.rpartition("/")[2]]
+        assert schema["properties"]["order"] == {"const": name}
+        assert set(schema["properties"]) - {"order"} == set(NAMES[name].__dataclass_fields__)
+
+
+def test_what_is_answered_is_as_described(player: Player, document: dict[str, Any]):
+    player.taps("lay", 0, "4r 5r J 7r 8r 9r 10r")
+    player.taps("lay", 0, "4b 5b 7b")
+    player.taps("discard", 2, "9k")
+    schemas = document["components"]["schemas"]
+    _check(player.shown(), {"$ref": "#/components/schemas/TableSnapshot"}, schemas)
+    log = player.client.get(f"/api/matches/{player.match}/log").get_json()["log"]
+    _check(log, {"type": "array", "items": {"$ref": "#/components/schemas/LogLine"}}, schemas)
+    cards = player.client.get("/api/matches").get_json()["matches"]
+    _check(cards[0], {"$ref": "#/components/schemas/MatchCard"}, schemas)
+    _check(player.tells("undo").get_json(), {"$ref": "#/components/schemas/Outcome"}, schemas)
+
+
+WRONG = [
+    # what is sent, the status, and a word of the sentence
+    ({}, 422, "orden"),
+    ({"order": "fly"}, 422, "orden"),
+    ({"order": ["tap"]}, 422, "orden"),
+    ({"order": "tap"}, 422, "verb"),
+    ({"order": "tap", "verb": "draw", "seat": "x"}, 422, "seat"),
+    ({"order": "tap", "verb": "draw", "seat": True}, 422, "seat"),
+    ({"order": "tap", "verb": "draw", "seat": 1.5}, 422, "seat"),
+    ({"order": "tap", "verb": "draw", "seat": 10**9}, 422, "seat"),
+    ({"order": "tap", "verb": "draw", "seat": "²"}, 422, "seat"),
+    ({"order": "tap", "verb": 3, "seat": 0}, 422, "verb"),
+    ({"order": "play", "moves": "x" * 5000}, 422, "moves"),
+    ({"order": "play", "moves": None}, 422, "moves"),
+    ({"order": "count", "racks": ["3b"]}, 422, "racks"),
+    ({"order": "count", "racks": {"x": "3b"}}, 422, "racks"),
+    ({"order": "count", "racks": {str(n): "" for n in range(99)}}, 422, "racks"),
+    ({"order": "note", "points": list(range(99))}, 422, "points"),
+    ({"order": "note", "points": ["a", "b"]}, 422, "points"),
+    ({"order": "undo", "revision": "7"}, 400, "entiende"),
+    ({"order": "undo", "key": 7}, 400, "entiende"),
+    ({"order": "undo", "picture": "nope"}, 422, "foto"),
+    ({"order": "undo", "picture": "../../secret"}, 422, "foto"),
+    ({"order": "agree", "players": ["A", "B"], "rules": "/etc/passwd"}, 422, "passwd"),
+]
+
+
+@pytest.mark.parametrize(("sent", "status", "word"), WRONG, ids=lambda value: str(value)[:50])
+def test_what_is_no_order_is_refused_and_writes_nothing(player: Player, sent: object, status: int, word: str):
+    answer = player.client.post(f"/api/matches/{player.match}/orders", json=sent)
+    assert answer.status_code == status, answer.get_json()
+    assert word in answer.get_json()["error"]
+    assert player.shown()["revision"] == 2
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"data": "{", "content_type": "application/json"},
+        {"data": "[]", "content_type": "application/json"},
+        {"data": {"order": "undo"}},
+        {"data": '{"order": "undo"}', "content_type": "text/plain"},
+        {"data": b"\xff\xfe", "content_type": "application/json"},
+        {"data": '{"order": ' + "[" * 5000, "content_type": "application/json"},
+    ],
+)
+def test_only_a_json_object_is_understood(player: Player, body: dict[str, object]):
+    answer = player.client.post(f"/api/matches/{player.match}/orders", **body)
+    assert answer.status_code == 400
+    assert answer.get_json()["status"] == 400
+
+
+def test_an_order_sent_again_is_done_once(player: Player):
+    order = {"order": "tap", "verb": "discard", "seat": 0, "tiles": "9k"}
+    headers = {"Idempotency-Key": f"{player.match} nine"}
+    for sent in ({"headers": headers, "json": order}, {"json": order | {"key": headers["Idempotency-Key"]}}):
+        answer = player.client.post(f"/api/matches/{player.match}/orders", **sent)
+        assert answer.get_json() == {"match": player.match, "revision": 3, "standing": "done"}
+    assert player.shown()["hand"]["pozo"] == ["9k"]
+
+
+def test_a_picture_is_kept_and_shown(player: Player):
+    answer = player.client.post("/api/pictures", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")})
+    assert answer.status_code == 201
+    name = answer.get_json()["picture"]
+    player.taps("draw", 0, picture=name)
+    assert player.shown()["log"][0]["picture"] == name
+    shown = player.client.get(f"/matches/pictures/{name}")
+    assert (shown.data, shown.content_type) == (table.picture(), "image/jpeg")
+    assert f"/matches/pictures/{name}" in player.page("/history")
+
+
+@pytest.mark.parametrize(("blob", "status"), [(b"hola", 415), (b"", 400), (b"<svg/>", 415)])
+def test_what_is_no_picture_is_not_kept(player: Player, blob: bytes, status: int):
+    answer = player.client.post("/api/pictures", data=blob, content_type="image/jpeg")
+    assert answer.status_code == status
+
+
+def test_answers_come_in_the_language_asked_for(player: Player):
+    player.taps("discard", 0, "9k")
+    for language, words in (("es", "Ana tira el 9 negro."), ("en", "Ana discards the black 9.")):
+        assert player.shown(language=language)["log"][0]["says"][-1] == words
+
+
+def test_a_past_hand_is_shown_when_asked(player: Player):
+    player.taps("discard", 0, "9k")
+    player.tells("note", points=[10, 20])
+    player.tells("confirm")
+    player.tells("deal")
+    assert player.shown()["hand"]["number"] == 2
+    assert player.shown(hand=1)["hand"]["pozo"] == ["9k"]
+    assert player.client.get(f"/api/matches/{player.match}?hand=9").status_code == 404
+
+
+def _template(rule: str) -> str:
+    return rule.replace("<int:", "{").replace("<", "{").replace(">", "}")
+
+
+def _check(value: object, schema: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Fails where ``value`` is not what the document says; knows the few words that it uses."""
+    if "$ref" in schema:
+        _check(value, schemas[schema["$ref"].rpartition("/")[2]], schemas)
+        return
+    if "oneOf" in schema:
+        if value is not None:
+            _check(value, schema["oneOf"][0], schemas)
+        return
+    kinds = {"string": str, "integer": int, "number": (int, float), "boolean": bool, "array": list, "object": dict}
+    named = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    assert any(value is None if kind == "null" else isinstance(value, kinds[kind]) for kind in named), (value, schema)
+    if isinstance(value, list):
+        for one in value:
+            _check(one, schema["items"], schemas)
+    if isinstance(value, dict) and "properties" in schema:
+        assert set(value) == set(schema["properties"]) == set(schema["required"])
+        for name, one in value.items():
+            _check(one, schema["properties"][name], schemas)
