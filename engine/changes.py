@@ -192,5 +192,5 @@ def _may_go(move: tuple[int, int], was: dict[int, Placed], now: dict[int, Placed
     if rules.wild_move == "end_to_end" and ((source == first and target > last) or (source == last and target < first)):
         return True
     swapped = source in now and not now[source].is_wild
-    home = target in now and not now[target].is_wild
+    home = not now[target].is_wild
     return rules.wild_move != "rummy" and swapped and (home or not first <= target <= last)

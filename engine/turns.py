@@ -17,9 +17,9 @@ def judge_pozo(rack: int, pozo: int, rules: Rules, taken: int | None = None) -> 
     taken = pozo if taken is None else taken
     facts: Facts = (("rack", rack), ("pozo", pozo), ("taken", taken), ("needed", rules.pozo_min_total))
     if rules.pozo_take == "never":
-        return (Violation(Code.NO_POZO, (), facts),)
+        return (Violation(Code.NO_POZO),)
     if not pozo:
-        return (Violation(Code.EMPTY_POZO, (), facts),)
+        return (Violation(Code.EMPTY_POZO),)
     if taken != (1 if rules.pozo_take == "top" else pozo):
         return (Violation(Code.PARTIAL_POZO, (), facts),)
     if rack + taken < rules.pozo_min_total:

@@ -23,6 +23,15 @@ def test_a_change_is_judged_as_the_law_says(row: dict[str, Any], profile: str) -
     assert all(map(is_told, verdict.violations))
 
 
+@pytest.mark.parametrize("row", [row for row in CHANGES if "es" in row.values[0]])
+def test_a_change_is_told_as_a_judge_would(row: dict[str, Any]) -> None:
+    """In the words of the first profile that objects."""
+    profile = next(profile for profile, column in COLUMNS.items() if row[column] != "OK")
+    verdict = judge_change(parse_meld(row["before"]), parse_meld(row["after"]), load_rules(profile))
+    assert [fault.sentence("es") for fault in verdict.violations] == row["es"]
+    assert [fault.sentence("en") for fault in verdict.violations] == row["en"]
+
+
 @pytest.mark.parametrize("row", CHANGES)
 @pytest.mark.parametrize("profile", COLUMNS)
 def test_the_side_of_the_table_does_not_change_a_change(row: dict[str, Any], profile: str) -> None:
@@ -63,6 +72,10 @@ def test_a_change_in_the_contracted_form() -> None:
     assert said["lawful"] is False
     assert said["violations"][0]["code"] == "WILD_WITHDRAWN"
     assert said["violations"][0]["message"] == "A laid wild is not withdrawn: the joker is missing."
+    in_spanish = judge_change(parse_meld("5r J 7r"), parse_meld("5r 6r 7r"), load_rules("clasico"))
+    assert in_spanish.as_json()["violations"][0]["message"] == "Un comodín bajado no se retira: falta el comodín."
+    opening = judge_opening(parse_table("2r 3r 4r"), load_rules("rummy"))
+    assert opening.as_json() == opening.as_json("es")
 
 
 @pytest.mark.parametrize("row", rows("openings", "opening"))
@@ -102,7 +115,14 @@ def test_a_first_exposure_names_the_tiles_of_the_table() -> None:
 
 @pytest.mark.parametrize(
     ("melds", "points", "best"),
-    [("J 9r 10r", 27, 30), ("9r 10r J", 30, 30), ("5r J J", 18, 18), ("J 1r 2r", 0, 0), ("12r 13r J", 0, 0)],
+    [
+        ("J 9r 10r", 27, 30),
+        ("9r 10r J", 30, 30),
+        ("5r J J", 18, 18),
+        ("J 1r 2r", 0, 0),
+        ("12r 13r J", 0, 0),
+        ("10r 9r J", 27, 30),
+    ],
 )
 def test_a_first_exposure_is_worth_what_it_could_be(melds: str, points: int, best: int) -> None:
     verdict = judge_opening(parse_table(melds), load_rules("rummy"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import MeldVerdict, judge_meld, load_rules, notation, parse_meld
+from engine import MeldVerdict, NotationError, judge_meld, load_rules, notation, parse_meld
 from tests.engine.cases import is_told, rows
 
 MELDS = [*rows("melds", "meld"), *rows("edges", "meld")]
@@ -162,9 +162,17 @@ def test_the_json_is_the_contracted_one() -> None:
 def test_an_offence_is_told_in_both_languages() -> None:
     offence = judged("5r 6r 8r", "clasico")
     assert offence.as_json("es")["violations"][0]["message"].startswith("A la escalera le falta el 7 rojo")
+    assert offence.as_json() == offence.as_json("es")
     assert offence.as_json("en")["violations"][0]["message"].startswith("The run lacks the red 7")
     assert offence.as_json("en")["violations"][0]["tiles"] == ["7r"]
 
 
 def test_a_joker_that_stands_for_nothing_is_worth_nothing_in_rummy() -> None:
     assert judged("6r J 8b", "rummy").points == 14
+
+
+@pytest.mark.parametrize("written", ["5r=6r", "J=J", "12k=2k"])
+def test_only_a_wild_is_said_to_stand_for_a_tile(written: str) -> None:
+    with pytest.raises(NotationError, match=written) as caught:
+        parse_meld(f"4r {written} 7r")
+    assert caught.value.sentence("es") != caught.value.sentence("en")

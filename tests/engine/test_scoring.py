@@ -9,17 +9,22 @@ from typing import Any
 import pytest
 
 from engine import (
+    BAG,
     Placed,
     RecordError,
     ScoreLine,
     TeamRecord,
     Tile,
     audit,
+    judge_meld,
     load_rules,
     parse_hand,
+    parse_meld,
     read_hand,
     score_hand,
+    simulate,
 )
+from engine.counted import canasta_of
 from tests.engine.cases import is_told, rows
 
 HANDS = [*rows("hands", "hand"), *rows("edges", "hand")]
@@ -119,6 +124,12 @@ def test_no_more_muertos_are_taken_than_there_are(profile: str, overrides: list[
     assert codes_of(hand, profile, *overrides) == codes
 
 
+def test_a_hand_may_tell_of_every_tile_of_the_set() -> None:
+    record = simulate(load_rules("clasico"), 1).record
+    assert len(record.tiles) == len(BAG)
+    assert score_hand(record, load_rules("clasico")).impossible == ()
+
+
 def test_a_partial_record_may_lack_tiles() -> None:
     short = a_hand(melds=["3r 4r 5r 6r 7r 8r 9r"]) | {"partial": True}
     assert codes_of(short) == ""
@@ -143,6 +154,10 @@ def test_a_meld_in_a_wrong_order_is_a_question_where_the_rules_are_lenient() -> 
     assert codes_of(hand, "torneo") == "CLOSE_NO_CANASTA"
     hand["teams"]["nosotros"]["melds"][0] = "4r 3r J 6r 7r 8r 9r"
     assert "CANASTA_IMPURE" in str(score_hand(parse_hand(hand), load_rules("clasico")).as_json())
+    assert (
+        canasta_of(judge_meld(parse_meld("4r 3r J 6r 7r 8r 9r"), load_rules("clasico")), load_rules("clasico"))
+        == "impure"
+    )
 
 
 @pytest.mark.parametrize(
@@ -196,6 +211,20 @@ def test_a_void_hand_names_its_teams_and_what_to_look_at() -> None:
     score = score_hand(parse_hand(hand), load_rules("clasico"))
     assert (score.void, [sheet.team for sheet in score.sheets]) == (True, ["nosotros", "ellos"])
     assert [(problem.team, problem.violation.code) for problem in score.problems] == [("nosotros", "GAP")]
+    empty = {"total": 0, "lines": []}
+    assert score.as_json() == {
+        "void": True,
+        "teams": {"nosotros": empty, "ellos": empty},
+        "problems": [
+            {
+                "team": "nosotros",
+                "meld": "3r 4r 5r 9r",
+                "code": "GAP",
+                "message": "A la escalera le faltan el 6 rojo, el 7 rojo y el 8 rojo, y no hay comodín que alcance.",
+                "tiles": ["6r", "7r", "8r"],
+            }
+        ],
+    }
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from engine import (
     judge_table,
     load_rules,
     next_starter,
+    notation,
     parse_hand,
     parse_table,
     parse_tiles,
@@ -86,6 +87,8 @@ def test_a_common_table_changes_as_the_law_says(row: dict[str, Any]) -> None:
     turn = TableTurn(parse_tiles(row["rack"]), row.get("opened", True))
     verdict = judge_table(parse_table(row["before"]), parse_table(row["after"]), turn, load_rules("rummy"))
     assert [fault.code for fault in verdict.violations] == row.get("breaks", [])
+    at_fault = [notation(fault.tiles) for fault in verdict.violations]
+    assert at_fault == row.get("at_fault", at_fault)
     assert all(map(is_told, verdict.violations))
 
 
