@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import typer
 
+from companion.commands.adapt import adapt
 from companion.commands.evaluate import evaluate
 from companion.commands.meld import meld
 from companion.commands.options import told
@@ -34,6 +35,9 @@ app = typer.Typer(
 app.command(
     help=told("Lee fotos: fichas, juegos, veredictos y puntos.", "Reads photographs: tiles, melds, verdicts, points.")
 )(read)
+app.command(help=told("Aprende tu juego de fichas con una foto.", "Learns your own set of tiles from a photograph."))(
+    adapt
+)
 app.command(help=told("Juzga juegos escritos.", "Judges melds in writing."))(meld)
 app.command(help=told("Hace el tanteo de una mano.", "Makes the score sheet of a hand."))(score)
 app.command(help=told("Juega una mano y la cuenta.", "Plays a hand and tells it."))(simulate)

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.interpret import SeenPhotograph
 from engine import profiles
 from engine.rules import Rules
 from vision.belief import Belief
+from vision.errors import BadSetProfile
 from vision.images import load_image
 from vision.reading import Frame, TableReading
+from vision.set_profile import MOST_BYTES, SetProfile
+
+if TYPE_CHECKING:
+    from vision.adapting import Teacher
 
 THREADS = 2
 DEFAULT_RULES = "clasico"
@@ -29,14 +34,33 @@ class Eye(Protocol):
         ...
 
 
-def open_eye(models: Path | None = None, threads: int = THREADS) -> Eye:
-    """The eye with the networks in ``models``, by default those that come along.
+class LearningEye(Eye, Protocol):
+    """An eye that can be adapted to one maker's set."""
 
-    Raises ModelMissing or ModelCorrupt.
+    def teacher(self) -> Teacher:
+        """What learns a set with it."""
+        ...
+
+
+def open_eye(set_profile: SetProfile | None = None) -> LearningEye:
+    """The eye with the networks that come along, for the set of ``set_profile`` where there is one.
+
+    Raises ModelMissing, ModelCorrupt or BadSetProfile.
     """
     from vision.eye import TableEye  # onnxruntime takes a moment to load, and judging a meld needs none of it
 
-    return TableEye(models, threads)
+    return TableEye(threads=THREADS, profile=set_profile)
+
+
+def open_set_profile(path: Path | None) -> SetProfile | None:
+    """The set of tiles in a file that `burako adapt` wrote, or None for no path. Raises BadSetProfile."""
+    if path is None:
+        return None
+    try:
+        with path.open("rb") as file:
+            return SetProfile.from_bytes(file.read(MOST_BYTES + 1), str(path))
+    except OSError as error:
+        raise BadSetProfile("set_profile_unreadable", {"name": str(path)}) from error
 
 
 def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = ()) -> Rules:

@@ -25,6 +25,7 @@ from companion.errors import StoryError
 from companion.story import Places
 from companion.table.house import House
 from vision.errors import VisionError
+from vision.set_profile import SetProfile
 
 BLOCKING_THREADS = 256
 """Requests served at once; nearly all of them wait for a phone that is slow."""
@@ -52,6 +53,8 @@ class Served:
     port: int
     public_url: str | None
     """Where other devices find the pages; ``None`` where they cannot."""
+    set_profile: SetProfile | None
+    """The set of tiles on the table, where it was learned."""
     places: Places
     """Where the matches are kept."""
 
@@ -72,7 +75,7 @@ def run(served: Served) -> str | None:
 def build(served: Served, failures: Connection) -> Flask:
     """The application, built in the process that serves it, which says where it is once it can be reached."""
     try:
-        eye = bootstrap.open_eye()
+        eye = bootstrap.open_eye(served.set_profile)
         house = House.open(served.places)
         served.places.secret()
     except (VisionError, StoryError) as error:

@@ -38,6 +38,33 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "group": ("Pierna", "Group"),
     "pure": ("canasta pura", "pure canasta"),
     "impure": ("canasta impura", "impure canasta"),
+    "adapted": (
+        "Aprendí el juego «{name}» con {tiles} fichas: antes leía bien {right_before} ({sure_before} sin dudar), "
+        "ahora {right_after} ({sure_after} sin dudar). Guardado en {path}.",
+        "Learned the set “{name}” from {tiles} tiles: before, {right_before} were read right ({sure_before} surely), "
+        "now {right_after} ({sure_after} surely). Saved in {path}.",
+    ),
+    "use set": (
+        "Para usarlo: burako read FOTO --set-profile {path}",
+        "To use it: burako read PHOTO --set-profile {path}",
+    ),
+    "listed tiles": (
+        "Veo {seen} fichas en las fotos y la lista nombra {listed}: sacá la foto de nuevo, o nombralas fila por fila. "
+        "Yo leo: {read}",
+        "I see {seen} tiles in the pictures and the list names {listed}: take the picture again, or name them row by "
+        "row. I read: {read}",
+    ),
+    "few named": (
+        "Sólo reconocí {named} fichas y hacen falta {least}: poné las 13 de un color en fila, del 1 al 13, o decime "
+        "cuáles son con --tiles.",
+        "I knew only {named} tiles and {least} are needed: lay the 13 of one colour in a row, from 1 to 13, or say "
+        "which they are with --tiles.",
+    ),
+    "learned badly": (
+        "Con estas fotos se leería peor: {right_after} de {tiles} fichas en vez de {right_before}. No guardé nada.",
+        "With these pictures it would read worse: {right_after} of {tiles} tiles, not {right_before}. Nothing was "
+        "saved.",
+    ),
     "no meld": ("No es un juego", "Not a meld"),
     "lawful": ("Vale", "Lawful"),
     "unlawful": ("No vale", "Not lawful"),

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.belief import Belief
 from vision.inks import ink_features
 from vision.patches import balance, rectify
 from vision.read import COLORS, KINDS, Answers, TileReader, softmax
@@ -42,6 +44,15 @@ class NamedTile:
     face: str
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How well the named tiles are read: of ``tiles``, how many right, and how many of those surely."""
+
+    tiles: int
+    right: int
+    sure: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Teacher:
     """The reader that learns a set, and what keeps it from forgetting all others."""
@@ -66,6 +77,21 @@ class Teacher:
         if len(set(colors[colored])) == len(COLORS):
             correction[:, _COLOR_LOGITS] = _fit(answers.only(colored), colors[colored], self.replay, _COLOR_LOGITS)
         return SetProfile(name, self.identity, correction, _inks(tiles), len(tiles))
+
+    def examined(self, tiles: Sequence[NamedTile], sure: float, profile: SetProfile | None = None) -> Lesson:
+        """How the reader, adapted to ``profile`` where there is one, reads the ``tiles`` that it was taught.
+
+        A right answer is sure from a confidence of ``sure``. Tiles of one picture have to follow one another.
+        """
+        reader = self.reader.adapted(profile) if profile else self.reader
+        right = certain = 0
+        for _, group in groupby(tiles, key=lambda tile: id(tile.bgr)):
+            together = list(group)
+            _, look = reader.looked(together[0].bgr, np.stack([tile.place.corners_px for tile in together]))
+            beliefs = [Belief(row) for row in look.beliefs()]
+            hits = [one.confidence for one, tile in zip(beliefs, together, strict=True) if one.best == tile.face]
+            right, certain = right + len(hits), certain + sum(confidence >= sure for confidence in hits)
+        return Lesson(len(tiles), right, certain)
 
 
 def _kind(face: str) -> int:

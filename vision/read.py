@@ -105,6 +105,10 @@ class TileReader:
         self._tuning = tuning or ReadTuning()
         self._profile = profile
 
+    def adapted(self, profile: SetProfile) -> TileReader:
+        """This reader for the set of ``profile``, which was learned with this very network."""
+        return TileReader(self._session, self._tuning, profile)
+
     def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile, ...]:
         """The tiles among ``places``, corners turned so that the number stands upright; other places are dropped."""
         return tuple(tile for tile in self.judged(bgr, places) if tile)

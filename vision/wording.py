@@ -91,6 +91,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "El archivo «{name}» no guarda un juego de fichas: volvé a sacarle una foto con burako adapt.",
         "en": "The file “{name}” holds no set of tiles: photograph it again with burako adapt.",
     },
+    "set_profile_unreadable": {
+        "es": "No se puede leer el juego de fichas «{name}»: fijate que el archivo exista.",
+        "en": "The set of tiles “{name}” cannot be read: see that the file exists.",
+    },
     "set_profile_outdated": {
         "es": "El juego «{name}» se aprendió con otra versión del lector: volvé a sacarle una foto con burako adapt.",
         "en": "The set “{name}” was learned with another version of the reader: photograph it again with burako adapt.",

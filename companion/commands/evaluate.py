@@ -11,7 +11,7 @@ import typer
 
 from companion import bootstrap, doubt
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetProfileOption, told
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.draw import encoded
@@ -59,13 +59,15 @@ def evaluate(
     annotations: AnnotationsArgument = None,
     crops: CropsOption = None,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
+    set_profile: SetProfileOption = None,
     threshold: ThresholdOption = doubt.TUNING.sure,
     failures: FailuresOption = None,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Measures the eye; what cannot be read costs one line on stderr, and the others are measured all the same."""
-    examiner = Examiner(bootstrap.open_eye(), threshold, bootstrap.open_rules(rules))
+    eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
+    examiner = Examiner(eye, threshold, bootstrap.open_rules(rules))
     tasks = _tasks(examiner, annotations or [], crops)
     with Progress(len(tasks), lang) as progress:
         measured = [one for task in progress.over(tasks) if (one := _measured(task, lang))]

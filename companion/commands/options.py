@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -34,6 +35,15 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option(
         "--set", metavar="KEY=VALUE", help=told("Cambia una regla del reglamento.", "Changes one rule of the set.")
+    ),
+]
+SetProfileOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--set-profile",
+        metavar="FILE",
+        help=told("Tus fichas, aprendidas con burako adapt.", "Your tiles, learned by burako adapt."),
+        show_default=False,
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSON.", "Prints JSON and nothing else."))]

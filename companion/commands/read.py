@@ -11,7 +11,15 @@ import typer
 from companion import bootstrap
 from companion.bootstrap import Eye
 from companion.commands.album import Drawings, gather, write_file
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.options import (
+    DEFAULT_LANGUAGE,
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    SetProfileOption,
+    told,
+)
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.tables import photo_table
@@ -42,6 +50,7 @@ def read(
     images: ImagesArgument,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
+    set_profile: SetProfileOption = None,
     json: JsonOption = False,
     draw: DrawOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -50,7 +59,7 @@ def read(
     law = bootstrap.open_rules(rules, overrides or ())
     pictures, refusals = gather(images)
     drawings = tuple(Drawings.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
-    eye = bootstrap.open_eye()
+    eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
     for refusal in refusals:
         complain(refusal.sentence(lang))
     complete = not refusals

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import typer
 
 from companion import bootstrap, reception
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, SetProfileOption, told
 from companion.commands.speech import plain_speaking, refuse
 
 DEMO = "demo"
@@ -75,6 +75,7 @@ def serve(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
     camera: CameraOption = None,
+    set_profile: SetProfileOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -98,6 +99,7 @@ def serve(
         address=address,
         port=port,
         public_url=public_address(found),
+        set_profile=bootstrap.open_set_profile(set_profile),
         places=places(data, database),
     )
     failure = run(served)

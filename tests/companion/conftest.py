@@ -68,7 +68,7 @@ def eye(monkeypatch: pytest.MonkeyPatch) -> Callable[[Eye], None]:
     """Puts an eye in the place of the networks; until told otherwise it sees ``7r 8r J``."""
 
     def put(other: Eye) -> None:
-        monkeypatch.setattr(bootstrap, "open_eye", lambda: other)
+        monkeypatch.setattr(bootstrap, "open_eye", lambda _=None: other)
 
     put(FakeEye())
     return put

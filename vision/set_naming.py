@@ -1,0 +1,90 @@
+"""Which tile of a photographed set is which: in the order in which a person lists them, or where there is no doubt.
+
+A whole run laid in order names its tiles even where the reader is wrong about some of them: place and company say the
+number, all of them together the colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.tiles import FACES, JOKER, Color
+from vision.belief import BACK, Belief
+from vision.reading import TableReading
+
+SURE = 0.9
+"""Confidence from which a tile is believed by itself."""
+RUN = 13
+LEAST_OF_RUN = 9
+"""Tiles of a row that have to show the number of their place for the row to be a run."""
+LEAST_OF_COLOR = 7
+"""Tiles of it that have to show its colour."""
+COPIES = 2
+"""Of each face in a set."""
+NAMES = frozenset((*(str(face) for face in FACES), str(JOKER)))
+"""What a person may call a tile of his set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One tile of a reading and its face."""
+
+    tile: int
+    face: str
+
+
+def in_reading_order(reading: TableReading) -> tuple[int, ...]:
+    """All tiles as a person would read them: row by row from the top of the picture, then the loose ones."""
+    height = [float(tile.place.corners_px[:, 1].mean()) for tile in reading.tiles]
+    rows = sorted((row.tiles for row in reading.rows), key=lambda row: sum(height[i] for i in row) / len(row))
+    loose = sorted(reading.loose, key=height.__getitem__)
+    return (*(i for row in rows for i in row), *loose)
+
+
+def self_named(reading: TableReading) -> tuple[Named, ...]:
+    """The tiles whose face is beyond doubt, and those of whole runs; no face more often than a set has it."""
+    beliefs = [tile.belief for tile in reading.tiles]
+    found = {i: belief.best for i, belief in enumerate(beliefs) if belief.confidence >= SURE and belief.best != BACK}
+    for row in reading.rows:
+        found.update(_run_of(row.tiles, beliefs))
+    trusted = sorted(found, key=lambda i: -beliefs[i].of(found[i]))
+    counts: dict[str, int] = {}
+    kept = []
+    for i in trusted:
+        counts[found[i]] = counts.get(found[i], 0) + 1
+        if counts[found[i]] <= COPIES:
+            kept.append(Named(i, found[i]))
+    return tuple(sorted(kept, key=lambda named: named.tile))
+
+
+def _run_of(row: Sequence[int], beliefs: Sequence[Belief]) -> dict[int, str]:
+    """Faces of the tiles of ``row`` where thirteen of them in a row are a run from 1 to 13 or from 13 to 1."""
+    best, named = -np.inf, {}
+    for tiles in _windows(row):
+        by_number = sum(_number(beliefs[i].best) == n for n, i in enumerate(tiles, 1))
+        if by_number < LEAST_OF_RUN:
+            continue
+        for color in Color:
+            if sum(beliefs[i].best[-1] == color for i in tiles) < LEAST_OF_COLOR:
+                continue
+            faces = {i: f"{n}{color}" for n, i in enumerate(tiles, 1)}
+            likely = by_number + sum(float(np.log(beliefs[i].of(face) + 1e-3)) for i, face in faces.items())
+            if likely > best:
+                best, named = likely, faces
+    return named
+
+
+def _windows(row: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Every thirteen neighbours, in both directions."""
+    for start in range(len(row) - RUN + 1):
+        window = row[start : start + RUN]
+        yield window
+        yield window[::-1]
+
+
+def _number(face: str) -> int:
+    digits = face.rstrip("".join(Color))
+    return int(digits) if digits.isdigit() else 0
