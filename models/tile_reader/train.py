@@ -102,12 +102,12 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
 def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
     """The quadrilaterals as a detector would give them: each corner a little off.
 
-    Some are framed much more loosely, and some by a plain rectangle around the tile, as when a person cuts it out.
+    Some are framed much more loosely, and some as when a person cuts the tile out.
     """
     if not len(quads):
         return quads
-    boxed = rng.random(len(quads)) < 0.25
-    quads = np.where(boxed[:, None, None], rectangles(quads, rng), quads)
+    loosely = rng.random(len(quads)) < 0.3
+    quads = np.where(loosely[:, None, None], cut_out(quads, rng), quads)
     center = quads.mean(axis=1, keepdims=True)
     width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)[:, None, None]
     off = rng.normal(0, 1, quads.shape) * width * rng.choice([0.01, 0.03, 0.06], len(quads))[:, None, None]
@@ -119,22 +119,27 @@ def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
     return (center + (quads - center) * zoom + off + shift).astype(np.float32)
 
 
-def rectangles(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
-    """Rectangles (n, 4, 2) around the quadrilaterals, nearly level with them.
+def cut_out(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
+    """Frames (n, 4, 2) as a person cuts tiles out of a picture: nearly level with them, each edge up to a third off.
 
-    Some cut a part of the tile off, most of it below: the next tile on a rack hides the foot of the last.
+    Slanted by as much as a rack's tiles seen along the rack are, so that the rectified tile is. Of many the foot is
+    missing: the next tile on a rack hides it.
     """
+    count = len(quads)
     heading = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
-    angle = np.arctan2(heading[:, 1], heading[:, 0]) + rng.normal(0, 0.15, len(quads))
+    angle = np.arctan2(heading[:, 1], heading[:, 0]) + rng.normal(0, 0.15, count)
+    slant = np.where(rng.random(count) < 0.6, rng.uniform(-0.5, 0.5, count), 0)
     across = np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    axes = np.stack([across, np.stack([-across[:, 1], across[:, 0]], axis=1)], axis=1)
-    level = np.einsum("nkc,nac->nka", quads - quads.mean(axis=1, keepdims=True), axes)
+    down = np.stack([-across[:, 1], across[:, 0]], axis=1) + slant[:, None] * across
+    axes = np.stack([across, down], axis=1)
+    level = np.einsum("nac,nck->nak", quads - quads.mean(axis=1, keepdims=True), np.linalg.inv(axes))
     low, high = level.min(axis=1), level.max(axis=1)
     side = high - low
-    low = low + side * rng.uniform(-0.1, 0.12, side.shape)
-    high = high - side * rng.uniform(-0.1, 0.12, side.shape)
-    footless = rng.random(len(quads)) < 0.4
-    high[footless, 1] -= side[footless, 1] * rng.uniform(0, 0.35, int(footless.sum()))
+    reach = rng.choice([0.12, 0.33], (count, 1), p=[0.5, 0.5])
+    low = low + side * reach * rng.uniform(-1, 0.7, side.shape)
+    high = high - side * reach * rng.uniform(-1, 0.7, side.shape)
+    footless = rng.random(count) < 0.3
+    high[footless, 1] -= side[footless, 1] * rng.uniform(0, 0.3, int(footless.sum()))
     corners = np.stack([low, np.stack([high[:, 0], low[:, 1]], 1), high, np.stack([low[:, 0], high[:, 1]], 1)], axis=1)
     return np.asarray(np.einsum("nka,nac->nkc", corners, axes) + quads.mean(axis=1, keepdims=True), np.float32)
 
