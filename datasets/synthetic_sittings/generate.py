@@ -1,0 +1,163 @@
+"""Films whole hands of simulated players: `python -m datasets.synthetic_sittings.generate OUT --count 3`.
+
+Each hand is a video and beside it a JSON file with the true story: the moves with the frame from which each can be
+seen, the offences on purpose, what lies on the table, the score, and everything that was drawn by chance.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from datasets.synthetic_sittings.filming import Film, Shooting
+from datasets.synthetic_sittings.offences import Told, spoilt
+from datasets.synthetic_sittings.reel import CODECS, Codec, Reel, best_codec
+from datasets.synthetic_sittings.seating import Seating, seating
+from datasets.synthetic_tables.fonts import discover
+from datasets.synthetic_tables.looks import sample_look
+from datasets.synthetic_tables.render import FaceShelf
+from engine.events import Event, events_of
+from engine.moves import Draw, EndTurn, Move, StockOut
+from engine.observation import observe
+from engine.profiles import load_rules
+from engine.scoring import score_hand
+from engine.simulate import SimulatedHand, simulate
+from engine.state import TableState
+from engine.story import record_of
+
+TILE_MM = 36.0
+_OFFENCES = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What to film."""
+
+    rules: str = "clasico"
+    seed: int = 1
+    offends: bool = False
+    size_px: tuple[int, int] = (1280, 720)
+    fps: float = 10.0
+    stop_after: int | None = None
+    """Stills after which the film ends before the hand does."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sitting:
+    """A hand ready to be filmed."""
+
+    hand: SimulatedHand
+    told: Told
+    states: tuple[TableState, ...]
+    """The table at each still."""
+    upto: tuple[int, ...]
+    """How many moves have been made at each still."""
+    seating: Seating
+    film: Film
+    look: dict[str, Any]
+
+
+def sitting(order: Order) -> Sitting:
+    """The hand of an order, with everything drawn by chance; the same order gives the same."""
+    rules = load_rules(order.rules)
+    rng = np.random.default_rng([order.seed, 77])
+    hand = simulate(rules, order.seed)
+    told = spoilt(hand, rng, _OFFENCES) if order.offends else Told(hand.story)
+    upto = tuple(_stills(told.story.moves, rng))[: order.stop_after]
+    events = tuple(events_of(told.story, rules))
+    states = tuple(events[made - 1].after if made else told.story.start for made in upto)
+    look = sample_look(rng, discover())
+    size_mm = (TILE_MM * look.aspect, TILE_MM, TILE_MM * look.thickness_ratio)
+    laid = seating(states, rules, size_mm, rng)
+    shooting = Shooting.drawn(rng, order.size_px, order.fps)
+    film = Film(look, FaceShelf(look, rng), laid, shooting, rng)
+    return Sitting(hand, told, states, upto, laid, film, asdict(look))
+
+
+def _stills(moves: Sequence[Move], rng: np.random.Generator) -> Iterator[int]:
+    """How many moves have been made whenever the table lies still: nearly always just one that can be seen."""
+    yield 0
+    for made, move in enumerate(moves, 1):
+        is_last = made == len(moves)
+        hidden = isinstance(move, Draw | EndTurn | StockOut)
+        if is_last or not (hidden or rng.random() < 0.1):
+            yield made
+
+
+def write(folder: Path, order: Order, codec: Codec) -> Path:
+    """Films one hand; the path of its true story."""
+    made = sitting(order)
+    name = f"{order.rules}-{order.seed:04d}{'-offences' if order.offends else ''}"
+    folder.mkdir(parents=True, exist_ok=True)
+    reel = Reel(folder / name, order.fps, order.size_px, codec)
+    first_frames: dict[int, int] = {}
+    arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
+    for frame, shot in enumerate(made.film.shots(arrangements)):
+        reel.add(shot.bgr)
+        if shot.is_still:
+            first_frames.setdefault(shot.state, frame)
+    reel.close()
+    truth = true_story(made, order, first_frames)
+    path = folder / f"{name}.json"
+    path.write_text(json.dumps({"video": reel.path.name, "codec": codec, **truth}, default=float, ensure_ascii=False))
+    return path
+
+
+def true_story(made: Sitting, order: Order, first_frames: dict[int, int]) -> dict[str, Any]:
+    """What happened, and when it could be seen: the first frame of each still, by its index."""
+    rules = made.hand.rules
+    moves = [_move_json(event) for event in events_of(made.told.story, rules)][: made.upto[-1]]
+    for at, upto in enumerate(made.upto):
+        for move in moves[made.upto[at - 1] if at else 0 : upto]:
+            move["frame"] = first_frames[at]
+    stills = [
+        {"frame": first_frames[at], "moves": upto, "seen": str(observe(state, rules))}
+        for at, (upto, state) in enumerate(zip(made.upto, made.states, strict=True))
+    ]
+    score = score_hand(record_of(made.states[-1]), rules).as_json()
+    return {"order": asdict(order), "rules": rules.name, "players": made.states[0].players,
+            "starter": made.states[0].turn.seat, "fps": order.fps, "moves": moves, "stills": stills,
+            "offences": list(made.told.offences), "racks": _racks(made.states[-1]), "score": score,
+            "chosen": {**made.film.record(), "habits": asdict(made.seating.habits),
+                       "piled": dict(made.seating.piled), "look": made.look}}  # fmt: skip
+
+
+def _move_json(event: Event) -> dict[str, Any]:
+    return {"move": str(event.move), "violations": [str(fault.code) for fault in event.violations]}
+
+
+def _racks(state: TableState) -> list[str]:
+    """What is left on each rack, for somebody who counts."""
+    return [" ".join(map(str, rack.known)) for rack in state.racks]
+
+
+def main() -> None:
+    """Command line of the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--rules", default="clasico")
+    parser.add_argument("--count", type=int, default=2, help="hands; every other one with offences")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--fps", type=float, default=10.0)
+    parser.add_argument("--codec", choices=("auto", *CODECS), default="auto", help="auto: h264, or mjpg without it")
+    parser.add_argument("--stop-after", type=int, help="stills after which a film ends")
+    given = parser.parse_args()
+    width, height = (int(side) for side in given.size.split("x"))
+    given.out.mkdir(parents=True, exist_ok=True)
+    codec: Codec = best_codec(given.out) if given.codec == "auto" else given.codec
+    print(f"encoder: {codec}")
+    for number in range(given.count):
+        order = Order(rules=given.rules, seed=given.seed + number, offends=bool(number % 2), size_px=(width, height),
+                      fps=given.fps, stop_after=given.stop_after)  # fmt: skip
+        print(write(given.out, order, codec), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""Hands in which somebody breaks the rules on purpose, where a camera can see it, and everything else goes on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.apply import apply
+from engine.events import events_of
+from engine.moves import Draw, Extend, LayDown, Move, Rearrange, SwapWild, TakePozo
+from engine.placed import Placed
+from engine.rules import Rules
+from engine.simulate import SimulatedHand
+from engine.state import TableState
+from engine.story import Story
+from engine.tiles import Tile
+
+Rng = np.random.Generator
+TRIES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand as it was played, with the indices of the moves that are offences on purpose."""
+
+    story: Story
+    offences: tuple[int, ...] = ()
+
+
+def spoilt(hand: SimulatedHand, rng: Rng, count: int) -> Told:
+    """The hand with up to ``count`` offences: melds of tiles that would have stayed on a rack to the end."""
+    told = Told(hand.story)
+    for _ in range(TRIES):
+        if len(told.offences) >= count:
+            break
+        told = _with_one_more(told, hand, rng) or told
+    return told
+
+
+def _with_one_more(told: Told, hand: SimulatedHand, rng: Rng) -> Told | None:
+    """The story with one offence more, where it breaks nothing that comes after; None where it does."""
+    states = list(_states(told.story, hand.rules))
+    turns = [at for at, move in enumerate(told.story.moves) if isinstance(move, Draw | TakePozo)]
+    at = int(rng.choice(turns)) + 1
+    before, seat = states[at], getattr(told.story.moves[at - 1], "seat", 0)
+    left = _never_played(states[-1], before, seat)
+    move = _offence(before, seat, left, rng)
+    if move is None:
+        return None
+    later = told.story.moves[at:]
+    if isinstance(move, LayDown):
+        later = tuple(_renumbered(one, before.next_number) for one in later)
+    story = Story(told.story.start, (*told.story.moves[:at], move, *later))
+    offences = tuple(sorted((*(one + (one >= at) for one in told.offences), at)))
+    return Told(story, offences) if _is_sound(story, offences, hand) else None
+
+
+def _states(story: Story, rules: Rules) -> Iterator[TableState]:
+    """The state before each move, and the one at the end."""
+    state = story.start
+    yield state
+    for move in story.moves:
+        state = apply(state, move, rules).state
+        yield state
+
+
+def _never_played(end: TableState, before: TableState, seat: int) -> list[Tile]:
+    """Tiles that ``seat`` has now and still has at the end."""
+    held, kept = Counter(before.racks[seat].known), Counter(end.racks[seat].known)
+    return list((held & kept).elements())
+
+
+def _offence(state: TableState, seat: int, left: list[Tile], rng: Rng) -> Move | None:
+    """A new meld of tiles that do not go together, or a tile on a meld where it does not belong."""
+    if len(left) >= 4 and rng.random() < 0.6:
+        tiles = [left[at] for at in rng.permutation(len(left))[:3]]
+        return LayDown(seat, tuple(Placed(tile) for tile in tiles))
+    team = None if state.melds and state.melds[0].team is None else state.team_of(seat)
+    melds = state.melds_of(team) if team is not None else state.melds
+    if len(left) < 2 or not melds:
+        return None
+    meld = melds[int(rng.integers(len(melds)))]
+    return Extend(seat, meld.number, (*meld.row, Placed(left[int(rng.integers(len(left)))])))
+
+
+def _renumbered(move: Move, first: int) -> Move:
+    """``move`` after a meld more was laid: later ones have the next number."""
+    if isinstance(move, Extend | SwapWild):
+        return replace(move, number=move.number + (move.number >= first))
+    if isinstance(move, Rearrange):
+        return replace(move, numbers=tuple(number + (number >= first) for number in move.numbers))
+    return move
+
+
+def _is_sound(story: Story, offences: tuple[int, ...], hand: SimulatedHand) -> bool:
+    """Whether just the moves meant as offences are some, and the hand ends as it would have."""
+    events = tuple(events_of(story, hand.rules))
+    wrong = tuple(at for at, event in enumerate(events) if event.violations)
+    return wrong == offences and events[-1].after.ended == hand.end.ended

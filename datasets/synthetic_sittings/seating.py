@@ -1,0 +1,226 @@
+"""Where every tile of a hand lies on the table, move after move: melds keep their places while they grow.
+
+Millimetres, x to the right and y away from the camera, the origin in the middle. Our melds lie in the lower part of the
+picture, theirs in the upper; between them, from left to right, muertos, mazo and pozo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from datasets.synthetic_tables.scene import Arrangement, TilePose
+from engine.rules import Rules
+from engine.state import LaidMeld, TableState
+from vision.belief import BACK
+
+Rng = np.random.Generator
+Size = tuple[float, float, float]
+WIDTH_MM = 1000.0
+MIDDLE_MM = 62.0
+"""From the middle of the table to where the melds begin."""
+_CANASTA = 7
+_PILE_MM = 34.0
+"""How high a pile is drawn at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How these players lay their tiles; every one of them is drawn once for a hand."""
+
+    gap: float
+    """Between the tiles of a row, in widths."""
+    line: float
+    """From one line of melds to the next, in heights."""
+    lean_deg: float
+    shift: float
+    """How carelessly a tile is laid: turned, and moved in widths (standard deviations)."""
+    theirs_turned: bool
+    """Whether the other side's melds are to be read from the other side."""
+    piles: bool
+    """Whether finished canastas are piled up."""
+
+    @staticmethod
+    def drawn(rng: Rng, rules: Rules) -> Habits:
+        """Habits of somebody."""
+        return Habits(
+            gap=float(rng.uniform(0.01, 0.08)),
+            line=float(rng.uniform(1.16, 1.3)),
+            lean_deg=float(rng.uniform(0.2, 1.6)),
+            shift=float(rng.uniform(0.005, 0.025)),
+            theirs_turned=bool(rng.random() < 0.5),
+            piles=bool(rng.random() < 0.6) and rules.meld_owner != "table",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a meld has its place."""
+
+    x_mm: float
+    """Of the middle of its first tile, when it lies farthest to the left."""
+    y_mm: float
+    is_turned: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seating:
+    """The places of a whole hand."""
+
+    size_mm: Size
+    habits: Habits
+    seats: Mapping[int, Seat]
+    lefts: Mapping[int, Sequence[int]]
+    """By meld: the most tiles that will ever be added at its left, then how many were, state by state."""
+    depth_mm: float
+    """From the middle to the farthest line of melds."""
+    piled: Mapping[int, int] = field(default_factory=dict)
+    """By meld: the state from which it lies on a pile."""
+    covers_pozo: bool = False
+    """Whether only the top of the pozo is in view."""
+    seed: int = 0
+
+    def arrangement(self, states: Sequence[TableState], at: int) -> Arrangement:
+        """The tiles of the state ``at`` of ``states``."""
+        state = states[at]
+        tiles = [tile for meld in state.melds for tile in self._meld(states, at, meld)]
+        tiles += [*self._pozo(state), *self._face_down(state)]
+        return Arrangement(tuple(tiles), (), {})
+
+    def is_piled(self, meld: LaidMeld, at: int) -> bool:
+        """Whether a meld lies on a pile in the state ``at``."""
+        return at >= self.piled.get(meld.number, at + 1)
+
+    def _meld(self, states: Sequence[TableState], at: int, meld: LaidMeld) -> Iterator[TilePose]:
+        seat, row = self.seats[meld.number], meld.row
+        most, *lefts = self.lefts[meld.number]
+        first, pitch = most - lefts[at], self.size_mm[0] * (1 + self.habits.gap)
+        buried = 0
+        if self.is_piled(meld, at):
+            then = next(one for one in states[self.piled[meld.number]].melds if one.number == meld.number)
+            buried = len(then.row) - 1
+            first = 0
+        for place, one in enumerate(row[buried:]):
+            along = (first + place) * pitch * (-1 if seat.is_turned else 1)
+            height = min((buried + 1) * self.size_mm[2], _PILE_MM) if place == 0 else self.size_mm[2]
+            spot = (seat.x_mm + along, seat.y_mm)
+            yield self._tile(str(one.tile), spot, height, self._way(seat.is_turned, meld.number, first + place))
+
+    def _way(self, is_turned: bool, *place: int) -> tuple[float, Rng]:
+        """How a tile of a place is turned, and what else is up to chance there."""
+        rng = np.random.default_rng([self.seed, *place])
+        return (np.pi if is_turned else 0.0) + np.radians(self.habits.lean_deg) * float(rng.normal()), rng
+
+    def _tile(self, face: str, spot: tuple[float, float], height: float, way: tuple[float, Rng]) -> TilePose:
+        angle, rng = way
+        right = np.array([np.cos(angle), np.sin(angle), 0.0])
+        up = np.array([-np.sin(angle), np.cos(angle), 0.0])
+        shift = rng.normal(0, self.habits.shift * self.size_mm[0], 2)
+        center = np.array([spot[0] + shift[0], spot[1] + shift[1], height])
+        return TilePose(face, center, right, up, (*self.size_mm[:2], height))
+
+    def _pozo(self, state: TableState) -> Iterator[TilePose]:
+        """The pozo: spread out in lines, or on one pile."""
+        faces = [str(tile) for tile in state.pozo if tile]
+        if faces and self.covers_pozo:
+            faces, height = faces[-1:], min(len(faces) * self.size_mm[2], _PILE_MM)
+        else:
+            height = self.size_mm[2]
+        pitch, most = self.size_mm[0] * (1.03 + self.habits.gap), self.per_line
+        for place, face in enumerate(faces):
+            line, column = divmod(place, most)
+            spot = (130.0 + column * pitch, 24.0 - line * self.size_mm[1] * 1.2)
+            yield self._tile(face, spot, height, self._way(False, 1000, place))
+
+    @property
+    def per_line(self) -> int:
+        """Tiles of a line of the pozo."""
+        return int((WIDTH_MM / 2 - 150) / (self.size_mm[0] * 1.15))
+
+    def _face_down(self, state: TableState) -> Iterator[TilePose]:
+        """Mazo, muertos, and the tile that only serves to close, which lies face up."""
+        pitch = self.size_mm[0] * 1.25
+        for pile in range(-(-state.mazo // 14)):
+            count = min(14, state.mazo - 14 * pile)
+            spot = (-62.0 + pile % 4 * pitch, 22.0 - pile // 4 * self.size_mm[1] * 1.25)
+            yield self._tile(BACK, spot, min(count * self.size_mm[2], _PILE_MM), self._way(False, 2000, pile))
+        for pile, count in enumerate(state.muertos):
+            spot = (-WIDTH_MM * 0.36 + pile * 2 * pitch, 0.0)
+            yield self._tile(BACK, spot, min(count * self.size_mm[2], _PILE_MM), self._way(False, 3000, pile))
+        for tile in filter(None, state.closing_tile):
+            yield self._tile(str(tile), (130.0, 0.0), self.size_mm[2], self._way(False, 4000))
+
+
+def seating(states: Sequence[TableState], rules: Rules, size_mm: Size, rng: Rng) -> Seating:
+    """Places for all melds that there will ever be."""
+    habits = Habits.drawn(rng, rules)
+    lefts = {number: _lefts(states, number) for number in _numbers(states)}
+    piled = {number: at for number in lefts if habits.piles and (at := _piles_at(states, number, rng)) is not None}
+    widths = {number: _width(states, number, piled.get(number)) for number in lefts}
+    seats, depth = _seats(states, widths, habits, size_mm)
+    return Seating(
+        size_mm=size_mm,
+        habits=habits,
+        seats=seats,
+        lefts=lefts,
+        depth_mm=depth,
+        piled=piled,
+        seed=int(rng.integers(1 << 30)),
+        covers_pozo=rules.pozo_display == "covered",
+    )
+
+
+def _numbers(states: Sequence[TableState]) -> list[int]:
+    return sorted({meld.number for state in states for meld in state.melds})
+
+
+def _lefts(states: Sequence[TableState], number: int) -> list[int]:
+    """The most tiles that are ever to the left of where a meld began, then how many, state by state."""
+    counts, left, before = [], 0, ()
+    for state in states:
+        meld = state.meld(number)
+        row = tuple(one.tile for one in meld.row) if meld else before
+        if before and row[: len(before)] != before and row[-len(before) :] == before:
+            left += len(row) - len(before)
+        counts.append(left)
+        before = row
+    return [max(counts), *counts]
+
+
+def _piles_at(states: Sequence[TableState], number: int, rng: Rng) -> int | None:
+    """The state from which a finished canasta lies on a pile: a few moves after it was finished."""
+    long = [at for at, state in enumerate(states) if (meld := state.meld(number)) and len(meld.row) >= _CANASTA]
+    wait = int(rng.integers(1, 4))
+    return long[wait] if len(long) > wait and rng.random() < 0.8 else None
+
+
+def _width(states: Sequence[TableState], number: int, piled: int | None) -> int:
+    """Tiles side by side for which a meld needs room."""
+    until = states[: piled + 1] if piled is not None else states
+    rows = [len(meld.row) for state in until if (meld := state.meld(number))]
+    after = [len(meld.row) for state in states[piled:] if (meld := state.meld(number))] if piled is not None else [0]
+    return max(max(rows), max(after) - (rows[-1] if piled is not None else 0) + 1)
+
+
+def _seats(
+    states: Sequence[TableState], widths: Mapping[int, int], habits: Habits, size_mm: Size
+) -> tuple[dict[int, Seat], float]:
+    """The places of melds, line by line, in the order in which they are laid, and how deep that is."""
+    team = {meld.number: meld.team for state in states for meld in state.melds}
+    pitch, line_mm = size_mm[0] * (1 + habits.gap), size_mm[1] * habits.line
+    ends: dict[tuple[int, int], float] = {}
+    seats: dict[int, Seat] = {}
+    for number, width in sorted(widths.items()):
+        side = number % 2 if team[number] is None else (team[number] or 0) % 2
+        need = width * pitch + 0.7 * size_mm[0]
+        line = next(n for n in range(99) if ends.get((side, n), 0.0) + need <= WIDTH_MM)
+        start = ends.get((side, line), 0.0)
+        ends[side, line] = start + need
+        y = MIDDLE_MM + (line + 0.5) * line_mm
+        is_turned = side == 1 and habits.theirs_turned
+        x = start + 0.5 * pitch - WIDTH_MM / 2
+        seats[number] = Seat(-x if is_turned else x, y if side else -y, is_turned)
+    lines = max((line for _, line in ends), default=0) + 1
+    return seats, MIDDLE_MM + lines * line_mm

@@ -1,0 +1,84 @@
+"""Films of hands: what lies on the table is what the story says, and the same order gives the same film."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.synthetic_sittings.generate import Order, sitting, true_story, write
+from datasets.synthetic_sittings.offences import spoilt
+from datasets.synthetic_sittings.reel import Reel, best_codec
+from engine import PROFILES, load_rules
+from engine.events import events_of
+from engine.simulate import simulate
+from vision.belief import BACK
+
+SMALL = (320, 192)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_tile_of_every_state_has_a_place_of_its_own(profile: str) -> None:
+    made = sitting(Order(rules=profile, seed=2, size_px=SMALL))
+    for at in range(0, len(made.states), 9):
+        state, tiles = made.states[at], made.seating.arrangement(made.states, at).tiles
+        seen = Counter(tile.face for tile in tiles if tile.face != BACK)
+        laid = Counter(str(tile) for meld in state.melds for tile in meld.tiles)
+        pozo = state.pozo[-1:] if made.hand.rules.pozo_display == "covered" else state.pozo
+        whole = laid + Counter(str(tile) for tile in (*pozo, *state.closing_tile) if tile)
+        buried = sum(len(meld.row) for meld in state.melds if made.seating.is_piled(meld, at))
+        assert not seen - whole
+        assert whole.total() - seen.total() <= buried
+        spots = np.array([tile.center_mm[:2] for tile in tiles]) / made.seating.size_mm[:2]
+        apart = np.abs(spots[:, None] - spots[None]).max(axis=2) + 9 * np.eye(len(spots))
+        assert apart.min() > 0.8
+
+
+@pytest.mark.parametrize(("profile", "seed"), [("clasico", 1), ("torneo", 3), ("parejas", 1), ("buracco", 2)])
+def test_offences_are_where_they_are_said_to_be(profile: str, seed: int) -> None:
+    rules = load_rules(profile)
+    hand = simulate(rules, seed)
+    told = spoilt(hand, np.random.default_rng(seed), 2)
+    events = tuple(events_of(told.story, rules))
+    assert told.offences
+    assert tuple(at for at, event in enumerate(events) if event.violations) == told.offences
+    assert events[-1].after.ended == hand.end.ended
+    assert events[-1].after.count() == 106
+
+
+def test_a_film_and_its_story_fit(tmp_path: Path) -> None:
+    order = Order(seed=3, size_px=SMALL, fps=5, stop_after=4)
+    paths = [write(tmp_path / name, order, "mjpg") for name in ("one", "other")]
+    truth, again = (json.loads(path.read_text(encoding="utf-8")) for path in paths)
+    assert truth == again
+    video = cv2.VideoCapture(str(paths[0].parent / truth["video"]))
+    frames = int(video.get(cv2.CAP_PROP_FRAME_COUNT))
+    assert video.read()[1].shape == (SMALL[1], SMALL[0], 3)
+    video.release()
+    assert [still["frame"] for still in truth["stills"]] == sorted({move["frame"] for move in truth["moves"]} | {0})
+    assert truth["stills"][-1]["frame"] < frames
+    assert truth["stills"][1]["seen"].startswith("0: 7k 2y 9k; pozo:; muertos: 11 11")
+    one, other = ((paths[at].parent / truth["video"]).read_bytes() for at in (0, 1))
+    assert one == other
+
+
+def test_a_story_tells_everything_that_was_drawn(tmp_path: Path) -> None:
+    made = sitting(Order(seed=4, offends=True, size_px=SMALL))
+    truth = true_story(made, Order(seed=4), dict.fromkeys(range(len(made.states)), 0))
+    assert len(truth["moves"]) == len(made.told.story.moves)
+    assert [at for at, move in enumerate(truth["moves"]) if move["violations"]] == truth["offences"]
+    assert {"tilt_deg", "surface", "habits", "look", "bumps", "lamps"} <= truth["chosen"].keys()
+    assert truth["score"]["void"] is False
+
+
+def test_an_encoder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    codec = best_codec(tmp_path)
+    assert codec in ("h264", "mjpg")
+    assert not list(tmp_path.glob("trial*.mp4"))
+    if codec == "mjpg":
+        with pytest.raises(OSError, match="no encoder"):
+            Reel(tmp_path / "film", 10, SMALL, "h264")
