@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import http.client
 import json
-import os
-import signal
 import socket
-import subprocess
-import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,52 +14,7 @@ from companion.commands.serve import addresses
 from companion.refusal import PhotoRefused
 from tests.companion.builders import FakeEye
 from tests.companion.dashboard import table
-
-ROOT = Path(__file__).parents[2]
-WITH_A_FAKE_EYE = """
-import sys
-from companion import bootstrap
-from companion.__main__ import main
-from tests.companion.builders import FakeEye
-bootstrap.open_eye = FakeEye
-sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
-"""
-
-
-class Running:
-    """A server started as a program of its own."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.folder = tempfile.TemporaryDirectory()
-        self.program = subprocess.Popen(
-            [sys.executable, "-c", WITH_A_FAKE_EYE, *arguments],
-            cwd=ROOT,
-            env={**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": self.folder.name},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.greeting = self.program.stdout.readline()
-
-    @property
-    def port(self) -> int:
-        return int(self.greeting.split("127.0.0.1:")[1].split("/")[0])
-
-    def ask(self, method: str, address: str, body: object = None, **headers: str) -> http.client.HTTPResponse:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request(method, address, body, headers)
-        answer = connection.getresponse()
-        answer.text = answer.read().decode()
-        connection.close()
-        return answer
-
-    def stop(self) -> tuple[int, str]:
-        """The exit status after Ctrl+C, and what was said on stderr."""
-        if self.program.poll() is None:
-            self.program.send_signal(signal.SIGINT)
-        _, complaints = self.program.communicate(timeout=30)
-        self.folder.cleanup()
-        return self.program.returncode, complaints
+from tests.companion.running import Running
 
 
 @pytest.fixture(scope="module")

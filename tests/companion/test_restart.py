@@ -1,0 +1,114 @@
+"""The program is killed in the middle of a hand and started again: the hand goes on."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.companion.running import Running
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
+SAME = ("teams", "hand", "hands", "undo", "redo", "log", "revision", "question")
+CLOSED = """1 correct new : 9k 9b 9y
+0 draw
+0 rack
+0 muerto direct
+0 rack 3k
+0 discard 3k
+0 close discard"""
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[[], Running]]:
+    """Starts the program on the same folder each time; none is left behind."""
+    started: list[Running] = []
+
+    def again() -> Running:
+        started.append(Running(folder=tmp_path))
+        return started[-1]
+
+    yield again
+    for running in started:
+        if running.program.poll() is None:
+            running.kill()
+
+
+class Teller:
+    """Somebody who tells what happens, to whichever program runs now."""
+
+    def __init__(self, running: Running) -> None:
+        self.running = running
+        self.match = running.json("POST", "/api/matches", {"players": list("ABCD"), "rules": "clasico"})["match"]
+
+    def tells(self, order: str, key: str = "", **fields: object) -> dict:
+        """Gives an order."""
+        headers = {"Idempotency-Key": key} if key else {}
+        return self.running.json("POST", f"/api/matches/{self.match}/orders", {"order": order, **fields}, **headers)
+
+    @property
+    def shown(self) -> dict:
+        """How the match stands."""
+        return self.running.json("GET", f"/api/matches/{self.match}")
+
+
+def test_a_hand_goes_on_after_the_program_was_killed(start: Callable[[], Running]):
+    teller = Teller(start())
+    teller.tells("deal")
+    teller.tells("tap", verb="lay", seat=0, tiles="4r 5r 6r 7r 8r 9r 10r")
+    teller.tells("tap", verb="discard", seat=0, tiles="9k")
+    teller.tells("tap", verb="discard", seat=2, tiles="1b")
+    teller.tells("undo")
+    before, session = teller.shown, teller.running.ask("GET", f"/matches/{teller.match}")
+    assert session.status == 200
+    teller.running.kill()
+
+    teller.running = start()
+    after = teller.shown
+    assert {name: after[name] for name in SAME} == {name: before[name] for name in SAME}
+    teller.tells("redo")
+    assert teller.shown["question"]
+    teller.tells("answer", question=teller.shown["question"]["number"], choice=None)
+    for seat in (1, 2, 3):
+        teller.tells("tap", verb="discard", seat=seat, tiles=f"{seat}b")
+    assert teller.tells("play", moves=CLOSED)["standing"] == "done"
+    teller.tells("count", racks={"1": "3b", "2": "", "3": ""}, muertos=["played", "untaken"], partial=True)
+    assert teller.tells("confirm")["standing"] == "done"
+    totals = [team["total"] for team in teller.shown["teams"]]
+    teller.running.kill()
+
+    teller.running = start()
+    assert [team["total"] for team in teller.shown["teams"]] == totals == [450, -75]
+    assert teller.running.stop() == (0, "")
+
+
+def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Callable[[], Running]):
+    """The client does not know whether its last order arrived, and sends it again under the same key."""
+    teller = Teller(start())
+    teller.tells("deal")
+    acknowledged: list[int] = []
+
+    def plays() -> None:
+        with suppress(OSError, ValueError):
+            for turn in range(1000):
+                answer = teller.tells("tap", key=f"turn {turn}", verb="discard", seat=turn % 4)
+                acknowledged.append(answer["revision"])
+
+    at_work = threading.Thread(target=plays)
+    at_work.start()
+    while len(acknowledged) < 5:
+        at_work.join(0.01)
+    teller.running.kill()
+    at_work.join()
+
+    teller.running = start()
+    told = len(acknowledged)
+    again = teller.tells("tap", key=f"turn {told}", verb="discard", seat=told % 4)
+    assert again["standing"] == "done"
+    hand = teller.shown["hand"]
+    assert (len(hand["pozo"]), hand["turn_count"], teller.shown["revision"]) == (told + 1, told + 1, told + 3)
+    teller.running.stop()
