@@ -68,9 +68,9 @@ def judge_meld(laid: Sequence[Placed], rules: Rules) -> MeldVerdict:
         return _unlawful(laid, diagnose(tiles, readings, other, rules), other, rules)
     best = _best(lawful, tiles, rules)
     if any(one.stands_for for one in laid):
-        kept = [reading for reading in lawful if _agrees(laid, placed(reading, tiles, rules))]
+        kept = [reading for reading in lawful if _agrees(laid, placed(reading, tiles))]
         if not kept:
-            return _unlawful(laid, declared_wrongly(laid, placed(best, tiles, rules)), other, rules)
+            return _unlawful(laid, declared_wrongly(laid, placed(best, tiles)), other, rules)
         best = _best(kept, tiles, rules)
     return _lawful(best, tiles, other, rules)
 
@@ -109,9 +109,7 @@ def _best(readings: Sequence[Reading], tiles: Sequence[Tile], rules: Rules) -> R
     """The reading with the fewest wilds, then the most points, then the lowest place."""
     if len(readings) == 1:
         return readings[0]
-    return min(
-        readings, key=lambda reading: (reading.wilds, -_points(placed(reading, tiles, rules), rules), reading.start)
-    )
+    return min(readings, key=lambda reading: (reading.wilds, -_points(placed(reading, tiles), rules), reading.start))
 
 
 def _points(laid: Sequence[Placed], rules: Rules) -> int:
@@ -119,7 +117,7 @@ def _points(laid: Sequence[Placed], rules: Rules) -> int:
 
 
 def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules: Rules) -> MeldVerdict:
-    laid = placed(best, tiles, rules)
+    laid = placed(best, tiles)
     clean = best.wilds == 0 or bool(other and not other.faults and not other.wilds)
     pure = best.wilds == 0 or (clean and rules.purity_reading == "best")
     long = rules.canasta_len is not None and len(tiles) >= rules.canasta_len
@@ -138,7 +136,7 @@ def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules:
 
 def _unlawful(laid: Sequence[Placed], diagnosis: Diagnosis, other: Relaid | None, rules: Rules) -> MeldVerdict:
     tiles = tuple(one.tile for one in laid)
-    nearest = placed(diagnosis.nearest, tiles, rules) if diagnosis.nearest else tuple(laid)
+    nearest = placed(diagnosis.nearest, tiles) if diagnosis.nearest else tuple(laid)
     possible = bool(other and not other.faults) and not _too_many_copies(tiles)
     return MeldVerdict(
         placed=nearest,

@@ -152,7 +152,7 @@ def _group_faults(reading: Reading, tiles: Sequence[Tile], rules: Rules) -> Iter
         yield Code.REPEAT_COLOUR
 
 
-def placed(reading: Reading, tiles: Sequence[Tile], rules: Rules) -> tuple[Placed, ...]:
+def placed(reading: Reading, tiles: Sequence[Tile]) -> tuple[Placed, ...]:
     """``tiles`` with what each wild stands for in ``reading``."""
     if reading.kind == "group":
         return _placed_group(reading, tiles)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine import judge_change, judge_opening, load_rules, parse_meld, parse_table, parse_tiles
+from engine import judge_change, judge_meld, judge_opening, load_rules, parse_meld, parse_table, parse_tiles
+from engine.changes import places_of
 from tests.engine.cases import is_told, rows
 
 CHANGES = [*rows("changes", "change"), *rows("edges", "change")]
@@ -127,3 +128,11 @@ def test_a_first_exposure_names_the_tiles_of_the_table() -> None:
 def test_a_first_exposure_is_worth_what_it_could_be(melds: str, points: int, best: int) -> None:
     verdict = judge_opening(parse_table(melds), load_rules("rummy"))
     assert (verdict.points, verdict.points_reordered) == (points, best)
+
+
+@pytest.mark.parametrize(
+    ("laid", "places"),
+    [("5r J 7r", [5, 6, 7]), ("7r J 5r", [5, 6, 7]), ("12r 13r 1r", [12, 13, 14]), ("1r 2r 3r", [1, 2, 3])],
+)
+def test_the_tiles_of_a_run_have_places(laid: str, places: list[int]) -> None:
+    assert list(places_of(judge_meld(parse_meld(laid), load_rules("clasico")))) == places

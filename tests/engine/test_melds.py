@@ -142,6 +142,9 @@ def test_what_a_wild_is_said_to_stand_for_chooses_among_readings() -> None:
     assert judged("5r J=4r J=3r", "rummy").meld == "5r J=4r J=3r"
     assert judged("5r J=5b J", "rummy").kind == "group"
     assert judged("5r 5b J=5r", "clasico").lawful
+    assert judged("2r=2r 3r 4r", "clasico").meld == "2r 3r 4r"
+    barely = ("max_wilds=3", "naturals_per_wild=0", "min_naturals=0")
+    assert judged("2r J=5r 2b", "clasico", *barely).meld == "2r=4r J=5r 2b=6r"
 
 
 def test_the_json_is_the_contracted_one() -> None:

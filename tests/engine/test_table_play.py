@@ -102,6 +102,9 @@ def test_a_joker_from_a_row_that_was_no_meld_is_exchanged_for_nothing() -> None:
     turn = TableTurn(parse_tiles("7r 9b 9k"))
     verdict = judge_table(parse_table("5r 9r J"), parse_table("5r 6r 7r | 9b 9k J 9r"), turn, load_rules("rummy"))
     assert not verdict.lawful
+    turn = TableTurn(parse_tiles("9r 6r 7r"))
+    verdict = judge_table(parse_table("9b 9k 8r J"), parse_table("9b 9k 9r J | 6r 7r 8r"), turn, load_rules("rummy"))
+    assert [fault.code for fault in verdict.violations] == ["JOKER_NOT_EXCHANGED"]
 
 
 @pytest.mark.parametrize("row", rows("matches", "match"))
