@@ -20,6 +20,7 @@ from companion.commands.simulate import simulate
 from companion.commands.speech import BAD_INPUT, complain
 from companion.commands.tournament import tournament
 from companion.commands.usage import usage_sentence
+from companion.commands.watch import watch
 from companion.wording import preferred_language, say
 
 app = typer.Typer(
@@ -44,6 +45,7 @@ app.command(help=told("Juega una mano y la cuenta.", "Plays a hand and tells it.
 app.add_typer(tournament, name="tournament")
 app.command(help=told("Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."))(rules)
 app.command(help=told("Mide la lectura con fotos anotadas.", "Measures the reading on labelled pictures."))(evaluate)
+app.command(help=told("Mira una mano y la cuenta.", "Watches a hand and tells it."))(watch)
 app.command(help=told("Abre la página: una foto y el puntaje.", "Serves the page: a photo and its score."))(serve)
 
 _UsageError: type[Exception] = typer.BadParameter.__mro__[2]

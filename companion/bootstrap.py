@@ -17,6 +17,8 @@ from vision.set_profile import MOST_BYTES, SetProfile
 
 if TYPE_CHECKING:
     from vision.adapting import Teacher
+    from vision.watcher import TableWatcher
+    from vision.zones import Zones
 
 THREADS = 2
 DEFAULT_RULES = "clasico"
@@ -50,6 +52,18 @@ def open_eye(set_profile: SetProfile | None = None) -> LearningEye:
     from vision.eye import TableEye  # onnxruntime takes a moment to load, and judging a meld needs none of it
 
     return TableEye(threads=THREADS, profile=set_profile)
+
+
+def open_watcher(set_profile: SetProfile | None = None, zones: Zones | None = None) -> TableWatcher:
+    """What watches a table with the same eye; ``zones`` are drawn on it, without them the picture is divided.
+
+    Raises ModelMissing, ModelCorrupt or BadSetProfile.
+    """
+    from vision.eye import TableEye
+    from vision.watcher import TableWatcher
+
+    eye = TableEye(threads=THREADS, profile=set_profile)
+    return TableWatcher(eye.detect, eye.judge, zones)
 
 
 def open_set_profile(path: Path | None) -> SetProfile | None:

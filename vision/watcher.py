@@ -21,7 +21,7 @@ from vision.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_sur
 from vision.tracking import Tracker
 from vision.tracks import Standing, TrackedTable, places_of
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES
-from vision.zones import ZonedReading, Zones, default_zones, zoned
+from vision.zones import Zone, ZonedReading, Zones, default_zones, most_common, zoned
 
 _IDENTITY = np.eye(3)
 
@@ -94,6 +94,8 @@ class TableWatcher:
         self._wants_look = True
         self._looked_s = -np.inf
         self._known: F64 | None = None
+        self._zone_of: dict[tuple[int, int], Zone] = {}
+        """By number of a tile, and how often it was moved."""
 
     @property
     def table(self) -> TrackedTable:
@@ -153,8 +155,21 @@ class TableWatcher:
         if settled is None:
             return None
         fix = self.fix or rough_surface(places_of(table.tracks), (width / 2, height / 2))
-        zones = self.zones if self.zones is not None else default_zones(fix, (width, height))
-        return SeenTable(settled=settled, zones=zoned(settled.reading, fix, zones), fix=fix, size_px=(width, height))
+        return SeenTable(
+            settled=settled, zones=self._zoned(settled, fix, (width, height)), fix=fix, size_px=(width, height)
+        )
+
+    def _zoned(self, settled: SettledReading, fix: SurfaceFix, size_px: tuple[int, int]) -> ZonedReading:
+        """The zone of everything; a tile that was not touched stays in its zone, however well the surface is known."""
+        zones = self.zones if self.zones is not None else default_zones(fix, size_px)
+        found = zoned(settled.reading, fix, zones)
+        tracks = self.table.by_number
+        keys = [(number, tracks[number].moves) for number in settled.numbers]
+        kept = tuple(self._zone_of.get(key, zone) for key, zone in zip(keys, found.tiles, strict=True))
+        self._zone_of = {key: zone for key, zone in zip(keys, kept, strict=True) if zone is not None}
+        return ZonedReading(
+            kept, tuple(most_common(tuple(kept[at] for at in row.tiles)) for row in settled.reading.rows)
+        )
 
 
 def watched(camera: Camera, watcher: TableWatcher, wait_s: float = 1.0) -> Iterator[Watched]:

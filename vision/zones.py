@@ -126,10 +126,10 @@ def zoned(reading: TableReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
     """The zone of every tile and row of a reading whose corners are pixels of the picture that ``fix`` is about."""
     middles = fix.on_table(centers(quads_of([tile.place.corners_px for tile in reading.tiles])))
     tiles = zones.at(middles)
-    return ZonedReading(tiles, tuple(_most(tuple(tiles[index] for index in row.tiles)) for row in reading.rows))
+    return ZonedReading(tiles, tuple(most_common(tuple(tiles[index] for index in row.tiles)) for row in reading.rows))
 
 
-def _most(zones: tuple[Zone | None, ...]) -> Zone | None:
+def most_common(zones: tuple[Zone | None, ...]) -> Zone | None:
     """The zone that most of a row lies in; tiles in none count only where no tile lies in any."""
     known = [zone for zone in zones if zone is not None]
     return max(known, key=known.count) if known else None

@@ -1,0 +1,142 @@
+"""``burako watch``: a recorded or live table, told as moves, offences, questions and a running score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from companion import bootstrap, reception
+from companion.commands.album import read_text
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.hand_watch import Change, HandWatch, News, news_json
+from companion.stopwatch import Laps
+from vision.cameras import Camera, open_camera, open_recording, parse_source
+from vision.watcher import Watched, watched
+from vision.zones import Zones, parse_zones
+
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "unsure": ("No se lee bien una ficha: ¿{options}?", "A tile cannot be read well: {options}?"),
+    "or": (" o ", " or "),
+    "score": ("Va {score}", "Score {score}"),
+    "end": ("Se terminó la grabación: {frames} imágenes.", "The recording is over: {frames} pictures."),
+}
+SourceArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="SOURCE",
+        help=told(
+            "Un video, una carpeta de fotos, una cámara o demo.", "A video, a folder of pictures, a webcam, demo."
+        ),
+    ),
+]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", help=told("Cuántos juegan.", "How many play."), show_default=False)
+]
+StarterOption = Annotated[
+    int, typer.Option("--starter", min=1, help=told("Qué jugador empieza, desde 1.", "Which player starts, from 1."))
+]
+ZonesOption = Annotated[
+    Path | None,
+    typer.Option("--zones", metavar="FILE", help=told("Zonas de la mesa, en una línea.", "Zones, as one line.")),
+]
+FpsOption = Annotated[
+    float, typer.Option("--fps", min=0.1, max=60, help=told("Imágenes por segundo.", "Pictures a second."))
+]
+
+
+@plain_speaking
+def watch(
+    source: SourceArgument,
+    rules: RulesOption = bootstrap.DEFAULT_RULES,
+    overrides: SetOption = None,
+    players: PlayersOption = None,
+    starter: StarterOption = 1,
+    zones: ZonesOption = None,
+    fps: FpsOption = 10.0,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Watches a hand until the recording is over; a recording is watched as fast as it can be."""
+    hand = HandWatch(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
+    camera = opened(source, fps)
+    with closing(camera):
+        watcher = bootstrap.open_watcher(zones=zones_in(zones))
+        desk = Desk(hand, lang, json)
+        for one in watched(camera, watcher):
+            desk.takes(one)
+        desk.ends()
+
+
+def opened(text: str, fps: float) -> Camera:
+    """The camera of what somebody wrote, a recording being played as fast as it is asked. Raises VisionError."""
+    source = parse_source(text)
+    pictures = reception.demo_pictures()
+    demo = pictures[0].parent if pictures else None
+    return open_camera(source, demo) if source.kind.is_live else open_recording(source, demo, fps)
+
+
+def zones_in(path: Path | None) -> Zones | None:
+    """The zones that a file draws; None for no file. Raises Refused or BadZones."""
+    return None if path is None else parse_zones(read_text(path).strip())
+
+
+@dataclass(slots=True, eq=False)
+class Desk:
+    """Where a hand is told as it is seen."""
+
+    hand: HandWatch
+    language: str
+    in_json: bool
+    laps: Laps = field(default_factory=Laps)
+    frames: int = 0
+
+    def takes(self, one: Watched) -> None:
+        """Tells what a frame shows, if anything."""
+        self.frames += 1
+        self.laps.add(one.elapsed_ms)
+        news = self.hand(one)
+        if news is not None:
+            self._tells(news, {"frame": one.index - 1, "at_s": round(one.at_s, 3)})
+
+    def ends(self) -> None:
+        """Tells what is left, and how it stands."""
+        news = self.hand.ends()
+        if news is not None:
+            self._tells(news, {"frame": self.frames - 1})
+        if self.in_json:
+            print_json({"event": "end", "frames": self.frames, "ended": bool(self.hand.state.ended),
+                        "score": self.hand.score().as_json(self.language),
+                        "elapsed_ms": self.laps.as_json()})  # fmt: skip
+        else:
+            terminal().print(Text(_say(self.language, "end", frames=self.frames), style="bold"))
+
+    def _tells(self, news: News, when: Mapping[str, Any]) -> None:
+        score = self.hand.score()
+        if self.in_json:
+            print_json({**news_json(news, score, self.language), **when})
+            return
+        for line in lines_of(news, self.language):
+            terminal().print(Text(line), soft_wrap=True)
+        totals = " · ".join(f"{team} {points}" for team, points in score.totals.items())
+        terminal().print(Text(_say(self.language, "score", score=totals), style="dim"))
+
+
+def lines_of(news: News, language: str) -> list[str]:
+    """The news in words."""
+    if isinstance(news, Change):
+        said = [event.sentence(language) for event in news.events]
+        return said + [f"⚠ {fault.sentence(language)}" for fault in news.violations]
+    either = _say(language, "or")
+    unsure = [_say(language, "unsure", options=either.join(name for name, _ in one.options)) for one in news.unsure]
+    return [f"? {line}" for line in (*(fault.sentence(language) for fault in news.doubts), *unsure)]
+
+
+def _say(language: str, key: str, **parts: object) -> str:
+    return SENTENCES[key][language == "en"].format(**parts)

@@ -1,0 +1,165 @@
+"""One hand, watched: settled tables become moves, questions, and a score that runs along.
+
+Lawful moves are told at once. What breaks a rule or does not add up is told when the turn has ended or nothing has
+happened for a while: a meld that is being laid tile by tile is no offence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.observing import NO_FACES, Faces, Observed, Observer, UnsureTile
+from companion.table.looking import looked
+from companion.table.typed import Doubtful
+from engine.apply import replay
+from engine.events import Event, events_of
+from engine.moves import Close, Discard, EndTurn, Move
+from engine.rules import Rules
+from engine.scoring import score_hand
+from engine.sheets import HandScore
+from engine.state import TableState, dealt_table
+from engine.story import Story, record_of
+from engine.verdict import Violation
+from vision.watcher import SeenTable, Watched
+
+HOLD_S = 1.2
+"""Seconds without news after which what is strange is told all the same."""
+_ENDINGS = (Discard, EndTurn, Close)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Moves that were seen, together."""
+
+    events: tuple[Event, ...]
+    seen: str
+    """The table after them, as an observation."""
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """What the rules say against them."""
+        return tuple(fault for event in self.events for fault in event.violations)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something that people have to say."""
+
+    doubts: tuple[Violation, ...] = ()
+    """What does not add up, where every tile was read."""
+    answers: tuple[tuple[Move, ...], ...] = ()
+    """What may have happened, the likeliest first."""
+    unsure: tuple[UnsureTile, ...] = ()
+    """Tiles that cannot be read."""
+    seen: str = ""
+
+
+News = Change | Question
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Held:
+    """What will be told unless something happens first."""
+
+    news: News
+    faces: Faces
+    since_s: float
+
+
+class HandWatch:
+    """Follows one hand from the deal on."""
+
+    def __init__(self, rules: Rules, players: int | None = None, starter: int = 0) -> None:
+        """Raises RulesError when the rules are not for so many players."""
+        self.rules = rules
+        self.state: TableState = dealt_table(players or min(rules.players), rules, starter=starter)
+        self.moves: tuple[Move, ...] = ()
+        self._start = self.state
+        self._observer = Observer(rules)
+        self._faces: Faces = NO_FACES
+        self._held: _Held | None = None
+
+    @property
+    def story(self) -> Story:
+        """The hand as it was seen."""
+        return Story(self._start, self.moves)
+
+    def __call__(self, watched: Watched) -> News | None:
+        """What a frame tells, if anything."""
+        if watched.seen is not None:
+            return self._sees(watched.seen, watched.at_s)
+        held = self._held
+        if held is not None and watched.at_s - held.since_s >= HOLD_S:
+            return self._tells(held)
+        return None
+
+    def ends(self) -> News | None:
+        """What is left to tell when nothing more will be seen."""
+        return self._tells(self._held) if self._held else None
+
+    def score(self) -> HandScore:
+        """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
+        rules = self.rules
+        if not self.state.ended:
+            rules = replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
+        return score_hand(record_of(self.state), rules)
+
+    def _sees(self, seen: SeenTable, at_s: float) -> News | None:
+        observed = self._observer(seen, self.state, self._faces)
+        news = self._news(observed)
+        self._held = None
+        if news is None:
+            self._faces = {**self._faces, **observed.faces}
+            return None
+        held = _Held(news=news, faces=observed.faces, since_s=at_s)
+        if isinstance(news, Change) and (not news.violations or _ends_a_turn(news)):
+            return self._tells(held)
+        self._held = held
+        return None
+
+    def _news(self, observed: Observed) -> News | None:
+        text = str(observed.observation)
+        if observed.unsure:
+            return Question(unsure=observed.unsure, seen=text)
+        told = looked(self.state, observed.observation, self.rules)
+        if isinstance(told, Doubtful):
+            return Question(doubts=told.doubts, answers=told.answers, seen=text)
+        if not told:
+            return None
+        return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text)
+
+    def _tells(self, held: _Held) -> News:
+        self._held = None
+        if isinstance(held.news, Change):
+            moves = tuple(event.move for event in held.news.events)
+            self.state = replay(self.state, moves, self.rules).state
+            self.moves += moves
+            self._faces = {**self._faces, **held.faces}
+        return held.news
+
+
+def _ends_a_turn(change: Change) -> bool:
+    return isinstance(change.events[-1].move, _ENDINGS)
+
+
+def news_json(news: News, score: HandScore, language: str) -> Mapping[str, Any]:
+    """The news as an event in JSON, with the score as it stands after it."""
+    totals = {sheet.team: sheet.total for sheet in score.sheets}
+    if isinstance(news, Change):
+        return {
+            "event": "change",
+            "moves": [event.as_json(language) for event in news.events],
+            "violations": [fault.as_json(language) for fault in news.violations],
+            "score": totals,
+            "seen": news.seen,
+        }
+    return {
+        "event": "question",
+        "doubts": [fault.as_json(language) for fault in news.doubts],
+        "answers": [[str(move) for move in answer] for answer in news.answers],
+        "unsure": [{"tile": one.number, "options": [list(option) for option in one.options]} for one in news.unsure],
+        "score": totals,
+        "seen": news.seen,
+    }

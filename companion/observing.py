@@ -1,0 +1,186 @@
+"""From a settled table to an observation: whose meld each row is, what is in the pozo, and which tiles are in doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from companion.doubt import Evidence
+from companion.snapshot import UNSURE
+from companion.table.arranging import joined
+from engine.melds import judge_meld
+from engine.observation import Observation, SeenMeld
+from engine.placed import Placed
+from engine.rules import Rules
+from engine.state import LaidMeld, TableState
+from engine.tiles import Tile
+from vision.belief import BACK
+from vision.geometry import centers, quads_of
+from vision.reading import DetectedTile, TileRow
+from vision.surface import TILE_MM
+from vision.watcher import SeenTable
+from vision.zones import Zone
+
+Faces = Mapping[int, str]
+"""Faces by the numbers that tiles keep."""
+NO_FACES: Faces = MappingProxyType({})
+_TEAMS = {Zone.OURS: 0, Zone.THEIRS: 1}
+_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+_LINE_MM = 0.6 * TILE_MM[1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsureTile:
+    """A tile that has to be asked about."""
+
+    number: int
+    options: tuple[tuple[str, float], ...]
+    """Faces with their probabilities, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observed:
+    """What a settled table shows, before anybody asks what happened."""
+
+    observation: Observation
+    unsure: tuple[UnsureTile, ...]
+    faces: Faces
+    """The face of every tile that may be claimed, by number; to be known from now on."""
+
+
+class Observer:
+    """Turns settled tables of one hand into observations."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def __call__(self, seen: SeenTable, state: TableState, known: Faces = NO_FACES) -> Observed:
+        """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now.
+
+        A tile that is known stays what it was, unless it is surely read as something else.
+        """
+        return _Sight(seen, state, self._rules, known).observed()
+
+
+class _Sight:
+    """One settled table, being understood."""
+
+    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Faces) -> None:
+        self._seen, self._state, self._rules = seen, state, rules
+        self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
+        beliefs = [tile.belief for tile in self._reading.tiles]
+        told = {at: known[number] for at, number in enumerate(self._numbers) if number in known}
+        plain = Evidence.of(beliefs, {})
+        kept = {at: face for at, face in told.items() if at in plain.doubtful}
+        self._evidence = Evidence.of(beliefs, kept)
+        self._faces = self._evidence.claims()
+        quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
+        self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
+
+    def observed(self) -> Observed:
+        """Everything at once."""
+        melds = [(row.tiles, zone) for row, zone in self._rows() if zone in _MELD_ZONES or self._is_common]
+        for tiles, _ in melds:
+            self._faces |= self._evidence.decided(tiles, self._is_lawful)
+        asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
+        unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
+        faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
+        return Observed(observation=self._observation(melds), unsure=unsure, faces=faces)
+
+    def _observation(self, melds: Sequence[tuple[tuple[int, ...], Zone | None]]) -> Observation:
+        pozo, has_pozo = self._pozo(), self._rules.pozo_display != "none"
+        covers = any(self._lies_in_pozo(track.place) for track in self._seen.settled.covered)
+        return Observation(
+            melds=tuple(self._meld(tiles, zone) for tiles, zone in melds),
+            pozo=tuple(self._seen_tile(at) for at in pozo) if has_pozo else None,
+            pozo_covers=covers and bool(pozo),
+            muertos=self._muertos() if self._rules.muertos else None,
+            closing_tile=bool(self._closing()) if self._rules.closing_tile else None,
+            loose=tuple(self._seen_tile(at) for at in self._loose() if self._faces[at] != BACK),
+        )
+
+    @property
+    def _is_common(self) -> bool:
+        return self._rules.meld_owner == "table"
+
+    def _rows(self) -> Iterator[tuple[TileRow, Zone | None]]:
+        """The rows that are not all face down, each with its zone."""
+        for row, zone in zip(self._reading.rows, self._seen.zones.rows, strict=True):
+            if any(self._faces[at] != BACK for at in row.tiles):
+                yield row, zone
+
+    def _is_lawful(self, faces: Sequence[str]) -> bool:
+        return judge_meld([Placed(Tile.parse(face)) for face in faces], self._rules).lawful
+
+    def _seen_tile(self, at: int) -> Tile | None:
+        face = self._faces[at]
+        return None if face in (UNSURE, BACK) else Tile.parse(face)
+
+    def _unsure(self, at: int) -> UnsureTile:
+        return UnsureTile(number=self._numbers[at], options=self._evidence.options(at)[:4])
+
+    def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:
+        team = None if self._is_common or zone is None else _TEAMS[zone]
+        placed = tuple(Placed(tile) if (tile := self._seen_tile(at)) else None for at in row)
+        if self._seen.settled.hidden.intersection(row) and all(placed):
+            placed = self._in_order(tuple(one for one in placed if one), team)
+        return SeenMeld(placed, team)
+
+    def _in_order(self, row: tuple[Placed, ...], team: int | None) -> tuple[Placed, ...]:
+        """A row of which a part lies on a pile, so that nobody sees in which order: as it was known, and what was
+        added where it belongs."""
+        tiles = Counter(one.tile for one in row)
+        for meld in self._state.melds:
+            if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
+                added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements())
+                return self._joined(meld, added) if added else tuple(Placed(tile) for tile in meld.tiles)
+        return row
+
+    def _joined(self, meld: LaidMeld, added: tuple[Placed, ...]) -> tuple[Placed, ...]:
+        move = joined(self._state, self._state.turn.seat, meld, added, self._rules)
+        return tuple(Placed(one.tile) for one in move.row)
+
+    def _in_zone(self, zone: Zone) -> list[int]:
+        """The tiles that lie in a zone, those in rows too."""
+        by_row = {at: zone for row, zone in zip(self._reading.rows, self._seen.zones.rows, strict=True)
+                  for at in row.tiles}  # fmt: skip
+        return [at for at in range(len(self._numbers)) if by_row.get(at, self._seen.zones.tiles[at]) is zone]
+
+    def _pozo(self) -> list[int]:
+        """The tiles of the pozo, line by line from the top, each from left to right, as one reads."""
+        if self._rules.pozo_display == "none":
+            return []
+        tiles = [at for at in self._in_zone(Zone.POZO) if self._faces[at] != BACK]
+        lines: list[list[int]] = []
+        for at in sorted(tiles, key=lambda one: float(self._spots[one, 1])):
+            if lines and abs(self._spots[at, 1] - np.mean([self._spots[one, 1] for one in lines[-1]])) < _LINE_MM:
+                lines[-1].append(at)
+            else:
+                lines.append([at])
+        return [at for line in lines for at in sorted(line, key=lambda one: float(self._spots[one, 0]))]
+
+    def _muertos(self) -> tuple[int, ...]:
+        """The muertos that still lie there, by their piles; more than there can be are no news."""
+        piles = sum(self._faces[at] == BACK for at in self._in_zone(Zone.MUERTOS))
+        return self._state.muertos[: min(piles, len(self._state.muertos))]
+
+    def _closing(self) -> list[int]:
+        """The tile that only serves to close: face up and alone between the melds."""
+        middle = [at for zone in (Zone.POZO, Zone.MAZO, Zone.MUERTOS) for at in self._in_zone(zone)]
+        return [at for at in middle if at in self._reading.loose and self._faces[at] != BACK]
+
+    def _loose(self) -> list[int]:
+        """Single tiles among the melds."""
+        closing = set(self._closing()) if self._rules.closing_tile else set()
+        zones = self._seen.zones.tiles
+        return [at for at in self._reading.loose if zones[at] in _MELD_ZONES and at not in closing]
+
+    def _lies_in_pozo(self, place: DetectedTile) -> bool:
+        """Whether a covered tile lies in the pozo."""
+        spot = self._seen.fix.on_table(place.corners_px.mean(axis=0))
+        pozo = self._pozo()
+        return bool(len(pozo)) and float(np.linalg.norm(self._spots[pozo] - spot, axis=1).min()) < TILE_MM[1]

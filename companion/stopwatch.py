@@ -1,0 +1,38 @@
+"""How long each stage took, over many frames: in milliseconds, told as a middle and a slow end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from statistics import median
+
+_MOST = 200_000
+"""Frames that are remembered by stage; after them every second one is forgotten."""
+
+
+@dataclass(slots=True)
+class Laps:
+    """The times of every stage."""
+
+    by_stage: dict[str, list[float]] = field(default_factory=dict)
+
+    def add(self, elapsed_ms: Mapping[str, float]) -> None:
+        """One frame more."""
+        for stage, ms in elapsed_ms.items():
+            laps = self.by_stage.setdefault(stage, [])
+            laps.append(ms)
+            if len(laps) > _MOST:
+                del laps[::2]
+
+    def as_json(self) -> dict[str, dict[str, float]]:
+        """By stage: how many frames needed it, and the milliseconds of the middle, the slow end and the longest."""
+        return {stage: _told(sorted(laps)) for stage, laps in self.by_stage.items()}
+
+
+def _told(laps: list[float]) -> dict[str, float]:
+    return {
+        "frames": len(laps),
+        "p50": round(median(laps), 2),
+        "p95": round(laps[int(0.95 * (len(laps) - 1) + 0.5)], 2),
+        "max": round(laps[-1], 2),
+    }
