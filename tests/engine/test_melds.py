@@ -84,6 +84,7 @@ def test_a_wild_says_what_it_stands_for(laid: str, meld: str) -> None:
         ("J 9r 9b 9y 9k 2b", "J=9r 9r 9b 9y 9k 2b=9b"),
         ("9r 9r J 9b 9b J", "9r 9r J=9y 9b 9b J=9k"),
         ("9r 9r 9b 9y 9k J", "9r 9r 9b 9y 9k J=9b"),
+        ("9r 9r 9b 9b 9k 9k J J", "9r 9r 9b 9b 9k 9k J=9y J=9y"),
     ],
 )
 def test_the_wilds_of_a_group_stand_for_the_scarcest_colours(laid: str, meld: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 from engine import (
     BAG,
     Placed,
+    Reason,
     ScoreLine,
     TeamRecord,
     Tile,
@@ -207,6 +208,12 @@ def score_teams(row: dict[str, Any]) -> tuple[TeamRecord, ...]:
 
 def tiles_of(line: ScoreLine) -> list[Tile]:
     return [one.tile if isinstance(one, Placed) else one for one in line.tiles]
+
+
+def test_a_line_in_the_contracted_form() -> None:
+    line = ScoreLine(Reason.CLOSE, 100)
+    assert line.as_json() == {"reason": "CLOSE", "points": 100, "detail": line.sentence("es")}
+    assert line.sentence() == line.sentence("es") != line.sentence("en")
 
 
 def test_a_void_hand_names_its_teams_and_what_to_look_at() -> None:
