@@ -13,7 +13,7 @@ from typing import Any
 from companion.observing import NO_FACES, Faces, Observed, Observer, UnsureTile
 from companion.table.looking import looked
 from companion.table.typed import Doubtful
-from engine.apply import replay
+from engine.apply import apply, replay
 from engine.events import Event, events_of
 from engine.moves import Close, Discard, EndTurn, Move
 from engine.rules import Rules
@@ -128,7 +128,16 @@ class HandWatch:
             return Question(doubts=told.doubts, answers=told.answers, seen=text)
         if not told:
             return None
-        return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text)
+        return Change(events=tuple(events_of(Story(self.state, self._closed(told)), self.rules)), seen=text)
+
+    def _closed(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The moves with the end of the hand where whoever made the last one is out of tiles and may close."""
+        state, seat = replay(self.state, moves, self.rules).state, getattr(moves[-1], "seat", None)
+        if state.ended or seat is None or state.racks[seat].count:
+            return moves
+        close = Close(seat, "discard" if isinstance(moves[-1], Discard) else "meld_out")
+        applied = apply(state, close, self.rules)
+        return (*moves, close) if applied.state.ended and not applied.violations else moves
 
     def _tells(self, held: _Held) -> News:
         self._held = None

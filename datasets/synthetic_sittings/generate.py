@@ -23,7 +23,7 @@ from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.looks import sample_look
 from datasets.synthetic_tables.render import FaceShelf
 from engine.events import Event, events_of
-from engine.moves import Draw, EndTurn, Move, StockOut
+from engine.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo
 from engine.observation import observe
 from engine.profiles import load_rules
 from engine.scoring import score_hand
@@ -81,12 +81,14 @@ def sitting(order: Order) -> Sitting:
 
 
 def _stills(moves: Sequence[Move], rng: np.random.Generator) -> Iterator[int]:
-    """How many moves have been made whenever the table lies still: nearly always just one that can be seen."""
+    """How many moves have been made whenever the table lies still: nearly always just one that can be seen, and never
+    more than one turn."""
     yield 0
     for made, move in enumerate(moves, 1):
         is_last = made == len(moves)
-        hidden = isinstance(move, Draw | EndTurn | StockOut)
-        if is_last or not (hidden or rng.random() < 0.1):
+        is_hidden = isinstance(move, Draw | EndTurn | StockOut)
+        is_hurried = not isinstance(move, Discard | TakePozo) and rng.random() < 0.1
+        if is_last or not (is_hidden or is_hurried):
             yield made
 
 

@@ -6,6 +6,7 @@ picture, theirs in the upper; between them, from left to right, muertos, mazo an
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -94,19 +95,22 @@ class Seating:
         return at >= self.piled.get(meld.number, at + 1)
 
     def _meld(self, states: Sequence[TableState], at: int, meld: LaidMeld) -> Iterator[TilePose]:
-        seat, row = self.seats[meld.number], meld.row
+        seat, pitch = self.seats[meld.number], self.size_mm[0] * (1 + self.habits.gap)
         most, *lefts = self.lefts[meld.number]
-        first, pitch = most - lefts[at], self.size_mm[0] * (1 + self.habits.gap)
-        buried = 0
+        faces, first, height = [str(one.tile) for one in meld.row], most - lefts[at], self.size_mm[2]
         if self.is_piled(meld, at):
-            then = next(one for one in states[self.piled[meld.number]].melds if one.number == meld.number)
-            buried = len(then.row) - 1
-            first = 0
-        for place, one in enumerate(row[buried:]):
+            buried = self._pile(states, meld)
+            faces, first = [buried[-1], *_added(faces, buried)], 0
+            height = min(len(buried) * self.size_mm[2], _PILE_MM)
+        for place, face in enumerate(faces):
             along = (first + place) * pitch * (-1 if seat.is_turned else 1)
-            height = min((buried + 1) * self.size_mm[2], _PILE_MM) if place == 0 else self.size_mm[2]
-            spot = (seat.x_mm + along, seat.y_mm)
-            yield self._tile(str(one.tile), spot, height, self._way(seat.is_turned, meld.number, first + place))
+            way = self._way(seat.is_turned, meld.number, first + place)
+            yield self._tile(face, (seat.x_mm + along, seat.y_mm), self.size_mm[2] if place else height, way)
+
+    def _pile(self, states: Sequence[TableState], meld: LaidMeld) -> list[str]:
+        """The faces of the tiles that were piled up, the last of them on top; later ones lie beside the pile."""
+        then = states[self.piled[meld.number]].meld(meld.number)
+        return [str(one.tile) for one in (then or meld).row]
 
     def _way(self, is_turned: bool, *place: int) -> tuple[float, Rng]:
         """How a tile of a place is turned, and what else is up to chance there."""
@@ -170,6 +174,17 @@ def seating(states: Sequence[TableState], rules: Rules, size_mm: Size, rng: Rng)
         seed=int(rng.integers(1 << 30)),
         covers_pozo=rules.pozo_display == "covered",
     )
+
+
+def _added(faces: Sequence[str], before: Sequence[str]) -> list[str]:
+    """The ``faces`` that are more than ``before``."""
+    left = Counter(before)
+    return [face for face in faces if not _took(left, face)]
+
+
+def _took(left: Counter[str], face: str) -> bool:
+    left[face] -= 1
+    return left[face] >= 0
 
 
 def _numbers(states: Sequence[TableState]) -> list[int]:
