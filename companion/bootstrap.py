@@ -10,10 +10,9 @@ from companion.interpret import SeenPhotograph
 from engine import profiles
 from engine.rules import Rules
 from vision.belief import Belief
-from vision.errors import BadSetProfile
 from vision.images import load_image
 from vision.reading import Frame, TableReading
-from vision.set_profile import MOST_BYTES, SetProfile
+from vision.set_profile import SetProfile
 
 if TYPE_CHECKING:
     from vision.adapting import Teacher
@@ -68,13 +67,7 @@ def open_watcher(set_profile: SetProfile | None = None, zones: Zones | None = No
 
 def open_set_profile(path: Path | None) -> SetProfile | None:
     """The set of tiles in a file that `burako adapt` wrote, or None for no path. Raises BadSetProfile."""
-    if path is None:
-        return None
-    try:
-        with path.open("rb") as file:
-            return SetProfile.from_bytes(file.read(MOST_BYTES + 1), str(path))
-    except OSError as error:
-        raise BadSetProfile("set_profile_unreadable", {"name": str(path)}) from error
+    return SetProfile.load(path) if path else None
 
 
 def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = ()) -> Rules:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +42,15 @@ class SetProfile:
         np.savez_compressed(held, name=np.array(self.name), reader=np.array(self.reader), inks=self.inks,
                             correction=self.correction.astype(np.float32), tiles=np.array(self.tiles))  # fmt: skip
         return held.getvalue()
+
+    @staticmethod
+    def load(path: Path) -> SetProfile:
+        """The profile in the file ``path``. Raises BadSetProfile."""
+        try:
+            with path.open("rb") as file:
+                return SetProfile.from_bytes(file.read(MOST_BYTES + 1), str(path))
+        except OSError as error:
+            raise BadSetProfile("set_profile_unreadable", {"name": str(path)}) from error
 
     @staticmethod
     def from_bytes(content: bytes, name: str) -> SetProfile:
