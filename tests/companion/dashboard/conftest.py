@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.companion.dashboard import table
+from tests.companion.dashboard.playing import Player, playing_app
 
 
 @pytest.fixture
@@ -34,3 +37,18 @@ def demo(tmp_path: Path) -> tuple[Path, ...]:
 def demo_client(demo: tuple[Path, ...]) -> FlaskClient:
     """A visitor of a dashboard with a demo."""
     return table.app(demo, demo_first=True).test_client()
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One house for all tests of a file; each begins a match of its own."""
+    with playing_app(tmp_path_factory.mktemp("house")) as app:
+        yield app
+
+
+@pytest.fixture
+def player(app: Flask) -> Player:
+    """Four people who play the classic game, the first hand dealt to Ana."""
+    player = Player(app.test_client())
+    player.begins()
+    return player

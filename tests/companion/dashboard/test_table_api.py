@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,22 +10,7 @@ from flask import Flask
 
 from companion.dashboard.written_orders import NAMES
 from tests.companion.dashboard import table
-from tests.companion.dashboard.playing import Player, playing_app
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One house for all tests of this file."""
-    with playing_app(tmp_path_factory.mktemp("house")) as app:
-        yield app
-
-
-@pytest.fixture
-def player(app: Flask) -> Player:
-    """A program that told the deal."""
-    player = Player(app.test_client())
-    player.begins()
-    return player
+from tests.companion.dashboard.playing import Player
 
 
 @pytest.fixture(scope="module")

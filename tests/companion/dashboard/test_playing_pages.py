@@ -1,0 +1,58 @@
+"""Every page of a match opens, whatever the rules and the language, and says what is not there."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.companion.dashboard.playing import Player
+
+PAGES = ("", "/scores", "/census", "/history", "/tv", "/agreement", "/hands/1", "/hands/1/count")
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """The scorer, at the machine itself."""
+    return app.test_client()
+
+
+def test_the_census_counts_what_is_still_unseen(player: Player):
+    player.taps("lay", 0, "4r 5r 6r")
+    page = player.page("/census")
+    assert "Faltan ver 103 fichas de 106" in page
+    assert "4 rojo: falta 1" in page
+
+
+@pytest.mark.parametrize("rules", ["clasico", "torneo", "buracco", "eburako", "parejas", "rummy"])
+def test_every_page_opens_in_both_languages(client: FlaskClient, rules: str):
+    player = Player(client)
+    players = ("Ana", "Beto", "Caro", "Dani") if rules == "parejas" else ("Ana", "Beto")
+    player.begins(players, rules)
+    player.taps("lay", 0, "10r 11r 12r")
+    for page, language in product(PAGES, ("es", "en")):
+        client.post("/language", data={"language": language})
+        shown = player.page(page)
+        assert f'<html lang="{language}">' in shown
+        assert " style=" not in shown
+        assert " on" + "click=" not in shown
+
+
+@pytest.mark.parametrize(
+    ("page", "status"),
+    [("/matches/nope", 404), ("/matches/nope/history", 404), ("/matches/nope/tv", 404), ("/matches/pictures/x", 404),
+     ("/hands/7", 404), ("/hands/1/melds/9", 404), ("/hands/7/count", 404)],
+)  # fmt: skip
+def test_what_is_not_there_is_said_in_a_sentence(player: Player, page: str, status: int):
+    address = page if page.startswith("/matches") else f"/matches/{player.match}{page}"
+    answer = player.client.get(address)
+    assert answer.status_code == status
+    assert "refusal" in answer.get_data(as_text=True)
+
+
+def test_no_hand_yet_is_no_error(client: FlaskClient):
+    match = client.post("/api/matches", json={"players": ["A", "B"], "rules": "clasico"}).get_json()["match"]
+    for page in ("", "/scores", "/census", "/history", "/tv", "/agreement"):
+        assert client.get(f"/matches/{match}{page}").status_code == 200
