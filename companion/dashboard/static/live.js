@@ -36,20 +36,21 @@ async function renew(revision) {
   if (!answer?.ok || location.href !== here || !match.isConnected) return;
   const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector("[data-live]");
   if (!fresh) return;
+  if (parts(fresh) !== parts(match)) return match.replaceWith(fresh);
   for (const part of fresh.querySelectorAll("[data-part]")) put(part, match);
-  const composer = fresh.querySelector("#composer");
-  if (!isComposing()) document.querySelector("#composer")?.replaceWith(...(composer ? [composer] : []));
+  if (!isComposing()) document.querySelector("#composer")?.replaceWith(fresh.querySelector("#composer"));
   match.dataset.revision = fresh.dataset.revision;
-  const wasWithout = !document.querySelector("#composer") && composer;
-  const gone = [...match.querySelectorAll("[data-part]")].some((part) => !fresh.querySelector(`#${part.id}`));
-  const missing = [...fresh.querySelectorAll("[data-part]")].some((part) => !match.querySelector(`#${part.id}`));
-  if (wasWithout || gone || missing) match.replaceWith(fresh);
+}
+
+/** What a page is made of; where that changes, as when a hand ends, all of it is renewed. */
+function parts(match) {
+  return [...match.querySelectorAll("[data-part], #composer")].map((part) => part.id).join(" ");
 }
 
 /** Puts a renewed part in the place of the old one, unless somebody is writing in it. */
 function put(part, match) {
   const old = match.querySelector(`#${part.id}`);
-  if (!old || old.innerHTML === part.innerHTML) return;
+  if (old.innerHTML === part.innerHTML) return;
   const writes = old.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
   if (!writes && !old.querySelector("details[open]") && !old.matches("details[open]")) old.replaceWith(part);
 }

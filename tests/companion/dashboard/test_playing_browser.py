@@ -1,0 +1,249 @@
+"""A match in a real browser: on a phone, a tablet and a desk computer, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.dashboard.roles import Role
+from tests.companion.dashboard.playing import Player, playing_app
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+from tests.companion.dashboard.browser import ARGUMENTS, CHROMIUM, Visit, serving, visiting  # noqa: E402
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+SCREENS = [(1280, "es-AR", "light"), (768, "en-US", "dark"), (360, "es-AR", "dark"), (360, "en-US", "light")]
+REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
+expect = playwright.expect
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One house for all visitors; each has a match of their own."""
+    with playing_app(tmp_path_factory.mktemp("house"), public_url="http://192.168.0.7:8000/") as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def address(app: Flask) -> Iterator[str]:
+    """Where the house is."""
+    with serving(app) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium."""
+    with playwright.sync_playwright() as running:
+        launched = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")
+def visit(request: pytest.FixtureRequest, browser, address: str) -> Iterator[Visit]:
+    """A visitor for whom nothing may go wrong."""
+    width, locale, scheme = request.param
+    with visiting(browser, width, locale, color_scheme=scheme) as visit:
+        yield visit
+        assert visit.complaints == []
+        assert visit.violations == []
+
+
+@pytest.fixture
+def player(app: Flask) -> Player:
+    """Somebody who tells what happens by other means; Ana begins."""
+    player = Player(app.test_client())
+    player.begins()
+    return player
+
+
+def tap(visit: Visit, tiles: str) -> None:
+    """Taps tiles on the keyboard of the page, an ink first where only one is shown."""
+    for face in tiles.split():
+        ink = visit.page.locator(f'.composer input[name="ink"][value="{face[-1]}"]')
+        if face != "J" and ink.is_visible():
+            ink.check()
+        visit.page.locator(f'.composer button[name="add"][value="{face}"]:visible').first.click()
+
+
+def verb(visit: Visit, name: str) -> None:
+    """Taps what was done, and waits until it was told."""
+    before = int(visit.page.locator("[data-revision]").get_attribute("data-revision"))
+    visit.page.locator(f'.composer button[value="{name}"]').click()
+    visit.page.wait_for_function(
+        "(n) => Number(document.querySelector('[data-revision]').dataset.revision) > n", arg=before
+    )
+
+
+def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit, address: str):
+    page = visit.page
+    page.goto(f"{address}/matches/new")
+    page.locator(".chip", has_text="2").click()
+    assert page.locator('[data-seat="2"]').first.is_hidden()
+    for name, field in zip(("Ana", "Beto"), page.locator('input[name="players"]').all(), strict=False):
+        field.fill(name)
+    page.locator("main form button.button").click()
+    page.wait_for_selector(".next-hand")
+    page.locator(".next-hand .button").click()
+    page.wait_for_selector("#composer")
+    page.evaluate("window.stayed = true")
+    tap(visit, "4r 5r J")
+    expect(page.locator(".tray .tile")).to_have_count(3)
+    page.locator(".tray .tile").nth(1).click()
+    tap(visit, "6r")
+    expect(page.locator('input[name="tiles"]')).to_have_value("4r J 6r")
+    verb(visit, "lay")
+    expect(page.locator(".laid .meld.lawful")).to_have_count(1)
+    tap(visit, "7r")
+    page.locator(".add-here").first.click()
+    expect(page.locator("#meld-1 .tile")).to_have_count(4)
+    tap(visit, "9k")
+    verb(visit, "discard")
+    tap(visit, "9b")
+    page.locator(".chip", has_text="Ana").click()
+    verb(visit, "discard")
+    expect(page.locator(".question .answer")).to_have_count(4)
+    page.locator(".answer.dismiss").click()
+    page.locator(".question").wait_for(state="detached")
+    page.locator(".table-tools a").click()
+    page.wait_for_selector(".count-form")
+    page.locator(".chip", has_text="Beto").first.click()
+    page.locator("#rack-0").click()
+    if page.locator('.keyboard input[name="ink"]').first.is_visible():
+        page.locator('.keyboard input[name="ink"][value="b"]').check()
+    page.locator('.keyboard button[value="3b"]').click()
+    page.locator(".keyboard button[data-hide]").click()
+    page.locator('input[name="none.1"]').check(force=True)
+    page.locator('input[name="partial"]').check()
+    page.locator(".count-form .actions .button").click()
+    page.locator("#part-sheet .ask, #part-sheet .audit").first.wait_for()
+    assert visit.overflow_px <= 0
+    assert page.evaluate("window.stayed"), "the page was loaded anew"
+
+
+def test_two_screens_show_the_same_table(browser, address: str, player: Player):
+    with visiting(browser, 1280, "es-AR") as scorer, visiting(browser, 360, "es-AR") as viewer:
+        scorer.page.goto(f"{address}/matches/{player.match}")
+        viewer.page.goto(f"{address}/matches/{player.match}/tv")
+        tap(scorer, "4r 5r 6r")
+        verb(scorer, "lay")
+        viewer.page.wait_for_selector("#meld-1", timeout=5000)
+        player.taps("lay", 0, "9k 9b 9y")
+        for one in (scorer, viewer):
+            one.page.wait_for_selector("#meld-2", timeout=5000)
+            assert one.complaints == []
+
+
+def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str, player: Player):
+    with visiting(browser, 1280, "es-AR") as visit:
+        visit.page.goto(f"{address}/matches/{player.match}")
+        tap(visit, "4r 5r")
+        player.taps("lay", 0, "9k 9b 9y")
+        visit.page.wait_for_selector("#meld-1", timeout=5000)
+        expect(visit.page.locator(".tray .tile")).to_have_count(2)
+        tap(visit, "6r")
+        verb(visit, "lay")
+        visit.page.wait_for_selector("#meld-2")
+        assert visit.page.locator(".flash").count() == 0
+
+
+def test_a_tile_is_put_right_over_the_table(visit: Visit, address: str, player: Player):
+    page = visit.page
+    player.taps("lay", 0, "4r 5r 7r")
+    page.goto(f"{address}/matches/{player.match}")
+    page.locator("#meld-1 a.tiles").click()
+    page.wait_for_selector("#dialog[open]")
+    page.locator("#dialog a.tile").nth(2).click()
+    page.locator("#dialog .is-chosen").wait_for()
+    page.locator("#dialog summary").first.click()
+    page.locator('#dialog .every button[value="4r 5r 6r"]').click()
+    page.locator("#meld-1.lawful").wait_for()
+    assert page.locator("#dialog[open]").count() == 0
+
+
+def test_undo_and_redo_are_one_tap_each(visit: Visit, address: str, player: Player):
+    player.taps("lay", 0, "4r 5r 6r")
+    page = visit.page
+    page.goto(f"{address}/matches/{player.match}")
+    page.locator("#part-tools form button").first.click()
+    page.locator("#meld-1").wait_for(state="detached")
+    page.locator("#part-tools form button").last.click()
+    page.locator("#meld-1").wait_for()
+
+
+def test_nobody_is_kept_from_using_a_page(visit: Visit, address: str, player: Player):
+    """Names, contrast, order of headings, size of targets; and nothing scrolls sideways."""
+    for verb_name, seat, tiles in (("lay", 0, "4r 5r J 7r 8r 9r 10r"), ("lay", 0, "4b 5b 7b"), ("discard", 0, "9k")):
+        player.taps(verb_name, seat, tiles)
+    player.tells("note", points=[420, -35])
+    player.tells("confirm")
+    player.tells("deal")
+    player.taps("lay", 1, "11b 12b 13k 2b")
+    player.taps("discard", 3, "9y")
+    match = f"/matches/{player.match}"
+    places = (
+        "",
+        "/scores",
+        "/census",
+        "/history",
+        "/tv",
+        "/agreement",
+        "/hands/1",
+        "/hands/2/count",
+        "/hands/2/melds/1?tile=1",
+    )
+    found = {}
+    for place in ("/matches", "/matches/new", "/invite", "/join", *(match + rest for rest in places)):
+        visit.page.goto(address + place)
+        found[place] = [*visit.page.evaluate(REACH), *(["scrolls sideways"] if visit.overflow_px > 0 else [])]
+    assert {place: faults for place, faults in found.items() if faults} == {}
+
+
+def test_without_scripts_a_hand_is_played(browser, address: str):
+    with visiting(browser, 360, "es-AR", java_script_enabled=False) as visit:
+        page = visit.page
+        page.goto(f"{address}/matches/new")
+        page.locator(".chip", has_text="2").click()
+        page.locator("main form button.button").click()
+        page.locator(".next-hand .button").click()
+        tap(visit, "4r 5r 6r")
+        assert page.locator(".tray .tile").count() == 3
+        page.locator('.composer button[value="lay"]').click()
+        assert page.locator(".laid .meld.lawful").count() == 1
+        page.locator("#meld-1 a.tiles").click()
+        page.locator(".meld-detail a.tile").nth(0).click()
+        page.locator(".likely button").first.click()
+        assert page.locator(".laid .meld.unlawful").count() == 1
+        page.locator("#part-tools form button").first.click()
+        assert page.locator(".laid .meld.lawful").count() == 1
+        page.locator("#part-tools a").click()
+        page.locator(".chip", has_text="Nadie").click()
+        page.locator(".count-form .actions .button").click()
+        assert "Falta decir con qué quedó" in page.locator("#part-sheet").inner_text()
+        assert visit.complaints == []
+
+
+def test_a_phone_comes_in_with_the_code_on_the_screen(browser, app: Flask, address: str, player: Player):
+    """Another device is played by a cookie that says viewer; the link makes it a player's."""
+    doors = app.extensions["doors"]
+    token = doors.token(Role.VIEWER)
+    with visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        page.goto(f"{address}/join/{token}")
+        page.locator('main input[name="name"]').fill("Mirón")
+        page.locator("main form .button").click()
+        page.wait_for_url("**/matches")
+        page.goto(f"{address}/matches/{player.match}")
+        assert page.locator("#composer").count() == 0
+        page.goto(f"{address}/join")
+        page.locator('input[name="pin"]').fill(doors.pin(Role.PLAYER))
+        page.locator('main input[name="name"]').fill("Caro")
+        page.locator("main form .button").click()
+        page.wait_for_url("**/matches")
+        page.goto(f"{address}/matches/{player.match}")
+        verb(visit, "draw")
+        expect(page.locator(".latest li").first).to_contain_text("Caro,")
