@@ -107,10 +107,12 @@ def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
     width and height.
     """
     left, top, right, bottom = _visible(fix, size_px)
-    half = 1.6 * TILE_MM[1]
-    middle = (top + bottom) / 2
-    upper, lower = middle - min(half, (bottom - top) / 8), middle + min(half, (bottom - top) / 8)
-    one, two = left + 0.4 * (right - left), left + 0.6 * (right - left)
+    width, height = size_px
+    (one, _), (_, middle), (two, _) = fix.on_table(
+        [(share * width, 0.5 * height) for share in (0.4, 0.5, 0.6)]
+    ).tolist()
+    half = min(1.6 * TILE_MM[1], (bottom - top) / 8)
+    upper, lower = middle - half, middle + half
     return zones_of(
         {
             Zone.THEIRS: _box(left, top, right, upper),
