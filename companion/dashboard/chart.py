@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.snapshot import TableSnapshot
 
 WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 52, 14, 14, 30
+LEFT, RIGHT, TOP, BOTTOM = 80, 14, 14, 34
 _STEPS = (10, 20, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 _LINES = 6
 _LABELS = 12

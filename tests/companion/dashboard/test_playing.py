@@ -207,7 +207,7 @@ def test_a_hand_is_counted_line_by_line_and_confirmed(player: Player):
     assert player.shown()["current"] == 2
     scores = player.page("/scores")
     assert "−140" in scores
-    assert '<polyline points="52.0,' in scores
+    assert '<polyline points="80.0,' in scores
 
 
 def test_a_rack_that_nobody_named_is_asked_for(player: Player):
