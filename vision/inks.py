@@ -29,10 +29,13 @@ _KNOWN_TILES = 4.0
 def ink_features(patches: U8) -> F64:
     """(n, 4) for balanced patches (n, h, w, 3): direction of what the ink takes away from white, and its length."""
     inner = patches[:, 8:-8, 7:-7].reshape(len(patches), -1, 3)
-    least = inner.min(axis=2)
+    least = np.minimum(np.minimum(inner[..., 0], inner[..., 1]), inner[..., 2])
     count = int(least.shape[1] * _INK_SHARE)
-    darkest = np.argpartition(least, count, axis=1)[:, :count]
-    ink = np.take_along_axis(inner, darkest[..., None], axis=1).mean(axis=1)
+    limit = np.partition(least, count, axis=1)[:, count : count + 1]
+    darker, level = least < limit, least == limit
+    left_over = (count - darker.sum(axis=1, keepdims=True)) / level.sum(axis=1, keepdims=True)
+    share = (darker + level * left_over).astype(np.float32)
+    ink = (share[:, None] @ inner.astype(np.float32))[:, 0] / count
     taken = np.maximum(_WHITE - ink, 1.0)
     length = np.asarray(np.linalg.norm(taken, axis=1, keepdims=True))
     return np.concatenate([taken / length, _STRENGTH * length / 400], axis=1)

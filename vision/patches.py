@@ -49,8 +49,11 @@ def balance(patches: U8) -> U8:
     sparse = patches[:, 6:-6:4, 6:-6:3].reshape(len(patches), -1, 3)
     rank = int(sparse.shape[1] * _WHITE_SHARE)
     white = np.partition(sparse, rank, axis=1)[:, rank].astype(np.float32)
-    gain = np.minimum(_WHITE / np.maximum(white, 16), 8.0).astype(np.float32)
-    return np.asarray(np.minimum(patches * gain[:, None, None, :], 255), dtype=np.uint8)
+    gains = np.column_stack([np.minimum(_WHITE / np.maximum(white, 16), 8.0), np.ones(len(patches))])
+    balanced = np.empty_like(patches)
+    for patch, gain, out in zip(patches, gains.astype(np.float64), balanced, strict=True):
+        cv2.multiply(patch, gain, dst=out)
+    return balanced
 
 
 def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) -> F32:
