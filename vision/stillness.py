@@ -63,6 +63,8 @@ class StillnessTuning:
     """Small pixels by which the whole table is shifted at least when the camera was bumped."""
     patience_s: float = 6.0
     """Seconds after which what lies quite still at the edge is no hand but a thing."""
+    returned_s: float = 1.5
+    """The same for what has not changed at all while something else moved."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,8 +89,11 @@ class StillnessGate:
         self._since_motion: tuple[_Remembered, ...] = ()
         self._tables: tuple[F32, ...] = ()
         """The table as it last was at rest, and as it was before something was laid at its edge."""
-        self._moved_s = self._hand_s = 0.0
-        self._noise = 0.0
+        self._suspect: _Remembered | None = None
+        """What lies at the edge and may be a hand, as it was first seen."""
+        self._moved_s = self._rested_s = self._noise = 0.0
+        self._rests = 0
+        """How often something else moved since then."""
 
     def __call__(self, frame: Frame) -> Stillness:
         """Whether the table is at rest in ``frame``, which is later than every frame before."""
@@ -97,7 +102,7 @@ class StillnessGate:
             self._begin(seen.contrast.shape)
         if self._moves(seen):
             self._since_motion = (seen,)
-            self._moved_s = self._hand_s = seen.at_s
+            self._moved_s = seen.at_s
             return Stillness.MOVING
         self._remember(seen)
         if seen.at_s - self._moved_s < self._tuning.rest_s:
@@ -107,7 +112,7 @@ class StillnessGate:
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Forgets everything; pictures have another shape from now on."""
         self._mask = np.ones(shape, np.uint8)
-        self._since_motion, self._tables = (), ()
+        self._since_motion, self._tables, self._suspect = (), (), None
         if self._area is not None:
             corners = np.round(np.asarray(self._area, np.float64) * (shape[1] - 1, shape[0] - 1)).astype(np.int32)
             self._mask = np.asarray(cv2.fillPoly(np.zeros(shape, np.uint8), [corners], (1,)), np.uint8)
@@ -130,13 +135,22 @@ class StillnessGate:
         """Whether what lies still is the table or a hand, which in the end is taken for a part of the table."""
         has_hand = all(self._has_hand(seen.contrast, table) for table in self._tables)
         if not self._tables or not has_hand:
-            self._tables = (seen.contrast, *self._tables[1:])
-            self._hand_s = seen.at_s
+            self._tables, self._suspect = (seen.contrast, *self._tables[1:]), None
             return Stillness.STILL
-        if seen.at_s - self._hand_s < self._tuning.patience_s:
+        if not self._is_thing(seen):
             return Stillness.HAND
-        self._tables = (seen.contrast, self._tables[0])
+        self._tables, self._suspect = (seen.contrast, self._tables[0]), None
         return Stillness.STILL
+
+    def _is_thing(self, seen: _Remembered) -> bool:
+        """Whether what looks like a hand keeps still for too long, or is just the same after something else moved."""
+        suspect, self._rests = self._suspect, self._rests + (self._moved_s > self._rested_s)
+        self._rested_s = seen.at_s
+        if suspect is None or self._has_hand(seen.contrast, suspect.contrast):
+            self._suspect, self._rests = seen, 0
+            return False
+        patience_s = self._tuning.returned_s if self._rests else self._tuning.patience_s
+        return seen.at_s - suspect.at_s >= patience_s
 
     def _has_hand(self, contrast: F32, table: F32) -> bool:
         """Whether a hand lies over ``table``, and it is not the camera that was bumped."""

@@ -23,7 +23,7 @@ from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim
 U8 = NDArray[np.uint8]
 F64 = NDArray[np.float64]
 Rng = np.random.Generator
-_ROOM_MM = 1060.0
+_ROOM_MM = 1180.0
 _MOST_ROLL_DEG = 2.5
 _ARM_MM = 150.0
 """From the fingertips of a hand to the middle of its picture."""
@@ -77,7 +77,7 @@ class Film:
     def __init__(self, look: Look, shelf: FaceShelf, seating: Seating, shooting: Shooting, rng: Rng) -> None:
         self.shooting, self._look, self._shelf, self._rng = shooting, look, shelf, rng
         width, height = shooting.size_px
-        self._px_per_mm = min(width / _ROOM_MM, height / 2 / (seating.depth_mm + 12))
+        self._px_per_mm = min(width / _ROOM_MM, height / 2 / (1.1 * seating.depth_mm + 20))
         self.view: View = _aimed(rng, shooting, self._px_per_mm)
         self._background, self.surface = table_top(rng, self.view, self._px_per_mm)
         self._sun = Sun(np.array([-0.45, 0.35, 0.82]), float(rng.beta(2, 2)), 0.5)

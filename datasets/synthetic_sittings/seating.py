@@ -19,12 +19,15 @@ from vision.belief import BACK
 
 Rng = np.random.Generator
 Size = tuple[float, float, float]
+Point = tuple[float, float]
 WIDTH_MM = 1000.0
 MIDDLE_MM = 62.0
 """From the middle of the table to where the melds begin."""
 _CANASTA = 7
-_PILE_MM = 34.0
-"""How high a pile is drawn at most."""
+_HIGHEST = 4
+"""Tiles of a pile that are drawn at most."""
+BELOW = -2
+"""The row of tiles that lie in a pile under its top one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +100,15 @@ class Seating:
     def _meld(self, states: Sequence[TableState], at: int, meld: LaidMeld) -> Iterator[TilePose]:
         seat, pitch = self.seats[meld.number], self.size_mm[0] * (1 + self.habits.gap)
         most, *lefts = self.lefts[meld.number]
-        faces, first, height = [str(one.tile) for one in meld.row], most - lefts[at], self.size_mm[2]
+        faces, first, height = [str(one.tile) for one in meld.row], most - lefts[at], 1
         if self.is_piled(meld, at):
             buried = self._pile(states, meld)
             faces, first = [buried[-1], *_added(faces, buried)], 0
-            height = min(len(buried) * self.size_mm[2], _PILE_MM)
+            height = len(buried)
         for place, face in enumerate(faces):
             along = (first + place) * pitch * (-1 if seat.is_turned else 1)
             way = self._way(seat.is_turned, meld.number, first + place)
-            yield self._tile(face, (seat.x_mm + along, seat.y_mm), self.size_mm[2] if place else height, way)
+            yield from self._pile_of(face, (seat.x_mm + along, seat.y_mm), 1 if place else height, way)
 
     def _pile(self, states: Sequence[TableState], meld: LaidMeld) -> list[str]:
         """The faces of the tiles that were piled up, the last of them on top; later ones lie beside the pile."""
@@ -117,26 +120,29 @@ class Seating:
         rng = np.random.default_rng([self.seed, *place])
         return (np.pi if is_turned else 0.0) + np.radians(self.habits.lean_deg) * float(rng.normal()), rng
 
-    def _tile(self, face: str, spot: tuple[float, float], height: float, way: tuple[float, Rng]) -> TilePose:
+    def _pile_of(self, face: str, spot: Point, count: int, way: tuple[float, Rng]) -> Iterator[TilePose]:
+        """``count`` tiles one over the other, as many as are drawn; ``BELOW`` marks all but the top one."""
         angle, rng = way
         right = np.array([np.cos(angle), np.sin(angle), 0.0])
         up = np.array([-np.sin(angle), np.cos(angle), 0.0])
-        shift = rng.normal(0, self.habits.shift * self.size_mm[0], 2)
-        center = np.array([spot[0] + shift[0], spot[1] + shift[1], height])
-        return TilePose(face, center, right, up, (*self.size_mm[:2], height))
+        x, y = spot + rng.normal(0, self.habits.shift * self.size_mm[0], 2)
+        drawn = min(count, _HIGHEST)
+        for level in range(drawn):
+            center = np.array([x, y, (level + 1) * self.size_mm[2]])
+            yield TilePose(face, center, right, up, self.size_mm, -1 if level == drawn - 1 else BELOW, level)
 
     def _pozo(self, state: TableState) -> Iterator[TilePose]:
         """The pozo: spread out in lines, or on one pile."""
         faces = [str(tile) for tile in state.pozo if tile]
         if faces and self.covers_pozo:
-            faces, height = faces[-1:], min(len(faces) * self.size_mm[2], _PILE_MM)
+            faces, height = faces[-1:], len(faces)
         else:
-            height = self.size_mm[2]
+            height = 1
         pitch, most = self.size_mm[0] * (1.03 + self.habits.gap), self.per_line
         for place, face in enumerate(faces):
             line, column = divmod(place, most)
             spot = (130.0 + column * pitch, 24.0 - line * self.size_mm[1] * 1.2)
-            yield self._tile(face, spot, height, self._way(False, 1000, place))
+            yield from self._pile_of(face, spot, height, self._way(False, 1000, place))
 
     @property
     def per_line(self) -> int:
@@ -149,12 +155,12 @@ class Seating:
         for pile in range(-(-state.mazo // 14)):
             count = min(14, state.mazo - 14 * pile)
             spot = (-62.0 + pile % 4 * pitch, 22.0 - pile // 4 * self.size_mm[1] * 1.25)
-            yield self._tile(BACK, spot, min(count * self.size_mm[2], _PILE_MM), self._way(False, 2000, pile))
+            yield from self._pile_of(BACK, spot, count, self._way(False, 2000, pile))
         for pile, count in enumerate(state.muertos):
             spot = (-WIDTH_MM * 0.36 + pile * 2 * pitch, 0.0)
-            yield self._tile(BACK, spot, min(count * self.size_mm[2], _PILE_MM), self._way(False, 3000, pile))
+            yield from self._pile_of(BACK, spot, count, self._way(False, 3000, pile))
         for tile in filter(None, state.closing_tile):
-            yield self._tile(str(tile), (130.0, 0.0), self.size_mm[2], self._way(False, 4000))
+            yield from self._pile_of(str(tile), (130.0, 0.0), 1, self._way(False, 4000))
 
 
 def seating(states: Sequence[TableState], rules: Rules, size_mm: Size, rng: Rng) -> Seating:

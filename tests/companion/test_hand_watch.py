@@ -11,6 +11,7 @@ import pytest
 
 from companion.hand_watch import HOLD_S, Change, HandWatch, News, Question, news_json
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from datasets.synthetic_sittings.seating import BELOW
 from engine import load_rules
 from engine.moves import Draw, EndTurn, StockOut
 from vision.belief import Belief
@@ -45,7 +46,7 @@ class Onlooker:
 
     def sees(self, at: int, beliefs: dict[str, Belief] | None = None) -> SeenTable:
         tiles, rows, hidden, keys = [], [], [], []
-        for pose in self.made.seating.arrangement(self.made.states, at).tiles:
+        for pose in (one for one in self.made.seating.arrangement(self.made.states, at).tiles if one.row != BELOW):
             across, up = pose.right * pose.size_mm[0] / 2, pose.up * pose.size_mm[1] / 2
             corners = np.stack([one[:2] for one in (-across + up, across + up, across - up, -across - up)])
             corners = (corners + pose.center_mm[:2]) * np.array([1, -1])

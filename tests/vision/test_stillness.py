@@ -102,6 +102,21 @@ def test_what_keeps_still_for_long_is_a_thing_and_may_go_again(watch: Watch) -> 
     assert watch.sees_all([handed(TABLE, 0.3)] * 3) == [MOVING, HAND, HAND]
 
 
+def test_what_is_the_same_after_something_else_moved_is_a_thing(watch: Watch) -> None:
+    changed = handed(TABLE, 0.35, 0.2)
+    assert watch.sees_all([changed] * 10)[1:] == [HAND] * 9
+    passes = [handed(changed, 0.3 + 0.1 * step, 0.7) for step in range(4)]
+    assert STILL not in watch.sees_all(passes)
+    assert watch.sees_all([changed] * 12)[-1] is STILL
+    assert watch.sees_all([handed(changed, 0.4, 0.7)] * 5)[1:] == [HAND] * 4
+
+
+def test_a_hand_that_comes_back_elsewhere_is_a_hand_again(watch: Watch) -> None:
+    for step in range(6):
+        seen = watch.sees_all([handed(TABLE, 0.4 + 0.05 * step, 0.3 + 0.1 * step)] * 8)
+        assert seen[2:] == [HAND] * 6
+
+
 def test_a_thing_in_the_middle_is_no_hand(watch: Watch) -> None:
     table = laid(TABLE, [upright(160, 140, 60, 45)])
     assert watch.sees_all([table] * 3) == [MOVING, STILL, STILL]
