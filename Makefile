@@ -4,7 +4,9 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
-.PHONY: setup run test test-photos nightly coverage mutants lint check bench bench-json setup-train clean
+BASELINES := .venv-baselines
+
+.PHONY: setup run test test-photos nightly coverage mutants lint check bench bench-json bench-baselines setup-train clean
 
 setup: $(STAMP)
 
@@ -55,8 +57,18 @@ bench: setup
 bench-json: setup
 	@$(BIN)/python -m tests.bench --json
 
+# What a user would otherwise pick, on the same photographs; ARGS="--every 1", or a COCO file of your own.
+bench-baselines: setup $(BASELINES)/.ready
+	@$(BASELINES)/bin/python -m tests.baselines $(ARGS)
+
+# Of its own: RapidOCR brings a second OpenCV, which must not meet the first.
+$(BASELINES)/.ready: tests/baselines/requirements.txt
+	@test -x $(BASELINES)/bin/python || $(PYTHON) -m venv $(BASELINES)
+	$(BASELINES)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
+
 setup-train: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train]'
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(BASELINES) build dist .mypy_cache .ruff_cache .pytest_cache
