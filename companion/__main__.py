@@ -10,6 +10,7 @@ import typer
 
 from companion.commands.adapt import adapt
 from companion.commands.evaluate import evaluate
+from companion.commands.evaluate_sitting import evaluate_sitting
 from companion.commands.meld import meld
 from companion.commands.options import told
 from companion.commands.read import read
@@ -45,6 +46,10 @@ app.command(help=told("Juega una mano y la cuenta.", "Plays a hand and tells it.
 app.add_typer(tournament, name="tournament")
 app.command(help=told("Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."))(rules)
 app.command(help=told("Mide la lectura con fotos anotadas.", "Measures the reading on labelled pictures."))(evaluate)
+app.command(
+    name="evaluate-sitting",
+    help=told("Mide cómo se cuentan manos filmadas.", "Measures how filmed hands are told."),
+)(evaluate_sitting)
 app.command(help=told("Mira una mano y la cuenta.", "Watches a hand and tells it."))(watch)
 app.command(help=told("Abre la página: una foto y el puntaje.", "Serves the page: a photo and its score."))(serve)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -57,13 +57,20 @@ class Observer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
+        self._most_muertos = 0
+        """Muertos that were in view at one time: one that never was has not been taken."""
 
     def __call__(self, seen: SeenTable, state: TableState, known: Faces = NO_FACES) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now.
 
         A tile that is known stays what it was, unless it is surely read as something else.
         """
-        return _Sight(seen, state, self._rules, known).observed()
+        sight = _Sight(seen, state, self._rules, known)
+        self._most_muertos = max(self._most_muertos, sight.muertos)
+        observed = sight.observed()
+        gone = self._most_muertos - sight.muertos
+        left = state.muertos[: max(0, self._rules.muertos - gone)] if self._rules.muertos else None
+        return replace(observed, observation=replace(observed.observation, muertos=left))
 
 
 class _Sight:
@@ -98,7 +105,6 @@ class _Sight:
             melds=tuple(self._meld(tiles, zone) for tiles, zone in melds),
             pozo=tuple(self._seen_tile(at) for at in pozo) if has_pozo else None,
             pozo_covers=covers and bool(pozo),
-            muertos=self._muertos() if self._rules.muertos else None,
             closing_tile=bool(self._closing()) if self._rules.closing_tile else None,
             loose=tuple(self._seen_tile(at) for at in self._loose() if self._faces[at] != BACK),
         )
@@ -163,10 +169,10 @@ class _Sight:
                 lines.append([at])
         return [at for line in lines for at in sorted(line, key=lambda one: float(self._spots[one, 0]))]
 
-    def _muertos(self) -> tuple[int, ...]:
-        """The muertos that still lie there, by their piles; more than there can be are no news."""
-        piles = sum(self._faces[at] == BACK for at in self._in_zone(Zone.MUERTOS))
-        return self._state.muertos[: min(piles, len(self._state.muertos))]
+    @property
+    def muertos(self) -> int:
+        """How many muertos are in view, by their piles."""
+        return sum(self._faces[at] == BACK for at in self._in_zone(Zone.MUERTOS))
 
     def _closing(self) -> list[int]:
         """The tile that only serves to close: face up and alone between the melds."""

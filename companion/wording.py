@@ -125,6 +125,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "one change": ("--before juzga el cambio de un solo juego.", "--before judges the change of one meld."),
     "no such file": ("No existe «{path}».", "There is no “{path}”."),
     "empty folder": ("No hay fotos en la carpeta «{path}».", "There are no pictures in the folder “{path}”."),
+    "no sitting": (
+        "«{path}» no es la historia de una mano filmada, como las que escribe datasets.synthetic_sittings.",
+        "“{path}” is not the story of a filmed hand, such as datasets.synthetic_sittings writes.",
+    ),
     "unreadable": ("No se puede leer «{path}»: {reason}.", "“{path}” cannot be read: {reason}."),
     "unwritable": ("No se puede escribir «{path}»: {reason}.", "“{path}” cannot be written: {reason}."),
     "one drawing": (
