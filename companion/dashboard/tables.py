@@ -114,9 +114,9 @@ def _hand(shown: TableSnapshot) -> HandView:
 
 
 def _table(shown: TableSnapshot) -> str:
-    """The table; whoever may tell what happens finds the tiles to tap below it."""
+    """The table; whoever may tell what happens finds the tiles to tap beside it, once nothing is being asked."""
     composer: Composer | None = None
-    if shown.hand and may("player") and shown.hand.standing == "playing":
+    if shown.hand and not shown.question and may("player") and shown.hand.standing == "playing":
         composer = composer_of(shown, shown.hand, request.args)
     return render_template("table.html", shown=shown, hand=shown.hand, composer=composer, every=every_face())
 

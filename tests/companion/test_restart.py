@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -24,12 +25,12 @@ CLOSED = """1 correct new : 9k 9b 9y
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[[], Running]]:
+def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     """Starts the program on the same folder each time; none is left behind."""
     started: list[Running] = []
 
-    def again() -> Running:
-        started.append(Running(folder=tmp_path))
+    def again(*arguments: str) -> Running:
+        started.append(Running(*arguments, folder=tmp_path))
         return started[-1]
 
     yield again
@@ -56,7 +57,7 @@ class Teller:
         return self.running.json("GET", f"/api/matches/{self.match}")
 
 
-def test_a_hand_goes_on_after_the_program_was_killed(start: Callable[[], Running]):
+def test_a_hand_goes_on_after_the_program_was_killed(start: Callable[..., Running]):
     teller = Teller(start())
     teller.tells("deal")
     teller.tells("tap", verb="lay", seat=0, tiles="4r 5r 6r 7r 8r 9r 10r")
@@ -86,7 +87,7 @@ def test_a_hand_goes_on_after_the_program_was_killed(start: Callable[[], Running
     assert teller.running.stop() == (0, "")
 
 
-def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Callable[[], Running]):
+def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Callable[..., Running]):
     """The client does not know whether its last order arrived, and sends it again under the same key."""
     teller = Teller(start())
     teller.tells("deal")
@@ -111,4 +112,35 @@ def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Ca
     assert again["standing"] == "done"
     hand = teller.shown["hand"]
     assert (len(hand["pozo"]), hand["turn_count"], teller.shown["revision"]) == (told + 1, told + 1, told + 3)
+    teller.running.stop()
+
+
+def test_an_open_page_goes_on_where_it_was(start: Callable[..., Running]):
+    """The tiles in the tray stay, the visitor is told that nobody answers, and the page hears again afterwards."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    from tests.companion.dashboard.browser import ARGUMENTS, CHROMIUM, visiting
+
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    teller = Teller(start("--port", port))
+    teller.tells("deal")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        with visiting(browser, 360, "es-AR") as visit:
+            page = visit.page
+            page.goto(f"http://127.0.0.1:{port}/matches/{teller.match}")
+            page.locator('.composer input[name="tiles"]').fill("4r 5r 6r")
+            teller.running.kill()
+            page.locator('.composer button[value="lay"]').click()
+            page.wait_for_selector("#notice:not([hidden])")
+            assert "no contesta" in page.locator("#notice").inner_text()
+            teller.running = start("--port", port)
+            page.locator('.composer button[value="lay"]').click()
+            page.wait_for_selector("#meld-1.lawful")
+            teller.tells("tap", verb="lay", seat=0, tiles="9k 9b 9y")
+            page.wait_for_selector("#meld-2", timeout=10_000)
+        browser.close()
+    assert [meld["meld"] for meld in teller.shown["hand"]["melds"]] == ["4r 5r 6r", "9k 9b 9y"]
     teller.running.stop()

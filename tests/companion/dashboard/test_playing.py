@@ -110,6 +110,7 @@ def test_a_question_is_answered_with_one_tap(player: Player):
     page = player.page()
     assert "¿Qué pasó?" in page
     assert page.count('class="answer"') == 3
+    assert 'id="composer"' not in page
     answer = sends(player, "", "answer", choice="0")
     assert "¿Qué pasó?" not in answer.get_data(as_text=True)
     assert player.shown()["hand"]["turn"] == 3
