@@ -44,6 +44,8 @@ class DetectTuning:
     """With fewer sure places than this the picture is seen from afar as well: tiles that fill it are few."""
     afar: float = 0.4
     """The scale of the view from afar, as a part of the first's."""
+    nearly: float = 0.85
+    """The view from afar is trusted when it is nearly as sure: it does not take a part of a tile for the whole."""
     most_places: int = 220
     """Most places that are kept; twice a set of 106 tiles."""
     most_px: int = 2048
@@ -67,14 +69,15 @@ class TileDetector:
         return tuple(DetectedTile(quad, float(score)) for quad, score in zip(quads, scores, strict=True))
 
     def _surer(self, bgr: U8, scale: float) -> tuple[F32, F32, float]:
-        """Quads and scores at ``scale``, or from afar where that shows more of what is surely a tile; and the scale."""
+        """Quads and scores at ``scale``, or from afar where nearly as much is surely a tile there; and the scale."""
         quads, scores = self.seen_at(bgr, scale)
         sure = scores >= self._tuning.sure_score
         if sure.sum() >= self._tuning.few:
             return quads, scores, scale
         afar = scale * self._tuning.afar
         far_quads, far_scores = self.seen_at(bgr, afar)
-        if far_scores[far_scores >= self._tuning.sure_score].sum() > scores[sure].sum():
+        far_sure = far_scores[far_scores >= self._tuning.sure_score].sum()
+        if far_sure > self._tuning.nearly * scores[sure].sum():
             return far_quads, far_scores, afar
         return quads, scores, scale
 
