@@ -90,6 +90,8 @@ def test_the_demo_needs_its_pictures(burako, monkeypatch: pytest.MonkeyPatch):
         (("--set", "nope=1"), "nope"),
         (("--host", "203.0.113.7"), "No se puede escuchar en 203.0.113.7"),
         (("--port", "70000"), "--port"),
+        (("--port", "0", "--data", "/proc/nowhere"), "/proc/nowhere"),
+        (("--port", "0", "--database", "nope://x"), "nope"),
     ],
 )
 def test_a_server_that_cannot_start_says_why(shell, arguments: tuple[str, ...], words: str):

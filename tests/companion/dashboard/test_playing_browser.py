@@ -16,6 +16,7 @@ from tests.companion.dashboard.browser import ARGUMENTS, CHROMIUM, Visit, servin
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = [(1280, "es-AR", "light"), (768, "en-US", "dark"), (360, "es-AR", "dark"), (360, "en-US", "light")]
+ON_A_PHONE = pytest.mark.parametrize("visit", SCREENS[-1:], indirect=True, ids=["360 px"])
 REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
 expect = playwright.expect
 
@@ -79,6 +80,7 @@ def verb(visit: Visit, name: str) -> None:
     )
 
 
+@pytest.mark.parametrize("visit", SCREENS[:3], indirect=True, ids=["1280 px", "768 px", "360 px"])
 def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit, address: str):
     page = visit.page
     page.goto(f"{address}/matches/new")
@@ -131,10 +133,10 @@ def test_two_screens_show_the_same_table(browser, address: str, player: Player):
         viewer.page.goto(f"{address}/matches/{player.match}/tv")
         tap(scorer, "4r 5r 6r")
         verb(scorer, "lay")
-        viewer.page.wait_for_selector("#meld-1", timeout=5000)
+        viewer.page.wait_for_selector("#meld-1", timeout=15_000)
         player.taps("lay", 0, "9k 9b 9y")
         for one in (scorer, viewer):
-            one.page.wait_for_selector("#meld-2", timeout=5000)
+            one.page.wait_for_selector("#meld-2", timeout=15_000)
             assert one.complaints == []
 
 
@@ -143,7 +145,7 @@ def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str,
         visit.page.goto(f"{address}/matches/{player.match}")
         tap(visit, "4r 5r")
         player.taps("lay", 0, "9k 9b 9y")
-        visit.page.wait_for_selector("#meld-1", timeout=5000)
+        visit.page.wait_for_selector("#meld-1", timeout=15_000)
         expect(visit.page.locator(".tray .tile")).to_have_count(2)
         tap(visit, "6r")
         verb(visit, "lay")
@@ -151,6 +153,7 @@ def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str,
         assert visit.page.locator(".flash").count() == 0
 
 
+@ON_A_PHONE
 def test_a_tile_is_put_right_over_the_table(visit: Visit, address: str, player: Player):
     page = visit.page
     player.taps("lay", 0, "4r 5r 7r")
@@ -165,6 +168,7 @@ def test_a_tile_is_put_right_over_the_table(visit: Visit, address: str, player: 
     assert page.locator("#dialog[open]").count() == 0
 
 
+@ON_A_PHONE
 def test_undo_and_redo_are_one_tap_each(visit: Visit, address: str, player: Player):
     player.taps("lay", 0, "4r 5r 6r")
     page = visit.page
