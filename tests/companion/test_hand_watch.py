@@ -4,99 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-import numpy as np
 import pytest
 
 from companion.hand_watch import HOLD_S, Change, HandWatch, News, Question, news_json
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
-from datasets.synthetic_sittings.seating import BELOW
 from engine import load_rules
 from engine.moves import Draw, EndTurn, StockOut
+from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.layout import lay_out
-from vision.pooling import Opinion
-from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
-from vision.settle import SettledReading
-from vision.surface import SurfaceFix
-from vision.tracks import Track
 from vision.watcher import SeenTable, Sight, Watched
-from vision.zones import Zone, zoned, zones_of
-
-FIX = SurfaceFix(np.eye(3), 0.0, 20)
-FAR = 900.0
-ZONES = zones_of(
-    {
-        Zone.OURS: [(-FAR, 60), (FAR, 60), (FAR, FAR), (-FAR, FAR)],
-        Zone.THEIRS: [(-FAR, -FAR), (FAR, -FAR), (FAR, -60), (-FAR, -60)],
-        Zone.MUERTOS: [(-FAR, -60), (-106, -60), (-106, 60), (-FAR, 60)],
-        Zone.MAZO: [(-106, -60), (106, -60), (106, 60), (-106, 60)],
-        Zone.POZO: [(106, -60), (FAR, -60), (FAR, 60), (106, 60)],
-    }
-)
-
-
-@dataclass
-class Onlooker:
-    """Sees the states of a sitting as if with perfect eyes; every tile keeps a number by its face and place."""
-
-    made: Sitting
-    numbers: dict[object, int] = field(default_factory=dict)
-
-    def sees(self, at: int, beliefs: dict[str, Belief] | None = None) -> SeenTable:
-        tiles, rows, hidden, keys = [], [], [], []
-        for pose in (one for one in self.made.seating.arrangement(self.made.states, at).tiles if one.row != BELOW):
-            across, up = pose.right * pose.size_mm[0] / 2, pose.up * pose.size_mm[1] / 2
-            corners = np.stack([one[:2] for one in (-across + up, across + up, across - up, -across - up)])
-            corners = (corners + pose.center_mm[:2]) * np.array([1, -1])
-            belief = (beliefs or {}).get(pose.face, Belief.peaked(pose.face, 0.99))
-            tiles.append(ReadTile(DetectedTile(corners.astype(np.float32), 0.9), belief))
-            keys.append((pose.face, *pose.center_mm[:2].round().tolist()))
-        rows = [list(row.tiles) for row in lay_out(tiles)[0]]
-        self._bury(at, tiles, rows, hidden, keys)
-        for key in keys:
-            self.numbers.setdefault(key, len(self.numbers))
-        in_rows = {index for row in rows for index in row}
-        loose = tuple(index for index in range(len(tiles)) if index not in in_rows)
-        reading = TableReading(tuple(tiles), tuple(TileRow(tuple(row)) for row in rows), loose)
-        numbers = tuple(self.numbers[key] for key in keys)
-        settled = SettledReading(reading=reading, numbers=numbers, hidden=frozenset(hidden), piles=(),
-                                 covered=self._under_the_top(at), looks=2)  # fmt: skip
-        return SeenTable(settled=settled, zones=zoned(reading, FIX, ZONES), fix=FIX, size_px=(1280, 720))
-
-    def _under_the_top(self, at: int) -> tuple[Track, ...]:
-        """The tile below the top of a covered pozo."""
-        if not self.made.seating.covers_pozo or len(self.made.states[at].pozo) < 2:
-            return ()
-        corners = np.array([[118, -42], [142, -42], [142, -6], [118, -6]], np.float32)
-        below = Track(number=9999, place=DetectedTile(corners, 0.9), opinion=Opinion.of(Belief.flat()),
-                      signature=np.zeros(1, np.float32))  # fmt: skip
-        return (below,)
-
-    def _bury(self, at: int, tiles: list[ReadTile], rows: list[list[int]], hidden: list[int], keys: list) -> None:
-        """Puts the tiles of piles where the top of each lies."""
-        for meld in self.made.states[at].melds:
-            if not self.made.seating.is_piled(meld, at):
-                continue
-            seat = self.made.seating.seats[meld.number]
-            spot = np.array([seat.x_mm, -seat.y_mm])
-            top = min(
-                range(len(tiles)), key=lambda one: np.linalg.norm(tiles[one].place.corners_px.mean(axis=0) - spot)
-            )
-            then = next(one for one in self.made.states[self.made.seating.piled[meld.number]].melds
-                        if one.number == meld.number)  # fmt: skip
-            below = []
-            for place, one in enumerate(then.row[:-1]):
-                below.append(len(tiles))
-                tiles.append(ReadTile(tiles[top].place, Belief.peaked(str(one.tile), 0.99)))
-                keys.append(("below", meld.number, place))
-            hidden += below
-            row = next((row for row in rows if top in row), None)
-            if row is None:
-                rows.append([*below, top])
-            else:
-                row[row.index(top) : row.index(top) + 1] = [*below, top]
 
 
 def watch(seen: Sequence[SeenTable], hand: HandWatch, step_s: float = 2.0) -> list[News]:

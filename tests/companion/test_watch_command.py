@@ -1,0 +1,95 @@
+"""``burako watch`` and ``burako evaluate-sitting``: a film becomes events, and is compared with its story."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion import bootstrap
+from companion.stopwatch import Laps
+from tests.companion.conftest import Outcome
+from tests.companion.watching import KnowingWatcher, filmed, written
+
+Burako = Callable[..., Outcome]
+
+
+@pytest.fixture
+def film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The story of a film, with a watcher that knows it."""
+    story, made = filmed(tmp_path)
+    monkeypatch.setattr(bootstrap, "open_watcher", lambda **_: KnowingWatcher(made))
+    return story
+
+
+def lines(outcome: Outcome) -> list[dict]:
+    assert (outcome.status, outcome.complaints) == (0, ())
+    return [json.loads(line) for line in outcome.out.splitlines()]
+
+
+def test_a_film_is_told_as_one_event_a_line(burako: Burako, film: Path) -> None:
+    truth = json.loads(film.read_text(encoding="utf-8"))
+    *news, end = lines(burako("watch", film.with_suffix(".avi"), "--players", "2", "--json"))
+    assert {one["event"] for one in news} == {"change"}
+    moves = [move["move"] for one in news for move in one["moves"]]
+    assert moves[:3] == ["0 draw", "0 lay 7k 2y 9k", "0 extend #1 7k 2y 9k 10k"]
+    assert moves[-1] == truth["moves"][-1]["move"] == "0 close discard"
+    assert all(one["violations"] == [] for one in news)
+    assert [one["frame"] for one in news] == sorted(one["frame"] for one in news)
+    assert (end["event"], end["ended"]) == ("end", True)
+    assert end["elapsed_ms"]["total"]["p50"] == 1.0
+
+
+def test_a_film_is_told_in_words(burako: Burako, film: Path) -> None:
+    said = burako("watch", film.with_suffix(".avi"), "--players", "2", "--lang", "es").out
+    for phrase in ("El jugador 1 baja 7k 2y=8k 9k.", "Va nosotros", "Se terminó la grabación"):
+        assert phrase in said
+    assert "Player 1 lays 7k" in burako("watch", film.with_suffix(".avi"), "--players", "2", "--lang", "en").out
+
+
+def test_a_film_that_is_told_well_gets_full_marks(burako: Burako, film: Path) -> None:
+    mark, summary = lines(burako("evaluate-sitting", film, "--json"))
+    assert (mark["found"], mark["invented"], mark["missed"]) == (mark["moves"], 0, [])
+    assert (mark["false_alarms"], mark["questions"], mark["score_exact"]) == (0, 0, True)
+    assert 0 <= mark["delay_s"]["p50"] <= 0.3
+    assert (summary["event"], summary["score_exact"], summary["moves_found"]) == ("summary", 1.0, 1.0)
+    assert "✓" in burako("evaluate-sitting", film).out
+
+
+def test_a_story_that_differs_costs_marks(burako: Burako, film: Path) -> None:
+    truth = json.loads(film.read_text(encoding="utf-8"))
+    truth["moves"][1] |= {"move": "0 lay 1b 1k 1y", "violations": ["BAD_MELD"]}
+    truth["racks"][0] = "13r"
+    written(film.parent, truth)
+    mark, _ = lines(burako("evaluate-sitting", film, "--json"))
+    assert (mark["moves"] - mark["found"], mark["invented"], mark["missed"]) == (1, 1, ["0 lay 1b 1k 1y"])
+    assert (mark["offences"], mark["offences_found"]) == (1, 0)
+    assert (mark["score_exact"], mark["score_silently_wrong"]) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (["watch", "nowhere.mp4"], "«nowhere.mp4»"),
+        (["watch", "phone.txt"], "«phone.txt»"),
+        (["watch", "demo", "--players", "3"], "no son para 3 jugadores"),
+        (["watch", "demo", "--zones", "nowhere.txt"], "nowhere.txt"),
+        (["evaluate-sitting", "nowhere.json"], "historia"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused_in_one_line(burako: Burako, command: list[str], says: str) -> None:
+    outcome = burako(*command, "--lang", "es")
+    assert (outcome.status, len(outcome.complaints)) == (2, 1)
+    assert says in outcome.complaints[0]
+
+
+def test_laps_are_told_by_stage() -> None:
+    laps = Laps()
+    for ms in range(1, 101):
+        laps.add({"total": float(ms), **({"look": 50.0} if ms > 98 else {})})
+    assert laps.as_json() == {
+        "total": {"frames": 100, "p50": 50.5, "p95": 95.0, "max": 100.0},
+        "look": {"frames": 2, "p50": 50.0, "p95": 50.0, "max": 50.0},
+    }
