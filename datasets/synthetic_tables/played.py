@@ -17,7 +17,7 @@ COLUMN_TILES = 9
 
 
 def played(rng: Rng, size: Size, radius: float) -> Arrangement:
-    """Three to eight melds in two columns, all read from about the same side."""
+    """Three to eight melds in two columns, most of them read from the same side, each labelled as it is read."""
     angle = float(rng.uniform(-np.pi, np.pi))
     along, down = np.array([np.cos(angle), np.sin(angle)]), np.array([np.sin(angle), -np.cos(angle)])
     pitch = size[1] * rng.uniform(1.15, 1.7)
@@ -25,7 +25,10 @@ def played(rng: Rng, size: Size, radius: float) -> Arrangement:
     for number, faces in enumerate(melds_of_one_bag(rng, int(rng.integers(3, 9)))):
         line, column = divmod(number, 2)
         at = along * (column - 1) * COLUMN_TILES * size[0] + down * (line - 1.5) * pitch
-        tiles += row_of(rng, faces, Start(at, angle + rng.normal(0, 0.03), number), size, rng.random() < 0.15)
+        start = Start(at, angle + rng.normal(0, 0.03), number)
+        turned = rng.random() < 0.15
+        row = row_of(rng, faces, start, size, turned)
+        tiles += reversed(row) if turned else row
     return Arrangement(tuple(tiles), (), {"pitch": round(float(pitch / size[1]), 2)})
 
 
