@@ -23,7 +23,7 @@ Options = tuple[tuple[str, float], ...]
 class InterpretTuning:
     """How sure is sure, and how far the law may go against the eye."""
 
-    sure: float = 0.8
+    sure: float = 0.9
     """From this probability on, a reading is claimed as it is."""
     plausible: float = 0.02
     """A face less likely than this is never claimed."""
