@@ -64,6 +64,11 @@ def ocr_contender() -> Contender:
     return looked
 
 
+def words_of(lines: Iterable[Any] | None) -> list[tuple[str, float, Any]]:
+    """Texts, scores and boxes (4, 2) of RapidOCR's lines of words; where it found none, it gives a word, not a line."""
+    return [word for line in lines or () if not isinstance(line[0], str) for word in line if word[2] is not None]
+
+
 def text_sightings(words: Iterable[tuple[str, Any]], quarters: int, size: tuple[int, int]) -> tuple[Sighting, ...]:
     """Words with boxes (4, 2) in a picture turned by ``quarters``, as sightings in the upright one of ``size``."""
     return tuple(
@@ -96,9 +101,8 @@ def textbook_contender(templates: Templates | None = None) -> Contender:
 def _text_look(engine: Any, bgr: U8, quarters: int) -> tuple[float, Look]:
     """The numbers that the text reader sees after so many quarter turns, and the sum of their scores."""
     started = perf_counter()
-    lines = engine(turned(bgr, quarters), return_word_box=True).word_results or ()
+    words = words_of(engine(turned(bgr, quarters), return_word_box=True).word_results)
     elapsed_ms = 1000 * (perf_counter() - started)
-    words = [word for line in lines for word in line if word[2] is not None]
     height, width = bgr.shape[:2]
     sightings = text_sightings(((text, box) for text, _, box in words), quarters, (width, height))
     sure = sum(score for (_, score, _), sighting in zip(words, sightings, strict=True) if sighting.says)

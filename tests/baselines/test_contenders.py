@@ -20,6 +20,7 @@ from tests.baselines.contenders import (
     text_sightings,
     textbook_contender,
     told_look,
+    words_of,
 )
 from tests.baselines.looks import Look, Sighting
 from tests.baselines.outlines import outlines
@@ -87,6 +88,12 @@ def test_only_numbers_of_tiles_are_said() -> None:
     seen = text_sightings(words, 1, (60, 40))
     assert [one.says for one in seen] == ["7", "13", None, None, None, None, None, "J"]
     assert {one.center_px for one in seen} == {(1.0, 38.0)}
+
+
+def test_words_of_no_text_are_none() -> None:
+    word = ("7", 0.9, [[0, 0], [4, 0], [4, 2], [0, 2]])
+    assert words_of(((word, word), (word,), (("8", 0.5, None),))) == [word] * 3
+    assert words_of((("", 1.0, None),)) == words_of(()) == words_of(None) == []
 
 
 def test_of_four_rotations_the_surest_is_kept_and_all_are_paid() -> None:
