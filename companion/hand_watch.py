@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.observing import NO_FACES, Faces, Observed, Observer, UnsureTile
-from companion.table.looking import looked
+from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
 from engine.apply import apply, replay
 from engine.events import Event, events_of
 from engine.moves import Close, Discard, EndTurn, Move
+from engine.observation import Observation
 from engine.rules import Rules
 from engine.scoring import score_hand
 from engine.sheets import HandScore
@@ -98,6 +99,19 @@ class HandWatch:
     def ends(self) -> News | None:
         """What is left to tell when nothing more will be seen."""
         return self._tells(self._held) if self._held else None
+
+    def answers(self, question: Question, choice: int | None) -> Change:
+        """What somebody answered: one of the answers by its number, or ``None`` for that the table lies as it lies.
+
+        It holds, whatever it breaks.
+        """
+        if choice is None:
+            moves = resync(self.state, Observation.parse(question.seen), self.rules)
+        else:
+            moves = question.answers[choice]
+        change = Change(events=tuple(events_of(Story(self.state, moves), self.rules)), seen=question.seen)
+        self._tells(_Held(news=change, faces=NO_FACES, since_s=0.0))
+        return change
 
     def score(self) -> HandScore:
         """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""

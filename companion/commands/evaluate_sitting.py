@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,8 +16,8 @@ from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.watch import opened
 from companion.errors import TruthError
-from companion.evaluation.sitting import SittingMark, ToldNews, load_sitting, mark, summary
-from companion.hand_watch import HandWatch
+from companion.evaluation.sitting import SittingMark, ToldNews, TrueSitting, best_answer, load_sitting, mark, summary
+from companion.hand_watch import HandWatch, Question
 from companion.stopwatch import Laps
 from vision.errors import VisionError
 from vision.watcher import watched
@@ -68,10 +69,18 @@ def examined(path: Path, laps: Laps) -> SittingMark:
             laps.add(one.elapsed_ms)
             frame = one.index - 1
             if news := hand(one):
-                found.append(ToldNews(news, frame))
+                found += _answered(hand, truth, ToldNews(news, frame))
     if last := hand.ends():
         found.append(ToldNews(last, frame))
     return mark(truth, hand, found)
+
+
+def _answered(hand: HandWatch, truth: TrueSitting, told_once: ToldNews) -> Iterator[ToldNews]:
+    """The news, and what follows from the tap of somebody who answers them."""
+    yield told_once
+    news, frame = told_once.news, told_once.frame
+    if isinstance(news, Question) and not news.unsure:
+        yield ToldNews(hand.answers(news, best_answer(news, truth, frame)), frame)
 
 
 def _table(marks: list[SittingMark], language: str) -> Table:

@@ -74,6 +74,7 @@ class SittingMark:
     offences_found: int
     false_alarms: int
     questions: int
+    """What was asked; each was answered with one tap."""
     is_score_exact: bool
     is_score_silent_wrong: bool
     """Whether a wrong score was shown and nothing was asked."""
@@ -162,6 +163,18 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> Sitti
         delays_s=tuple(delays),
         missed=tuple(missed),
     )
+
+
+def best_answer(question: Question, truth: TrueSitting, frame: int) -> int | None:
+    """What somebody who saw everything would tap: the answer with the most moves that were made and none that were
+    not, or nothing of it; tiles that cannot be read are no question with answers."""
+    made = {plain(one.move) for one in truth.moves if one.frame <= frame}
+    fits: dict[int, int] = {}
+    for at, answer in enumerate(question.answers):
+        seen = [plain(move) for move in answer if not isinstance(move, UNSEEN)]
+        if seen and made.issuperset(seen):
+            fits[at] = len(seen)
+    return max(fits, key=lambda at: fits[at]) if fits else None
 
 
 def plain(move: Move) -> str:

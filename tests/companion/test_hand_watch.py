@@ -106,3 +106,19 @@ def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(made: Sit
         news = hand(Watched(index=2, at_s=1 + step_s, sight=Sight.STILL))
         assert changed([news]) == moves
         assert hand.ends() is None if moves else changed([hand.ends()]) == ["0 draw", "0 lay 7k 2y 9r"]
+
+
+def test_a_question_is_answered_with_one_tap(made: Sitting) -> None:
+    rules = load_rules("clasico")
+    late = len(made.states) // 2
+    for choice in (0, None):
+        hand, onlooker = HandWatch(rules, 2), Onlooker(made)
+        hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(late)))
+        asked = hand.ends()
+        assert isinstance(asked, Question)
+        assert asked.doubts
+        hand.answers(asked, choice)
+        assert hand(Watched(index=2, at_s=9, sight=Sight.STILL, seen=onlooker.sees(late))) is None
+        assert hand.ends() is None
+        seen = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
+        assert seen == sorted(sorted(map(str, meld.tiles)) for meld in made.states[late].melds)
