@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -52,6 +52,8 @@ class Track:
         return self.opinion.belief.best
 
 
+_FEW_BESIDE, _WIDEST_BESIDE, _LEVEL_BESIDE = 3, 2.1, 0.6
+"""Fewer tiles than this may belong to the pile they lie beside: nearer than so many of its widths, and so level."""
 Stack = tuple[int, ...]
 """The numbers of tiles that were a row and lie on one pile now, in the order in which they lay."""
 
@@ -106,9 +108,37 @@ def rows_of(table: TrackedTable) -> tuple[tuple[int, ...], ...]:
     tracks = [track for track in table.open_tracks if track.number not in buried]
     rows, loose = lay_out([track.tile for track in tracks])
     by_top = {top_of(stack, table): stack for stack in table.stacks}
-    lying = [[tracks[at].number for at in row.tiles] for row in rows]
-    lying += [[tracks[at].number] for at in loose if tracks[at].number in by_top]
-    return tuple(tuple(member for number in row for member in by_top.get(number, (number,))) for row in lying)
+    lying = [tuple(tracks[at].number for at in row.tiles) for row in rows]
+    singles = [(tracks[at].number,) for at in loose]
+    lying = _beside_piles([*lying, *singles], by_top, table.by_number)
+    kept = [row for row in lying if len(row) > 1 or row[0] in by_top]
+    return tuple(tuple(member for number in row for member in by_top.get(number, (number,))) for row in kept)
+
+
+def _beside_piles(
+    lying: Sequence[tuple[int, ...]], tops: Collection[int], by_number: Mapping[int, Track]
+) -> list[tuple[int, ...]]:
+    """The rows with one or two tiles that lie beside a pile joined to it: the top of a pile seems to lie farther away
+    than its foot, and one who lays a tile beside it lays it at its foot."""
+    left = list(lying)
+    for pile in [row for row in lying if len(row) == 1 and row[0] in tops]:
+        for few in [row for row in left if len(row) < _FEW_BESIDE and row[0] not in tops]:
+            sides = [_side_of(by_number[pile[0]], by_number[one]) for one in few]
+            side = next((side for side in sides if side), 0.0)
+            if side:
+                left = [row for row in left if row not in (pile, few)]
+                left.append((*pile, *few) if side > 0 else (*few, *pile))
+                break
+    return left
+
+
+def _side_of(pile: Track, other: Track) -> float:
+    """How many widths to the right of a pile a tile lies; 0 where it does not lie beside it."""
+    corners = pile.place.corners_px.astype(np.float64)
+    across, down = corners[1] - corners[0], corners[3] - corners[0]
+    away = other.place.corners_px.mean(axis=0) - corners.mean(axis=0)
+    x, y = np.linalg.solve(np.column_stack([across, down]), away)
+    return float(x) if 0.5 < abs(x) < _WIDEST_BESIDE and abs(y) < _LEVEL_BESIDE else 0.0
 
 
 def top_of(stack: Stack, table: TrackedTable) -> int:

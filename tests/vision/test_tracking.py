@@ -216,6 +216,18 @@ def test_tiles_beside_and_on_a_pile_belong_to_it() -> None:
     assert len(spread.tracks) == 12
 
 
+@pytest.mark.parametrize(("x", "joined"), [(245, True), (155, True), (270, False), (130, False)])
+def test_a_tile_laid_at_the_foot_of_a_high_pile_belongs_to_it(x: float, joined: bool) -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    table = sitting.sees({"10r": (200, 100), "11r": (x, 108), **LOW})
+    row = "(4r) (5r) (6r) (7r) (8r) (9r) 10r"
+    wanted = f"{row} 11r" if x > 200 else f"11r {row}"
+    assert (wanted in told(table)) == joined
+    assert ("+11r" in told(table)) != joined
+
+
 def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
