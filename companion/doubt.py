@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from math import prod
 
 from companion.snapshot import UNSURE
-from engine.tiles import JOKER
+from engine.tiles import COPIES, JOKER
 from vision.belief import BACK, FACE_NAMES, Belief
 
 JOKER_NAME = str(JOKER)
-COPIES = 2
-"""How often each face is in the bag."""
 
 Options = tuple[tuple[str, float], ...]
 """What a tile may be: names with probabilities, likeliest first. A sure tile has one."""

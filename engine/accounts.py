@@ -7,10 +7,8 @@ from dataclasses import dataclass, replace
 
 from engine.moves import Seen
 from engine.state import TableState, Turn, with_rack
-from engine.tiles import BAG, Tile, without
+from engine.tiles import BAG, COPIES, Tile, without
 from engine.verdict import Code, Violation
-
-_COPIES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ def copies(state: TableState, tiles: Sequence[Tile]) -> tuple[Violation, ...]:
     seen = state.seen_tiles()
     counts = ((tile, seen.count(tile)) for tile in dict.fromkeys(tiles))
     return tuple(
-        Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),)) for tile, count in counts if count > _COPIES
+        Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),)) for tile, count in counts if count > COPIES
     )
 
 

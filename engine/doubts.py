@@ -11,7 +11,7 @@ from engine.melds import judge_meld
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.state import TableState
-from engine.tiles import BAG, Tile
+from engine.tiles import BAG, COPIES, Tile
 from engine.verdict import Code, Violation
 
 ASKED = frozenset(
@@ -22,7 +22,6 @@ ASKED = frozenset(
     )
 )
 """Offences that are likelier a misreading or a missed move than a fault: people are asked before anything is played."""
-_COPIES = 2
 
 
 def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
@@ -45,7 +44,7 @@ def _inventory(state: TableState, seen: Observation) -> Iterator[Violation]:
     pozo = [tile for tile in seen.pozo or () if tile]
     counts = Counter((*open_tiles, *pozo, *aside, *(tile for tile in seen.loose if tile)))
     for tile, count in counts.items():
-        if count > _COPIES:
+        if count > COPIES:
             yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
     muertos = state.muertos if seen.muertos is None else seen.muertos
     total = counts.total() + sum(muertos)

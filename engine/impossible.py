@@ -8,10 +8,8 @@ from collections.abc import Iterator, Sequence
 from engine.counted import CountedTeam
 from engine.records import HandRecord, TeamRecord
 from engine.rules import Rules
-from engine.tiles import BAG
+from engine.tiles import BAG, COPIES
 from engine.verdict import Code, Violation
-
-_COPIES = 2
 
 
 def impossibilities(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> tuple[Violation, ...]:
@@ -26,7 +24,7 @@ def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
     if count > len(BAG):
         yield Violation(Code.INVENTORY, (), (("count", count), ("most", len(BAG)), ("untaken", untaken)))
     for tile, count in Counter(record.tiles).items():
-        if count > _COPIES:
+        if count > COPIES:
             yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
     if taken > rules.muertos:
         yield Violation(Code.TOO_MANY_MUERTOS, (), (("count", taken), ("most", rules.muertos)))

@@ -68,7 +68,9 @@ class Tile:
 JOKER = Tile(None, None)
 FACES: tuple[Tile, ...] = (*(Tile(number, color) for color in Color for number in NUMBERS), JOKER)
 """The 53 different faces, in the order of every table of probabilities."""
-BAG: tuple[Tile, ...] = FACES * 2
+COPIES = 2
+"""Tiles of each face in a set."""
+BAG: tuple[Tile, ...] = FACES * COPIES
 """The 106 tiles of a set: every face twice."""
 
 

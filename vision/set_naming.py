@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.tiles import FACES, JOKER, Color
+from engine.tiles import COPIES, Color
 from vision.belief import BACK, Belief
 from vision.reading import TableReading
 
@@ -22,10 +22,6 @@ LEAST_OF_RUN = 9
 """Tiles of a row that have to show the number of their place for the row to be a run."""
 LEAST_OF_COLOR = 7
 """Tiles of it that have to show its colour."""
-COPIES = 2
-"""Of each face in a set."""
-NAMES = frozenset((*(str(face) for face in FACES), str(JOKER)))
-"""What a person may call a tile of his set."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import numpy as np
 
 from datasets.synthetic_tables.layouts import Rng, Size, Start, row_of
 from datasets.synthetic_tables.scene import Arrangement, TilePose
+from engine.tiles import COPIES
 
 COLORS = "rbyk"
-COPIES = 2
 COLUMN_TILES = 9
 """Room for the longest meld and a gap."""
 
