@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from vision.wording import DEFAULT_LANGUAGE, SENTENCES
+from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _NONE: Mapping[str, str | int] = MappingProxyType({})
 
@@ -34,8 +34,7 @@ class VisionError(Exception):
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """One sentence for the user in ``language`` (``es`` or ``en``; Spanish for any other)."""
-        wordings = SENTENCES[self.code]
-        return wordings.get(language, wordings[DEFAULT_LANGUAGE]).format_map(self.parameters)
+        return sentence(SENTENCES[self.code], language, self.parameters)
 
     def __str__(self) -> str:
         return self.sentence()

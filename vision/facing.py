@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import centers, quads_of
+from vision.geometry import axes, centers, quads_of
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -21,8 +21,7 @@ def odds_turned(quads_px: F32, sure: NDArray[np.bool_]) -> F64:
     Only neighbours whose own direction is ``sure`` (n,) have a say; 1 where a tile has none.
     """
     quads = quads_of(quads_px)
-    right = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
-    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
+    right, down = axes(quads)
     width, height = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (right, down))
     right /= width[:, None]
     to_others = centers(quads)[None] - centers(quads)[:, None]

@@ -42,9 +42,16 @@ def side_lengths(quads: F64) -> F64:
     return np.asarray(np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2))
 
 
+def axes(quads: F64) -> tuple[F64, F64]:
+    """Each quad's mean vectors (n, 2) across, from left to right, and down, from top to bottom."""
+    across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
+    down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 2
+    return across, down
+
+
 def headings_deg(quads: F64) -> F64:
     """(n,): where each tile's reading direction points, in degrees clockwise from the picture's right, -180 to 180."""
-    right = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
+    right, _ = axes(quads)
     return np.asarray(np.degrees(np.arctan2(right[:, 1], right[:, 0])))
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.tiles import FACES, JOKER
 from vision.belief import BACK
 from vision.chains import Chain, chains_of, split_at_wide_gaps
-from vision.geometry import F64, are_convex, centers, cross, quads_of
+from vision.geometry import F64, are_convex, axes, centers, cross, quads_of
 from vision.reading import ReadTile, TileRow
 
 _SAME_TURNED = frozenset({1, 6, 8, 9, 11})
@@ -113,7 +113,7 @@ def _neighbours(quads: F64) -> NDArray[np.intp]:
 
 def _sides(quads: F64) -> tuple[F64, F64, F64]:
     """By port (2n, 2): the vector out of the tile, one width long, and the upper and lower end of the side."""
-    right = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2
+    right, _ = axes(quads)
     outward = np.stack([-right, right], axis=1).reshape(-1, 2)
     return outward, quads[:, [0, 1]].reshape(-1, 2), quads[:, [3, 2]].reshape(-1, 2)
 

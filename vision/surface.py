@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.geometry import F64, are_convex, areas, carry, centers, signed_areas
+from vision.geometry import F64, are_convex, areas, axes, carry, centers, signed_areas
 
 TILE_MM = (26.0, 36.0)
 """Width and height of a tile in table coordinates."""
@@ -95,7 +95,7 @@ def find_surface(quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | No
 def misfits_of(table_from_image: F64, quads_px: F64) -> F64:
     """(n,): the part of its size by which each tile misses it, in width, height or rectangularity."""
     tiles = carry(table_from_image, quads_px)
-    across, along = _axes(tiles)
+    across, along = axes(tiles)
     width, height = np.linalg.norm(across, axis=1), np.linalg.norm(along, axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
         lean = np.abs((across * along).sum(axis=1)) / (width * height)
@@ -149,13 +149,6 @@ def _is_worth_finding_again(fix: SurfaceFix, quads_px: F64, tuning: SurfaceTunin
     return misfit > max(tuning.drift, 2 * fix.misfit) or len(quads_px) >= 2 * fix.tiles
 
 
-def _axes(tiles: F64) -> tuple[F64, F64]:
-    """Each quad's mean vectors (n, 2) across, from left to right, and along, from top to bottom."""
-    across = (tiles[:, 1] + tiles[:, 2] - tiles[:, 0] - tiles[:, 3]) / 2
-    along = (tiles[:, 2] + tiles[:, 3] - tiles[:, 0] - tiles[:, 1]) / 2
-    return across, along
-
-
 def _without_horizon(quads: F64, weights: F64, tuning: SurfaceTuning) -> F64:
     """The transform (3, 3) after which equal tiles have equal areas: a line fitted to the cube roots of the areas."""
     middles = centers(quads)
@@ -175,7 +168,7 @@ def _stretch(tiles: F64, weights: F64) -> F64 | None:
     """The symmetric stretch (3, 3) that makes the quads rectangles of a tile's size, None where none does."""
     if (signed_areas(tiles) <= 0).any():
         return None
-    across, along = _axes(tiles)
+    across, along = axes(tiles)
     width, height = TILE_MM
     rows, wanted = [], []
     for one, other, length in (

@@ -20,7 +20,7 @@ from vision.stillness import Stillness, StillnessGate, StillnessTuning, contrast
 from vision.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.tracking import Tracker
 from vision.tracks import Standing, TrackedTable, places_of
-from vision.wording import DEFAULT_LANGUAGE, SENTENCES
+from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 from vision.zones import Zone, ZonedReading, Zones, default_zones, most_common, zoned
 
 _IDENTITY = np.eye(3)
@@ -38,8 +38,7 @@ class Sight(StrEnum):
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """A few words for the user."""
-        wordings = SENTENCES[f"sight_{self}"]
-        return wordings.get(language, wordings[DEFAULT_LANGUAGE])
+        return sentence(SENTENCES[f"sight_{self}"], language)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,8 +1,9 @@
-"""What vision says to people when the world fails it, by code and language. Words only; errors.py fills them in."""
+"""What vision says to people, by code and language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 DEFAULT_LANGUAGE = "es"
 
@@ -231,3 +232,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "The table is not in sight.",
     },
 }
+
+
+def sentence(
+    wordings: Mapping[str, str], language: str, parameters: Mapping[str, str | int] = MappingProxyType({})
+) -> str:
+    """The wording in ``language``, Spanish for any other than ``es`` and ``en``, with its blanks filled in."""
+    return wordings.get(language, wordings[DEFAULT_LANGUAGE]).format_map(parameters)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from vision.wording import DEFAULT_LANGUAGE, SENTENCES
+from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 
 class CameraState(StrEnum):
@@ -76,7 +76,7 @@ class CameraHealth:
         """One sentence for the user in ``language`` (``es`` or ``en``; Spanish for any other)."""
         what = self.trouble or self.state
         wordings = SENTENCES.get(f"{self.source}_{what}", SENTENCES[f"camera_{what}"])
-        return wordings.get(language, wordings[DEFAULT_LANGUAGE]).format_map(self._parameters())
+        return sentence(wordings, language, self._parameters())
 
     def _parameters(self) -> Mapping[str, str | int]:
         width, height = self.size_px or (0, 0)
