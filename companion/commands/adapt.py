@@ -16,7 +16,7 @@ from companion.commands.progress import Progress
 from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
 from companion.wording import say
-from engine.tiles import Tile
+from engine.placed import parse_tiles
 from vision.images import load_image
 from vision.reading import Frame, TableReading
 from vision.set_naming import Named, in_reading_order, self_named
@@ -76,10 +76,10 @@ def _named(looks: Sequence[tuple[Frame, TableReading]], listed: str | None) -> l
         named = [self_named(reading) for _, reading in looks]
     else:
         orders = [in_reading_order(reading) for _, reading in looks]
-        faces = iter([str(Tile.parse(text)) for text in listed.replace("|", " ").split()])
-        seen, count = sum(map(len, orders)), len(listed.replace("|", " ").split())
-        if seen != count:
-            raise Refused("listed tiles", seen=seen, listed=count, read=_read_as(looks))
+        tiles = parse_tiles(listed.replace("|", " "))
+        if (seen := sum(map(len, orders))) != len(tiles):
+            raise Refused("listed tiles", seen=seen, listed=len(tiles), read=_read_as(looks))
+        faces = map(str, tiles)
         named = [tuple(Named(i, next(faces)) for i in order) for order in orders]
     if (known := sum(map(len, named))) < LEAST_TILES:
         raise Refused("few named", named=known, least=LEAST_TILES)
