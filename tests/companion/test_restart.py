@@ -117,8 +117,8 @@ def test_what_was_acknowledged_is_there_once_when_it_is_killed_at_work(start: Ca
 
 def test_an_open_page_goes_on_where_it_was(start: Callable[..., Running]):
     """The tiles in the tray stay, the visitor is told that nobody answers, and the page hears again afterwards."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    from tests.companion.dashboard.browser import ARGUMENTS, CHROMIUM, visiting
+    pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    from tests.companion.dashboard.browser import CHROMIUM, chromium, visiting
 
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed")
@@ -126,21 +126,18 @@ def test_an_open_page_goes_on_where_it_was(start: Callable[..., Running]):
         port = str(free.getsockname()[1])
     teller = Teller(start("--port", port))
     teller.tells("deal")
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        with visiting(browser, 360, "es-AR") as visit:
-            page = visit.page
-            page.goto(f"http://127.0.0.1:{port}/matches/{teller.match}")
-            page.locator('.composer input[name="tiles"]').fill("4r 5r 6r")
-            teller.running.kill()
-            page.locator('.composer button[value="lay"]').click()
-            page.wait_for_selector("#notice:not([hidden])")
-            assert "no contesta" in page.locator("#notice").inner_text()
-            teller.running = start("--port", port)
-            page.locator('.composer button[value="lay"]').click()
-            page.wait_for_selector("#meld-1.lawful")
-            teller.tells("tap", verb="lay", seat=0, tiles="9k 9b 9y")
-            page.wait_for_selector("#meld-2", timeout=10_000)
-        browser.close()
+    with chromium() as browser, visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        page.goto(f"http://127.0.0.1:{port}/matches/{teller.match}")
+        page.locator('.composer input[name="tiles"]').fill("4r 5r 6r")
+        teller.running.kill()
+        page.locator('.composer button[value="lay"]').click()
+        page.wait_for_selector("#notice:not([hidden])")
+        assert "no contesta" in page.locator("#notice").inner_text()
+        teller.running = start("--port", port)
+        page.locator('.composer button[value="lay"]').click()
+        page.wait_for_selector("#meld-1.lawful")
+        teller.tells("tap", verb="lay", seat=0, tiles="9k 9b 9y")
+        page.wait_for_selector("#meld-2", timeout=10_000)
     assert [meld["meld"] for meld in teller.shown["hand"]["melds"]] == ["4r 5r 6r", "9k 9b 9y"]
     teller.running.stop()

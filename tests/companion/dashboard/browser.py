@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 CHROMIUM = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()), None)
@@ -40,6 +40,15 @@ def serving(app: Flask) -> Iterator[str]:
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, open meanwhile."""
+    with sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
 
 
 class Visit:

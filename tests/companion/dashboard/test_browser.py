@@ -12,7 +12,7 @@ import pytest
 from tests.companion.dashboard import table
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from tests.companion.dashboard.browser import ARGUMENTS, CHROMIUM, Visit, serving, visiting  # noqa: E402
+from tests.companion.dashboard.browser import CHROMIUM, Visit, chromium, serving, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = [(1280, "es-AR", "light"), (360, "en-US", "dark")]
@@ -40,10 +40,8 @@ def address(files: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser():
     """Chromium."""
-    with playwright.sync_playwright() as running:
-        launched = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with chromium() as launched:
         yield launched
-        launched.close()
 
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")

@@ -12,7 +12,7 @@ from companion.dashboard.roles import Role
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from tests.companion.dashboard.browser import ARGUMENTS, CHROMIUM, Visit, serving, visiting  # noqa: E402
+from tests.companion.dashboard.browser import CHROMIUM, Visit, chromium, serving, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = [(1280, "es-AR", "light"), (768, "en-US", "dark"), (360, "es-AR", "dark"), (360, "en-US", "light")]
@@ -38,10 +38,8 @@ def address(app: Flask) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser():
     """Chromium."""
-    with playwright.sync_playwright() as running:
-        launched = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    with chromium() as launched:
         yield launched
-        launched.close()
 
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")
