@@ -3,7 +3,8 @@
     CompanionError
     ├── Refused         bad input that a command itself notices
     ├── TruthError      annotations that cannot be measured against
-    └── StoryError      a journal that cannot be opened or written
+    ├── StoryError      a journal that cannot be opened or written
+    └── AuthorityError  certificates that cannot be made or read
 
 Each is a phrase of ``companion.wording`` with its parts, so that it can be told in any language.
 """
@@ -38,3 +39,7 @@ class TruthError(CompanionError):
 
 class StoryError(CompanionError):
     """A journal that cannot be opened or written."""
+
+
+class AuthorityError(CompanionError):
+    """Certificates that cannot be made or read."""

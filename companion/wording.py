@@ -195,6 +195,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "Lo guardado en «{place}» es de una versión más nueva del programa: actualizalo.",
         "What is kept in “{place}” is from a newer version of the program: update it.",
     ),
+    "authority unusable": (
+        "No se pueden usar los certificados de «{folder}»: {reason}.",
+        "The certificates in “{folder}” cannot be used: {reason}.",
+    ),
     "bug": (
         "Falla del programa ({failure}); con BURAKO_DEBUG=1 se ve dónde.",
         "The program failed ({failure}); BURAKO_DEBUG=1 shows where.",

@@ -37,6 +37,7 @@ LAWS = {
     "companion": Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich"), (DASHBOARD,)),
     "companion.story": Law(("companion.story", "companion.errors", "companion.version",
                             "sqlalchemy", "alembic", "platformdirs")),
+    "companion.authority": Law(("companion", "cryptography"), (DASHBOARD,)),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask", "granian")),
     DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "companion.orders", "flask", "flask_babel",
                     "babel", "itsdangerous", "markupsafe", "segno", "werkzeug")),

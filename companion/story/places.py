@@ -34,7 +34,7 @@ class Places:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
-                _write_privately(path, secrets.token_bytes(_SECRET_BYTES))
+                write_privately(path, secrets.token_bytes(_SECRET_BYTES))
             return path.read_bytes()
         except OSError as error:
             raise StoryError("story not opened", reason=error.strerror or error) from error
@@ -54,7 +54,7 @@ def places(
     return Places(chosen, url)
 
 
-def _write_privately(path: Path, secret: bytes) -> None:
+def write_privately(path: Path, secret: bytes) -> None:
     """A file that only its owner may read, there whole or not at all; of two that are made at once the first stays."""
     part = path.with_name(f"{path.name}.{os.getpid()}")
     opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
