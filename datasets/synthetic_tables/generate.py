@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables import clutter, optics, surfaces
+from datasets.synthetic_tables import clutter, optics, shards, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.layouts import arrange
 from datasets.synthetic_tables.looks import Look, sample_look
@@ -205,20 +205,6 @@ def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
         yield render(rng, shelf, look, order)
 
 
-def write_shard(path: Path, seed: int, count: int, order: Order) -> None:
-    """Windows as JPEG bytes in one .npz: no pickles, read back by `datasets.synthetic_tables.shards`."""
-    jpegs, offsets, tiles = [], [0], []
-    for number, picture in enumerate(pictures(seed, count, order)):
-        encoded = cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 96])[1].ravel()
-        jpegs.append(encoded)
-        offsets.append(offsets[-1] + len(encoded))
-        for label in picture.labels:
-            tiles.append([number, FACE_NAMES.index(label.face), label.visible, label.row, *label.corners_px.ravel()])
-    whole = np.array(tiles, np.float32).reshape(-1, 12)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(path, jpegs=np.concatenate(jpegs), offsets=np.array(offsets), tiles=whole)
-
-
 def write_coco(folder: Path, seed: int, count: int, order: Order) -> None:
     """Whole pictures, COCO annotations of what a person would call visible, and one record of choices a picture."""
     (folder / "images").mkdir(parents=True, exist_ok=True)
@@ -249,7 +235,8 @@ def _annotation(number: int, image: int, label: Label) -> dict[str, Any]:
 def _one_shard(job: tuple[Path, int, int, Order]) -> Path:
     cv2.setNumThreads(1)
     if not job[0].exists():
-        write_shard(*job)
+        path, seed, count, order = job
+        shards.store(path, pictures(seed, count, order))
     return job[0]
 
 

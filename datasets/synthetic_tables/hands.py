@@ -17,15 +17,15 @@ _FINGERS = ((-30, -38, -11, 66, 17), (-11, -46, -3, 78, 18), (10, -45, 4, 74, 17
 _THUMB = (-36, 8, -52, 58, 21)
 
 
-def sample_hand(rng: Rng, px_per_mm: float = 2.0) -> Clutter:
-    """A hand with a stretch of forearm, seen from above; fingers point up in its texture."""
-    sheet = Sheet((190.0, 330.0), px_per_mm)
+def sample_hand(rng: Rng, px_per_mm: float = 2.0, length_mm: float = 330.0) -> Clutter:
+    """A hand with a stretch of forearm, ``length_mm`` together, seen from above; fingers point up in its texture."""
+    sheet = Sheet((190.0, length_mm), px_per_mm)
     skin = fields.mixed(*[_SKINS[i] for i in _neighbours(rng)], float(rng.random()))
     size, left = float(rng.uniform(0.8, 1.12)), bool(rng.random() < 0.5)
     origin = np.array([100.0, 135.0])
     spread, bend = float(rng.uniform(0.0, 2.2)), float(rng.uniform(0.35, 1.0))
     bones = [_bone(rng, finger, spread, bend, size) for finger in (*_FINGERS, _THUMB)]
-    _palm(sheet, origin, size)
+    _palm(sheet, origin, size, length_mm)
     for start, end, width in bones:
         sheet.cut_line(np.stack([start, end]) + origin, width)
         for joint in (start, end):
@@ -34,7 +34,7 @@ def sample_hand(rng: Rng, px_per_mm: float = 2.0) -> Clutter:
     for start, end, width in bones:
         _finger_marks(sheet, rng, skin, np.stack([start, end]) + origin, width)
     if rng.random() < 0.6:
-        _sleeve(sheet, rng, origin[1] + float(rng.uniform(75, 150)))
+        _sleeve(sheet, rng, origin[1] + float(rng.uniform(75, 150)), length_mm)
     if left:
         sheet.bgr, sheet.alpha = np.ascontiguousarray(sheet.bgr[:, ::-1]), np.ascontiguousarray(sheet.alpha[:, ::-1])
     return sheet.clutter("hand", float(rng.uniform(15, 90)))
@@ -56,9 +56,10 @@ def _bone(
     return start, start + reach * np.array([np.sin(angle), -np.cos(angle)]), width * size
 
 
-def _palm(sheet: Sheet, origin: np.ndarray, size: float) -> None:
-    outline = np.array([[-39, -34], [-20, -50], [16, -52], [37, -40], [41, 0], [34, 42], [27, 62], [30, 200],
-                        [-32, 200], [-27, 62], [-38, 35], [-44, 5]])  # fmt: skip
+def _palm(sheet: Sheet, origin: np.ndarray, size: float, length_mm: float) -> None:
+    elbow = max(200.0, length_mm - 130)
+    outline = np.array([[-39, -34], [-20, -50], [16, -52], [37, -40], [41, 0], [34, 42], [27, 62], [30, elbow],
+                        [-32, elbow], [-27, 62], [-38, 35], [-44, 5]])  # fmt: skip
     sheet.cut(outline * size + origin)
 
 
@@ -96,18 +97,18 @@ def _finger_marks(sheet: Sheet, rng: Rng, skin: Bgr, ends: np.ndarray, width: fl
     sheet.fill(rim + way * width * 0.12, nail)
 
 
-def _sleeve(sheet: Sheet, rng: Rng, cuff_mm: float) -> None:
+def _sleeve(sheet: Sheet, rng: Rng, cuff_mm: float, length_mm: float) -> None:
     """Cloth from the cuff to the elbow, sometimes striped; or a watch at the wrist."""
     color = fields.any_color(rng, (0.0, 0.9), (0.08, 0.95))
     middle, half = 100.0, float(rng.uniform(42, 58))
-    outline = np.array([[-half, cuff_mm], [half, cuff_mm], [half * 1.2, 330], [-half * 1.2, 330]])
+    outline = np.array([[-half, cuff_mm], [half, cuff_mm], [half * 1.2, length_mm], [-half * 1.2, length_mm]])
     outline[:, 0] += middle
     if rng.random() < 0.2:
         outline[2:, 1] = cuff_mm + 18
     sheet.cut(outline)
     sheet.fill(outline, color)
     if rng.random() < 0.3:
-        for y in np.arange(cuff_mm, 330, float(rng.uniform(6, 20))):
+        for y in np.arange(cuff_mm, length_mm, float(rng.uniform(6, 20))):
             sheet.line([(0, y), (190, y)], 2, fields.mixed(color, (255, 255, 255), 0.4))
     top = round(cuff_mm * sheet.scale)
     cloth = sheet.bgr[top:]

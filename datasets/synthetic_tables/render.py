@@ -151,18 +151,23 @@ class Painter:
         """Darkens what lies around flat tiles, away from the light."""
         if not len(tiles):
             return
-        mask = np.zeros(self.canvas.shape[:2], np.uint8)
         thickness = solids.tops_mm[tiles[0], 0, 2] - solids.feet_mm[tiles[0], 0, 2]
         throw = -self.sun.direction / self.sun.direction[2] * thickness
         thrown = self.view.project((solids.tops_mm[tiles] + throw).reshape(-1, 3)).reshape(-1, 4, 2)
-        for foot, far in zip(solids.bottoms_px[tiles], thrown, strict=True):
-            _fill(mask, cv2.convexHull(np.vstack([foot, far]).astype(np.float32))[:, 0], 255)
         width = np.linalg.norm(solids.bottoms_px[tiles[0], 1] - solids.bottoms_px[tiles[0], 0])
         width_mm = np.linalg.norm(solids.feet_mm[tiles[0], 1] - solids.feet_mm[tiles[0], 0])
         sigma = float(np.clip(width / width_mm * thickness * self.sun.softness, 0.6, 25))
+        outlines = np.concatenate([solids.bottoms_px[tiles], thrown], axis=1)
+        low, high = _bounds(outlines.reshape(-1, 2), 4 * sigma + 2, self.canvas.shape)
+        if (high <= low).any():
+            return
+        mask = np.zeros((high - low)[::-1], np.uint8)
+        for outline in outlines - low:
+            _fill(mask, cv2.convexHull(outline.astype(np.float32))[:, 0], 255)
         soft = cv2.GaussianBlur(mask, (0, 0), sigma)
         keep = (256 - soft.astype(np.uint16) * (0.25 + 0.5 * self.sun.strength)).astype(np.uint16)
-        self.canvas[:] = ((self.canvas * keep[..., None]) >> 8).astype(np.uint8)
+        region = self.canvas[low[1] : high[1], low[0] : high[0]]
+        region[:] = ((region * keep[..., None]) >> 8).astype(np.uint8)
 
     def _slab(self, slab: Slab) -> None:
         if self._in_front(slab.corners_mm):
@@ -209,6 +214,13 @@ class Painter:
         under = self.canvas[where]
         np.add(warped[..., :3], ((under * (255 - alpha)) // 255).astype(np.uint8), out=under)
         return where, warped[..., 3].astype(np.float32) / 255
+
+
+def _bounds(spots_px: F64, margin_px: float, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The first and the last-but-one column and row (x, y) around ``spots_px`` (n, 2), inside a picture of ``shape``."""
+    low = np.clip(np.floor(spots_px.min(axis=0) - margin_px), 0, shape[1::-1]).astype(np.intp)
+    high = np.clip(np.ceil(spots_px.max(axis=0) + margin_px), 0, shape[1::-1]).astype(np.intp)
+    return low, high
 
 
 def _shaded(texture: FaceTexture, tile: TilePose, sun: Sun, brightness: float) -> U8:

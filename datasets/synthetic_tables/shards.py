@@ -1,13 +1,17 @@
-"""Reads the shards of training windows that `generate --windows` writes."""
+"""Shards of training windows: plain arrays in one file, without pickles."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from datasets.synthetic_tables.render import Picture
+from vision.belief import FACE_NAMES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +50,20 @@ class Shard:
     def false_of(self, window: int) -> NDArray[np.float32]:
         """Corners (n, 4, 2) of the false places of the window."""
         return self.false[self.false[:, 0] == window, 2:].reshape(-1, 4, 2)
+
+
+def store(path: Path, pictures: Iterable[Picture]) -> None:
+    """Writes ``pictures`` as one shard, with JPEG bytes, and makes its folder where there is none."""
+    jpegs, offsets, tiles = [], [0], []
+    for number, picture in enumerate(pictures):
+        encoded = cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 96])[1].ravel()
+        jpegs.append(encoded)
+        offsets.append(offsets[-1] + len(encoded))
+        for label in picture.labels:
+            tiles.append([number, FACE_NAMES.index(label.face), label.visible, label.row, *label.corners_px.ravel()])
+    whole = np.array(tiles, np.float32).reshape(-1, 12)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    np.savez(path, jpegs=np.concatenate(jpegs), offsets=np.array(offsets), tiles=whole)
 
 
 def split(folder: Path, held_out: int = 1) -> tuple[list[Path], list[Path]]:

@@ -6,9 +6,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from datasets.synthetic_tables.generate import LAYOUT_SHARES, Order, pictures, write_coco, write_shard
+from datasets.synthetic_tables.generate import LAYOUT_SHARES, Order, pictures, write_coco
 from datasets.synthetic_tables.played import melds_of_one_bag
-from datasets.synthetic_tables.shards import Shard
+from datasets.synthetic_tables.shards import Shard, store
 from engine import judge_meld, load_rules, parse_meld
 from vision.belief import FACE_NAMES
 
@@ -41,7 +41,7 @@ def test_the_same_seed_gives_the_same_picture():
 
 
 def test_shards_read_back_what_was_written(tmp_path):
-    write_shard(tmp_path / "one.npz", 2, 3, SMALL)
+    store(tmp_path / "one.npz", pictures(2, 3, SMALL))
     shard = Shard.load(tmp_path / "one.npz")
     rendered = list(pictures(2, 3, SMALL))
     assert len(shard) == 3
@@ -54,7 +54,7 @@ def test_shards_read_back_what_was_written(tmp_path):
 
 
 def test_a_shard_brings_the_false_places_that_were_mined_beside_it(tmp_path):
-    write_shard(tmp_path / "one.npz", 2, 2, SMALL)
+    store(tmp_path / "one.npz", pictures(2, 2, SMALL))
     assert Shard.load(tmp_path / "one.npz").false_of(1).shape == (0, 4, 2)
     corners = np.arange(8, dtype=np.float32)
     np.save(tmp_path / "one.false.npy", np.array([[1, 0.4, *corners], [0, 0.3, *corners]], np.float32))
