@@ -16,11 +16,17 @@ from vision.geometry import quads_of, side_lengths
 PATCH_HEIGHT_PX, PATCH_WIDTH_PX = 64, 48
 MARGIN = 0.10
 """Part of the tile's side that a patch shows beyond each edge of the tile."""
+_INNER_WIDTH, _INNER_HEIGHT = PATCH_WIDTH_PX / (1 + 2 * MARGIN), PATCH_HEIGHT_PX / (1 + 2 * MARGIN)
 _WHITE = 235.0
 _WHITE_SHARE = 0.75
 
 U8 = NDArray[np.uint8]
 F32 = NDArray[np.float32]
+
+_INNER = np.array([[0, 0], [_INNER_WIDTH, 0], [_INNER_WIDTH, _INNER_HEIGHT], [0, _INNER_HEIGHT]], np.float32) + (
+    np.array([PATCH_WIDTH_PX - _INNER_WIDTH, PATCH_HEIGHT_PX - _INNER_HEIGHT], np.float32) / 2
+)
+"""Where the corners of the tile lie in its patch."""
 
 
 def rectify(bgr: U8, quads_px: F32) -> U8:
@@ -29,14 +35,11 @@ def rectify(bgr: U8, quads_px: F32) -> U8:
     Large tiles are taken from smaller copies of the picture, so that nothing aliases.
     """
     patches = np.empty((len(quads_px), PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3), np.uint8)
-    copies: list[U8] = [bgr]
-    inner_w, inner_h = PATCH_WIDTH_PX / (1 + 2 * MARGIN), PATCH_HEIGHT_PX / (1 + 2 * MARGIN)
-    left, top = (PATCH_WIDTH_PX - inner_w) / 2, (PATCH_HEIGHT_PX - inner_h) / 2
-    target = np.array([[left, top], [left + inner_w, top], [left + inner_w, top + inner_h], [left, top + inner_h]],
-                      np.float32)  # fmt: skip
-    for patch, quad in zip(patches, quads_px, strict=True):
-        copy, scale = _fitting_copy(copies, quad, inner_w)
-        matrix = cv2.getPerspectiveTransform((quad * scale).astype(np.float32), target)
+    levels = _levels(quads_px)
+    copies = _halved(bgr, max(levels, default=0))
+    for patch, quad, level in zip(patches, quads_px.astype(np.float32), levels, strict=True):
+        copy = copies[min(level, len(copies) - 1)]
+        matrix = cv2.getPerspectiveTransform(quad * np.float32(copy.shape[1] / bgr.shape[1]), _INNER)
         cv2.warpPerspective(copy, matrix, (PATCH_WIDTH_PX, PATCH_HEIGHT_PX), dst=patch, flags=cv2.INTER_LINEAR,
                             borderMode=cv2.BORDER_REPLICATE)  # fmt: skip
     return patches
@@ -62,13 +65,17 @@ def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) ->
     return np.take_along_axis(quads_px, order[:, :, None], axis=1)
 
 
-def _fitting_copy(copies: list[U8], quad: F32, inner_width: float) -> tuple[U8, float]:
-    """The smallest of the halved copies in which the tile is still wider than its patch, and its scale."""
-    shortest = float(side_lengths(quads_of(quad)).min())
-    level = int(np.log2(max(shortest / inner_width, 1.0)))
-    while len(copies) <= level and min(copies[-1].shape[:2]) >= 4:
+def _levels(quads_px: F32) -> list[int]:
+    """How often the picture may be halved before each tile is no wider than its patch."""
+    shortest = side_lengths(quads_of(quads_px)).min(axis=1)
+    return [int(level) for level in np.log2(np.maximum(shortest / _INNER_WIDTH, 1.0))]
+
+
+def _halved(bgr: U8, times: int) -> list[U8]:
+    """The picture and its halves, each made from the one before, as far as there is something to halve."""
+    copies = [bgr]
+    while len(copies) <= times and min(copies[-1].shape[:2]) >= 4:
         last = copies[-1]
         half = (last.shape[1] // 2, last.shape[0] // 2)
         copies.append(np.asarray(cv2.resize(last, half, interpolation=cv2.INTER_AREA), dtype=np.uint8))
-    level = min(level, len(copies) - 1)
-    return copies[level], copies[level].shape[1] / copies[0].shape[1]
+    return copies
