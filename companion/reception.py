@@ -52,9 +52,14 @@ class Reception:
         try:
             _, photograph = see(self.eye, picture, name)
         except BadImage as error:
-            sentences = {language: error.sentence(language) for language in LANGUAGES}
-            raise PhotoRefused(sentences, STATUSES.get(error.code, UNREADABLE)) from error
+            raise refused(error) from error
         return ReceivedPhoto(photograph, self.laws)
+
+
+def refused(error: BadImage) -> PhotoRefused:
+    """What somebody is told who sent what is no picture."""
+    sentences = {language: error.sentence(language) for language in LANGUAGES}
+    return PhotoRefused(sentences, STATUSES.get(error.code, UNREADABLE))
 
 
 def open_laws(chosen: str, overrides: Sequence[str] = ()) -> Mapping[str, Rules]:

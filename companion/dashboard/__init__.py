@@ -20,8 +20,9 @@ from companion.dashboard.guards import guard
 from companion.dashboard.language import speak
 from companion.dashboard.live import live
 from companion.dashboard.pages import pages
+from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
-from companion.dashboard.seams import Key, ReadPhoto, SeenPhoto, Tables
+from companion.dashboard.seams import Key, Phone, ReadPhoto, SeenPhoto, Tables
 from companion.dashboard.settings import DashboardSettings, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
@@ -36,7 +37,17 @@ from companion.dashboard.wording import (
 )
 from companion.snapshot import ProfileView
 
-__all__ = ["DashboardSettings", "Key", "ReadPhoto", "SeenPhoto", "Tables", "add_tables", "create_app"]
+__all__ = [
+    "DashboardSettings",
+    "Key",
+    "Phone",
+    "ReadPhoto",
+    "SeenPhoto",
+    "Tables",
+    "add_phone",
+    "add_tables",
+    "create_app",
+]
 
 SESSION_S = 30 * 24 * 3600
 """How long somebody who came in stays in."""
@@ -58,7 +69,7 @@ def create_app(
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
-    app.jinja_env.globals.update(has_tables=False)
+    app.jinja_env.globals.update(has_tables=False, has_phone=False)
     return app
 
 

@@ -16,6 +16,8 @@ from companion.dashboard.refusals import refuse
 from companion.dashboard.roles import Role
 
 door_pages = Blueprint("doors", __name__)
+CAMERA = "camera"
+"""What a phone comes in for when it is to be the camera; it may then do what a player may."""
 
 
 @door_pages.get("/join")
@@ -40,7 +42,8 @@ def enter_by_pin() -> Response:
 @door_pages.get("/join/<token>")
 def join(token: str) -> str:
     """Where somebody who scanned the QR code says a name."""
-    return render_template("join.html", token=token, role=_role(token).word, who=visitor())
+    role = _role(token).word
+    return render_template("join.html", token=token, role=CAMERA if _is_for_camera() else role, who=visitor())
 
 
 @door_pages.post("/join/<token>")
@@ -58,13 +61,15 @@ def leave() -> Response:
 
 @door_pages.get("/invite")
 def invite() -> str:
-    """The QR codes and PINs for those who sit around the table."""
-    role = Role.SCORER if request.args.get("role") == Role.SCORER.word else Role.PLAYER
+    """The QR codes and PINs for those who sit around the table, and for the phone that is its camera."""
+    wanted = request.args.get("role")
+    role = Role.SCORER if wanted == Role.SCORER.word else Role.PLAYER
     base = desk().settings.public_url or request.host_url
-    address = base.rstrip("/") + url_for("doors.join", token=doors().token(role))
+    to = {"to": CAMERA} if wanted == CAMERA and _has_phone() else {}
+    address = base.rstrip("/") + url_for("doors.join", token=doors().token(role), **to)
     return render_template(
         "invite.html",
-        role=role.word,
+        role=CAMERA if to else role.word,
         address=address,
         home=base,
         code=_drawn(address),
@@ -95,7 +100,15 @@ def _enter(role: Role) -> Response:
     session.permanent = True
     session["role"] = int(role)
     session["name"] = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
-    return redirect(url_for("tables.listed"), 303)
+    return redirect(url_for("phone.page" if _is_for_camera() else "tables.listed"), 303)
+
+
+def _is_for_camera() -> bool:
+    return request.args.get("to") == CAMERA and _has_phone()
+
+
+def _has_phone() -> bool:
+    return "phone" in current_app.extensions
 
 
 def _drawn(address: str) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Flask, Response, jsonify, make_response, render_template, request
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
@@ -83,4 +83,4 @@ def _sentence(status: int) -> str:
 
 
 def _limit_mb() -> int:
-    return int(current_app.config["MAX_CONTENT_LENGTH"]) // 2**20
+    return int(request.max_content_length or 0) // 2**20

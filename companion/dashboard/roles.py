@@ -36,7 +36,13 @@ ENDPOINTS: Mapping[str, Role] = {
         ),
         Role.VIEWER,
     ),
-    **dict.fromkeys(("telling.tell", "table_api.tell", "table_api.keep_picture"), Role.PLAYER),
+    **dict.fromkeys(
+        (
+            *("telling.tell", "table_api.tell", "table_api.keep_picture"),
+            *("phone.page", "phone.photograph", "phone.state", "phone.take"),
+        ),
+        Role.PLAYER,
+    ),
     **dict.fromkeys(
         (
             *("tables.fresh", "tables.agreement", "telling.begin", "table_api.begin"),

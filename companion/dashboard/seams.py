@@ -1,4 +1,4 @@
-"""What is handed to the dashboard: a way to read a photograph, the tables that are being played, and a key."""
+"""What is handed to the dashboard: a way to read a photograph, the tables that are played, a key, a phone's camera."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.orders import Agree, Order, Outcome, Sender
-from companion.snapshot import LogLine, MatchCard, PhotoScore, TableSnapshot
+from companion.snapshot import LogLine, MatchCard, PhoneView, PhotoScore, TableSnapshot
 
 
 class SeenPhoto(Protocol):
@@ -61,3 +61,19 @@ class Key(Protocol):
 
     def renew_secret(self) -> bytes:
         """Another key; whatever was signed with the old one is void."""
+
+
+class Phone(Protocol):
+    """The phone that is the camera; a phone goes by a name that its page made up."""
+
+    def begins(self, phone: str) -> None:
+        """Makes ``phone`` the camera, in the place of any other."""
+
+    def sends(self, phone: str, picture: bytes) -> None:
+        """Makes a picture the newest. Raises PhotoRefused for what is no picture, or from another phone."""
+
+    def shows(self, picture: bytes) -> None:
+        """Takes a photograph for the table as it lies. Raises PhotoRefused."""
+
+    def view(self, language: str) -> PhoneView:
+        """How it is doing."""

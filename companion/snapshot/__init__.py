@@ -22,6 +22,7 @@ from companion.snapshot.match import (
     TableSnapshot,
     TeamView,
 )
+from companion.snapshot.phone import PhoneView
 from companion.snapshot.photo import (
     NO_TILE,
     UNSURE,
@@ -45,6 +46,7 @@ __all__ = [
     "MatchCard",
     "MeldView",
     "MuertoView",
+    "PhoneView",
     "PhotoScore",
     "PlayerView",
     "ProfileView",

@@ -5,6 +5,7 @@ import { watchLinks } from "./inplace.js";
 import { watchDemo } from "./demo.js";
 import { watchKeys } from "./keys.js";
 import { watchMatches } from "./live.js";
+import { watchPhone } from "./phone.js";
 import { watchRows } from "./rows.js";
 import { watchUploads } from "./upload.js";
 
@@ -17,3 +18,4 @@ watchDemo();
 watchComposer();
 watchKeys();
 watchMatches();
+watchPhone();

@@ -10,10 +10,12 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard import add_tables
+from companion.dashboard import add_phone, add_tables
+from companion.phone import PairedPhone
 from companion.story import places
 from companion.table.house import House
 from tests.companion.dashboard import table
+from vision.cameras import PushCamera
 
 ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
 """The environment of a request from another device."""
@@ -21,10 +23,10 @@ ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
 
 @contextmanager
 def playing_app(folder: Path, **changes: object) -> Iterator[Flask]:
-    """The dashboard whose matches are kept in ``folder``."""
+    """The dashboard whose matches are kept in ``folder``; a phone may be its camera."""
     where = places(folder, environment={})
     house = House.open(where)
-    yield add_tables(table.app(**changes), house, where)
+    yield add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PushCamera()))
     house.journal.close()
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.cameras.stand_ins import acted
 from tests.vision.image_files import encoded, png_header
-from vision.cameras import CameraState, CameraTrouble, PushCamera
+from vision.cameras import CameraState, CameraTrouble, PushCamera, push
 from vision.cameras.watchdog import WatchTuning
 from vision.errors import BadImage
 
@@ -105,3 +105,23 @@ def test_a_large_picture_is_made_to_fit() -> None:
     assert frame is not None
     assert frame.bgr.shape == (1152, 2048, 3)
     assert camera.health().size_px == (3840, 2160)
+
+
+def test_a_photograph_is_shown_for_a_while_and_then_waited_on() -> None:
+    """Its watcher has to see a table at rest; afterwards nothing is wrong until the next photograph."""
+    camera = PushCamera(WatchTuning(silent_s=0.05, slow_s=0.01, frozen_s=0.0))
+    first = camera.show(jpeg(1))
+    again = camera.newest(after=first.index, wait_s=30)
+    assert again is not None
+    assert (again.index, again.captured_at_s > first.captured_at_s) == (2, True)
+    assert np.array_equal(again.bgr, first.bgr)
+    sleep(0.1)
+    assert camera.health().state is CameraState.SEEING
+
+
+def test_a_photograph_ends_being_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(push, "SHOWN_S", 0.0)
+    camera = PushCamera()
+    assert camera.show(jpeg(1)).index == 1
+    assert camera.newest(after=1, wait_s=0.02) is None
+    assert camera.push(jpeg(2)).index == 2
