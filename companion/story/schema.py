@@ -1,18 +1,20 @@
-"""The one table of the journal, as the newest migration leaves it."""
+"""The tables, as the newest migration leaves them."""
 
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 schema = MetaData()
 
+_NUMBER = BigInteger().with_variant(Integer, "sqlite")
+
 entries = Table(
     "entries",
     schema,
-    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True),
+    Column("id", _NUMBER, primary_key=True, autoincrement=True),
     Column("match", String(40), nullable=False),
     Column("number", Integer, nullable=False),
     Column("key", String(100), nullable=False),
@@ -28,4 +30,33 @@ entries = Table(
     UniqueConstraint("match", "key", name="entries_key"),
     Index("entries_picture", "picture"),
     sqlite_autoincrement=True,
+)
+
+photographs = Table(
+    "photographs",
+    schema,
+    Column("id", _NUMBER, primary_key=True, autoincrement=True),
+    Column("photo", String(64), nullable=False),
+    Column("models", String(80), nullable=False),
+    Column("rules", String(80), nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("holder", String(80), nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("reading", Text),
+    Column("failure", Text),
+    Column("at_ms", BigInteger, nullable=False),
+    UniqueConstraint("photo", "models", "rules", name="photographs_key"),
+)
+
+answers = Table(
+    "answers",
+    schema,
+    Column("id", _NUMBER, primary_key=True, autoincrement=True),
+    Column("photo", String(64), nullable=False),
+    Column("models", String(80), nullable=False),
+    Column("tile", Integer, nullable=False),
+    Column("face", String(8), nullable=False),
+    Column("author", String(80), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Index("answers_photo", "photo", "models"),
 )

@@ -1,0 +1,164 @@
+"""The ledger of photographs counted in bulk: each is counted once, however often and from wherever it is sent."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import ColumnElement, Connection, Engine, Row, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from companion.story.opening import open_database
+from companion.story.schema import answers, photographs
+from companion.story.transactions import reading, writing
+
+State = Literal["waiting", "running", "done", "failed"]
+UNBEGUN: tuple[State, ...] = ("waiting",)
+_AT_ONCE = 200
+"""Photographs that one question to the database asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerKey:
+    """Which photograph, read by which networks, under which rules: what is counted once."""
+
+    photo: str
+    """The SHA-256 of its bytes, in hexadecimal."""
+    models: str
+    """The version of the networks, and of the program around them."""
+    rules: str
+    """The version of the rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerLine:
+    """What the ledger knows of one photograph."""
+
+    key: LedgerKey
+    state: State
+    holder: str
+    """Who works at it, or did last."""
+    tries: int
+    """How often somebody began to."""
+    reading: str | None
+    """What was read, once it is done."""
+    failure: str | None
+    """Why it cannot be read, once it failed."""
+
+
+class Ledger:
+    """All photographs counted in bulk; safe to use from many threads, programs and machines."""
+
+    def __init__(self, database: Engine, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    @staticmethod
+    def open(url: str) -> Ledger:
+        """The ledger in the database at ``url``. Raises StoryError."""
+        return Ledger(open_database(url))
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._database.dispose()
+
+    def take(self, key: LedgerKey, holder: str, free: Collection[State] = UNBEGUN) -> LedgerLine:
+        """The line of ``key``, which is the holder's to work at from now on where it was in one of the states ``free``.
+
+        A photograph that the same networks read under other rules is done at once: what it shows is the same.
+        Raises StoryError.
+        """
+        with writing(self._database) as connection:
+            self._enter(connection, key)
+            taken = update(photographs).where(_is(key), photographs.c.state.in_(free))
+            tries = photographs.c.tries + 1
+            connection.execute(taken.values(state="running", holder=holder, tries=tries, at_ms=self._now()))
+            return _line(connection.execute(select(photographs).where(_is(key))).one())
+
+    def finish(self, key: LedgerKey, what_was_read: str) -> bool:
+        """Whether ``key`` was not done before; it is now. Raises StoryError."""
+        return self._settle(key, state="done", reading=what_was_read, failure=None)
+
+    def fail(self, key: LedgerKey, failure: str) -> bool:
+        """Whether ``key`` was not done before; it has failed now. Raises StoryError."""
+        return self._settle(key, state="failed", failure=failure)
+
+    def release(self, holder: str) -> None:
+        """What ``holder`` has begun waits for somebody else. Raises StoryError."""
+        held = photographs.c.holder == holder, photographs.c.state == "running"
+        with writing(self._database) as connection:
+            connection.execute(update(photographs).where(*held).values(state="waiting", at_ms=self._now()))
+
+    def lines(self, keys: Sequence[LedgerKey]) -> Iterator[LedgerLine]:
+        """The lines of those of ``keys`` that the ledger knows; all must name the same networks and rules."""
+        for start in range(0, len(keys), _AT_ONCE):
+            some = keys[start : start + _AT_ONCE]
+            same = photographs.c.models == some[0].models, photographs.c.rules == some[0].rules
+            wanted = select(photographs).where(*same, photographs.c.photo.in_([key.photo for key in some]))
+            with reading(self._database) as connection:
+                yield from map(_line, connection.execute(wanted).all())
+
+    def answer(self, key: LedgerKey, faces: Mapping[int, str], author: str) -> None:
+        """Writes down what somebody says of tiles of a photograph, whatever the rules. Raises StoryError."""
+        same = {"photo": key.photo, "models": key.models, "author": author, "at_ms": self._now()}
+        with writing(self._database) as connection:
+            for tile, face in faces.items():
+                connection.execute(insert(answers).values(**same, tile=tile, face=face))
+
+    def answered(self, models: str) -> Mapping[str, Mapping[int, str]]:
+        """What was said last of each tile, by photograph, as these networks read them. Raises StoryError."""
+        found: dict[str, dict[int, str]] = {}
+        wanted = select(answers).where(answers.c.models == models).order_by(answers.c.id)
+        with reading(self._database) as connection:
+            for row in connection.execute(wanted):
+                found.setdefault(row.photo, {})[row.tile] = row.face
+        return found
+
+    def _enter(self, connection: Connection, key: LedgerKey) -> None:
+        """Makes a line for ``key`` where there is none."""
+        if connection.execute(select(photographs.c.id).where(_is(key))).first() is not None:
+            return
+        same = photographs.c.photo == key.photo, photographs.c.models == key.models, photographs.c.state == "done"
+        known = connection.scalar(select(photographs.c.reading).where(*same).limit(1))
+        fresh = _insert_of(connection)(photographs).values(
+            photo=key.photo,
+            models=key.models,
+            rules=key.rules,
+            state="waiting" if known is None else "done",
+            holder="",
+            tries=0,
+            reading=known,
+            at_ms=self._now(),
+        )
+        connection.execute(fresh.on_conflict_do_nothing())
+
+    def _settle(self, key: LedgerKey, **values: str | None) -> bool:
+        open_still = update(photographs).where(_is(key), photographs.c.state != "done")
+        with writing(self._database) as connection:
+            return connection.execute(open_still.values(**values, at_ms=self._now())).rowcount == 1
+
+    def _now(self) -> int:
+        return round(self._clock() * 1000)
+
+
+def _insert_of(connection: Connection) -> type[postgresql.Insert] | type[sqlite.Insert]:
+    """The insertion of this kind of database that can leave alone what is there."""
+    return postgresql.Insert if connection.dialect.name == "postgresql" else sqlite.Insert
+
+
+def _is(key: LedgerKey) -> ColumnElement[bool]:
+    columns = photographs.c
+    return (columns.photo == key.photo) & (columns.models == key.models) & (columns.rules == key.rules)
+
+
+def _line(row: Row[tuple[object, ...]]) -> LedgerLine:
+    return LedgerLine(
+        key=LedgerKey(row.photo, row.models, row.rules),
+        state=row.state,
+        holder=row.holder,
+        tries=row.tries,
+        reading=row.reading,
+        failure=row.failure,
+    )
