@@ -24,7 +24,7 @@ from datasets.synthetic_tables.layouts import arrange
 from datasets.synthetic_tables.looks import Look, sample_look
 from datasets.synthetic_tables.played import played
 from datasets.synthetic_tables.render import FaceShelf, Label, Painter, Picture, Sun
-from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim
+from datasets.synthetic_tables.scene import Solids, View, aim, turned
 from vision.belief import FACE_NAMES
 
 U8 = NDArray[np.uint8]
@@ -67,7 +67,7 @@ _OVER = Amount({0: 0.86, 1: 0.1, 2: 0.04}, 0.6)
 def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     """One picture of tiles of one maker's set."""
     layout = order.layout or str(rng.choice(list(LAYOUT_SHARES), p=list(LAYOUT_SHARES.values())))
-    tile_px = order.tile_px or _tile_px(rng)
+    tile_px = order.tile_px or sample_tile_px(rng)
     tilt = order.tilt_deg if order.tilt_deg is not None else _tilt_deg(rng, layout)
     height_mm = float(rng.uniform(32, 42))
     size_mm = (height_mm * look.aspect, height_mm, height_mm * look.thickness_ratio)
@@ -78,7 +78,7 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     lay = played if layout == PLAYED else partial(arrange, kind=layout)
     arrangement = lay(rng, size_mm, radius_mm)
     if layout != "rack":
-        arrangement = _turned(arrangement, float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius_mm)
+        arrangement = turned(arrangement, float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius_mm)
     sun = _sun(rng)
     background, chosen = table_top(rng, view, px_per_mm)
     painter = Painter(view, sun, background)
@@ -101,7 +101,8 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     return Picture(bgr, labels, {**chosen_here, **view.record, **arrangement.record})
 
 
-def _tile_px(rng: Rng) -> float:
+def sample_tile_px(rng: Rng) -> float:
+    """How wide a tile is to be in a window: mostly as on a photograph of a table, sometimes far or very near."""
     low, high = (17, 100) if rng.random() < 0.62 else (10, 230)
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
@@ -116,15 +117,6 @@ def _sun(rng: Rng) -> Sun:
     azimuth, elevation = rng.uniform(-np.pi, np.pi), np.radians(rng.uniform(28, 80))
     direction = np.array([np.cos(azimuth) * np.cos(elevation), np.sin(azimuth) * np.cos(elevation), np.sin(elevation)])
     return Sun(direction, float(rng.beta(2, 2)), float(rng.choice([0.1, 0.25, 0.5, 0.9])))
-
-
-def _turned(arrangement: Arrangement, angle: float, shift_mm: NDArray[np.float64]) -> Arrangement:
-    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
-    move = np.array([*shift_mm, 0.0])
-    tiles = tuple(
-        replace(t, center_mm=turn @ t.center_mm + move, right=turn @ t.right, up=turn @ t.up) for t in arrangement.tiles
-    )
-    return Arrangement(tiles, arrangement.slabs, arrangement.record)
 
 
 def table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None = None) -> tuple[U8, dict[str, Any]]:

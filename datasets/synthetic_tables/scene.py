@@ -6,7 +6,7 @@ The table is the plane z = 0 with z upwards. Pictures have x to the right and y 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -120,6 +120,16 @@ class Arrangement:
     tiles: tuple[TilePose, ...]
     slabs: tuple[Slab, ...]
     record: dict[str, Any]
+
+
+def turned(arrangement: Arrangement, angle: float, shift_mm: F64) -> Arrangement:
+    """The tiles turned about the origin and then shifted by (2,) along the table."""
+    turn = np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
+    move = np.array([*shift_mm, 0.0])
+    tiles = tuple(
+        replace(t, center_mm=turn @ t.center_mm + move, right=turn @ t.right, up=turn @ t.up) for t in arrangement.tiles
+    )
+    return Arrangement(tiles, arrangement.slabs, arrangement.record)
 
 
 def aim(rng: np.random.Generator, size_px: tuple[int, int], px_per_mm: float, tilt_deg: float) -> View:
