@@ -7,26 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_sittings.seating import Seating
-from datasets.synthetic_tables import clutter, optics
+from datasets.synthetic_sittings.exposing import Exposure, Grain
+from datasets.synthetic_sittings.painting import TablePainter
+from datasets.synthetic_sittings.seating import MAZO_MM, Seating
+from datasets.synthetic_tables import clutter
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.looks import Look
 from datasets.synthetic_tables.render import FaceShelf, Painter, Sun
-from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim
+from datasets.synthetic_tables.scene import Arrangement, View, aim
 
 U8 = NDArray[np.uint8]
 F64 = NDArray[np.float64]
 Rng = np.random.Generator
 _ROOM_MM = 1180.0
 _MOST_ROLL_DEG = 2.5
-_ARM_MM = 150.0
-"""From the fingertips of a hand to the middle of its picture."""
+_FINGERTIPS_MM = 15.0
+"""From the upper end of a hand's picture to its fingertips."""
+_SIDES = {2: ((0.0, -1.0), (0.0, 1.0)), 3: ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0)),
+          4: ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (1.0, 0.0))}  # fmt: skip
+"""By how many play: the side at which each seat sits, ours the nearest, every other to the left of the one before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,17 +77,30 @@ class Shot:
     is_still: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One pass of a hand over the table."""
+
+    side: tuple[float, float]
+    """Where its player sits: a unit vector on the table."""
+    target_mm: tuple[float, float]
+    """As far as its fingertips come."""
+
+
 class Film:
     """Films arrangements of one hand with one set of tiles on one table."""
 
     def __init__(self, look: Look, shelf: FaceShelf, seating: Seating, shooting: Shooting, rng: Rng) -> None:
-        self.shooting, self._look, self._shelf, self._rng = shooting, look, shelf, rng
+        self.shooting, self._rng = shooting, rng
         width, height = shooting.size_px
         self._px_per_mm = min(width / _ROOM_MM, height / 2 / (1.1 * seating.depth_mm + 20))
         self.view: View = _aimed(rng, shooting, self._px_per_mm)
-        self._background, self.surface = table_top(rng, self.view, self._px_per_mm)
+        background, self.surface = table_top(rng, self.view, self._px_per_mm)
         self._sun = Sun(np.array([-0.45, 0.35, 0.82]), float(rng.beta(2, 2)), 0.5)
-        self._light = self._camera = int(rng.integers(1 << 30))
+        self._tables = TablePainter(self.view, self._sun, background, shelf, np.array(look.base_bgr, np.float64))
+        self._camera = int(rng.integers(1 << 30))
+        self._exposure = self._exposed_by(self._camera)
+        self._grain = Grain(1.5 + 6 * shooting.severity, shooting.size_px, rng)
         self._bump: F64 = np.eye(3)
         self.bumps: list[dict[str, Any]] = []
 
@@ -89,17 +108,19 @@ class Film:
         """All that was chosen."""
         return {**asdict(self.shooting), **self.view.record, "surface": self.surface, "bumps": self.bumps}
 
-    def shots(self, arrangements: Sequence[Arrangement]) -> Iterator[Shot]:
-        """The frames of the whole hand: each arrangement at rest, and a hand before every one but the first."""
+    def shots(self, arrangements: Sequence[Arrangement], passes: Sequence[Pass]) -> Iterator[Shot]:
+        """The frames of the whole hand: each arrangement at rest, and one of ``passes`` before every one but the
+        first."""
         events = self._events(len(arrangements))
         before: U8 | None = None
         for at, arrangement in enumerate(arrangements):
+            table = self._tables(arrangement)
             if before is not None:
-                yield from self._hand(before, arrangements[at - 1], arrangement, at)
+                yield from (Shot(self._framed(bgr), at, False) for bgr in self._hand(before, table, passes[at - 1]))
             self._happens(events.get(at, ""), at)
-            before = self._painted(arrangement)
+            exposed, before = self._exposure(table), table
             for _ in range(int(self._rng.integers(*self.shooting.still_frames, endpoint=True))):
-                yield Shot(self._shot(before), at, True)
+                yield Shot(self._framed(exposed), at, True)
 
     def _events(self, stills: int) -> dict[int, str]:
         """At which states the camera is bumped, or the light changes."""
@@ -109,7 +130,7 @@ class Film:
 
     def _happens(self, event: str, at: int) -> None:
         if event == "lamp":
-            self._light = int(self._rng.integers(1 << 30))
+            self._exposure = self._exposed_by(int(self._rng.integers(1 << 30)))
         if event == "bump":
             angle, shift = float(self._rng.normal(0, 0.008)), self._rng.normal(0, 6, 2)
             width, height = self.shooting.size_px
@@ -119,43 +140,33 @@ class Film:
             self.bumps.append({"state": at, "turn_deg": round(float(np.degrees(angle)), 2),
                                "shift_px": shift.round(1).tolist()})  # fmt: skip
 
-    def _painted(self, arrangement: Arrangement) -> U8:
-        """The table as it lies, before light and camera."""
-        painter = Painter(self.view, self._sun, self._background.copy())
-        base = np.array(self._look.base_bgr, np.float64)
-        painter.tiles(arrangement, Solids.of(arrangement.tiles, self.view), self._shelf, base)
-        return painter.canvas
+    def _exposed_by(self, lamp: int) -> Exposure:
+        """Pictures under a lamp, with the camera of this film."""
+        shooting = self.shooting
+        return Exposure((lamp, self._camera), shooting.severity, shooting.size_px, 26 * self._px_per_mm)
 
-    def _hand(self, table: U8, before: Arrangement, after: Arrangement, at: int) -> Iterator[Shot]:
+    def _hand(self, before: U8, after: U8, reach: Pass) -> Iterator[U8]:
         """A hand that comes in, does what is done, and leaves; the table changes under it."""
-        target = _where(before, after)
-        side = -1.0 if target[1] < 0 else 1.0
-        thing = clutter.sample_hand(self._rng, self._px_per_mm)
-        changed = self._painted(after)
+        side, target = np.array(reach.side), np.array(reach.target_mm)
+        edge = np.abs(side) @ (np.array(self.shooting.size_px) / 2 / self._px_per_mm) + 40
+        way = edge - side @ target
+        thing = clutter.sample_hand(self._rng, self._px_per_mm, max(330.0, way + 60))
         frames = int(self._rng.integers(*self.shooting.hand_frames, endpoint=True))
-        edge = side * (self.shooting.size_px[1] / 2 / self._px_per_mm + 40)
+        exposed = self._exposure(before), self._exposure(after)
         for step in range(frames):
-            share = np.sin(np.pi * (step + 0.6) / (frames + 0.2))
-            tip = edge + (target[1] - edge) * share
-            spot = np.array([target[0] + 25 * (1 - share), tip + side * _ARM_MM * 0.8])
-            canvas = (table if 2 * step < frames else changed).copy()
-            painter = Painter(self.view, self._sun, canvas)
-            painter.clutter(thing, spot, np.pi if side > 0 else 0.0)
-            yield Shot(self._shot(painter.canvas), at, False)
+            share, is_done = np.sin(np.pi * (step + 0.6) / (frames + 0.2)), 2 * step >= frames
+            table = after if is_done else before
+            painter = Painter(self.view, self._sun, table.copy())
+            middle = thing.size_mm[1] / 2 - _FINGERTIPS_MM + way * (1 - share)
+            painter.clutter(thing, target + side * middle, float(np.arctan2(side[0], -side[1])))
+            yield self._exposure.over(exposed[is_done], table, painter.canvas)
 
-    def _shot(self, canvas: U8) -> U8:
-        """The frame that a camera makes of a painted table."""
-        severity, noise = self.shooting.severity, np.random.default_rng(int(self._rng.integers(1 << 30)))
-        lit, _ = optics.light(canvas, np.random.default_rng(self._light), severity)
-        tile_px = 26 * self._px_per_mm
-        shot, _ = optics.camera(np.asarray(lit, np.uint8), np.random.default_rng(self._camera), severity, tile_px)
+    def _framed(self, exposed: U8) -> U8:
+        """One frame as the camera hands it over: from where it stands by now, with its noise."""
         if not np.array_equal(self._bump, np.eye(3)):
             size = self.shooting.size_px
-            shot = np.asarray(cv2.warpPerspective(shot, self._bump, size, borderMode=cv2.BORDER_REFLECT_101), np.uint8)
-        grain = np.empty(shot.shape, np.int8)
-        cv2.setRNGSeed(int(noise.integers(1 << 30)))
-        cv2.randn(grain, 0, 1.5 + 6 * severity)
-        return np.asarray(cv2.add(shot, grain, dtype=cv2.CV_8U), np.uint8)
+            exposed = np.asarray(cv2.warpPerspective(exposed, self._bump, size, borderMode=cv2.BORDER_REFLECT_101))
+        return self._grain.on(exposed)
 
 
 def _aimed(rng: Rng, shooting: Shooting, px_per_mm: float) -> View:
@@ -166,10 +177,15 @@ def _aimed(rng: Rng, shooting: Shooting, px_per_mm: float) -> View:
             return view
 
 
-def _where(before: Arrangement, after: Arrangement) -> F64:
-    """The middle (2,) of the tiles that lie otherwise, in millimetres."""
+def passes_of(arrangements: Sequence[Arrangement], seats: Sequence[int], players: int) -> list[Pass]:
+    """The passes of a hand between ``arrangements``, each from the side of the seat that played."""
+    pairs = zip(pairwise(arrangements), seats, strict=True)
+    return [Pass(_SIDES[players][seat], _where(before, after)) for (before, after), seat in pairs]
+
+
+def _where(before: Arrangement, after: Arrangement) -> tuple[float, float]:
+    """The middle of the tiles that lie otherwise, in millimetres; without any, the mazo."""
     spots = [{(tile.face, *tile.center_mm[:2].round(1).tolist()) for tile in one.tiles} for one in (before, after)]
-    changed = spots[0] ^ spots[1]
-    if not changed:
-        return np.array([0.0, -80.0])
-    return np.mean([spot[1:] for spot in changed], axis=0)
+    changed = [spot[1:] for spot in spots[0] ^ spots[1]]
+    x, y = np.mean(changed, axis=0).tolist() if changed else MAZO_MM
+    return x, y

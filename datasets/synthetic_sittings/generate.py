@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from datasets.synthetic_sittings.filming import Film, Shooting
+from datasets.synthetic_sittings.filming import Film, Shooting, passes_of
 from datasets.synthetic_sittings.offences import Told, spoilt
 from datasets.synthetic_sittings.reel import CODECS, Codec, Reel, best_codec
 from datasets.synthetic_sittings.seating import Seating, seating
@@ -26,6 +26,7 @@ from engine.events import Event, events_of
 from engine.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo
 from engine.observation import observe
 from engine.profiles import load_rules
+from engine.rules import Rules
 from engine.scoring import score_hand
 from engine.simulate import SimulatedHand, simulate
 from engine.state import TableState
@@ -58,6 +59,8 @@ class Sitting:
     """The table at each still."""
     upto: tuple[int, ...]
     """How many moves have been made at each still."""
+    seats: tuple[int, ...]
+    """Who made them: the seat whose hand came before each still but the first."""
     seating: Seating
     film: Film
     look: dict[str, Any]
@@ -69,27 +72,34 @@ def sitting(order: Order) -> Sitting:
     rng = np.random.default_rng([order.seed, 77])
     hand = simulate(rules, order.seed)
     told = spoilt(hand, rng, _OFFENCES) if order.offends else Told(hand.story)
-    upto = tuple(_stills(told.story.moves, rng))[: order.stop_after]
+    upto = tuple(_stills(told.story.moves, rules, rng))[: order.stop_after]
     events = tuple(events_of(told.story, rules))
     states = tuple(events[made - 1].after if made else told.story.start for made in upto)
+    seats = tuple(_last_seat(told.story.moves[:made]) for made in upto[1:])
     look = sample_look(rng, discover())
     size_mm = (TILE_MM * look.aspect, TILE_MM, TILE_MM * look.thickness_ratio)
     laid = seating(states, rules, size_mm, rng)
     shooting = Shooting.drawn(rng, order.size_px, order.fps)
     film = Film(look, FaceShelf(look, rng), laid, shooting, rng)
-    return Sitting(hand, told, states, upto, laid, film, asdict(look))
+    return Sitting(hand, told, states, upto, seats, laid, film, asdict(look))
 
 
-def _stills(moves: Sequence[Move], rng: np.random.Generator) -> Iterator[int]:
+def _stills(moves: Sequence[Move], rules: Rules, rng: np.random.Generator) -> Iterator[int]:
     """How many moves have been made whenever the table lies still: nearly always just one that can be seen, and never
-    more than one turn."""
+    more than one turn. Where no discard ends a turn, a hand is seen to draw."""
+    hidden = Draw | EndTurn | StockOut if rules.discard_ends_turn else EndTurn | StockOut
     yield 0
     for made, move in enumerate(moves, 1):
         is_last = made == len(moves)
-        is_hidden = isinstance(move, Draw | EndTurn | StockOut)
         is_hurried = not isinstance(move, Discard | TakePozo) and rng.random() < 0.1
-        if is_last or not (is_hidden or is_hurried):
+        goes_on = not is_last and not isinstance(moves[made], EndTurn)
+        if is_last or not (isinstance(move, hidden) or (is_hurried and goes_on)):
             yield made
+
+
+def _last_seat(moves: Sequence[Move]) -> int:
+    """The seat that made the last of ``moves``; the end of the mazo nobody made."""
+    return next(seat for move in reversed(moves) if (seat := getattr(move, "seat", None)) is not None)
 
 
 def write(folder: Path, order: Order, codec: Codec) -> Path:
@@ -100,7 +110,8 @@ def write(folder: Path, order: Order, codec: Codec) -> Path:
     reel = Reel(folder / name, order.fps, order.size_px, codec)
     first_frames: dict[int, int] = {}
     arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
-    for frame, shot in enumerate(made.film.shots(arrangements)):
+    passes = passes_of(arrangements, made.seats, made.states[0].players)
+    for frame, shot in enumerate(made.film.shots(arrangements, passes)):
         reel.add(shot.bgr)
         if shot.is_still:
             first_frames.setdefault(shot.state, frame)
@@ -153,7 +164,7 @@ def main() -> None:
     given = parser.parse_args()
     width, height = (int(side) for side in given.size.split("x"))
     given.out.mkdir(parents=True, exist_ok=True)
-    codec: Codec = best_codec(given.out) if given.codec == "auto" else given.codec
+    codec: Codec = best_codec() if given.codec == "auto" else given.codec
     print(f"encoder: {codec}")
     for number in range(given.count):
         order = Order(rules=given.rules, seed=given.seed + number, offends=bool(number % 2), size_px=(width, height),

@@ -24,6 +24,8 @@ WIDTH_MM = 1000.0
 MIDDLE_MM = 62.0
 """From the middle of the table to where the melds begin."""
 _CANASTA = 7
+MAZO_MM = (-62.0, 22.0)
+"""Where the first pile of the mazo lies."""
 _HIGHEST = 4
 """Tiles of a pile that are drawn at most."""
 BELOW = -2
@@ -154,7 +156,7 @@ class Seating:
         pitch = self.size_mm[0] * 1.25
         for pile in range(-(-state.mazo // 14)):
             count = min(14, state.mazo - 14 * pile)
-            spot = (-62.0 + pile % 4 * pitch, 22.0 - pile // 4 * self.size_mm[1] * 1.25)
+            spot = (MAZO_MM[0] + pile % 4 * pitch, MAZO_MM[1] - pile // 4 * self.size_mm[1] * 1.25)
             yield from self._pile_of(BACK, spot, count, self._way(False, 2000, pile))
         for pile, count in enumerate(state.muertos):
             spot = (-WIDTH_MM * 0.36 + pile * 2 * pitch, 0.0)

@@ -217,7 +217,7 @@ class Painter:
 
 
 def _bounds(spots_px: F64, margin_px: float, shape: tuple[int, ...]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The first and the last-but-one column and row (x, y) around ``spots_px`` (n, 2), inside a picture of ``shape``."""
+    """From which and up to which column and row (x, y) ``spots_px`` (n, 2) lie, inside a picture of ``shape``."""
     low = np.clip(np.floor(spots_px.min(axis=0) - margin_px), 0, shape[1::-1]).astype(np.intp)
     high = np.clip(np.ceil(spots_px.max(axis=0) + margin_px), 0, shape[1::-1]).astype(np.intp)
     return low, high

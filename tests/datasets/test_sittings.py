@@ -77,10 +77,23 @@ def test_a_story_tells_everything_that_was_drawn(tmp_path: Path) -> None:
     assert truth["score"]["void"] is False
 
 
-def test_an_encoder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    codec = best_codec(tmp_path)
-    assert codec in ("h264", "mjpg")
-    assert not list(tmp_path.glob("trial*.mp4"))
-    if codec == "mjpg":
-        with pytest.raises(OSError, match="no encoder"):
-            Reel(tmp_path / "film", 10, SMALL, "h264")
+def test_what_cannot_be_encoded_here_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert best_codec() == "mjpg"
+    with pytest.raises(OSError, match="the program ffmpeg is not installed"):
+        Reel(tmp_path / "film", 10, SMALL, "h264")
+
+
+@pytest.mark.skipif(best_codec() != "h264", reason="the program ffmpeg is not installed")
+def test_a_film_in_h264_has_every_frame(tmp_path: Path) -> None:
+    reel = Reel(tmp_path / "film", 10, SMALL, "h264")
+    for level in range(0, 200, 20):
+        reel.add(np.full((SMALL[1], SMALL[0], 3), level, np.uint8))
+    reel.close()
+    video = cv2.VideoCapture(str(reel.path))
+    levels = [video.read()[1].mean() for _ in range(10)]
+    assert levels == pytest.approx(range(0, 200, 20), abs=6)
+    assert not video.read()[0]
+    video.release()
