@@ -22,7 +22,7 @@ from engine.simulate import SimulatedHand, simulate
 from engine.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
 from engine.story import Story, record_of
 from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
-from engine.tournament import Decision, PlayedMatch, Standing, Zone, standings, standings_json
+from engine.tournament import Decision, PlayedMatch, Standing, TieStep, Zone, standings, standings_json, tie_steps
 from engine.tournament_file import StandingsFile, read_standings
 from engine.turns import EmptyRack, EndingVerdict, judge_closing_tile, judge_empty_rack, judge_pozo
 from engine.verdict import Code, Violation
@@ -78,6 +78,7 @@ __all__ = [
     "TableTurn",
     "TeamRecord",
     "TeamTable",
+    "TieStep",
     "Tile",
     "Turn",
     "Violation",
@@ -117,4 +118,5 @@ __all__ = [
     "simulate",
     "standings",
     "standings_json",
+    "tie_steps",
 ]

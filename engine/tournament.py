@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 from engine.rules import Rules
 
@@ -67,20 +67,46 @@ class Standing:
         return {key: getattr(self, key) for key in keys}
 
 
+TieBreak = Literal["won", "head_to_head", "complete", "difference", "points_for", "lots"]
+
+
+@dataclass(frozen=True, slots=True)
+class TieStep:
+    """One question put to players that nothing separated before, and how they stand after it."""
+
+    by: TieBreak
+    values: tuple[tuple[str, int], ...]
+    """What each of them has; ``complete`` is 1 for who has met everybody, lots tell the places drawn, 0 before that."""
+    groups: tuple[tuple[str, ...], ...]
+    """Best first; those in one group are still level."""
+
+
 def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
     """The table of ``zone``, first player first; those that nothing separates stay in the zone's own order."""
-    ranked = _turned(zone) if rules.target_kind == "points_low" else zone
-    ranking = [
-        tied
-        for level in _levels(ranked.players, lambda one: _won(ranked, one) * rules.win_points)
-        for tied in _separated(ranked, level, rules)
-    ]
+    ranked = _ranked(zone, rules)
     rows: list[Standing] = []
-    for tied in ranking:
+    for tied in _refined(zone.players, _tie_steps(ranked, rules)):
         rank = len(rows) + 1
         lots = len(tied) > 1 and "lots" in rules.tiebreak_many
         rows.extend(replace(_row(ranked, one, rank, lots), points_for=_points_for(zone, one)) for one in tied)
     return tuple(rows)
+
+
+def tie_steps(zone: Zone, rules: Rules) -> tuple[TieStep, ...]:
+    """How the table of ``zone`` comes about, question by question; the first one is about wins and all players."""
+    if rules.target_kind == "points_high":
+        return tuple(_tie_steps(zone, rules))
+    return tuple(
+        replace(step, values=tuple((player, -value) for player, value in step.values))
+        if step.by == "points_for"
+        else step
+        for step in _tie_steps(_ranked(zone, rules), rules)
+    )
+
+
+def _ranked(zone: Zone, rules: Rules) -> Zone:
+    """``zone`` as it is ranked: the more points, the better."""
+    return _turned(zone) if rules.target_kind == "points_low" else zone
 
 
 def _turned(zone: Zone) -> Zone:
@@ -144,43 +170,72 @@ def _levels(players: Sequence[str], metric: Callable[[str], int]) -> list[list[s
     return [list(level) for _, level in groupby(ordered, metric)]
 
 
-def _separated(zone: Zone, tied: list[str], rules: Rules) -> list[list[str]]:
-    """Players level on wins, in groups that nothing more separates, best first."""
+def _tie_steps(zone: Zone, rules: Rules) -> Iterator[TieStep]:
+    wins = _step("won", zone.players, lambda one: _won(zone, one) * rules.win_points)
+    yield wins
+    for level in wins.groups:
+        yield from _separated(zone, level, rules)
+
+
+def _step(by: TieBreak, tied: Sequence[str], metric: Callable[[str], int]) -> TieStep:
+    levels = tuple(tuple(level) for level in _levels(tied, metric))
+    values = tuple((player, metric(player)) for level in levels for player in level)
+    return TieStep(by, tuple((player, abs(value)) for player, value in values) if by == "lots" else values, levels)
+
+
+def _refined(players: Sequence[str], steps: Iterable[TieStep]) -> list[tuple[str, ...]]:
+    """``players`` in groups that nothing more separates, best first."""
+    groups = [tuple(players)]
+    for step in steps:
+        asked = {player for player, _ in step.values}
+        at = next(number for number, group in enumerate(groups) if asked == set(group))
+        groups[at : at + 1] = step.groups
+    return groups
+
+
+def _separated(zone: Zone, tied: Sequence[str], rules: Rules) -> Iterator[TieStep]:
+    """What is asked of players level on wins."""
     if len(tied) < 2:
-        return [tied]
-    if met := _head_to_head(zone, tied, rules):
-        return met
+        return
+    met = _head_to_head(zone, tied, rules)
+    yield from met
+    if any(len(step.groups) > 1 for step in met):
+        return
     if not rules.tiebreak_many_only_complete or len(tied) == 2:
-        return _by_list(zone, tied, rules.tiebreak_many, rules)
-    levels = _levels(tied, lambda player: _complete(zone, player))
-    return [group for level in levels for group in _by_list(zone, level, rules.tiebreak_many, rules)]
+        yield from _by_list(zone, tied, rules.tiebreak_many, rules)
+        return
+    complete = _step("complete", tied, lambda player: int(_complete(zone, player)))
+    if len(complete.groups) > 1:
+        yield complete
+    for level in complete.groups:
+        yield from _by_list(zone, level, rules.tiebreak_many, rules)
 
 
-def _head_to_head(zone: Zone, tied: Sequence[str], rules: Rules) -> list[list[str]]:
-    """Two tied players by the matches between them; nothing if that does not tell, or if they are more."""
+def _head_to_head(zone: Zone, tied: Sequence[str], rules: Rules) -> tuple[TieStep, ...]:
+    """Two tied players by the matches between them; nothing if they are more or the rules do not ask."""
     if len(tied) != 2 or rules.tiebreak_two != "head_to_head":
-        return []
+        return ()
     between = [match.winner for match in zone.matches if {match.home, match.away} == set(tied)]
-    levels = _levels(tied, between.count)
-    return levels if len(levels) > 1 else []
+    return (_step("head_to_head", tied, between.count),)
 
 
-def _by_list(zone: Zone, tied: list[str], metrics: Sequence[str], rules: Rules) -> list[list[str]]:
+def _by_list(zone: Zone, tied: Sequence[str], metrics: Sequence[str], rules: Rules) -> Iterator[TieStep]:
     """Tied players by the first of ``metrics`` and, where that does not tell, by the rest of the list."""
     if len(tied) < 2 or not metrics:
-        return [tied]
-    levels = _levels(tied, _metric(zone, metrics[0], tied))
-    separated: list[list[str]] = []
-    for level in levels:
-        met = _head_to_head(zone, level, rules) if rules.restart_head_to_head and len(levels) > 1 else []
-        separated.extend(met or _by_list(zone, level, metrics[1:], rules))
-    return separated
+        return
+    step = _metric_step(zone, metrics[0], tied)
+    yield step
+    for level in step.groups:
+        met = _head_to_head(zone, level, rules) if rules.restart_head_to_head and len(step.groups) > 1 else ()
+        yield from met
+        if not any(len(one.groups) > 1 for one in met):
+            yield from _by_list(zone, level, metrics[1:], rules)
 
 
-def _metric(zone: Zone, name: str, tied: Sequence[str]) -> Callable[[str], int]:
+def _metric_step(zone: Zone, name: str, tied: Sequence[str]) -> TieStep:
     if name == "lots":
-        drawn = zone.lots if set(tied) <= set(zone.lots) else ()
-        return lambda player: -drawn.index(player) if drawn else 0
+        drawn = [one for one in zone.lots if one in tied] if set(tied) <= set(zone.lots) else []
+        return _step("lots", tied, lambda player: -1 - drawn.index(player) if drawn else 0)
     if name == "difference":
-        return lambda player: _difference(zone, player)
-    return lambda player: _points_for(zone, player)
+        return _step("difference", tied, lambda player: _difference(zone, player))
+    return _step("points_for", tied, lambda player: _points_for(zone, player))

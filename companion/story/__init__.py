@@ -1,8 +1,8 @@
 """The journal of what happened at the tables, and the pictures that show it."""
 
-from companion.story.entries import Draft, Entry, Said
+from companion.story.entries import TOURNAMENT, Draft, Entry, Said
 from companion.story.evidence import Evidence
 from companion.story.journal import Journal, StaleStory
 from companion.story.places import Places, places
 
-__all__ = ["Draft", "Entry", "Evidence", "Journal", "Places", "Said", "StaleStory", "places"]
+__all__ = ["TOURNAMENT", "Draft", "Entry", "Evidence", "Journal", "Places", "Said", "StaleStory", "places"]

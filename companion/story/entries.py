@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+TOURNAMENT = "t"
+"""What the name of a tournament begins with; that of a match never does."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:

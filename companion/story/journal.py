@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, Row, func, insert, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.errors import StoryError
-from companion.story.entries import Draft, Entry, Said
+from companion.story.entries import TOURNAMENT, Draft, Entry, Said
 from companion.story.opening import WRITES, open_database, reason_of
 from companion.story.schema import entries
 from companion.version import program_version
@@ -68,16 +68,30 @@ class Journal:
 
     def matches(self, limit: int = 100) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
-        newest = func.max(entries.c.id)
-        wanted = select(entries.c.match).group_by(entries.c.match).order_by(newest.desc()).limit(limit)
+        return self._names(entries.c.match.not_like(f"{TOURNAMENT}%"), limit)
+
+    def tournaments(self, limit: int = 100) -> tuple[str, ...]:
+        """The names of the tournaments, the one written in last first."""
+        return self._names(entries.c.match.like(f"{TOURNAMENT}%"), limit)
+
+    def said(self, match: str, key: str) -> Entry | None:
+        """The entry of a match that has this key."""
+        wanted = select(entries).where(entries.c.match == match, entries.c.key == key)
         with self._reading() as connection:
-            return tuple(connection.scalars(wanted))
+            known = connection.execute(wanted).first()
+        return None if known is None else _entry(known)
 
     def pictures(self) -> frozenset[str]:
         """The names of all pictures that an entry rests on."""
         wanted = select(entries.c.picture).where(entries.c.picture.is_not(None)).distinct()
         with self._reading() as connection:
             return frozenset(name for name in connection.scalars(wanted) if name)
+
+    def _names(self, which: ColumnElement[bool], limit: int) -> tuple[str, ...]:
+        newest = func.max(entries.c.id)
+        wanted = select(entries.c.match).where(which).group_by(entries.c.match).order_by(newest.desc()).limit(limit)
+        with self._reading() as connection:
+            return tuple(connection.scalars(wanted))
 
     def _append(self, draft: Draft, after: int) -> Entry:
         with self._writing() as connection:

@@ -1,10 +1,11 @@
-"""Sentences of the law with the names of those who play."""
+"""Names as people type them, and sentences of the law with the names of those who play."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+LONGEST_NAME = 40
 _PLAYER = re.compile(r"\b(?:(de|a)?l |el )?(?:jugador|player) (\d+)\b", re.IGNORECASE)
 
 
@@ -23,3 +24,8 @@ def named(sentence: str, players: Sequence[str]) -> str:
         return before + players[seat]
 
     return _PLAYER.sub(name, sentence)
+
+
+def tidy(name: str) -> str:
+    """A name in one line, without characters that nobody sees."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME]

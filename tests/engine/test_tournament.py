@@ -17,6 +17,7 @@ from engine import (
     read_standings,
     standings,
     standings_json,
+    tie_steps,
 )
 from tests.engine.cases import rows
 
@@ -192,3 +193,58 @@ def test_a_bracket_holds_everybody_once_and_keeps_zones_apart(count: int, qualif
 
 def test_nobody_makes_no_bracket() -> None:
     assert bracket([], 2) == ()
+
+
+RING = [["A", "B", 1500, 1300], ["B", "C", 1500, 1300], ["C", "A", 1500, 1300]]
+BEATEN = [["A", "D", 1500, 1000], ["B", "D", 1500, 1000], ["C", "D", 1500, 1000]]
+FIRST_TWO = [["A", "B", 1500, 1480], ["A", "C", 1510, 1000], ["D", "A", 1600, 500], ["B", "C", 1700, 300]]
+STEPS = [
+    pytest.param(
+        "torneo", {"matches": [*RING, *BEATEN]},
+        ["won ABC D", "difference ABC", "points_for ABC", "lots ABC"], id="lots are still to be drawn",
+    ),
+    pytest.param(
+        "torneo", {"matches": [*RING, *BEATEN], "lots": ["C", "A", "B"]},
+        ["won ABC D", "difference ABC", "points_for ABC", "lots C A B"], id="lots were drawn",
+    ),
+    pytest.param(
+        "torneo", {"matches": [*FIRST_TWO, ["B", "D", 1650, 200], ["C", "D", 1500, 1490]]},
+        ["won AB CD", "head_to_head A B", "head_to_head C D"], id="two by the match between them",
+    ),
+    pytest.param(
+        "torneo", {"matches": [["A", "D", 1500, 1400], ["B", "C", 1500, 1300]]},
+        ["won AB CD", "head_to_head AB", "difference B A", "head_to_head CD", "difference D C"],
+        id="two who have not met yet",
+    ),
+    pytest.param(
+        "torneo", {"matches": [*RING, ["D", "A", 1500, 1400]]},
+        ["won ABCD", "complete A BCD", "difference D BC", "points_for BC", "lots BC"],
+        id="those who have met everybody come first",
+    ),
+    pytest.param(
+        "rummy", {"matches": [["A", "B", 10, 90], ["B", "C", 10, 60], ["C", "A", 10, 50]]},
+        ["won ABC", "difference A C B"], id="where the fewest points win",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "row", "steps"), STEPS)
+def test_a_table_tells_what_separated_whom(rules: str, row: dict[str, Any], steps: list[str]) -> None:
+    law = load_rules(rules, ["tiebreak_many=difference,points_for,lots", "tiebreak_two=head_to_head"])
+    players = sorted({name for match in row["matches"] for name in match[:2]})
+    zone = zone_of({"players": players} | row)
+    told = [f"{step.by} {' '.join(map(''.join, step.groups))}" for step in tie_steps(zone, law)]
+    assert told == steps
+
+
+def test_points_for_are_told_as_they_were_made_where_the_fewest_win() -> None:
+    law = load_rules("rummy", ["tiebreak_many=points_for"])
+    zone = zone_of(
+        {"players": ["A", "B", "C"], "matches": [["A", "B", 10, 90], ["B", "C", 10, 60], ["C", "A", 10, 50]]}
+    )
+    assert tie_steps(zone, law)[-1].values == (("A", 60), ("C", 70), ("B", 100))
+
+
+def test_lots_tell_the_places_drawn() -> None:
+    zone = zone_of({"players": list("ABCD"), "matches": [*RING, *BEATEN], "lots": ["C", "A", "B"]})
+    assert tie_steps(zone, TORNEO)[-1].values == (("C", 1), ("A", 2), ("B", 3))

@@ -1,0 +1,49 @@
+"""Rules as they are kept: value by value, so that what was played is counted by what was agreed then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+from engine.profiles import DEFAULT_PROFILE, PROFILES, load_rules
+from engine.rule_values import NONE, rule_types, typed
+from engine.rules import Origin, Rules
+
+_VERSION_LETTERS = 12
+
+
+def version_of(rules: Rules) -> str:
+    """A short name of exactly these rules."""
+    return sha256(repr(rules).encode()).hexdigest()[:_VERSION_LETTERS]
+
+
+def rules_as_json(rules: Rules, overrides: Sequence[str]) -> dict[str, Any]:
+    """A JSON object that ``read_rules`` reads back; ``overrides`` are what was changed of the profile."""
+    return {
+        "rules": rules.name,
+        "overrides": list(overrides),
+        "values": {key: _plain(getattr(rules, key)) for key in rule_types()},
+    }
+
+
+def read_rules(contents: Mapping[str, Any]) -> Rules:
+    """The rules that ``rules_as_json`` wrote; what it does not know yet is as in its profile."""
+    name = str(contents["rules"])
+    base = load_rules(name if name in PROFILES else DEFAULT_PROFILE)
+    kinds = rule_types()
+    values = {key: typed(kinds[key], value) for key, value in contents["values"].items() if key in kinds}
+    changed = {override.split("=")[0].strip(): Origin("house", override) for override in contents["overrides"]}
+    origins = tuple((key, changed.get(key, origin)) for key, origin in base.origins)
+    return replace(base, name=name, origins=origins, **values)
+
+
+def _plain(value: object) -> object:
+    """A rule's value as a profile writes it."""
+    if value is None:
+        return NONE
+    if isinstance(value, tuple):
+        pairs = [one for one in value if isinstance(one, tuple)]
+        return {str(key): one for key, one in pairs} if pairs else list(value)
+    return value

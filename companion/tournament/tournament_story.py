@@ -1,0 +1,207 @@
+"""A tournament, folded from its entries: who plays, what was drawn, every match, and what judges decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TypeVar
+
+from companion.story import Entry
+from companion.tournament.deeds import (
+    Admitted,
+    BracketDrawn,
+    Deed,
+    Drawn,
+    Entered,
+    Founded,
+    LotsDrawn,
+    Paired,
+    Penalised,
+    Revoked,
+    Seat,
+    Seated,
+    Shelved,
+    Started,
+    Stopped,
+    Struck,
+    Withdrawn,
+    read_deed,
+)
+from companion.tournament.fixture_folding import folded
+from companion.tournament.fixture_story import FixtureStory
+from companion.tournament.plan import DrawnZone, Entrant, Pairing, Plan, Stage
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A telephone or a tablet that speaks for a table."""
+
+    number: int
+    table: int
+    seat: Seat
+    revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What a judge took from an entrant or gave, outside any match."""
+
+    entry: int
+    entrant: int
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentStory:
+    """El torneo as it stands."""
+
+    tournament: str
+    revision: int
+    """The number of the newest entry; it grows with everything that is said."""
+    began_s: float
+    changed_s: float
+    plan: Plan
+    entrants: Mapping[int, Entrant] = field(default_factory=dict)
+    zones: tuple[DrawnZone, ...] = ()
+    seed: str = ""
+    """Of the draw."""
+    fixtures: Mapping[int, FixtureStory] = field(default_factory=dict)
+    lots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What lots said in each zone, the luckiest first."""
+    penalties: tuple[Penalty, ...] = ()
+    devices: Mapping[int, Device] = field(default_factory=dict)
+    is_shelved: bool = False
+
+    def name(self, entrant: int | None) -> str:
+        """What an entrant is called; nothing while nobody knows who it will be."""
+        found = self.entrants.get(entrant) if entrant is not None else None
+        return found.name if found else ""
+
+    def of_stage(self, stage: Stage) -> tuple[FixtureStory, ...]:
+        """The matches of a stage in the order of their numbers."""
+        return tuple(one for one in self.fixtures.values() if one.pairing.stage == stage)
+
+    def at_table(self, table: int) -> FixtureStory | None:
+        """The match at a table: the one that is not over, else the last that was played there."""
+        there = [one for one in self.fixtures.values() if one.table == table]
+        return next((one for one in there if not one.is_over), there[-1] if there else None)
+
+    def last_fixture(self) -> int:
+        """The highest number that a match has; 0 where there is none."""
+        return max(self.fixtures, default=0)
+
+
+def tournament_story(
+    tournament: str, entries: Iterable[Entry], known: TournamentStory | None = None
+) -> TournamentStory | None:
+    """The tournament after ``entries``, which follow those of ``known``; nothing where it was never announced.
+
+    What was struck out is left out only if it is among ``entries``: see ``strikes``.
+    """
+    told = [(entry, read_deed(entry.kind, entry.text)) for entry in entries]
+    struck = {deed.entry for _, deed in told if isinstance(deed, Struck)}
+    story = known
+    for entry, deed in told:
+        if story is None:
+            story = _founded(tournament, deed, entry)
+        elif entry.number not in struck:
+            story = _then(story, deed, entry)
+        if story is not None:
+            story = replace(story, revision=entry.number, changed_s=entry.at_s)
+    return story
+
+
+def strikes(entries: Iterable[Entry]) -> bool:
+    """Whether one of ``entries`` strikes another out, so that all have to be folded again."""
+    return any(entry.kind == Struck.__name__.lower() for entry in entries)
+
+
+def _founded(tournament: str, deed: Deed, entry: Entry) -> TournamentStory | None:
+    if not isinstance(deed, Founded):
+        return None
+    return TournamentStory(
+        tournament=tournament, revision=entry.number, began_s=entry.at_s, changed_s=entry.at_s, plan=deed.plan
+    )
+
+
+def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
+    match deed:
+        case Founded(plan=plan):
+            return replace(story, plan=plan)
+        case Entered(entrants=entrants):
+            return replace(story, entrants=_with(story.entrants, {one.number: one for one in entrants}))
+        case Withdrawn(entrant=entrant):
+            return replace(story, entrants={key: one for key, one in story.entrants.items() if key != entrant})
+        case Drawn(zones=zones, seed=seed, pairings=pairings):
+            return _paired(replace(story, zones=zones, seed=seed), pairings)
+        case Paired(pairings=pairings):
+            return _paired(story, pairings)
+        case BracketDrawn(pairings=pairings):
+            return _paired(replace(story, fixtures=_without_bracket(story)), pairings)
+        case LotsDrawn(zone=zone, order=order):
+            others = tuple(one for one in story.lots.get(zone, ()) if one not in order)
+            return replace(story, lots=_with(story.lots, {zone: (*order, *others)}))
+        case Penalised(entrant=entrant, points=points, reason=reason, fixture=None):
+            return replace(story, penalties=(*story.penalties, Penalty(entry.number, entrant, points, reason)))
+        case Admitted(device=device, table=table, seat=seat):
+            return replace(story, devices=_with(story.devices, {device: Device(device, table, seat)}))
+        case Revoked(device=device):
+            revoked = replace(story.devices[device], revoked=True)
+            return replace(story, devices=_with(story.devices, {device: revoked}))
+        case Shelved():
+            return replace(story, is_shelved=True)
+        case _:
+            return _played(story, deed, entry)
+
+
+def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
+    """The tournament after something was said of one match or of several."""
+    if isinstance(deed, Seated):
+        seated = {number: replace(story.fixtures[number], table=table) for number, table in deed.seats}
+        return replace(story, fixtures=_with(story.fixtures, seated))
+    numbers = deed.fixtures if isinstance(deed, Started | Stopped) else (getattr(deed, "fixture", None),)
+    changed = {
+        number: folded(story.fixtures[number], deed, entry)
+        for number in numbers
+        if number is not None and number in story.fixtures
+    }
+    story = replace(story, fixtures=_with(story.fixtures, changed))
+    return _advanced(story, changed) if any(one.pairing.stage == "bracket" for one in changed.values()) else story
+
+
+def _paired(story: TournamentStory, pairings: tuple[Pairing, ...]) -> TournamentStory:
+    rules = story.plan.rules
+    added = {one.number: FixtureStory(pairing=one, rules=rules, home=one.home, away=one.away) for one in pairings}
+    return _advanced(replace(story, fixtures=_with(story.fixtures, added)), added)
+
+
+def _advanced(story: TournamentStory, numbers: Iterable[int]) -> TournamentStory:
+    """The bracket with the winners of ``numbers`` in the matches that they lead to, and so on."""
+    changed, waiting = dict(story.fixtures), list(numbers)
+    while waiting:
+        number = waiting.pop(0)
+        for after in _led_to(changed, number):
+            feeds = after.pairing.feeds or (0, 0)
+            home, away = (changed[feed].winner for feed in feeds)
+            if (home, away) != (after.home, after.away):
+                changed[after.number] = replace(after, home=home, away=away)
+                waiting.append(after.number)
+    return replace(story, fixtures=MappingProxyType(changed))
+
+
+def _led_to(fixtures: Mapping[int, FixtureStory], number: int) -> Iterator[FixtureStory]:
+    return (one for one in list(fixtures.values()) if one.pairing.feeds and number in one.pairing.feeds)
+
+
+def _without_bracket(story: TournamentStory) -> Mapping[int, FixtureStory]:
+    return {number: one for number, one in story.fixtures.items() if one.pairing.stage != "bracket"}
+
+
+def _with(kept: Mapping[_Key, _Value], more: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:
+    """``kept`` with what is new; neither changes."""
+    return MappingProxyType({**kept, **more})
