@@ -80,6 +80,11 @@ class Authority:
         """The PEM file that others are given so that they trust this house."""
         return self.folder / "root.pem"
 
+    @property
+    def name(self) -> str:
+        """What devices call the authority in their lists."""
+        return str(self.root.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
+
     def leaf(self, names: Sequence[str], addresses: Sequence[str], usage: Usage = Usage.SERVER) -> Leaf:
         """What this machine shows under these host ``names`` and IP ``addresses``.
 

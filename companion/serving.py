@@ -15,13 +15,15 @@ from typing import Any
 
 from flask import Flask
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import Interfaces, SSLProtocols
 from granian.log import LogLevels
 from granian.server.common import AbstractServer
 
 from companion import bootstrap, reception
-from companion.dashboard import DashboardSettings, add_tables, create_app
+from companion.dashboard import DashboardSettings, Trust, add_tables, create_app, create_welcome
+from companion.encryption import Encryption
 from companion.errors import StoryError
+from companion.plain_http import serve_aside
 from companion.story import Places
 from companion.table.house import House
 from vision.errors import VisionError
@@ -57,6 +59,10 @@ class Served:
     """The set of tiles on the table, where it was learned."""
     places: Places
     """Where the matches are kept."""
+    encryption: Encryption | None
+    """What the pages are encrypted with; None where they are not."""
+    welcome_url: str | None
+    """Where other devices learn to trust that."""
 
 
 def run(served: Served) -> str | None:
@@ -66,7 +72,7 @@ def run(served: Served) -> str | None:
     """
     said, failures = Pipe(duplex=False)
     try:
-        _server(served.address, served.port).serve(target_loader=partial(build, served, failures), wrap_loader=False)
+        _server(served).serve(target_loader=partial(build, served, failures), wrap_loader=False)
     except SystemExit:
         return str(said.recv()) if said.poll() else ""
     return None
@@ -83,11 +89,17 @@ def build(served: Served, failures: Connection) -> Flask:
         sys.exit(FAILED)
     laws = reception.open_laws(served.rules, served.overrides)
     settings = DashboardSettings(
-        rules=served.rules, demo_first=served.is_demo, hosts=served.hosts, public_url=served.public_url
+        rules=served.rules,
+        demo_first=served.is_demo,
+        hosts=served.hosts,
+        public_url=served.public_url,
+        welcome_url=served.welcome_url,
     )
     profiles = reception.profile_views(laws)
     app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
+    if served.encryption:
+        _welcome(served, served.encryption)
     Thread(target=_greet, args=(served,), daemon=True).start()
     return app
 
@@ -110,11 +122,22 @@ def _answers(address: str, port: int) -> bool:
     return True
 
 
-def _server(address: str, port: int) -> AbstractServer[Any]:
+def _welcome(served: Served, encryption: Encryption) -> None:
+    """Serves, unencrypted, the page by which a phone learns to trust the others."""
+    address = served.public_url or f"https://127.0.0.1:{served.port}/"
+    trust = Trust(encryption.authority, encryption.certificate, address)
+    serve_aside(create_welcome(trust, served.hosts), served.address, encryption.welcome_port)
+
+
+def _server(served: Served) -> AbstractServer[Any]:
+    leaf = served.encryption.leaf if served.encryption else None
     return Granian(
         "burako",
-        address=address,
-        port=port,
+        address=served.address,
+        port=served.port,
+        ssl_cert=leaf.certificate if leaf else None,
+        ssl_key=leaf.key if leaf else None,
+        ssl_protocol_min=SSLProtocols.tls12,
         interface=Interfaces.WSGI,
         workers=1,
         blocking_threads=BLOCKING_THREADS,

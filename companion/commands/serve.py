@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import errno
 import socket
-from collections.abc import Mapping, Sequence
-from ipaddress import ip_address
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion import bootstrap, reception
+from companion.addresses import addresses, public_address
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, SetProfileOption, told
 from companion.commands.speech import plain_speaking, refuse
+
+if TYPE_CHECKING:
+    from companion.encryption import Encryption
+    from companion.story import Places
 
 DEMO = "demo"
 SENTENCES: Mapping[str, tuple[str, str]] = {
@@ -36,6 +39,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "stopped": ("El servidor se cerró solo.", "The server stopped by itself."),
     "address": ("Burako Companion: {addresses} (Ctrl+C para cerrar)", "Burako Companion: {addresses} (Ctrl+C to stop)"),
+    "welcome": (
+        "Burako Companion: {addresses} · la primera vez en un teléfono: {welcome} (Ctrl+C para cerrar)",
+        "Burako Companion: {addresses} · the first time on a phone: {welcome} (Ctrl+C to stop)",
+    ),
 }
 
 HostOption = Annotated[
@@ -49,6 +56,13 @@ CameraOption = Annotated[
     str | None,
     typer.Option(
         "--camera", metavar="SOURCE", help=told("«demo»: la mesa de demostración.", "“demo”: the demo table.")
+    ),
+]
+TlsOption = Annotated[
+    bool,
+    typer.Option(
+        "--tls",
+        help=told("Cifra las páginas: un teléfono puede ser la cámara.", "Encrypts: a phone may be the camera."),
     ),
 ]
 DataOption = Annotated[
@@ -76,6 +90,7 @@ def serve(
     overrides: SetOption = None,
     camera: CameraOption = None,
     set_profile: SetProfileOption = None,
+    tls: TlsOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -84,49 +99,46 @@ def serve(
     _check_camera(camera, lang)
     reception.open_laws(rules, overrides or ())
     address, port = _checked_address(host, port, lang)
-    found = addresses(host, port)
+    found = addresses(host, port, "https" if tls else "http")
+    hosts = (host, socket.gethostname())
 
     from companion.serving import Served, run  # the web server takes a moment to load, and no other command needs it
     from companion.story import places  # nor the database
 
+    kept = places(data, database)
+    encryption = _encryption(kept, hosts, port, lang) if tls else None
+    welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
     served = Served(
         rules=rules,
         overrides=tuple(overrides or ()),
         is_demo=camera == DEMO,
-        hosts=(host, socket.gethostname()),
-        greeting=_say(lang, "address", addresses=" · ".join(found)),
+        hosts=hosts,
+        greeting=_say(lang, "welcome" if welcome else "address", addresses=" · ".join(found), welcome=welcome),
         language=lang,
         address=address,
         port=port,
         public_url=public_address(found),
         set_profile=bootstrap.open_set_profile(set_profile),
-        places=places(data, database),
+        places=kept,
+        encryption=encryption,
+        welcome_url=welcome,
     )
     failure = run(served)
     if failure is not None:
         refuse(failure or _say(lang, "stopped"))
 
 
-def addresses(host: str, port: int) -> tuple[str, ...]:
-    """Where the pages are found: on this machine, and from the network where ``host`` means every interface."""
-    try:
-        everywhere = ip_address(host).is_unspecified
-    except ValueError:
-        everywhere = False
-    names = ("127.0.0.1", _network_address()) if everywhere else (host,)
-    return tuple(f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names if name)
+def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:
+    """What encrypts the pages; the page that needs no encryption is at the next port."""
+    from companion.encryption import open_encryption  # loads the cryptography that no other command needs
+
+    _, welcome_port = _checked_address(hosts[0], port + 1 if port else 0, language)
+    return open_encryption(kept.folder, hosts, welcome_port)
 
 
-def public_address(found: Sequence[str]) -> str | None:
-    """The first of the addresses ``found`` that other devices can reach."""
-    return next((url for url in found if not _is_this_machine(urlsplit(url).hostname or "")), None)
-
-
-def _is_this_machine(name: str) -> bool:
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost"
+def _outermost(found: tuple[str, ...]) -> str:
+    """The address for other devices, or for this one where they have none."""
+    return public_address(found) or found[0]
 
 
 def _check_camera(camera: str | None, language: str) -> None:
@@ -150,16 +162,6 @@ def _checked_address(host: str, port: int, language: str) -> tuple[str, int]:
     except OSError as error:
         key = "busy" if error.errno == errno.EADDRINUSE else "unusable"
         refuse(_say(language, key, host=host, port=port))
-
-
-def _network_address() -> str | None:
-    """This machine's address in its network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 def _say(language: str, key: str, **parts: object) -> str:

@@ -12,11 +12,14 @@ from flask.json.provider import DefaultJSONProvider
 from companion.dashboard.access import Doors, check_roles, may, visitor
 from companion.dashboard.api import api
 from companion.dashboard.attempts import Attempts
+from companion.dashboard.broadcast import broadcast
+from companion.dashboard.calls import calls_of
 from companion.dashboard.demo import demo_pages
 from companion.dashboard.desk import Desk
 from companion.dashboard.doors import door_pages
 from companion.dashboard.faces import face_of
 from companion.dashboard.guards import guard
+from companion.dashboard.installing import installing
 from companion.dashboard.language import speak
 from companion.dashboard.live import live
 from companion.dashboard.pages import pages
@@ -27,6 +30,7 @@ from companion.dashboard.settings import DashboardSettings, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
 from companion.dashboard.telling import new_key, telling
+from companion.dashboard.welcome import Trust, create_welcome
 from companion.dashboard.wording import (
     milliseconds_words,
     moment_words,
@@ -44,9 +48,11 @@ __all__ = [
     "ReadPhoto",
     "SeenPhoto",
     "Tables",
+    "Trust",
     "add_phone",
     "add_tables",
     "create_app",
+    "create_welcome",
 ]
 
 SESSION_S = 30 * 24 * 3600
@@ -65,7 +71,7 @@ def create_app(
     speak(app)
     tell_refusals(app, settings.retry_after_s)
     guard(app, settings.hosts)
-    for blueprint in (pages, demo_pages, api):
+    for blueprint in (pages, demo_pages, api, installing):
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
@@ -80,11 +86,15 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     app.extensions["doors"] = Doors(app, key)
     app.extensions["attempts"] = Attempts()
     app.extensions["listeners"] = BoundedSemaphore(settings.listeners)
-    app.config.update(SESSION_COOKIE_SAMESITE="Lax", PERMANENT_SESSION_LIFETIME=SESSION_S)
+    app.config.update(
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=settings.welcome_url is not None,
+        PERMANENT_SESSION_LIFETIME=SESSION_S,
+    )
     check_roles(app)
-    for blueprint in (table_pages, telling, door_pages, live, table_api):
+    for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast):
         app.register_blueprint(blueprint)
-    app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key)
+    app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
     return app
 
 

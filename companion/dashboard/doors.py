@@ -65,17 +65,19 @@ def invite() -> str:
     wanted = request.args.get("role")
     role = Role.SCORER if wanted == Role.SCORER.word else Role.PLAYER
     base = desk().settings.public_url or request.host_url
-    to = {"to": CAMERA} if wanted == CAMERA and _has_phone() else {}
-    address = base.rstrip("/") + url_for("doors.join", token=doors().token(role), **to)
+    to = CAMERA if wanted == CAMERA and _has_phone() else None
+    address = base.rstrip("/") + url_for("doors.join", token=doors().token(role), to=to)
     return render_template(
         "invite.html",
-        role=CAMERA if to else role.word,
+        role=to or role.word,
         address=address,
         home=base,
         code=_drawn(address),
         pin=doors().pin(role),
         minutes=TOKEN_S // 60,
         is_reachable=desk().settings.public_url is not None,
+        welcome_address=desk().settings.welcome_url,
+        welcome=_drawn_welcome(),
     )
 
 
@@ -109,6 +111,11 @@ def _is_for_camera() -> bool:
 
 def _has_phone() -> bool:
     return "phone" in current_app.extensions
+
+
+def _drawn_welcome() -> Markup | None:
+    url = desk().settings.welcome_url
+    return _drawn(url) if url else None
 
 
 def _drawn(address: str) -> Markup:

@@ -31,6 +31,8 @@ class DashboardSettings:
     retry_after_s: int = 2
     public_url: str | None = None
     """Where other devices find these pages; ``None`` where only this machine does."""
+    welcome_url: str | None = None
+    """Where other devices learn to trust these pages; ``None`` where they are not encrypted."""
     listeners: int = 64
     """Screens that may watch matches at once; more are told to come back."""
     heartbeat_s: float = 15

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from companion import reception
-from companion.commands.serve import addresses, public_address
 from companion.refusal import PhotoRefused
 from tests.companion.builders import FakeEye
 from tests.companion.dashboard import table
@@ -114,32 +113,6 @@ def test_without_networks_it_says_so_and_ends(shell, tmp_path: Path):
     outcome = shell("serve", "--port", "0", models=tmp_path)
     assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
     assert "Falta la lista de modelos" in outcome.complaints[0]
-
-
-@pytest.mark.parametrize(
-    ("host", "first"),
-    [
-        ("127.0.0.1", "http://127.0.0.1:8000/"),
-        ("localhost", "http://localhost:8000/"),
-        ("::1", "http://[::1]:8000/"),
-        ("0.0.0.0", "http://127.0.0.1:8000/"),
-    ],
-)
-def test_addresses_can_be_followed(host: str, first: str):
-    assert addresses(host, 8000)[0] == first
-
-
-@pytest.mark.parametrize(
-    ("found", "public"),
-    [
-        (("http://127.0.0.1:8000/",), None),
-        (("http://localhost:8000/", "http://[::1]:8000/"), None),
-        (("http://127.0.0.1:8000/", "http://192.168.0.7:8000/"), "http://192.168.0.7:8000/"),
-        (("http://127.0.0.1:8000/", "http://mesa:8000/"), "http://mesa:8000/"),
-    ],
-)
-def test_phones_are_sent_where_they_can_come_in(found: tuple[str, ...], public: str | None):
-    assert public_address(found) == public
 
 
 def test_a_refused_picture_is_told_in_both_languages():

@@ -2,6 +2,8 @@
 import { ask, SWAPPED } from "./inplace.js";
 import { isComposing } from "./compose.js";
 
+export const RENEWED = "page:renewed";
+
 let source = null;
 let watched = "";
 
@@ -36,10 +38,14 @@ async function renew(revision) {
   if (!answer?.ok || location.href !== here || !match.isConnected) return;
   const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector("[data-live]");
   if (!fresh) return;
-  if (parts(fresh) !== parts(match)) return match.replaceWith(fresh);
-  for (const part of fresh.querySelectorAll("[data-part]")) put(part, match);
-  if (!isComposing()) document.querySelector("#composer")?.replaceWith(fresh.querySelector("#composer"));
-  match.dataset.revision = fresh.dataset.revision;
+  if (parts(fresh) !== parts(match)) {
+    match.replaceWith(fresh);
+  } else {
+    for (const part of fresh.querySelectorAll("[data-part]")) put(part, match);
+    if (!isComposing()) document.querySelector("#composer")?.replaceWith(fresh.querySelector("#composer"));
+    match.dataset.revision = fresh.dataset.revision;
+  }
+  document.dispatchEvent(new Event(RENEWED));
 }
 
 /** What a page is made of; where that changes, as when a hand ends, all of it is renewed. */

@@ -4,10 +4,12 @@ import { watchDialogs } from "./dialog.js";
 import { watchLinks } from "./inplace.js";
 import { watchDemo } from "./demo.js";
 import { watchKeys } from "./keys.js";
+import { watchInstall } from "./install.js";
 import { watchMatches } from "./live.js";
 import { watchPhone } from "./phone.js";
 import { watchRows } from "./rows.js";
 import { watchUploads } from "./upload.js";
+import { watchVoice } from "./voice.js";
 
 document.documentElement.classList.add("js");
 watchLinks();
@@ -19,3 +21,5 @@ watchComposer();
 watchKeys();
 watchMatches();
 watchPhone();
+watchVoice();
+watchInstall();

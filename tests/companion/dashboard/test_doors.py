@@ -111,6 +111,7 @@ PLACES = [
     ("{match}", VIEWER),
     ("{match}/history", VIEWER),
     ("{match}/tv", VIEWER),
+    ("{match}/overlay", VIEWER),
     ("{match}/agreement", SCORER),
 ]
 

@@ -1,0 +1,66 @@
+"""Where this machine can be reached: on itself, and by the phones in its networks."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator, Sequence
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+_OUTWARDS = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+"""Addresses of nobody, by which the system tells from where it would speak to anybody; nothing is sent to them."""
+
+
+def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
+    """Where the pages are found: on this machine, and from the network where ``host`` means every interface."""
+    names = ("127.0.0.1", *network_addresses()[:1]) if _is_everywhere(host) else (host,)
+    return tuple(f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}/" for name in names)
+
+
+def public_address(found: Sequence[str]) -> str | None:
+    """The first of the addresses ``found`` that other devices can reach."""
+    return next((url for url in found if not is_this_machine(urlsplit(url).hostname or "")), None)
+
+
+def network_addresses() -> tuple[str, ...]:
+    """This machine's addresses in its networks, the one from which it speaks to others first."""
+    return tuple(dict.fromkeys(one for one in _own_addresses() if _is_of_a_network(one)))
+
+
+def is_this_machine(name: str) -> bool:
+    """Whether only this machine itself is called by ``name``, a host name or an IP address."""
+    return ip_address(name).is_loopback if is_address(name) else name == "localhost"
+
+
+def is_address(name: str) -> bool:
+    """Whether ``name`` is an IP address."""
+    try:
+        return bool(ip_address(name))
+    except ValueError:
+        return False
+
+
+def _own_addresses() -> Iterator[str]:
+    for family, somebody in _OUTWARDS:
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((somebody, 9))
+                yield str(probe.getsockname()[0])
+        except OSError:
+            continue
+    try:
+        yield from (str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None))
+    except OSError:
+        return
+
+
+def _is_of_a_network(address: str) -> bool:
+    """Whether others can use ``address``; with the name of an interface behind it, only this machine can."""
+    if "%" in address or not is_address(address):
+        return False
+    found = ip_address(address)
+    return not (found.is_loopback or found.is_link_local or found.is_unspecified)
+
+
+def _is_everywhere(host: str) -> bool:
+    return is_address(host) and ip_address(host).is_unspecified

@@ -1,0 +1,16 @@
+"""A match for those who watch from afar: over the picture of a stream, with nothing behind it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from companion.dashboard.language import current_language
+from companion.dashboard.telling import tables
+
+broadcast = Blueprint("broadcast", __name__, url_prefix="/matches")
+
+
+@broadcast.get("/<match>/overlay")
+def overlay(match: str) -> str:
+    """The score and what was played last, for a browser source of OBS."""
+    return render_template("overlay.html", shown=tables().snapshot(match, current_language()))

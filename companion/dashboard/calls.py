@@ -1,0 +1,82 @@
+"""What is called out at a table: questions, offences, canastas, how a hand came out; each once, when it is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from companion.dashboard.wording import tally_words
+from companion.snapshot import HandResult, TableSnapshot, TeamView
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something worth hearing."""
+
+    key: str
+    """The same for as long as it holds."""
+    says: str
+
+
+def calls_of(shown: TableSnapshot) -> tuple[Call, ...]:
+    """Everything that holds at this moment and was worth a call when it began to."""
+    return (*_questions(shown), *_offences(shown), *_canastas(shown), *_results(shown))
+
+
+def _questions(shown: TableSnapshot) -> Iterator[Call]:
+    if shown.question:
+        doubts = " ".join(doubt.message for doubt in shown.question.doubts)
+        yield Call(f"question-{shown.question.number}", str(_("Una pregunta: %(doubts)s", doubts=doubts)))
+
+
+def _offences(shown: TableSnapshot) -> Iterator[Call]:
+    for line in reversed([line for line in shown.log if line.holds]):
+        for place, offence in enumerate(line.offences):
+            yield Call(f"offence-{line.number}-{place}", str(_("Atención: %(offence)s", offence=offence.message)))
+
+
+def _canastas(shown: TableSnapshot) -> Iterator[Call]:
+    hand = shown.hand
+    for meld in hand.melds if hand else ():
+        if hand and meld.canasta:
+            whose = "" if meld.team is None else _spoken(shown.teams[meld.team])
+            says = _("¡Canasta pura! %(whose)s", whose=whose)
+            if meld.canasta == "impure":
+                says = _("¡Canasta impura! %(whose)s", whose=whose)
+            yield Call(f"canasta-{hand.number}-{meld.number}-{meld.canasta}", str(says).strip())
+
+
+def _results(shown: TableSnapshot) -> Iterator[Call]:
+    hand = shown.hand
+    if hand and hand.ended:
+        yield Call(f"ended-{hand.number}", hand.ended)
+    for result in shown.hands:
+        if result.standing == "confirmed" and result.points:
+            yield Call(f"result-{result.number}", _result(shown, result))
+    if shown.next == "over":
+        winners = ", ".join(team.name for team in shown.teams if team.has_won)
+        yield Call("over", str(_("Terminó la partida. Ganó %(names)s.", names=winners)))
+
+
+def _result(shown: TableSnapshot, result: HandResult) -> str:
+    sides = zip(shown.teams, result.points, result.totals, strict=True)
+    told = "; ".join(_side(team, points, total) for team, points, total in sides)
+    return str(_("Mano %(number)s. %(told)s.", number=result.number, told=told))
+
+
+def _side(team: TeamView, points: int, total: int) -> str:
+    return str(
+        _(
+            "%(name)s: %(points)s, van %(total)s",
+            name=_spoken(team),
+            points=tally_words(points),
+            total=tally_words(total),
+        )
+    )
+
+
+def _spoken(team: TeamView) -> str:
+    """The name of a side as it is said; one that nobody chose is written with a plus sign."""
+    return team.name.replace(" + ", _(" y "))

@@ -1,0 +1,70 @@
+"""What makes the pages an app on a phone: its name and icons, and a page for when the computer does not answer."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, url_for
+from flask_babel import gettext as _
+
+from companion.dashboard.language import current_language
+
+installing = Blueprint("installing", __name__)
+FELT, PAPER = "#1d5c48", "#f3efe6"
+_ICONS = (
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("icon-maskable.png", "512x512", "maskable"),
+)
+
+
+@installing.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """How the app is called and looks."""
+    icons = [
+        {"src": _static(name), "sizes": sizes, "type": "image/png", "purpose": purpose}
+        for name, sizes, purpose in _ICONS
+    ]
+    answer = jsonify(
+        name="Burako Companion",
+        short_name="Burako",
+        description=_("Lee las fichas, dice qué juegos valen y por qué, y lleva el tanteo."),
+        lang=current_language(),
+        start_url=url_for("pages.home"),
+        scope="/",
+        display="standalone",
+        background_color=PAPER,
+        theme_color=FELT,
+        icons=icons,
+    )
+    answer.content_type = "application/manifest+json"
+    return answer
+
+
+@installing.get("/offline")
+def offline() -> str:
+    """What is shown when the computer does not answer."""
+    return render_template("offline.html")
+
+
+@installing.get("/worker.js")
+def worker() -> Response:
+    """The script that keeps the shell of the pages: everything that is the same for everybody, and that page."""
+    folder = Path(current_app.static_folder or "")
+    names = tuple(sorted(path.name for path in folder.iterdir() if path.suffix != ".png"))
+    shell = [url_for("installing.offline"), *map(_static, names)]
+    answer = make_response(render_template("worker.js", shell=shell, version=_version(folder, names)))
+    answer.content_type = "text/javascript; charset=utf-8"
+    return answer
+
+
+def _static(name: str) -> str:
+    return url_for("static", filename=name)
+
+
+@cache
+def _version(folder: Path, names: tuple[str, ...]) -> str:
+    """A mark that is another one as soon as any of the files is."""
+    return sha256(b"".join((folder / name).read_bytes() for name in names)).hexdigest()[:12]
