@@ -4,40 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from threading import Lock
+from time import monotonic
 from typing import Protocol
 
 from companion.reception import refused
 from companion.refusal import PhotoRefused
-from companion.snapshot import PhoneView
-from vision.cameras import CameraHealth
+from companion.snapshot import PhoneView, PhotoScore
 from vision.errors import BadImage
+from vision.images import check
 
 ANOTHER: Mapping[str, str] = {
     "es": "Otro teléfono es ahora la cámara. Tocá «Empezar» para que vuelva a ser este.",
     "en": "Another phone is the camera now. Tap “Start” to make it this one again.",
 }
+IN_VIEW: Mapping[str, str] = {
+    "es": "Se ven {tiles} fichas y {rows} juegos.",
+    "en": "{tiles} tiles and {rows} melds in view.",
+}
+_LATE_S = 0.8
+"""Seconds for which it is not asked again what the table shows."""
 
 
-class PhoneCamera(Protocol):
-    """A camera that is sent its pictures; see `vision.cameras.PushCamera`."""
+class SeenLive(Protocol):
+    """What is known of a table under a camera; see `companion.snapshot.LiveView`."""
 
-    def push(self, picture: bytes) -> object:
-        """Makes a picture the newest. Raises BadImage."""
+    @property
+    def state(self) -> str: ...
+    @property
+    def says(self) -> str: ...
+    @property
+    def notice(self) -> str: ...
+    @property
+    def score(self) -> PhotoScore | None: ...
 
-    def show(self, picture: bytes) -> object:
-        """The same for a photograph that stands for the table until the next. Raises BadImage."""
 
-    def health(self) -> CameraHealth:
-        """How the camera is doing."""
+class PhoneTable(Protocol):
+    """A table whose camera is sent its pictures."""
+
+    def push(self, picture: bytes) -> None:
+        """Makes a picture the newest."""
+
+    def show(self, picture: bytes) -> None:
+        """The same for a photograph that stands for the table until the next."""
+
+    def view(self, language: str) -> SeenLive:
+        """The camera and the table."""
 
 
 class PairedPhone:
-    """Lets one phone's pictures through to a camera. Safe to use from many threads."""
+    """Lets one phone's pictures through to a table. Safe to use from many threads."""
 
-    def __init__(self, camera: PhoneCamera, sight: Callable[[str], str] = lambda _: "") -> None:
-        """``sight`` says in a language what is seen of the table at this moment."""
-        self._camera, self._sight = camera, sight
+    def __init__(self, table: PhoneTable, clock: Callable[[], float] = monotonic) -> None:
+        self._table, self._clock = table, clock
         self._phone, self._lock = "", Lock()
+        self._views: dict[str, tuple[float, PhoneView]] = {}
 
     def begins(self, phone: str) -> None:
         """Makes ``phone`` the camera, in the place of any other."""
@@ -50,20 +70,32 @@ class PairedPhone:
             self._phone = self._phone or phone
             if phone != self._phone:
                 raise PhotoRefused(ANOTHER, 409)
-        _taken(self._camera.push, picture)
+        self._table.push(_checked(picture))
 
     def shows(self, picture: bytes) -> None:
         """Takes a photograph for the table as it lies. Raises PhotoRefused."""
-        _taken(self._camera.show, picture)
+        self._table.show(_checked(picture))
 
     def view(self, language: str) -> PhoneView:
-        """How it is doing."""
-        health = self._camera.health()
-        return PhoneView(health.state, health.sentence(language), self._sight(language))
+        """How it is doing, as of a moment ago."""
+        now_s = self._clock()
+        seen_s, view = self._views.get(language, (now_s - _LATE_S, PhoneView("", "", "")))
+        if now_s - seen_s >= _LATE_S:
+            view = _view(self._table.view(language), language)
+            self._views[language] = (now_s, view)
+        return view
 
 
-def _taken(take: Callable[[bytes], object], picture: bytes) -> None:
+def _checked(picture: bytes) -> bytes:
+    """The same bytes, where they can be those of a whole picture. Raises PhotoRefused."""
     try:
-        take(picture)
+        check(picture)
     except BadImage as error:
         raise refused(error) from error
+    return picture
+
+
+def _view(seen: SeenLive, language: str) -> PhoneView:
+    score = seen.score
+    counts = IN_VIEW[language].format(tiles=len(score.tiles), rows=len(score.rows)) if score else ""
+    return PhoneView(seen.state, f"{seen.says} {seen.notice}".strip(), counts)

@@ -28,7 +28,7 @@ _BAND_ROWS = 256
 
 def load_image(source: Path | bytes, *, max_pixels: int = MAX_PIXELS) -> Frame:
     """The picture in a file, or in the bytes of one, with its EXIF orientation applied. Raises BadImage."""
-    blob = source if isinstance(source, bytes) else _read(source)
+    blob = source if isinstance(source, bytes) else read_blob(source)
     return Frame(decode(blob, max_pixels=max_pixels))
 
 
@@ -38,15 +38,24 @@ def decode(blob: bytes, *, max_pixels: int = MAX_PIXELS) -> NDArray[np.uint8]:
     Sixteen bits become eight, grey and CMYK become BGR, transparency shows ``BACKDROP``, and of an animation the
     first picture is taken. Whatever is too large, cut short or no image is refused before it is decoded.
     """
+    header = check(blob, max_pixels=max_pixels)
+    return upright(_as_bgr(_decoded(blob, header)), header.orientation)
+
+
+def check(blob: bytes, *, max_pixels: int = MAX_PIXELS) -> ImageHeader:
+    """The header of the picture in the bytes of a file, which is of a lawful size and whole; nothing is decoded.
+
+    Raises BadImage.
+    """
     if len(blob) > MAX_BYTES:
         raise BadImage("too_heavy", {"limit_mb": MAX_BYTES // 10**6})
     header = read_header(blob)
     _check_size(header, max_pixels)
     check_complete(blob, header)
-    return upright(_as_bgr(_decoded(blob, header)), header.orientation)
+    return header
 
 
-def _read(path: Path) -> bytes:
+def read_blob(path: Path) -> bytes:
     """The bytes of a file; one byte more than ``MAX_BYTES`` when there are more."""
     try:
         if path.is_dir():

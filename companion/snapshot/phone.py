@@ -10,8 +10,8 @@ class PhoneView:
     """How the phone that is the camera is doing."""
 
     state: str
-    """``opening`` while one is waited for, ``seeing``, ``impaired`` or ``lost``."""
+    """As of a `LiveView`."""
     says: str
     """The same as a sentence."""
     table: str
-    """What can be said of the table at this moment; empty where nobody looks at it yet."""
+    """What lies on the table, counted; empty before it was seen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from flask import Flask
@@ -12,10 +13,41 @@ from flask.testing import FlaskClient
 
 from companion.dashboard import add_phone, add_tables
 from companion.phone import PairedPhone
+from companion.snapshot import PhotoScore
 from companion.story import places
 from companion.table.house import House
 from tests.companion.dashboard import table
 from vision.cameras import PushCamera
+
+
+@dataclass
+class PhoneTable:
+    """A table whose camera is a phone, with nobody who reads it."""
+
+    camera: PushCamera = field(default_factory=PushCamera)
+    photographs: list[bytes] = field(default_factory=list)
+    state: str = "unseen"
+    notice: str = ""
+    score: PhotoScore | None = None
+    language: str = "es"
+
+    def push(self, picture: bytes) -> None:
+        """Hands on a picture."""
+        self.camera.push(picture)
+
+    def show(self, picture: bytes) -> None:
+        """Keeps a photograph."""
+        self.photographs.append(picture)
+
+    def view(self, language: str) -> PhoneTable:
+        """Itself, in a language."""
+        return replace(self, language=language)
+
+    @property
+    def says(self) -> str:
+        """How the camera is doing."""
+        return self.camera.health().sentence(self.language)
+
 
 ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
 """The environment of a request from another device."""
@@ -26,7 +58,7 @@ def playing_app(folder: Path, **changes: object) -> Iterator[Flask]:
     """The dashboard whose matches are kept in ``folder``; a phone may be its camera."""
     where = places(folder, environment={})
     house = House.open(where)
-    yield add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PushCamera()))
+    yield add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PhoneTable()))
     house.journal.close()
 
 

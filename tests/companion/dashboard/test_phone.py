@@ -12,8 +12,9 @@ from flask import Flask
 
 from companion.dashboard.phone import FRAME_BYTES
 from companion.dashboard.roles import Role
+from companion.phone import PairedPhone
 from tests.companion.dashboard import table
-from tests.companion.dashboard.playing import playing_app
+from tests.companion.dashboard.playing import PhoneTable, playing_app
 from tests.companion.dashboard.test_doors import come_in, phone
 from tests.vision.image_files import png_header
 
@@ -34,10 +35,8 @@ def sent(app: Flask, picture: bytes = PICTURE, **query: str):
 
 
 def test_a_picture_is_taken_and_answered_with_how_it_goes(app: Flask):
-    before = app.test_client().get("/api/phone").get_json()
-    assert (before["state"], before["says"][:19]) == ("opening", "Esperando al celula")
     assert sent(app, phone="a", begin="1").get_json() == {
-        "state": "seeing",
+        "state": "unseen",
         "says": "La cámara del celular anda bien.",
         "table": "",
     }
@@ -101,7 +100,6 @@ def test_without_a_camera_a_photograph_is_sent_by_hand(app: Flask):
     form = {"photo": (io.BytesIO(PICTURE), "mesa.jpg")}
     page = client.post("/phone", data=form, follow_redirects=True).get_data(as_text=True)
     assert "Llegó la foto" in page
-    assert app.extensions["phone"].view("es").state == "seeing"
     refused = client.post("/phone", data={"photo": (io.BytesIO(b"hola"), "x.jpg")})
     assert refused.status_code == 415
 
@@ -109,3 +107,15 @@ def test_without_a_camera_a_photograph_is_sent_by_hand(app: Flask):
 def test_a_house_without_a_phone_offers_none():
     bare = table.app().test_client()
     assert bare.get("/phone").status_code == 404
+
+
+def test_what_the_table_shows_is_told_and_not_asked_for_with_every_picture():
+    moments = iter((0.0, 0.5, 0.9))
+    shown = table.read_photo(PICTURE, "mesa.jpg").score("clasico", "es", {})
+    under = PhoneTable(state="still", notice="Está oscuro.", score=shown)
+    paired = PairedPhone(under, lambda: next(moments))
+    view = paired.view("es")
+    assert (view.state, view.table) == ("still", "Se ven 27 fichas y 6 juegos.")
+    assert view.says.endswith("Está oscuro.")
+    under.state = "moving"
+    assert [paired.view("es").state, paired.view("es").state] == ["still", "moving"]
