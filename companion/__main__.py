@@ -19,6 +19,7 @@ from companion.commands.score import score
 from companion.commands.serve import serve
 from companion.commands.simulate import simulate
 from companion.commands.speech import BAD_INPUT, complain
+from companion.commands.tally import tally
 from companion.commands.tournament import tournament
 from companion.commands.usage import usage_sentence
 from companion.commands.watch import watch
@@ -43,6 +44,7 @@ app.command(help=told("Aprende tu juego de fichas con una foto.", "Learns your o
 app.command(help=told("Juzga juegos escritos.", "Judges melds in writing."))(meld)
 app.command(help=told("Hace el tanteo de una mano.", "Makes the score sheet of a hand."))(score)
 app.command(help=told("Juega una mano y la cuenta.", "Plays a hand and tells it."))(simulate)
+app.command(help=told("Cuenta miles de fotos de mesas.", "Counts photographs of tables by the thousand."))(tally)
 app.add_typer(tournament, name="tournament")
 app.command(help=told("Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."))(rules)
 app.command(help=told("Mide la lectura con fotos anotadas.", "Measures the reading on labelled pictures."))(evaluate)

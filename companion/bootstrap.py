@@ -53,6 +53,13 @@ def open_eye(set_profile: SetProfile | None = None) -> LearningEye:
     return TableEye(threads=THREADS, profile=set_profile)
 
 
+def open_single_eye(set_profile: SetProfile | None = None) -> Eye:
+    """The same eye on one thread, for one of several processes. Raises ModelMissing, ModelCorrupt or BadSetProfile."""
+    from vision.eye import TableEye
+
+    return TableEye(threads=1, profile=set_profile)
+
+
 def open_watcher(set_profile: SetProfile | None = None, zones: Zones | None = None) -> TableWatcher:
     """What watches a table with the same eye; ``zones`` are drawn on it, without them the picture is divided.
 

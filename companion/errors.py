@@ -4,12 +4,16 @@
     ├── Refused         bad input that a command itself notices
     ├── TruthError      annotations that cannot be measured against
     ├── StoryError      a journal that cannot be opened or written
-    └── AuthorityError  certificates that cannot be made or read
+    ├── AuthorityError  certificates that cannot be made or read
+    └── OtherNetworks   a machine whose networks are not those that the others read with
 
 Each is a phrase of ``companion.wording`` with its parts, so that it can be told in any language.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
 
 from companion.wording import say
 
@@ -20,6 +24,10 @@ class CompanionError(Exception):
     def __init__(self, key: str, **parts: object) -> None:
         super().__init__(key, parts)
         self.key, self.parts = key, parts
+
+    def __reduce__(self) -> tuple[Callable[[], CompanionError], tuple[()]]:
+        """How it travels from one process to another."""
+        return partial(type(self), self.key, **self.parts), ()
 
     def sentence(self, language: str) -> str:
         """One sentence for the user."""
@@ -43,3 +51,7 @@ class StoryError(CompanionError):
 
 class AuthorityError(CompanionError):
     """Certificates that cannot be made or read."""
+
+
+class OtherNetworks(CompanionError):  # noqa: N818
+    """A machine whose networks are not those that the others read with."""

@@ -199,6 +199,27 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "No se pueden usar los certificados de «{folder}»: {reason}.",
         "The certificates in “{folder}” cannot be used: {reason}.",
     ),
+    "empty listing": ("La lista no nombra ninguna foto.", "The list names no photograph."),
+    "no picture column": (
+        "La lista necesita una columna «{wanted}» con los nombres de las fotos; tiene: {found}.",
+        "The list needs a column “{wanted}” with the names of the photographs; it has: {found}.",
+    ),
+    "no such cell": (
+        "Línea {line} de la lista: no entiendo «{said}»; puede ser: {choices}.",
+        "Line {line} of the list: “{said}” is not understood; it may be: {choices}.",
+    ),
+    "no answer": (
+        "Línea {line} de las respuestas: no entiendo «{said}»; va como 3fa9c01b22d4:5 7r.",
+        "Line {line} of the answers: “{said}” is not understood; write it as 3fa9c01b22d4:5 7r.",
+    ),
+    "reader lost": (
+        "Quien la leía se cayó {times} veces: revisá la foto, o repetí la orden con --again.",
+        "Whoever read it went down {times} times: look at the picture, or repeat the command with --again.",
+    ),
+    "other networks": (
+        "Una máquina tiene otras redes ({found} en vez de {wanted}): instalá la misma versión en todas.",
+        "A machine has other networks ({found}, not {wanted}): install the same version on all.",
+    ),
     "bug": (
         "Falla del programa ({failure}); con BURAKO_DEBUG=1 se ve dónde.",
         "The program failed ({failure}); BURAKO_DEBUG=1 shows where.",

@@ -19,7 +19,7 @@ PICTURE_SUFFIXES = frozenset(
 )
 """Files of a folder that are tried; those of a kind that cannot be read are refused by name."""
 _MOST_TEXT = 300_000
-"""Bytes of the longest text that is read."""
+"""Bytes of the longest text that is read, unless somebody says otherwise."""
 DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
 
 
@@ -79,13 +79,13 @@ class Drawings:
             yield self.target / f"{name}.png" if self.is_folder else self.target
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, most: int = _MOST_TEXT) -> str:
     """The text of a file, which nobody wrote by hand if it is very long. Raises Refused."""
     try:
         with path.open("rb") as file:
-            text = file.read(_MOST_TEXT + 1)
-        if len(text) > _MOST_TEXT:
-            raise Refused("too long", path=path, most=_MOST_TEXT // 1000)
+            text = file.read(most + 1)
+        if len(text) > most:
+            raise Refused("too long", path=path, most=most // 1000)
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refused("not text", path=path) from error

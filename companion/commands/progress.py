@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ class Progress:
     """A context in which steps are counted; ``console`` is where to print meanwhile."""
 
     def __init__(self, steps: int, language: str) -> None:
+        self._steps = steps
         watched = steps > 1 and sys.stderr.isatty()
         same_screen = watched and sys.stdout.isatty()
         self._title = say(language, "reading")
@@ -39,6 +40,6 @@ class Progress:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._bar.stop()
 
-    def over(self, steps: Sequence[_Step]) -> Iterator[_Step]:
+    def over(self, steps: Iterable[_Step]) -> Iterator[_Step]:
         """``steps`` one by one, counted."""
-        return iter(self._bar.track(steps, description=self._title))
+        return iter(self._bar.track(steps, total=self._steps, description=self._title))

@@ -30,7 +30,7 @@ def record(hand: HandStory) -> HandRecord:
 @lru_cache(maxsize=512)
 def count(hand: HandStory) -> HandScore:
     """The score of a hand: what is not known yet is left out, and while it goes on nobody closed it."""
-    rules = hand.rules if hand.is_over else _as_it_goes_on(hand.rules)
+    rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
     return score_hand(record(hand), rules)
 
 
@@ -52,7 +52,7 @@ def unknown_racks(hand: HandStory) -> tuple[int, ...]:
     return tuple(seat for seat, rack in enumerate(hand.state.racks) if not rack.is_known)
 
 
-def _as_it_goes_on(rules: Rules) -> Rules:
+def as_it_goes_on(rules: Rules) -> Rules:
     """The same rules for a hand that nobody ended: it is not void, and nobody is paid for the end of the stock."""
     return replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
 

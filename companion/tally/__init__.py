@@ -1,0 +1,1 @@
+"""Photographs of finished tables counted by the thousand: on one machine, or on all the laptops of a hall."""

@@ -1,0 +1,119 @@
+"""Score sheets of the hands that a list of photographs shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.snapshot import NO_TILE, UNSURE, PhotoScore
+from companion.table.counting import as_it_goes_on
+from companion.tally.listing import Listed, Listing
+from engine.placed import Placed, parse_meld
+from engine.records import HandRecord, MuertoState, TeamRecord
+from engine.rules import Rules
+from engine.scoring import score_hand
+from engine.sheets import HandScore, ScoreSheet
+from engine.tiles import Tile
+from vision.belief import BACK
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A photograph of the list that was read."""
+
+    listed: Listed
+    photo: str
+    """The hash of its bytes."""
+    score: PhotoScore
+
+    @property
+    def doubts(self) -> tuple[int, ...]:
+        """Ids of the tiles that somebody has to name."""
+        return tuple(tile.id for tile in self.score.tiles if tile.face == UNSURE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedHand:
+    """A hand of a table, as its photographs show it."""
+
+    table: str
+    hand: str
+    score: HandScore | None
+    """``None`` while a photograph of it is in doubt or could not be read."""
+    doubts: int = 0
+    unread: int = 0
+    teams: tuple[str, ...] = ()
+
+    @property
+    def sheets(self) -> tuple[ScoreSheet, ...]:
+        """The sheets of the teams that were photographed."""
+        return tuple(sheet for sheet in (self.score.sheets if self.score else ()) if sheet.team in self.teams)
+
+
+def counted_hands(listing: Listing, shown: Mapping[int, Shown], rules: Rules) -> tuple[CountedHand, ...]:
+    """The hands of ``listing``, in its order; ``shown`` are the photographs that could be read, by index.
+
+    What the list does not tell is not counted: without a column for it nobody closed, and no muerto costs anything.
+    """
+    found: dict[tuple[str, str], list[int]] = {}
+    for index, listed in enumerate(listing.pictures):
+        found.setdefault((listed.table, listed.hand), []).append(index)
+    law = told_rules(rules, listing.columns)
+    return tuple(_hand(listing, indices, shown, law) for indices in found.values())
+
+
+def told_rules(rules: Rules, columns: frozenset[str]) -> Rules:
+    """``rules`` without what a list that has no more than these ``columns`` cannot tell."""
+    law = rules if "closed" in columns else as_it_goes_on(rules)
+    return law if "muerto" in columns else replace(law, muerto_untaken_penalty=0)
+
+
+def _hand(listing: Listing, indices: Sequence[int], shown: Mapping[int, Shown], rules: Rules) -> CountedHand:
+    listed = [listing.pictures[index] for index in indices]
+    read = [shown[index] for index in indices if index in shown]
+    doubts, unread = sum(len(one.doubts) for one in read), len(listed) - len(read)
+    names = tuple(dict.fromkeys(_team(one) for one in listed))
+    score = None if doubts or unread else score_hand(_record(listed, read, rules), rules)
+    return CountedHand(
+        table=listed[0].table, hand=listed[0].hand, score=score, doubts=doubts, unread=unread, teams=names
+    )
+
+
+def _team(listed: Listed) -> str:
+    return listed.team or listed.table
+
+
+def _record(listed: Sequence[Listed], read: Sequence[Shown], rules: Rules) -> HandRecord:
+    names = tuple(dict.fromkeys(map(_team, listed)))
+    teams = [_team_record(name, listed, read) for name in names]
+    closers = [_team(one) for one in listed if one.closed]
+    others = (TeamRecord(name=f"({number})") for number in range(len(teams), _sides(len(teams), rules)))
+    return HandRecord(teams=(*teams, *others), closed_by=closers[0] if closers else None, partial=True)
+
+
+def _sides(photographed: int, rules: Rules) -> int:
+    """How many teams play where so many were photographed."""
+    return min((side for count in rules.players if (side := rules.sides or count) >= photographed), default=0)
+
+
+def _team_record(name: str, listed: Sequence[Listed], read: Sequence[Shown]) -> TeamRecord:
+    said: list[MuertoState] = [one.muerto for one in listed if _team(one) == name and one.muerto]
+    mine = {one.photo: one for one in read if _team(one.listed) == name}.values()
+    unplayed = tuple(tile for one in mine if one.listed.shows == "muerto" for tile in _tiles(one.score))
+    return TeamRecord(
+        name=name,
+        melds=tuple(meld for one in mine if one.listed.shows == "melds" for meld in _melds(one.score)),
+        racks=tuple(_tiles(one.score) for one in mine if one.listed.shows == "rack"),
+        muerto="unplayed" if unplayed else next(iter(said), "untaken"),
+        unplayed_muerto=unplayed,
+    )
+
+
+def _melds(score: PhotoScore) -> tuple[tuple[Placed, ...], ...]:
+    return tuple(parse_meld(row.meld) for row in score.rows if row.meld)
+
+
+def _tiles(score: PhotoScore) -> tuple[Tile, ...]:
+    """Every tile that a photograph shows face up, however it lies."""
+    faces = (tile.face for tile in score.tiles)
+    return tuple(Tile.parse(face) for face in faces if face not in (UNSURE, BACK, NO_TILE))

@@ -1,0 +1,92 @@
+"""A reading as the ledger keeps it: one line of JSON that is judged again whenever somebody asks."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import floor
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.interpret import SeenPhotograph
+from vision.belief import Belief
+from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
+
+_NAMES = 8
+"""How many names of a belief are kept; the rest of it is spread evenly when it is read back."""
+_MILLIONTHS = 10**6
+_PIECE_PX = 96
+"""Height in pixels of a tile that is kept as a picture."""
+_AROUND = 0.35
+"""How much is kept around it, in parts of its size."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptReading:
+    """What a photograph shows, with pictures of the tiles that are in doubt."""
+
+    photograph: SeenPhotograph
+    pieces: Mapping[int, bytes]
+    """JPEG files, by tile id."""
+
+
+def kept_text(photograph: SeenPhotograph, pieces: Mapping[int, bytes]) -> str:
+    """One line of JSON, from which ``kept_reading`` has the same again, to six digits."""
+    reading = photograph.reading
+    return json.dumps(
+        {
+            "size": photograph.size,
+            "tiles": [_tile_json(tile) for tile in reading.tiles],
+            "rows": [row.tiles for row in reading.rows],
+            "loose": reading.loose,
+            "elapsed_ms": dict(reading.elapsed_ms),
+            "pieces": {tile: b64encode(jpeg).decode("ascii") for tile, jpeg in pieces.items()},
+        },
+        separators=(",", ":"),
+    )
+
+
+def kept_reading(text: str, name: str) -> KeptReading:
+    """What ``kept_text`` wrote, of a photograph that is called ``name``."""
+    kept = json.loads(text)
+    width, height = kept["size"]
+    reading = TableReading(
+        tiles=tuple(map(_tile, kept["tiles"])),
+        rows=tuple(TileRow(tuple(row)) for row in kept["rows"]),
+        loose=tuple(kept["loose"]),
+        elapsed_ms=kept["elapsed_ms"],
+    )
+    pieces = {int(tile): b64decode(jpeg) for tile, jpeg in kept["pieces"].items()}
+    return KeptReading(SeenPhotograph(name, (width, height), reading), pieces)
+
+
+def piece(bgr: NDArray[np.uint8], corners_px: NDArray[np.float32]) -> bytes:
+    """The tile at ``corners_px`` (4, 2) of the picture ``bgr``, upright and with what is around it, as a JPEG file."""
+    middle = corners_px.mean(axis=0)
+    wide = (middle + (corners_px - middle) * (1 + 2 * _AROUND)).astype(np.float32)
+    width, height = (float(np.linalg.norm(wide[end] - wide[0])) for end in (1, 3))
+    size = round(_PIECE_PX * (1 + 2 * _AROUND) * width / max(height, 1.0)), round(_PIECE_PX * (1 + 2 * _AROUND))
+    size = min(max(size[0], 8), 4 * _PIECE_PX), size[1]
+    target = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32)
+    upright = cv2.warpPerspective(bgr, cv2.getPerspectiveTransform(wide, target), size, flags=cv2.INTER_AREA)
+    return bytes(cv2.imencode(".jpg", upright, (cv2.IMWRITE_JPEG_QUALITY, 80))[1])
+
+
+def _tile_json(tile: ReadTile) -> dict[str, Any]:
+    chances = {name: floor(chance * _MILLIONTHS) / _MILLIONTHS for name, chance in tile.belief.ranked(_NAMES)}
+    return {
+        "corners": [round(float(value), 1) for value in tile.place.corners_px.ravel()],
+        "score": round(float(tile.place.score), 4),
+        "belief": {name: chance for name, chance in chances.items() if chance},
+    }
+
+
+def _tile(kept: Mapping[str, Any]) -> ReadTile:
+    corners = np.array(kept["corners"], np.float32).reshape(4, 2)
+    (best, chance), *others = kept["belief"].items()
+    return ReadTile(DetectedTile(corners, kept["score"]), Belief.peaked(best, chance, *others))

@@ -1,0 +1,139 @@
+"""Which photographs are counted and what they show: those of a folder, or those that a club lists in a CSV file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, TypeVar
+
+from companion.errors import Refused
+from engine.records import MuertoState
+
+Shows = Literal["melds", "rack", "muerto"]
+_Choice = TypeVar("_Choice")
+
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "picture": ("picture", "photo", "foto", "archivo"),
+    "table": ("table", "mesa"),
+    "hand": ("hand", "mano", "ronda"),
+    "team": ("team", "equipo", "pareja", "jugador", "player"),
+    "shows": ("shows", "muestra", "que"),
+    "closed": ("closed", "cerró", "cerro", "cortó", "corto"),
+    "muerto": ("muerto",),
+}
+"""What a column may be called in the first line."""
+_SHOWS: Mapping[str, Shows] = {
+    "": "melds",
+    "melds": "melds",
+    "juegos": "melds",
+    "rack": "rack",
+    "atril": "rack",
+    "muerto": "muerto",
+}
+_CLOSED = {"": False, "no": False, "0": False, "sí": True, "si": True, "yes": True, "x": True, "1": True}
+_MUERTO: Mapping[str, MuertoState | None] = {
+    "": None,
+    "no": "untaken",
+    "untaken": "untaken",
+    "sí": "played",
+    "si": "played",
+    "yes": "played",
+    "played": "played",
+    "jugado": "played",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """One photograph and what is said of it."""
+
+    path: Path
+    name: str
+    """As it is listed."""
+    table: str = ""
+    hand: str = ""
+    team: str = ""
+    """Whose tiles it shows; empty where nobody said."""
+    shows: Shows = "melds"
+    """``melds`` on the table, the ``rack`` a player was left with, or a ``muerto`` that was taken and never played."""
+    closed: bool = False
+    """Whether this team closed the hand."""
+    muerto: MuertoState | None = None
+    """What became of this team's muerto; ``None`` where nobody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """All photographs that are counted, and what their list tells at all."""
+
+    pictures: tuple[Listed, ...]
+    columns: frozenset[str] = field(default_factory=frozenset)
+    """The keys of ``COLUMNS`` that the list has."""
+
+
+def read_listing(text: str, folder: Path) -> Listing:
+    """What the ``text`` of a CSV file lists; its pictures lie in ``folder``. Raises Refused.
+
+    Columns are apart by commas, semicolons or tabs; columns with other names are nobody's business.
+    """
+    lines = csv.reader(io.StringIO(text), delimiter=_delimiter(text.partition("\n")[0]))
+    columns = _columns(next(lines, []))
+    listed = tuple(_listed(cells, number, folder) for number, cells in _cells(lines, columns))
+    if not listed:
+        raise Refused("empty listing")
+    return Listing(listed, frozenset(columns))
+
+
+def folder_listing(pictures: Sequence[Path], folder: Path) -> Listing:
+    """The pictures of a folder, of which nothing is said but their names."""
+    named = tuple(Listed(path=path, name=str(path.relative_to(folder)), table=path.stem) for path in pictures)
+    return Listing(named)
+
+
+def _delimiter(heading: str) -> str:
+    return max(",;\t", key=heading.count)
+
+
+def _columns(heading: Sequence[str]) -> Mapping[str, int]:
+    """Where each column is. Raises Refused where no column names the pictures."""
+    spelled = [cell.strip().casefold() for cell in heading]
+    found = {
+        key: next(spelled.index(name) for name in names if name in spelled)
+        for key, names in COLUMNS.items()
+        if any(name in spelled for name in names)
+    }
+    if "picture" not in found:
+        raise Refused("no picture column", found=", ".join(spelled), wanted=COLUMNS["picture"][2])
+    return MappingProxyType(found)
+
+
+def _cells(lines: Iterator[list[str]], columns: Mapping[str, int]) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """The lines that name a picture, with their numbers in the file."""
+    for number, line in enumerate(lines, 2):
+        cells = {key: line[at].strip() if at < len(line) else "" for key, at in columns.items()}
+        if cells["picture"]:
+            yield number, cells
+
+
+def _listed(cells: Mapping[str, str], line: int, folder: Path) -> Listed:
+    return Listed(
+        path=folder / cells["picture"],
+        name=cells["picture"],
+        table=cells.get("table") or Path(cells["picture"]).stem,
+        hand=cells.get("hand", ""),
+        team=cells.get("team", ""),
+        shows=_choice(cells.get("shows", ""), _SHOWS, line),
+        closed=_choice(cells.get("closed", ""), _CLOSED, line),
+        muerto=_choice(cells.get("muerto", ""), _MUERTO, line),
+    )
+
+
+def _choice(said: str, choices: Mapping[str, _Choice], line: int) -> _Choice:
+    """What a cell means. Raises Refused."""
+    if said.casefold() not in choices:
+        raise Refused("no such cell", line=line, said=said, choices=", ".join(filter(None, choices)))
+    return choices[said.casefold()]

@@ -1,0 +1,144 @@
+"""The account as files that a person opens: a page with the doubts and the hands, and two tables for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from companion.snapshot import NO_TILE
+from companion.tally.account import Account, Doubt
+from companion.tally.hands import CountedHand
+from companion.tally.words import word
+from companion.wording import spoken_names
+
+PAGE = "index.html"
+_MARK = "\ufeff"
+"""What spreadsheets need at the start of a file to read its letters right."""
+
+
+def report(account: Account, language: str) -> Mapping[str, bytes]:
+    """The files of a report, by name."""
+    return {
+        PAGE: _page(account, language).encode(),
+        "hands.csv": _table(_hand_lines(account, language)),
+        "photographs.csv": _table(_photograph_lines(account, language)),
+    }
+
+
+def summary(account: Account, language: str) -> str:
+    """The account in one sentence."""
+    return word(language, "summary", **account.as_json(language)["counts"] | {"count": len(account.listing.pictures)})
+
+
+def state_of(hand: CountedHand, language: str) -> str:
+    """What is to be said of a hand besides its points."""
+    if hand.score is None:
+        return word(language, "open", doubts=hand.doubts, unread=hand.unread)
+    if hand.score.impossible:
+        return word(language, "impossible", why=" ".join(one.sentence(language) for one in hand.score.impossible))
+    return word(language, "void" if hand.score.void else "done")
+
+
+def _page(account: Account, language: str) -> str:
+    template = Template(files("companion.tally").joinpath("page.html").read_text(encoding="utf-8"))
+    return template.substitute(
+        language=language,
+        title=escape(word(language, "title", count=len(account.listing.pictures))),
+        summary=escape(summary(account, language)),
+        doubts_title=escape(word(language, "doubts")),
+        doubts=_doubts(account, language),
+        hands_title=escape(word(language, "hands")),
+        hands="".join(_hand_rows(account, language)),
+        failures=_failures(account, language),
+    )
+
+
+def _doubts(account: Account, language: str) -> str:
+    if not account.doubts:
+        return f"<p>{escape(word(language, 'no doubts'))}</p>"
+    file = word(language, "file")
+    return (
+        f"<p>{escape(word(language, 'how', file=file))}</p>"
+        f'<div class="doubts">{"".join(_doubt(doubt, language) for doubt in account.doubts)}</div>'
+        f'<div class="save"><button id="save" data-file="{file}">{escape(word(language, "save"))}</button> '
+        f'<output id="count"></output><textarea id="answers" rows="3" readonly '
+        f'aria-label="{escape(word(language, "chosen"))}"></textarea></div>'
+    )
+
+
+def _doubt(doubt: Doubt, language: str) -> str:
+    picture = b64encode(doubt.piece or b"").decode("ascii")
+    shown = f'<img alt="" src="data:image/jpeg;base64,{picture}">' if picture else ""
+    named = [(name, spoken_names([name], language)) for name in doubt.options]
+    choices = "".join(_choice(doubt.code, *one) for one in (*named, (NO_TILE, word(language, "no tile"))))
+    return (
+        f'<fieldset data-code="{doubt.code}"><legend>{escape(_where(doubt, language))} ({doubt.code})</legend>{shown}'
+        f"<div>{choices}{_another(doubt.code, language)}</div></fieldset>"
+    )
+
+
+def _choice(code: str, value: str, told: str) -> str:
+    return f'<label><input type="radio" name="{code}" value="{escape(value)}"> {escape(told)}</label>'
+
+
+def _another(code: str, language: str) -> str:
+    told = escape(word(language, "other"))
+    written = f'<input type="text" aria-label="{told}" placeholder="7r" maxlength="4">'
+    return f'<label><input type="radio" name="{code}" value=""> {told} {written}</label>'
+
+
+def _where(doubt: Doubt, language: str) -> str:
+    listed = doubt.shown.listed
+    told = [(word(language, "table"), listed.table), (word(language, "hand"), listed.hand), ("", listed.team)]
+    return ", ".join([*(f"{name} {value}".strip() for name, value in told if value), listed.name])
+
+
+def _hand_rows(account: Account, language: str) -> Iterator[str]:
+    lines = _hand_lines(account, language)
+    yield "<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in next(lines)) + "</tr>"
+    for table, hand, team, points, state, told in lines:
+        cells = "".join(f"<td>{escape(cell)}</td>" for cell in (table, hand, team))
+        last = "".join(f"<td>{escape(cell)}</td>" for cell in (state, told))
+        yield f'<tr>{cells}<td class="points">{escape(points)}</td>{last}</tr>'
+
+
+def _failures(account: Account, language: str) -> str:
+    if not account.failures:
+        return ""
+    lines = ((account.listing.pictures[index].name, said) for index, said in account.failures.items())
+    told = "".join(f"<li>{escape(name)}: {escape(said)}</li>" for name, said in lines)
+    return f"<h2>{escape(word(language, 'failures'))}</h2><ul>{told}</ul>"
+
+
+def _hand_lines(account: Account, language: str) -> Iterator[tuple[str, ...]]:
+    """The hands as a table, its heading first: a line for each team."""
+    yield tuple(word(language, key) for key in ("table", "hand", "team", "points", "state", "lines"))
+    for hand in account.hands:
+        sheets = {sheet.team: sheet for sheet in hand.sheets}
+        for team in hand.teams:
+            lines = sheets[team].lines if team in sheets else ()
+            told = " · ".join(f"{line.sentence(language)}: {line.points}" for line in lines)
+            points = str(sheets[team].total) if team in sheets else ""
+            yield hand.table, hand.hand, team, points, state_of(hand, language), told
+
+
+def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str, ...]]:
+    """The photographs as a table, its heading first."""
+    yield tuple(word(language, key) for key in ("photo", "table", "hand", "team", "points", "doubts", "state"))
+    for index, listed in enumerate(account.listing.pictures):
+        one = account.shown.get(index)
+        told = (str(one.score.points), str(len(one.doubts))) if one else ("", "")
+        state = word(language, "done") if one else account.failures[index]
+        yield listed.name, listed.table, listed.hand, listed.team, *told, state
+
+
+def _table(lines: Iterator[tuple[str, ...]]) -> bytes:
+    """Lines as a file that spreadsheets of either language open at a double click."""
+    written = io.StringIO()
+    csv.writer(written, delimiter=";").writerows(lines)
+    return (_MARK + written.getvalue()).encode()

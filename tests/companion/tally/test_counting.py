@@ -1,0 +1,139 @@
+"""Every photograph is counted once, whatever becomes of those who read it, of the program, or of the photograph."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import signal
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.errors import OtherNetworks
+from companion.kept_rules import version_of
+from companion.story.ledger import Ledger, LedgerKey
+from companion.tally.counting import ATTEMPTS, Counted, Counting
+from companion.tally.crews import LocalCrew
+from companion.tally.reader import Reading, failure_sentence
+from tests.companion.tally.conftest import FakeCrew, pictures
+
+pytestmark = pytest.mark.usefixtures("single_eye")
+
+
+def count(ledger: Ledger, how: Reading, paths: list[Path], crew=None, **options) -> list[Counted]:
+    return sorted(Counting(ledger, crew or FakeCrew(), how, **options).count(paths), key=lambda one: one.index)
+
+
+def states(ledger: Ledger, counted: list[Counted]) -> Counter:
+    return Counter(line.state for line in ledger.lines([one.key for one in counted if one.key]))
+
+
+def test_a_second_run_reads_nothing_again(ledger: Ledger, how: Reading, tmp_path: Path):
+    paths = pictures(tmp_path / "in", 9)
+    first = count(ledger, how, paths[:6])
+    assert [one.is_new for one in first] == [True] * 6
+    crew = FakeCrew()
+    assert [one.is_new for one in count(ledger, how, paths, crew)] == [False] * 6 + [True] * 3
+    assert states(ledger, count(ledger, how, paths)) == {"done": 9}
+
+
+def test_the_same_photograph_twice_in_a_list_is_read_once(ledger: Ledger, how: Reading, tmp_path: Path):
+    paths = pictures(tmp_path / "in", 2)
+    (tmp_path / "in" / "again.png").write_bytes(paths[0].read_bytes())
+    counted = count(ledger, how, [*paths, tmp_path / "in" / "again.png"])
+    assert [one.is_new for one in counted] == [True, True, False]
+    assert counted[2].key == counted[0].key
+
+
+def test_a_bad_picture_is_a_line_and_not_the_end(ledger: Ledger, how: Reading, tmp_path: Path):
+    paths = pictures(tmp_path / "in", 3)
+    paths[1].write_bytes(b"no picture")
+    paths.append(tmp_path / "in" / "absent.png")
+    counted = count(ledger, how, paths)
+    assert states(ledger, counted) == {"done": 2, "failed": 1}
+    (bad,) = ledger.lines([counted[1].key])
+    assert failure_sentence(bad.failure, "es") != failure_sentence(bad.failure, "en")
+    assert counted[3].key is None
+    assert failure_sentence(counted[3].failure, "es")
+
+
+def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: Reading, tmp_path: Path):
+    path = tmp_path / "bad.png"
+    path.write_bytes(b"no picture")
+    tries = []
+    for again in (False, False, True):
+        (line,) = ledger.lines([count(ledger, how, [path], again=again)[0].key])
+        tries.append(line.tries)
+    assert tries == [1, 1, 2]
+
+
+def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, how: Reading, tmp_path: Path):
+    deaths = iter([False, False, True, False, False, True])
+    crew = FakeCrew(lambda _: next(deaths, False))
+    counted = count(ledger, how, pictures(tmp_path / "in", 12), crew)
+    assert (states(ledger, counted), sum(one.is_new for one in counted)) == ({"done": 12}, 12)
+    assert crew.opened == 3
+
+
+def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(ledger: Ledger, how: Reading, tmp_path: Path):
+    paths = pictures(tmp_path / "in", 8)
+    poison = paths[3].read_bytes()
+    crew = FakeCrew(lambda picture: picture == poison)
+    counted = count(ledger, how, paths, crew)
+    assert states(ledger, counted) == {"done": 7, "failed": 1}
+    (line,) = ledger.lines([counted[3].key])
+    assert str(ATTEMPTS) in failure_sentence(line.failure, "es")
+
+
+def test_a_fault_of_the_program_is_a_line_too(ledger: Ledger, how: Reading, tmp_path: Path, single_eye):
+    class Blind:
+        def look(self, frame):
+            raise ZeroDivisionError("no tiles")
+
+    single_eye(Blind())
+    counted = count(ledger, how, pictures(tmp_path / "in", 1))
+    (line,) = ledger.lines([counted[0].key])
+    assert "ZeroDivisionError" in failure_sentence(line.failure, "es")
+
+
+def test_what_a_killed_program_left_under_way_is_taken_over_after_the_rest(
+    ledger: Ledger, how: Reading, tmp_path: Path
+):
+    paths = pictures(tmp_path / "in", 3)
+    photo = hashlib.sha256(paths[0].read_bytes()).hexdigest()
+    ledger.take(LedgerKey(photo, how.models, version_of(how.rules)), "somebody who was killed")
+    order = [one.index for one in Counting(ledger, FakeCrew(), how).count(paths)]
+    assert (sorted(order), order[-1]) == ([0, 1, 2], 0)
+
+
+def test_who_is_stopped_lets_go_of_what_was_under_way(ledger: Ledger, how: Reading, tmp_path: Path):
+    paths = pictures(tmp_path / "in", 6)
+    crew = FakeCrew()
+    running = Counting(ledger, crew, how).count(paths)
+    next(running)
+    running.close()
+    assert crew.closed == 1
+    keys = [one.key for one in count(ledger, how, paths)]
+    assert all(line.tries <= 2 and line.state == "done" for line in ledger.lines(keys))
+
+
+def test_a_machine_with_other_networks_ends_the_run(ledger: Ledger, how: Reading, tmp_path: Path):
+    other = Reading("0.0.1 abc", how.rules)
+    with pytest.raises(OtherNetworks) as told:
+        count(ledger, other, pictures(tmp_path / "in", 2))
+    travelled = pickle.loads(pickle.dumps(told.value))
+    assert travelled.sentence("es") == told.value.sentence("es")
+    assert "0.0.1 abc" in travelled.sentence("en")
+
+
+def test_processes_of_this_machine_read_and_one_that_is_killed_costs_nothing(
+    ledger: Ledger, how: Reading, tmp_path: Path
+):
+    crew = LocalCrew(1)
+    ending = Counting(ledger, crew, how).count(pictures(tmp_path / "in", 5))
+    first = next(ending)
+    os.kill(next(iter(crew._pool._processes)), signal.SIGKILL)
+    counted = [first, *ending]
+    assert (states(ledger, counted), sum(one.is_new for one in counted)) == ({"done": 5}, 5)
