@@ -24,7 +24,7 @@ class Plan:
     """Folder of the checkpoint ``last.pt``; a run goes on from it."""
     minutes: float
     start: Path | None = None
-    """A checkpoint whose averaged weights the first run begins with."""
+    """A checkpoint whose averaged weights the first run begins with, as far as their shapes fit."""
     rate: float = 2e-3
     weight_decay: float = 1e-3
 
@@ -43,7 +43,7 @@ def fit(
     except those whose names begin with ``_``, which are only reported.
     """
     if plan.start:
-        net.load_state_dict(torch.load(plan.start)["averaged"])
+        begin_with(net, torch.load(plan.start)["averaged"])
     net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=plan.weight_decay)
     averaged = torch.optim.swa_utils.AveragedModel(
@@ -76,6 +76,13 @@ def fit(
             _save(checkpoint, net, averaged, optimizer, (spent, step))
             saved_at = time.monotonic()
     _save(checkpoint, net, averaged, optimizer, (plan.minutes, step))
+
+
+def begin_with(net: nn.Module, weights: Mapping[str, Tensor]) -> None:
+    """Takes over the ``weights`` whose names and shapes are those of ``net``; the others stay as they are."""
+    own = net.state_dict()
+    fitting = {name: value for name, value in weights.items() if name in own and own[name].shape == value.shape}
+    net.load_state_dict({**own, **fitting})
 
 
 def _rate(plan: Plan, share: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,8 +18,9 @@ from vision.belief import FACE_NAMES
 class Shard:
     """Windows as JPEG bytes with one line of ``tiles`` for each tile.
 
-    The columns of ``tiles``: window, index of the face, visible share, row, eight corner coordinates in pixels; those
-    of ``false``: window, score, eight coordinates of a place where a detector saw a tile and none lies.
+    The columns of ``tiles``: window, index of the face (minus its number where nobody knows the colour), visible share,
+    row, eight corner coordinates in pixels; those of ``false``: window, score, eight coordinates of a place where a
+    detector saw a tile and none lies.
     """
 
     jpegs: NDArray[np.uint8]
@@ -60,10 +61,14 @@ def store(path: Path, pictures: Iterable[Picture]) -> None:
         jpegs.append(encoded)
         offsets.append(offsets[-1] + len(encoded))
         for label in picture.labels:
-            tiles.append([number, FACE_NAMES.index(label.face), label.visible, label.row, *label.corners_px.ravel()])
+            tiles.append([number, _code(label.face), label.visible, label.row, *label.corners_px.ravel()])
     whole = np.array(tiles, np.float32).reshape(-1, 12)
     path.parent.mkdir(parents=True, exist_ok=True)
     np.savez(path, jpegs=np.concatenate(jpegs), offsets=np.array(offsets), tiles=whole)
+
+
+def _code(face: str) -> int:
+    return -int(face) if face.isdigit() else FACE_NAMES.index(face)
 
 
 def split(folder: Path, held_out: int = 1) -> tuple[list[Path], list[Path]]:
@@ -72,3 +77,13 @@ def split(folder: Path, held_out: int = 1) -> tuple[list[Path], list[Path]]:
     if len(paths) <= held_out:
         raise SystemExit(f"{folder} holds {len(paths)} shards; render some with datasets.synthetic_tables.generate")
     return paths[:-held_out], paths[-held_out:]
+
+
+def mixed(rendered: list[Path], photographed: Path, without: Sequence[str], share: float = 0.3) -> list[Path]:
+    """``rendered`` shards with those of ``photographed`` so often that they are about ``share`` of all.
+
+    The sessions ``without`` are left out. A shard of photographs is called by its session and a number.
+    """
+    taken = [path for path in sorted(photographed.glob("*.npz")) if path.stem.rpartition("_")[0] not in without]
+    times = round(share / (1 - share) * len(rendered) / max(len(taken), 1))
+    return rendered + taken * max(times, 1)

@@ -6,7 +6,6 @@ the given minutes. Writes RUN/last.pt every few minutes and goes on from it.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,10 +16,11 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.synthetic_tables.shards import Shard, split
+from datasets.synthetic_tables.shards import Shard
+from models.ordering import ordered
 from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.targets import draw
-from models.training import Plan, fit
+from models.training import fit
 from vision.belief import BACK, FACE_NAMES
 from vision.detect import STRIDE
 
@@ -104,18 +104,11 @@ def losses(answer: Tensor, heat: Tensor, geometry: Tensor, care: Tensor, weight:
 
 def main() -> None:
     """Command line of the recipe."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("shards", type=Path)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=35)
-    parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--start", type=Path, help="checkpoint whose weights to begin with")
-    given = parser.parse_args()
     torch.set_num_threads(2)
-    seed = int((given.out / "last.pt").exists())
-    windows = Windows(split(given.shards)[0], seed)
-    batches = iter(DataLoader(windows, batch_size=given.batch, num_workers=1, prefetch_factor=6))
-    fit(TileDetectorNet(), batches, losses, Plan(given.out, given.minutes, start=given.start))
+    training = ordered(__doc__, minutes=35, batch=16, weight_decay=1e-3)
+    windows = Windows(training.shards, training.seed)
+    batches = iter(DataLoader(windows, batch_size=training.batch, num_workers=1, prefetch_factor=6))
+    fit(TileDetectorNet(), batches, losses, training.plan)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,40 @@
+"""The command line that the recipes of both networks share."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+
+from datasets.synthetic_tables.shards import mixed, split
+from models.training import Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What somebody asked to be trained."""
+
+    shards: list[Path]
+    batch: int
+    seed: int
+    """Another one when a run goes on, so that it does not begin with the same windows."""
+    plan: Plan
+
+
+def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) -> Training:
+    """The training that the command line asks for; ``minutes`` and ``batch`` where it does not say."""
+    parser = argparse.ArgumentParser(description=doc)
+    parser.add_argument("shards", type=Path)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--batch", type=int, default=batch)
+    parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
+    parser.add_argument("--start", type=Path, help="checkpoint whose weights to begin with, as far as they fit")
+    parser.add_argument("--photographed", type=Path, help="shards of photographs, for three in ten of the windows")
+    parser.add_argument("--without", nargs="*", default=[], help="sessions of photographs that are left out")
+    given = parser.parse_args()
+    shards = split(given.shards)[0]
+    if given.photographed:
+        shards = mixed(shards, given.photographed, given.without)
+    plan = Plan(given.out, given.minutes, start=given.start, rate=given.rate, weight_decay=weight_decay)
+    return Training(shards, given.batch, int((given.out / "last.pt").exists()), plan)
