@@ -43,12 +43,21 @@ def serving(app: Flask) -> Iterator[str]:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, open meanwhile."""
+def chromium(*arguments: str) -> Iterator[Browser]:
+    """Debian's Chromium with further ``arguments``, open meanwhile."""
     with sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *arguments])
         yield browser
         browser.close()
+
+
+def seeing(film: Path) -> list[str]:
+    """The arguments that make ``film``, JPEGs one after another, the camera of Chromium."""
+    return [
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+    ]
 
 
 class Visit:
