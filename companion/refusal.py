@@ -27,3 +27,7 @@ class PhotoRefused(SpokenRefusal):
 
 class TableRefused(SpokenRefusal):
     """Something that cannot be done at a table."""
+
+
+class TournamentRefused(SpokenRefusal):
+    """Something that cannot be done at a tournament."""

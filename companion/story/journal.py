@@ -40,6 +40,10 @@ class Journal:
         """The journal in the database at ``url``. Raises StoryError."""
         return Journal(open_database(url), clock)
 
+    def now_s(self) -> float:
+        """The moment that an entry written now would have, in seconds since 1970."""
+        return self._clock()
+
     def close(self) -> None:
         """Lets go of the database."""
         self._database.dispose()

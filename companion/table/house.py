@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
@@ -13,7 +12,8 @@ from companion.errors import StoryError
 from companion.orders import Agree, Order, Outcome, Sender
 from companion.refusal import TableRefused
 from companion.snapshot import LogLine, MatchCard, TableSnapshot
-from companion.story import Draft, Entry, Evidence, Journal, Places, Said, StaleStory
+from companion.speaking import LONGEST_KEY, said_by, spoken
+from companion.story import Draft, Entry, Evidence, Journal, Places, StaleStory
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
 from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
@@ -21,27 +21,12 @@ from companion.table.match_story import MatchStory, match_story
 from companion.table.noticeboard import Noticeboard
 from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
-from companion.table.wording import LANGUAGES
-from engine.sentences import SpokenError
 
 KEPT_STORIES = 50
 """Matches held in memory; the others are folded again when somebody asks for them."""
 TRIES = 5
 """How often an order is decided anew when somebody else was first."""
 _ID_LETTERS = 10
-LONGEST_KEY, LONGEST_AUTHOR = 100, 60
-UNAVAILABLE = 503
-
-
-@contextmanager
-def _spoken() -> Iterator[None]:
-    """What somebody wrote wrong, and what the disk cannot do, told as a refusal in both languages."""
-    try:
-        yield
-    except SpokenError as error:
-        raise TableRefused({language: error.sentence(language) for language in LANGUAGES}) from error
-    except StoryError as error:
-        raise TableRefused({language: error.sentence(language) for language in LANGUAGES}, UNAVAILABLE) from error
 
 
 class House:
@@ -62,7 +47,7 @@ class House:
         except OSError as error:
             raise StoryError("story not opened", reason=error.strerror or error) from error
 
-    @_spoken()
+    @spoken(TableRefused)
     def agree(self, order: Agree, sender: Sender) -> Outcome:
         """Begins a match; the same key twice is one match. Raises TableRefused."""
         match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
@@ -72,7 +57,7 @@ class House:
                 self._write(match, agreed, agreed.agreement.version, sender, after=0)
         return Outcome(match, self.story(match).revision, "done")
 
-    @_spoken()
+    @spoken(TableRefused)
     def tell(self, match: str, order: Order, sender: Sender) -> Outcome:
         """Does what is asked at a table. Raises TableRefused.
 
@@ -92,7 +77,7 @@ class House:
         found = (self._story(match) for match in self.journal.matches(limit))
         return tuple(story for story in found if story and not story.is_shelved)
 
-    @_spoken()
+    @spoken(TableRefused)
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
         """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""
         story = self.story(match)
@@ -100,17 +85,17 @@ class House:
             refuse("no such hand", MISSING)
         return snapshot(story, language, hand)
 
-    @_spoken()
+    @spoken(TableRefused)
     def cards(self, language: str) -> tuple[MatchCard, ...]:
         """The matches as a list."""
         return tuple(card(story, language) for story in self.stories())
 
-    @_spoken()
+    @spoken(TableRefused)
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
         """Everything that was said of a match, the newest first. Raises TableRefused."""
         return tuple(log_lines(self.story(match), language))
 
-    @_spoken()
+    @spoken(TableRefused)
     def keep_picture(self, picture: bytes) -> str:
         """Keeps a picture as evidence and gives its name. Raises TableRefused where it cannot."""
         try:
@@ -124,7 +109,7 @@ class House:
         """The file of a picture, while it is kept."""
         return self.evidence.find(name)
 
-    @_spoken()
+    @spoken(TableRefused)
     def wait(self, match: str, after: int, timeout_s: float) -> int:
         """The revision of a match as soon as it is not ``after`` any more, or after ``timeout_s``."""
         return self.board.wait(lambda: self.journal.last(match), after, timeout_s)
@@ -151,13 +136,7 @@ class House:
         return None
 
     def _write(self, match: str, deed: Deed, rules: str, sender: Sender, after: int) -> Entry:
-        said = Said(
-            author=sender.author[:LONGEST_AUTHOR],
-            key=sender.key[:LONGEST_KEY],
-            picture=sender.picture,
-            model=sender.model,
-        )
-        draft = Draft(match=match, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said)
+        draft = Draft(match=match, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said_by(sender))
         entry = self.journal.append(draft, after)
         self.board.post()
         return entry

@@ -55,6 +55,8 @@ class Paired:
     """A round was paired, by the program or by hand."""
 
     pairings: tuple[Pairing, ...]
+    seed: str = ""
+    """Of the order in which a first round was paired."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,6 +66,7 @@ def _proposed(fixture: FixtureStory, deed: Proposed, entry: Entry) -> Slip:
         side=deed.side,
         ended_min=fixture.clock.minutes(entry.at_s - deed.late_s),
         entry=entry.number,
+        author=entry.said.author,
         picture=entry.said.picture,
     )
 
@@ -76,7 +77,7 @@ def _settled(
     slip = fixture.slip(deed.hand)
     if slip is None:
         return fixture
-    slip = replace(slip, standing=standing, entry=entry.number)
+    slip = replace(slip, standing=standing, entry=entry.number, author=entry.said.author)
     if isinstance(deed, Disputed):
         slip = replace(slip, instead=deed.points, reason=deed.reason)
     return fixture.with_slip(slip)
@@ -94,6 +95,7 @@ def _ruled(fixture: FixtureStory, deed: Ruled, entry: Entry) -> FixtureStory:
             side="both",
             ended_min=before.ended_min if before else fixture.clock.minutes(entry.at_s),
             entry=entry.number,
+            author=entry.said.author,
             picture=entry.said.picture or (before.picture if before else None),
             reason=deed.reason,
         )

@@ -30,6 +30,8 @@ class Slip:
     """Minutes of the match's clock."""
     entry: int
     """The newest entry that speaks of it."""
+    author: str
+    """Who said the newest thing."""
     picture: str | None = None
     instead: tuple[int, ...] | None = None
     """What the other side says, where it disputes it and says so."""

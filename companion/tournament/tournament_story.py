@@ -162,7 +162,8 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
 def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
     """The tournament after something was said of one match or of several."""
     if isinstance(deed, Seated):
-        seated = {number: replace(story.fixtures[number], table=table) for number, table in deed.seats}
+        seats = {number: table for number, table in deed.seats if number in story.fixtures}
+        seated = {number: replace(story.fixtures[number], table=table) for number, table in seats.items()}
         return replace(story, fixtures=_with(story.fixtures, seated))
     numbers = deed.fixtures if isinstance(deed, Started | Stopped) else (getattr(deed, "fixture", None),)
     changed = {

@@ -1,0 +1,239 @@
+"""A tournament as pages, prints and programs show it: frozen, and plain enough to be JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantView:
+    """A player or a pair."""
+
+    number: int
+    name: str
+    club: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingView:
+    """One row of a zone's table."""
+
+    rank: int
+    entrant: int
+    name: str
+    club: str
+    played: int
+    won: int
+    difference: int
+    points_for: int
+    needs_lots: bool
+    """Whether only a draw of lots can separate this one from another."""
+    goes_through: bool
+    """Whether this place goes on to the bracket, once all is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieView:
+    """One question that separated entrants, or did not."""
+
+    by: str
+    """``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``."""
+    values: tuple[tuple[str, int], ...]
+    """What each has, by name."""
+    groups: tuple[tuple[str, ...], ...]
+    """Best first; those in one group are still level."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneView:
+    """A zone and its table; without a name it is the table of the whole tournament."""
+
+    name: str
+    standings: tuple[StandingView, ...]
+    ties: tuple[TieView, ...]
+    lots: tuple[str, ...]
+    """Names in the order that was drawn."""
+    open_fixtures: int
+    """Matches still to be finished."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipView:
+    """What is said of one hand; hand 0 is the whole match."""
+
+    hand: int
+    points: tuple[int, ...]
+    """Home first; none where the hand is void."""
+    standing: str
+    """``proposed``, ``disputed``, ``agreed`` or ``ruled``."""
+    side: str
+    """Who proposed it."""
+    author: str
+    picture: str | None
+    instead: tuple[int, ...] | None
+    """What the other side says."""
+    reason: str
+    ended_min: float
+    counts: bool
+    """Whether it is in the totals."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixtureView:
+    """A match."""
+
+    number: int
+    stage: str
+    """``zone``, ``round`` or ``bracket``."""
+    round: int
+    zone: str
+    entrants: tuple[int | None, int | None]
+    names: tuple[str, str]
+    """Home first; empty while nobody knows."""
+    feeds: tuple[int, int] | None
+    """The matches whose winners meet here."""
+    is_bye: bool
+    table: int | None
+    standing: str
+    """``waiting``, ``ready``, ``seated``, ``playing`` or ``over``."""
+    next: str
+    """``hand``, ``replay``, ``extra_hand`` or ``over``."""
+    totals: tuple[int, int]
+    winner: int | None
+    """0 for home, 1 for away."""
+    slips: tuple[SlipView, ...]
+    penalties: tuple[int, int]
+    walkover: str | None
+    """The reason, where only the winner was there."""
+    clock_s: float
+    """How long its clock has run."""
+    ends_s: float | None
+    """When the clock that runs runs out, in seconds since 1970; ``None`` while it stands."""
+    match: str
+    """The match of the house in which it is noted hand by hand."""
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether a judge is needed."""
+        return self.standing != "over" and any(slip.standing == "disputed" for slip in self.slips)
+
+    @property
+    def next_hand(self) -> int:
+        """The number of the hand that nobody has spoken of yet."""
+        return max((slip.hand for slip in self.slips), default=0) + 1
+
+    def slip(self, hand: int) -> SlipView | None:
+        """What is said of a hand."""
+        return next((slip for slip in self.slips if slip.hand == hand), None)
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceView:
+    """A telephone or a tablet that speaks for a table."""
+
+    number: int
+    table: int
+    seat: str
+    revoked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyView:
+    """What a judge took or gave in the table of a zone."""
+
+    entry: int
+    name: str
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentCard:
+    """A tournament in a list."""
+
+    tournament: str
+    title: str
+    format: str
+    rules: str
+    entrants: int
+    over: int
+    """Matches that are over."""
+    fixtures: int
+    champion: str
+    changed_s: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentSnapshot:
+    """A tournament as it stands."""
+
+    tournament: str
+    revision: int
+    at_s: float
+    """When this was looked at, in seconds since 1970."""
+    title: str
+    format: str
+    """``zones``, ``round_robin``, ``elimination``, ``swiss`` or ``free``."""
+    rules: str
+    rules_title: str
+    overrides: tuple[str, ...]
+    tables: int
+    zone_size: int
+    qualifiers: int
+    rounds: int
+    delay_s: int
+    time_limit_min: int | None
+    target: int | None
+    seed: str
+    """Of the draw."""
+    entrants: tuple[EntrantView, ...]
+    zones: tuple[ZoneView, ...]
+    fixtures: tuple[FixtureView, ...]
+    penalties: tuple[PenaltyView, ...]
+    devices: tuple[DeviceView, ...]
+    champion: str
+    """Whoever won the final, or leads a table in which all is played; empty before."""
+    is_stale: bool
+    """Whether others would go through now than the bracket has."""
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object of the same names."""
+        return asdict(self)
+
+    def fixture(self, number: int) -> FixtureView | None:
+        """The match of this number."""
+        return next((one for one in self.fixtures if one.number == number), None)
+
+    def of_stage(self, stage: str) -> tuple[FixtureView, ...]:
+        """The matches of a stage."""
+        return tuple(one for one in self.fixtures if one.stage == stage)
+
+    def at_table(self, table: int) -> FixtureView | None:
+        """The match at a table: the one that is not over, else the last played there."""
+        there = [one for one in self.fixtures if one.table == table]
+        return next((one for one in there if one.standing != "over"), there[-1] if there else None)
+
+    @property
+    def bracket(self) -> tuple[tuple[FixtureView, ...], ...]:
+        """The bracket round by round."""
+        rounds: dict[int, list[FixtureView]] = {}
+        for one in self.of_stage("bracket"):
+            rounds.setdefault(one.round, []).append(one)
+        return tuple(tuple(rounds[number]) for number in sorted(rounds))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentLine:
+    """One entry of the journal in words."""
+
+    number: int
+    kind: str
+    fixture: int | None
+    says: str
+    author: str
+    at_s: float
+    picture: str | None
+    holds: bool
+    """Whether nobody struck it out."""
+    may_be_struck: bool

@@ -1,0 +1,37 @@
+"""The plan of a tournament, from what somebody asks and what its rules have it."""
+
+from __future__ import annotations
+
+from companion.table.naming import tidy
+from companion.tournament.orders import Found
+from companion.tournament.plan import FORMATS, Plan
+from companion.tournament.wording import refuse
+from engine.profiles import load_rules
+
+MOST_TABLES, LARGEST_ZONE, MOST_QUALIFIERS, MOST_ROUNDS, LONGEST_DELAY_S = 1000, 32, 16, 30, 3600
+USUAL_TABLES, USUAL_ROUNDS = 16, 5
+_SIDES = 2
+
+
+def founded(order: Found) -> Plan:
+    """The plan that ``order`` describes. Raises RulesError for rules that cannot be, TournamentRefused for the rest."""
+    kind = next((one for one in FORMATS if one == order.format), None)
+    rules = load_rules(order.rules, order.overrides)
+    if rules.sides != _SIDES and _SIDES not in rules.players:
+        refuse("two sides")
+    return Plan(
+        title=tidy(order.title) or refuse("no title"),
+        format=kind or refuse("no such format", name=order.format),
+        rules=rules,
+        overrides=order.overrides,
+        tables=_within("mesas", order.tables, USUAL_TABLES, 1, MOST_TABLES),
+        zone_size=_within("jugadores por zona", order.zone_size, rules.zone_size, 2, LARGEST_ZONE),
+        qualifiers=_within("clasificados", order.qualifiers, rules.qualifiers, 1, MOST_QUALIFIERS),
+        rounds=_within("rondas", order.rounds, USUAL_ROUNDS, 1, MOST_ROUNDS),
+        delay_s=_within("demora", order.delay_s, 0, 0, LONGEST_DELAY_S),
+    )
+
+
+def _within(what: str, number: int | None, usual: int, least: int, most: int) -> int:
+    chosen = usual if number is None else number
+    return chosen if least <= chosen <= most else refuse("not so many", what=what, least=least, most=most)

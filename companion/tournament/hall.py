@@ -1,0 +1,141 @@
+"""The hall where tournaments are played: takes orders, writes down what they mean, and shows how things stand."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from threading import RLock
+
+from companion.orders import Outcome, Sender
+from companion.refusal import TournamentRefused
+from companion.snapshot.tournament import TournamentCard, TournamentLine, TournamentSnapshot
+from companion.speaking import LONGEST_KEY, said_by, spoken
+from companion.story import TOURNAMENT, Draft, Entry, Journal, StaleStory
+from companion.table.noticeboard import Noticeboard
+from companion.tournament.deciding import decide
+from companion.tournament.deeds import Deed, Founded, Struck, kind_of, text_of
+from companion.tournament.founding import founded
+from companion.tournament.orders import Found, Order
+from companion.tournament.striking import check_strike
+from companion.tournament.tournament_story import TournamentStory, strikes, tournament_story
+from companion.tournament.view import card, snapshot
+from companion.tournament.view_log import log_lines
+from companion.tournament.wording import CONFLICT, MISSING, refuse
+
+KEPT_STORIES = 20
+"""Tournaments held in memory; the others are folded again when somebody asks for them."""
+TRIES = 5
+_ID_LETTERS = 9
+_Known = OrderedDict[str, TournamentStory]
+
+
+class Hall:
+    """All tournaments of a journal; safe to use from many threads."""
+
+    def __init__(self, journal: Journal, board: Noticeboard | None = None) -> None:
+        self.journal = journal
+        self.board = board or Noticeboard()
+        self._stories: _Known = OrderedDict()
+        self._shown: _Known = OrderedDict()
+        self._lock = RLock()
+
+    @spoken(TournamentRefused)
+    def found(self, order: Found, sender: Sender) -> Outcome:
+        """Announces a tournament; the same key twice is one tournament. Raises TournamentRefused."""
+        name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
+        plan = founded(order)
+        with self._lock:
+            if self._story(name) is None:
+                self._write(name, Founded(plan), plan.version, sender, after=0)
+        return Outcome(name, self.story(name).revision, "done")
+
+    @spoken(TournamentRefused)
+    def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
+        """Does what is asked at a tournament; with a key that came before, nothing is done again."""
+        for _ in range(TRIES):
+            with suppress(StaleStory):
+                return self._tell(tournament, order, sender)
+        return refuse("stale", CONFLICT)
+
+    @spoken(TournamentRefused)
+    def story(self, tournament: str) -> TournamentStory:
+        """The tournament as it stands now. Raises TournamentRefused where there is none."""
+        return self._story(tournament) or refuse("no such tournament", MISSING)
+
+    @spoken(TournamentRefused)
+    def public(self, tournament: str) -> TournamentStory:
+        """The tournament as the public may see it: so much later as its plan says."""
+        story = self.story(tournament)
+        if not story.plan.delay_s:
+            return story
+        until_s = self.journal.now_s() - story.plan.delay_s
+        return self._folded(self._shown, tournament, lambda entry: entry.at_s <= until_s or entry.number == 1) or story
+
+    def stories(self, limit: int = 50) -> tuple[TournamentStory, ...]:
+        """The tournaments, the one where something was said last first; those put away are left out."""
+        found = (self._story(name) for name in self.journal.tournaments(limit))
+        return tuple(story for story in found if story and not story.is_shelved)
+
+    def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
+        """The tournament in words of ``language``. Raises TournamentRefused."""
+        story = self.public(tournament) if is_public else self.story(tournament)
+        return snapshot(story, language, self.journal.now_s())
+
+    def revision(self, tournament: str, *, is_public: bool = False) -> int:
+        """The newest entry that may be seen; cheaper than a snapshot. Raises TournamentRefused."""
+        return (self.public(tournament) if is_public else self.story(tournament)).revision
+
+    @spoken(TournamentRefused)
+    def cards(self, language: str) -> tuple[TournamentCard, ...]:
+        """The tournaments as a list."""
+        return tuple(card(story, language) for story in self.stories())
+
+    @spoken(TournamentRefused)
+    def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
+        """What was said of a tournament, the newest first. Raises TournamentRefused."""
+        return log_lines(self.story(tournament), self.journal.entries(tournament), language)[:limit]
+
+    @spoken(TournamentRefused)
+    def wait(self, tournament: str, after: int, timeout_s: float) -> int:
+        """The revision of a tournament as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        return self.board.wait(lambda: self.journal.last(tournament), after, timeout_s)
+
+    def _tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
+        with self._lock:
+            if told := self.journal.said(tournament, sender.key[:LONGEST_KEY]):
+                return Outcome(tournament, told.number, "done")
+            story = self.story(tournament)
+            if sender.revision is not None and sender.revision != story.revision:
+                refuse("stale", CONFLICT)
+            deed = decide(story, order)
+            if deed is None:
+                return Outcome(tournament, story.revision, "nothing")
+            if isinstance(deed, Struck):
+                check_strike(story, self.journal.entries(tournament), deed)
+            entry = self._write(tournament, deed, story.plan.version, sender, after=story.revision)
+        return Outcome(tournament, entry.number, "done")
+
+    def _write(self, tournament: str, deed: Deed, rules: str, sender: Sender, after: int) -> Entry:
+        draft = Draft(match=tournament, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said_by(sender))
+        entry = self.journal.append(draft, after)
+        self.board.post()
+        return entry
+
+    def _story(self, tournament: str) -> TournamentStory | None:
+        return self._folded(self._stories, tournament, lambda _: True)
+
+    def _folded(self, kept: _Known, tournament: str, holds: Callable[[Entry], bool]) -> TournamentStory | None:
+        """The tournament with everything that was written since it was looked at last and may be seen."""
+        with self._lock:
+            known = kept.pop(tournament, None)
+            fresh = tuple(filter(holds, self.journal.entries(tournament, known.revision if known else 0)))
+            if known and strikes(fresh):
+                known, fresh = None, tuple(filter(holds, self.journal.entries(tournament)))
+            story = tournament_story(tournament, fresh, known) if fresh else known
+            if story is not None:
+                kept[tournament] = story
+            while len(kept) > KEPT_STORIES:
+                kept.popitem(last=False)
+            return story

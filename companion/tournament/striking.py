@@ -1,0 +1,35 @@
+"""Whether an entry may be struck out: not where what was played since would hang in the air."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.story import Entry
+from companion.tournament.deeds import (
+    BracketDrawn,
+    Drawn,
+    Extended,
+    LotsDrawn,
+    Paired,
+    Penalised,
+    Struck,
+    Tied,
+    WalkedOver,
+    read_deed,
+)
+from companion.tournament.tournament_story import TournamentStory, tournament_story
+from companion.tournament.wording import CONFLICT, MISSING, refuse
+
+MAY_BE_STRUCK = (Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, Tied)
+
+
+def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struck) -> None:
+    """Refuses where the entry cannot be struck, or where a match that was played would not be any more."""
+    entry = next((one for one in entries if one.number == strike.entry), None) or refuse("no such entry", MISSING)
+    if not isinstance(read_deed(entry.kind, entry.text), MAY_BE_STRUCK):
+        refuse("not to strike", CONFLICT)
+    without = tournament_story(story.tournament, [one for one in entries if one.number != strike.entry])
+    for one in story.fixtures.values():
+        kept = without.fixtures.get(one.number) if without else None
+        if one.has_begun and (kept is None or kept.entrants != one.entrants):
+            refuse("later played", CONFLICT, after=one.number)
