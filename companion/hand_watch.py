@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.observing import NO_FACES, Faces, Observed, Observer, UnsureTile
+from companion.passing import passed_on, seat_at
+from companion.table.deeds import Moves
 from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
-from engine.apply import apply, replay
+from engine.apply import replay
 from engine.events import Event, events_of
 from engine.moves import Close, Discard, EndTurn, Move
 from engine.observation import Observation
@@ -77,10 +79,19 @@ class HandWatch:
         self.rules = rules
         self.state: TableState = dealt_table(players or min(rules.players), rules, starter=starter)
         self.moves: tuple[Move, ...] = ()
+        self.seen = ""
+        """The table as it was seen last, in the notation of an observation."""
         self._start = self.state
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
         self._held: _Held | None = None
+        self._reached: tuple[int, ...] = ()
+        """The seats whose hands came over the table since something was told, where no discard ends a turn."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something is held back, to be told unless something happens first."""
+        return self._held is not None
 
     @property
     def story(self) -> Story:
@@ -89,6 +100,8 @@ class HandWatch:
 
     def __call__(self, watched: Watched) -> News | None:
         """What a frame tells, if anything."""
+        if watched.reached_from is not None and not self.rules.discard_ends_turn:
+            self._reaches(seat_at(watched.reached_from, self.state.players))
         if watched.seen is not None:
             return self._sees(watched.seen, watched.at_s)
         held = self._held
@@ -134,24 +147,29 @@ class HandWatch:
         return None
 
     def _news(self, observed: Observed) -> News | None:
-        text = str(observed.observation)
+        text = self.seen = str(observed.observation)
         if observed.unsure:
             return Question(unsure=observed.unsure, seen=text)
-        told = looked(self.state, observed.observation, self.rules)
+        told = self._told(observed.observation)
         if isinstance(told, Doubtful):
             return Question(doubts=told.doubts, answers=told.answers, seen=text)
         if not told:
             return None
-        return Change(events=tuple(events_of(Story(self.state, self._closed(told)), self.rules)), seen=text)
+        return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text)
 
-    def _closed(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The moves with the end of the hand where whoever made the last one is out of tiles and may close."""
-        state, seat = replay(self.state, moves, self.rules).state, getattr(moves[-1], "seat", None)
-        if state.ended or seat is None or state.racks[seat].count:
-            return moves
-        close = Close(seat, "discard" if isinstance(moves[-1], Discard) else "meld_out")
-        applied = apply(state, close, self.rules)
-        return (*moves, close) if applied.state.ended and not applied.violations else moves
+    def _told(self, seen: Observation) -> Moves | Doubtful:
+        """The moves that a look shows, and before them the turns that passed without anything to be seen."""
+        passed = passed_on(self.state, self._reached, self.rules)
+        told = looked(replay(self.state, passed, self.rules).state, seen, self.rules)
+        if isinstance(told, Doubtful):
+            return replace(told, answers=tuple((*passed, *answer) for answer in told.answers))
+        return (*passed, *told) if told else told
+
+    def _reaches(self, seat: int | None) -> None:
+        """Notes whose hand was over the table."""
+        before = self._reached[-1] if self._reached else self.state.turn.seat
+        if seat is not None and seat != before:
+            self._reached = (*self._reached, seat)
 
     def _tells(self, held: _Held) -> News:
         self._held = None
@@ -160,6 +178,7 @@ class HandWatch:
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}
+            self._reached = ()
         return held.news
 
 

@@ -62,6 +62,10 @@ class Settler:
         self._told, looks, self._looks = fingerprint, self._looks, 0
         return settled(table, looks)
 
+    def forget(self) -> None:
+        """Tells the table once more, as if it had never been told."""
+        self._told = None
+
     def is_well_seen(self, table: TrackedTable) -> bool:
         """Whether another look would change nothing."""
         return not table.is_lost and all(self._is_plain(track) for track in table.tracks)

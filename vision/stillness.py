@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reaching import Reaching, Side
 from vision.reading import Frame
 
 F32 = NDArray[np.float32]
@@ -94,6 +95,13 @@ class StillnessGate:
         self._moved_s = self._rested_s = self._noise = 0.0
         self._rests = 0
         """How often something else moved since then."""
+        self._reaching = Reaching()
+        self._is_resting = False
+
+    @property
+    def reached_from(self) -> Side | None:
+        """From which side a hand came when something moved last; None where that cannot be said."""
+        return self._reaching.side
 
     def __call__(self, frame: Frame) -> Stillness:
         """Whether the table is at rest in ``frame``, which is later than every frame before."""
@@ -103,15 +111,27 @@ class StillnessGate:
         if self._moves(seen):
             self._since_motion = (seen,)
             self._moved_s = seen.at_s
+            self._follow(seen)
             return Stillness.MOVING
         self._remember(seen)
         if seen.at_s - self._moved_s < self._tuning.rest_s:
             return Stillness.MOVING
-        return self._at_rest(seen)
+        stillness = self._at_rest(seen)
+        self._is_resting = stillness is Stillness.STILL
+        return stillness
+
+    def _follow(self, seen: _Remembered) -> None:
+        """Notes where what moves crosses the edge."""
+        if self._is_resting:
+            self._reaching.forget()
+            self._is_resting = False
+        if self._tables:
+            self._reaching.sees(self._changed(seen.contrast, self._tables[0]))
 
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Forgets everything; pictures have another shape from now on."""
         self._mask = np.ones(shape, np.uint8)
+        self._reaching.forget()
         self._since_motion, self._tables, self._suspect = (), (), None
         if self._area is not None:
             corners = np.round(np.asarray(self._area, np.float64) * (shape[1] - 1, shape[0] - 1)).astype(np.int32)

@@ -13,6 +13,7 @@ from vision.cameras.camera import Camera
 from vision.cameras.health import CameraState
 from vision.geometry import F64
 from vision.glance import Detect, Judge
+from vision.reaching import Side
 from vision.reading import Frame
 from vision.settle import SettledReading, Settler
 from vision.signatures import U8
@@ -75,6 +76,8 @@ class Watched:
     sight: Sight
     seen: SeenTable | None = None
     """The table, where it lies otherwise than when it was told last."""
+    reached_from: Side | None = None
+    """The side from which a hand had come, told with the first frame in which the table is at rest again."""
     frame: Frame | None = None
     """The picture; None where there was none."""
     elapsed_ms: Mapping[str, float] = field(default_factory=dict)
@@ -92,6 +95,7 @@ class TableWatcher:
         self._gate, self._settler, self._tuning = gate or StillnessGate(), Settler(), WatchTuning()
         self._wants_look = True
         self._looked_s = -np.inf
+        self._has_moved = False
         self._known: F64 | None = None
         self._zone_of: dict[tuple[int, int], Zone] = {}
         """By number of a tile, and how often it was moved."""
@@ -101,6 +105,13 @@ class TableWatcher:
         """Everything that is known to lie on the table at this moment."""
         return self.tracker.table
 
+    def draw(self, zones: Zones | None) -> None:
+        """Draws other zones; None divides the picture again. The table is told anew with them."""
+        self.zones = zones
+        self._zone_of = {}
+        self._settler.forget()
+        self._wants_look = True
+
     def __call__(self, frame: Frame) -> Watched:
         """What a frame shows, which is later than every frame before."""
         clock = _Clock()
@@ -108,12 +119,15 @@ class TableWatcher:
         clock.lap("stillness")
         if stillness is not Stillness.STILL:
             self._looked_s = -np.inf
+            self._has_moved = True
             return self._watched(frame, Sight(stillness), clock)
-        if not self._is_due(frame, clock):
-            return self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
-        seen = self._look(frame)
-        clock.lap("look")
-        return replace(self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock), seen=seen)
+        reached_from = self._gate.reached_from if self._has_moved else None
+        self._has_moved, seen = False, None
+        if self._is_due(frame, clock):
+            seen = self._look(frame)
+            clock.lap("look")
+        told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
+        return replace(told, seen=seen, reached_from=reached_from)
 
     def _watched(self, frame: Frame, sight: Sight, clock: _Clock) -> Watched:
         return Watched(

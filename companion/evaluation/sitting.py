@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from engine.moves import (
     LayDown,
     Move,
     Rearrange,
+    Redraw,
     SetTurn,
     ShowRack,
     StockOut,
@@ -31,7 +32,7 @@ from engine.moves import (
 from engine.placed import parse_tiles
 from engine.scoring import score_hand
 from engine.story import record_of
-from engine.tiles import NotationError
+from engine.tiles import NotationError, Tile
 
 UNSEEN = Draw | EndTurn | StockOut | TakeClosingTile | SetTurn
 """Moves that leave nothing to be seen on the table."""
@@ -135,7 +136,7 @@ def load_sitting(path: Path) -> TrueSitting:
 def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> SittingMark:
     """How well ``told`` tells ``truth``; the racks are counted at the end by somebody who sees them."""
     seen = [(event, one.frame) for one in told if isinstance(one.news, Change) for event in one.news.events]
-    wanted = [one for one in truth.moves if not isinstance(one.move, UNSEEN)]
+    wanted = list(visible(truth.moves))
     frames: dict[str, list[int]] = {}
     for event, frame in seen:
         frames.setdefault(plain(event.move), []).append(frame)
@@ -165,6 +166,25 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> Sitti
     )
 
 
+def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
+    """The moves that can be seen: not draws, and of a meld that was changed twice between two looks the last change."""
+    for at, one in enumerate(moves):
+        if not isinstance(one.move, UNSEEN) and not any(_grows_on(one, later) for later in moves[at + 1 :]):
+            yield one
+
+
+def _grows_on(one: TrueMove, later: TrueMove) -> bool:
+    """Whether the same player goes on with the meld of ``one`` before anybody looks."""
+    if one.frame != later.frame or not isinstance(later.move, Extend | SwapWild):
+        return False
+    is_longer = not _tiles_of(one.move) - _tiles_of(later.move)
+    return isinstance(one.move, LayDown | Extend | SwapWild) and one.move.seat == later.move.seat and is_longer
+
+
+def _tiles_of(move: Move) -> Counter[Tile]:
+    return Counter(placed.tile for placed in getattr(move, "row", ()))
+
+
 def best_answer(question: Question, truth: TrueSitting, frame: int) -> int | None:
     """What somebody who saw everything would tap: the answer with the most moves that were made and none that were
     not, or nothing of it; tiles that cannot be read are no question with answers."""
@@ -182,6 +202,8 @@ def plain(move: Move) -> str:
     match move:
         case TakeMuerto():
             return str(replace(move, tiles=()))
+        case Redraw():
+            return str(replace(move, tile=None))
         case LayDown():
             return f"{move.seat} lay {_sorted(move.row)}"
         case Extend() | SwapWild():

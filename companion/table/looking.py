@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 
 from companion.table.deeds import Moves
 from companion.table.typed import Doubtful
-from engine.apply import replay
+from engine.apply import apply, replay
 from engine.explain import Contradiction, explain
 from engine.matching import table_changes
-from engine.moves import CorrectMeld, Move, Seen, SetTurn, ShowPozo, TakeClosingTile, TakeMuerto
+from engine.moves import Close, CorrectMeld, Discard, Move, Seen, SetTurn, ShowPozo, TakeClosingTile, TakeMuerto
 from engine.observation import Observation, SeenMeld
 from engine.rules import Rules
 from engine.state import LaidMeld, TableState
@@ -28,7 +28,17 @@ def looked(state: TableState, seen: Observation, rules: Rules) -> Moves | Doubtf
     told = explain(state, seen, rules)
     if isinstance(told, Contradiction):
         return Doubtful(told.violations, told.answers[:MOST_ANSWERS])
-    return told
+    return closed(state, told, rules) if told else told
+
+
+def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
+    """The moves with the end of the hand where whoever made the last one is out of tiles and may close."""
+    after, seat = replay(state, moves, rules).state, getattr(moves[-1], "seat", None)
+    if after.ended or seat is None or after.racks[seat].count:
+        return moves
+    close = Close(seat, "discard" if isinstance(moves[-1], Discard) else "meld_out")
+    applied = apply(after, close, rules)
+    return (*moves, close) if applied.state.ended and not applied.violations else moves
 
 
 def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:

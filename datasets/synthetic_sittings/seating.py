@@ -170,7 +170,7 @@ def seating(states: Sequence[TableState], rules: Rules, size_mm: Size, rng: Rng)
     habits = Habits.drawn(rng, rules)
     lefts = {number: _lefts(states, number) for number in _numbers(states)}
     piled = {number: at for number in lefts if habits.piles and (at := _piles_at(states, number, rng)) is not None}
-    widths = {number: _width(states, number, piled.get(number)) for number in lefts}
+    widths = {number: _width(states, number, each, piled.get(number)) for number, each in lefts.items()}
     seats, depth = _seats(states, widths, habits, size_mm)
     return Seating(
         size_mm=size_mm,
@@ -200,12 +200,14 @@ def _numbers(states: Sequence[TableState]) -> list[int]:
 
 
 def _lefts(states: Sequence[TableState], number: int) -> list[int]:
-    """The most tiles that are ever to the left of where a meld began, then how many, state by state."""
+    """The most tiles that are ever to the left of where a meld began, then how many more than there were at first,
+    state by state; what is taken from the left leaves the others where they lie."""
     counts, left, before = [], 0, ()
     for state in states:
         meld = state.meld(number)
         row = tuple(one.tile for one in meld.row) if meld else before
-        if before and row[: len(before)] != before and row[-len(before) :] == before:
+        longer, shorter = (row, before) if len(row) > len(before) else (before, row)
+        if shorter and longer[: len(shorter)] != shorter and longer[-len(shorter) :] == shorter:
             left += len(row) - len(before)
         counts.append(left)
         before = row
@@ -219,12 +221,15 @@ def _piles_at(states: Sequence[TableState], number: int, rng: Rng) -> int | None
     return long[wait] if len(long) > wait and rng.random() < 0.8 else None
 
 
-def _width(states: Sequence[TableState], number: int, piled: int | None) -> int:
+def _width(states: Sequence[TableState], number: int, lefts: Sequence[int], piled: int | None) -> int:
     """Tiles side by side for which a meld needs room."""
+    most, *each = lefts
     until = states[: piled + 1] if piled is not None else states
-    rows = [len(meld.row) for state in until if (meld := state.meld(number))]
+    spans = [most - left + len(meld.row) for state, left in zip(until, each, strict=False)
+             if (meld := state.meld(number))]  # fmt: skip
     after = [len(meld.row) for state in states[piled:] if (meld := state.meld(number))] if piled is not None else [0]
-    return max(max(rows), max(after) - (rows[-1] if piled is not None else 0) + 1)
+    rows = [len(meld.row) for state in until if (meld := state.meld(number))]
+    return max(max(spans), max(after) - (rows[-1] if piled is not None else 0) + 1)
 
 
 def _seats(

@@ -7,41 +7,44 @@ from collections.abc import Sequence
 
 import pytest
 
+from companion.evaluation.sitting import UNSEEN, plain
 from companion.hand_watch import HOLD_S, Change, HandWatch, News, Question, news_json
+from companion.passing import SIDES, passed_on, seat_at
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
-from engine.moves import Draw, EndTurn, StockOut
+from engine.moves import Move
+from engine.state import dealt_table
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.watcher import SeenTable, Sight, Watched
+from vision.reaching import Side
+from vision.watcher import Sight, Watched
 
 
-def watch(seen: Sequence[SeenTable], hand: HandWatch, step_s: float = 2.0) -> list[News]:
-    """What is told when each table settles ``step_s`` after the one before."""
+def watch(made: Sitting, hand: HandWatch, step_s: float = 2.0) -> list[News]:
+    """What is told when each table settles ``step_s`` after the one before, and a hand came from its player's side."""
     told: list[News | None] = []
-    for at, one in enumerate(seen):
-        for later_s, table in ((0.0, one), (step_s - 0.1, None)):
-            told.append(hand(Watched(index=at, at_s=step_s * at + later_s, sight=Sight.STILL, seen=table)))
+    onlooker, sides = Onlooker(made), SIDES[made.states[0].players]
+    for at in range(len(made.states)):
+        side = sides[made.seats[at - 1]] if at else None
+        one = Watched(index=at, at_s=step_s * at, sight=Sight.STILL, seen=onlooker.sees(at), reached_from=side)
+        told += [hand(one), hand(Watched(index=at, at_s=step_s * (at + 1) - 0.1, sight=Sight.STILL))]
     return [news for news in (*told, hand.ends()) if news]
 
 
-def visible(moves: Sequence[object]) -> list[str]:
+def visible(moves: Sequence[Move]) -> list[str]:
     """Moves that somebody who sees no rack can tell, without what only the player knows."""
-    said = [str(move) for move in moves if not isinstance(move, Draw | EndTurn | StockOut)]
-    plain = [" ".join(word.split("=")[0] for word in one.split()) for one in said]
-    return [one.split("direct")[0] + "direct" if "muerto" in one else one for one in plain]
+    return [plain(move) for move in moves if not isinstance(move, UNSEEN)]
 
 
 @pytest.mark.parametrize(
     ("profile", "seed", "offends"),
     [("clasico", 3, False), ("clasico", 4, True), ("torneo", 4, False), ("eburako", 1, True), ("buracco", 2, True),
-     ("parejas", 3, False), ("clasico", 12, False)],
+     ("parejas", 3, False), ("clasico", 12, False), ("rummy", 4903, False)],
 )  # fmt: skip
 def test_a_hand_that_is_seen_well_is_told_as_it_was_played(profile: str, seed: int, offends: bool) -> None:
     made = sitting(Order(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
     hand = HandWatch(load_rules(profile), made.states[0].players)
-    onlooker = Onlooker(made)
-    told = watch([onlooker.sees(at) for at in range(len(made.states))], hand)
+    told = watch(made, hand)
     questions = [one for one in told if isinstance(one, Question)]
     assert [str(fault) for one in questions for fault in one.doubts] == []
     wanted, found = visible(made.told.story.moves), visible(hand.moves)
@@ -122,3 +125,20 @@ def test_a_question_is_answered_with_one_tap(made: Sitting) -> None:
         assert hand.ends() is None
         seen = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
         assert seen == sorted(sorted(map(str, meld.tiles)) for meld in made.states[late].melds)
+
+
+@pytest.mark.parametrize(
+    ("seats", "moves"),
+    [((), []), ((0,), []), ((1,), ["0 draw", "0 end"]), ((1, 0), ["0 draw", "0 end", "1 draw", "1 end"])],
+)
+def test_where_no_discard_tells_the_turn_passes_with_the_hands(seats: tuple[int, ...], moves: list[str]) -> None:
+    rules = load_rules("rummy")
+    assert [str(move) for move in passed_on(dealt_table(2, rules), seats, rules)] == moves
+
+
+@pytest.mark.parametrize(
+    ("players", "side", "seat"),
+    [(2, Side.FAR, 1), (2, Side.LEFT, None), (3, Side.LEFT, 1), (4, Side.FAR, 2), (4, Side.RIGHT, 3)],
+)
+def test_players_sit_around_the_table(players: int, side: Side, seat: int | None) -> None:
+    assert seat_at(side, players) == seat

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import SIZE, U8, banded, cloth, handed, laid, lit, noisy, upright
+from vision.reaching import Side
 from vision.reading import Frame
 from vision.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of, small_grey
 
@@ -84,6 +85,28 @@ def test_a_hand_that_lays_a_tile_is_motion_until_it_has_left(watch: Watch) -> No
     leaves = [handed(table, reach) for reach in (0.4, 0.25, 0.1)]
     assert STILL not in watch.sees_all(comes + leaves)
     assert watch.sees_all([table] * 3) == [MOVING, STILL, STILL]
+
+
+@pytest.mark.parametrize(
+    ("turns", "side"),
+    [(None, Side.NEAR), (cv2.ROTATE_180, Side.FAR), (cv2.ROTATE_90_CLOCKWISE, Side.LEFT),
+     (cv2.ROTATE_90_COUNTERCLOCKWISE, Side.RIGHT)],
+)  # fmt: skip
+def test_a_hand_comes_from_one_side(turns: int | None, side: Side) -> None:
+    def turned(bgr: U8) -> U8:
+        return bgr if turns is None else np.asarray(cv2.rotate(bgr, turns), np.uint8)
+
+    watch = Watch()
+    for table in (TABLE, laid(TABLE, [upright(160, 150)])):
+        watch.sees_all(turned(one) for one in (table, table, table))
+        watch.sees_all(turned(handed(table, reach, 0.4)) for reach in (0.1, 0.4, 0.2))
+        watch.sees_all([turned(table)] * 3)
+        assert watch.gate.reached_from is side
+
+
+def test_what_came_over_no_edge_came_from_no_side(watch: Watch) -> None:
+    assert watch.sees_all([laid(TABLE, [upright(160, 150)])] * 3)[-1] is STILL
+    assert watch.gate.reached_from is None
 
 
 @pytest.mark.parametrize("reach", [0.15, 0.4, 0.8])

@@ -10,6 +10,7 @@ import pytest
 from tests.vision.scenes import U8, handed, lit
 from tests.vision.seats import SIZE, Seat, line
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
+from vision.reaching import Side
 from vision.reading import Frame
 from vision.watcher import Sight, TableWatcher, Watched, watched
 from vision.zones import Zone, parse_zones
@@ -51,6 +52,13 @@ def tables(seen: Sequence[Watched]) -> list[str]:
 
 def sights(seen: Sequence[Watched]) -> list[Sight]:
     return [one.sight for one in seen]
+
+
+def test_where_a_hand_came_from_is_told_once_with_the_first_frame_at_rest() -> None:
+    evening = Evening(ROW)
+    evening.sees(4)
+    seen = evening.hand() + evening.sees(5)
+    assert [one.reached_from for one in seen if one.sight is Sight.STILL] == [Side.NEAR] + [None] * 3
 
 
 def test_a_table_is_told_when_it_settles_and_then_left_alone() -> None:

@@ -1,0 +1,58 @@
+"""From which side of the picture a hand reached over the table, told by where it crossed the edge."""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+_EDGE_PX = 2
+_FEWEST_PX, _FEWEST_MORE = 3, 2
+"""Small pixels by which a hand crosses one edge at least, and how many times as many as any other edge has."""
+
+
+class Side(StrEnum):
+    """A side of the picture, as somebody sees it for whom the picture is upright."""
+
+    NEAR = "near"
+    """The lower edge."""
+    LEFT = "left"
+    FAR = "far"
+    RIGHT = "right"
+
+
+class Reaching:
+    """What crossed the edges of the picture since the table was last at rest."""
+
+    def __init__(self) -> None:
+        self._frames: Counter[Side] = Counter()
+        """In how many frames something crossed just one edge."""
+
+    def forget(self) -> None:
+        """Begins anew: the table is at rest."""
+        self._frames.clear()
+
+    def sees(self, changed: NDArray[np.uint8]) -> None:
+        """Takes one frame more: ``changed`` (h, w) is 1 where it differs from the table at rest."""
+        edges = {
+            Side.NEAR: changed[-_EDGE_PX:],
+            Side.LEFT: changed[:, :_EDGE_PX],
+            Side.FAR: changed[:_EDGE_PX],
+            Side.RIGHT: changed[:, -_EDGE_PX:],
+        }
+        side = _outstanding(Counter({side: int(edge.sum()) for side, edge in edges.items()}), _FEWEST_PX * _EDGE_PX)
+        if side is not None:
+            self._frames[side] += 1
+
+    @property
+    def side(self) -> Side | None:
+        """The side from which a hand came; None where none did, or where it cannot be said."""
+        return _outstanding(self._frames, 1)
+
+
+def _outstanding(counts: Counter[Side], least: int) -> Side | None:
+    """The side with ``least`` and many more than any other."""
+    (side, most), (_, second), *_ = [*counts.most_common(2), (None, 0), (None, 0)]
+    return side if most >= max(least, _FEWEST_MORE * second) else None
