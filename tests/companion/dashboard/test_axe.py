@@ -1,0 +1,130 @@
+"""What axe finds on the pages that would keep somebody with poor sight or a screen reader from using them."""
+
+from __future__ import annotations
+
+import io
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion.authority import Authority
+from companion.dashboard import Trust, create_welcome
+from tests.companion.dashboard import table
+from tests.companion.dashboard.playing import Player, playing_app
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting  # noqa: E402
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+GRAVE = frozenset({"serious", "critical"})
+SCREENS = [
+    # the width in CSS pixels, the language, and the light
+    (360, "es-AR", "dark"),
+    (1280, "en-US", "light"),
+    (360, "en-US", "light"),
+    (820, "es-AR", "light"),
+    (820, "en-US", "dark"),
+    (1280, "es-AR", "dark"),
+]
+TAPS = (("lay", 0, "4r 5r J 7r 8r 9r 10r"), ("lay", 0, "4b 5b 7b"), ("discard", 0, "9k"))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Pages of one kind: where they are served, and their addresses there."""
+
+    address: str
+    paths: tuple[str, ...]
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Place]]:
+    """Every page there is, by what it is of."""
+    folder = tmp_path_factory.mktemp("house")
+    with ExitStack() as stack:
+        app = stack.enter_context(playing_app(folder, public_url="https://192.168.0.7:8000/", welcome_url="http://x/"))
+        photo = table.app(table.demo_folder(folder)).test_client()
+        shown = photo.post("/photos", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")}).headers["Location"]
+        photographs = ("/", shown, f"{shown}/tiles/16", "/demo/1", "/demo/2", "/offline", "/nowhere")
+        welcome = create_welcome(trust(folder / "authority"))
+        yield {
+            "photographs": Place(stack.enter_context(serving(photo.application)), photographs),
+            "matches": Place(stack.enter_context(serving(app)), match_pages(Player(app.test_client()))),
+            "welcome": Place(stack.enter_context(serving(welcome)), ("/",)),
+        }
+
+
+def trust(folder: Path) -> Trust:
+    """What a phone is given by a new house."""
+    authority = Authority.open(folder)
+    return Trust(
+        authority.name, ssl.PEM_cert_to_DER_cert(authority.certificate.read_text()), "https://192.168.0.7:8000/"
+    )
+
+
+def match_pages(player: Player) -> tuple[str, ...]:
+    """The pages of a match with a confirmed hand, another under way, offences and a question, and those around it."""
+    player.begins()
+    for tap in TAPS:
+        player.taps(*tap)
+    playing = player.match
+    player.begins()
+    player.tells("note", points=[420, -35])
+    player.tells("confirm")
+    player.tells("deal")
+    player.taps("lay", 1, "11b 12b 13k 2b")
+    player.taps("discard", 3, "9y")
+    rest = (
+        "",
+        "/scores",
+        "/census",
+        "/history",
+        "/tv",
+        "/overlay",
+        "/agreement",
+        "/hands/2/count",
+        "/hands/2/melds/1?tile=1",
+    )
+    around = ("/matches", "/matches/new", "/join", "/phone", *(f"/invite?role={one}" for one in ("player", "camera")))
+    return (
+        *around,
+        f"/matches/{playing}",
+        f"/matches/{playing}/hands/1/count",
+        *(f"/matches/{player.match}{one}" for one in rest),
+    )
+
+
+def grave_faults(places: Mapping[str, Place], screen: tuple[int, str, str], paths_of: slice) -> dict[str, list[str]]:
+    """The serious and critical faults that axe finds, by page; of each kind of pages those in ``paths_of``."""
+    width, locale, scheme = screen
+    found: dict[str, list[str]] = {}
+    with chromium() as browser, visiting(browser, width, locale, color_scheme=scheme) as visit:
+        for place in places.values():
+            for path in place.paths[paths_of]:
+                visit.page.goto(place.address + path)
+                visit.page.wait_for_load_state()
+                faults = axe.Axe().run(visit.page).response["violations"]
+                told = [
+                    f"{one['id']}: {node['html'][:120]}"
+                    for one in faults
+                    if one["impact"] in GRAVE
+                    for node in one["nodes"]
+                ]
+                found |= {path: told} if told else {}
+    return found
+
+
+def test_axe_finds_nothing_grave_on_every_second_page(places: Mapping[str, Place]):
+    assert grave_faults(places, SCREENS[0], slice(None, None, 2)) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: " ".join(map(str, screen)))
+def test_axe_finds_nothing_grave_on_any_page_and_screen(places: Mapping[str, Place], screen: tuple[int, str, str]):
+    assert grave_faults(places, screen, slice(None)) == {}
