@@ -67,6 +67,15 @@ def models_folder() -> Path:
     return Path(named) if named else Path(vision.__file__).resolve().parent.parent / "models"
 
 
+def networks_version(folder: Path | None = None) -> str:
+    """A few letters that change whenever a network does; empty where no manifest can be read."""
+    try:
+        pins = "".join(sorted(entry.sha256 for entry in load_manifest(folder).entries.values()))
+    except (ModelMissing, ModelCorrupt):
+        return ""
+    return hashlib.sha256(pins.encode()).hexdigest()[:12]
+
+
 def load_manifest(folder: Path | None = None) -> Manifest:
     """The manifest of ``folder`` (of ``models_folder()`` by default). Raises ModelMissing or ModelCorrupt."""
     path = (folder or models_folder()) / "manifest.toml"

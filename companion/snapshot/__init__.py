@@ -11,6 +11,7 @@ from companion.snapshot.hand import (
     SheetView,
     TileInMeld,
 )
+from companion.snapshot.live import ZONES, LivePicture, LiveView
 from companion.snapshot.match import (
     AnswerView,
     HandResult,
@@ -36,12 +37,15 @@ from companion.snapshot.photo import (
 __all__ = [
     "NO_TILE",
     "UNSURE",
+    "ZONES",
     "AnswerView",
     "AuditView",
     "FaceView",
     "HandResult",
     "HandView",
     "LineView",
+    "LivePicture",
+    "LiveView",
     "LogLine",
     "MatchCard",
     "MeldView",

@@ -1,0 +1,180 @@
+"""Between the camera and the match: what is seen is told at the house, and what people say there the watch knows.
+
+The journal is the one truth. The watch only decides *when* something is worth telling; *what* it means is decided by
+the house, as for anybody who tells how the table lies.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from dataclasses import dataclass, replace
+from secrets import token_urlsafe
+
+from companion.hand_watch import HandWatch, News, Question
+from companion.lookout.recalling import recalled, told_by_people, with_faces
+from companion.lookout.reports import Report
+from companion.observing import UnsureTile
+from companion.orders import Look, Sender
+from companion.refusal import TableRefused
+from companion.table.deeds import Answered, Asked, Moved
+from companion.table.hand_story import HandStory
+from companion.table.house import House
+from companion.table.match_story import MatchStory
+from engine.observation import Observation
+from vision.watcher import SeenTable, Watched
+
+_LOG = logging.getLogger(__name__)
+AUTHOR = "cámara"
+"""Who says what was seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attention:
+    """How what is seen stands to what was noted."""
+
+    unread: tuple[UnsureTile, ...] = ()
+    """Tiles that somebody has to name."""
+    astray: str = ""
+    """The table in notation, where it lies otherwise than noted and nothing is being asked about that."""
+    leftover: bool = False
+    """Whether the melds of the hand before still lie there."""
+
+
+NOTHING_ODD = Attention()
+
+
+class Attendant:
+    """Tells one match what the camera over its table sees; for one thread."""
+
+    def __init__(self, house: House, match: str) -> None:
+        self._house, self.match = house, match
+        self._hand: HandWatch | None = None
+        self._hand_key: object = None
+        self._revision = 0
+        self._seen: Report | None = None
+        self._named: dict[int, str] = {}
+        self._refused = ""
+        self.attention = NOTHING_ODD
+
+    def takes(self, report: Report) -> None:
+        """Takes what became of a frame."""
+        story = self._house.story(self.match)
+        is_new = story.revision != self._revision
+        if report.seen is not None:
+            self._seen = report
+        hand = self._hand_of(story)
+        if hand is None:
+            self.attention = NOTHING_ODD
+            return
+        if report.seen is not None or (is_new and self._seen is not None):
+            self._looks(story, hand, report.at_s)
+        elif news := hand(_frame(report)):
+            self._tells(story, hand, news)
+
+    def forgets_numbers(self) -> None:
+        """Another program reads the table, and gives its tiles numbers of its own."""
+        self._named.clear()
+        self._hand_key = None
+
+    def names(self, number: int, face: str) -> None:
+        """Somebody says what a tile is."""
+        self._named[number] = face
+        self._revision = 0
+
+    def known(self, seen: SeenTable) -> SeenTable:
+        """A table with the faces that people and the journal know."""
+        story = self._house.story(self.match)
+        return self._known(story, story.current, seen)
+
+    def _hand_of(self, story: MatchStory) -> HandWatch | None:
+        """The watch of the hand being played, which stands as the journal says."""
+        self._revision = story.revision
+        current = story.current
+        if current is None or current.standing != "playing":
+            self._hand = self._hand_key = None
+            return None
+        key = (current.number, story.agreement)
+        if self._hand is None or self._hand_key != key:
+            self._hand = HandWatch(current.rules, len(current.agreement.players), current.start.turn.seat)
+            self._hand_key = key
+        self._hand.state = current.state
+        return self._hand
+
+    def _looks(self, story: MatchStory, hand: HandWatch, at_s: float) -> None:
+        """Looks at the table once more, as it was seen last, beside what is noted now."""
+        report = self._seen
+        if report is None or report.seen is None:
+            return
+        seen = self._known(story, story.current, report.seen)
+        news = hand(replace(_frame(report), at_s=at_s, seen=seen))
+        if news is not None:
+            self._tells(story, hand, news)
+        elif not hand.is_waiting:
+            self.attention = NOTHING_ODD
+            if story.question and isinstance(story.question.deed, Asked) and story.question.deed.origin == "look":
+                self._orders(hand.seen)
+
+    def _known(self, story: MatchStory, current: HandStory | None, seen: SeenTable) -> SeenTable:
+        """The table with the faces that people and the journal know."""
+        faces = dict(recalled(seen, current, told_by_people(story, current))) if current else {}
+        faces |= {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
+        return with_faces(seen, faces)
+
+    def _tells(self, story: MatchStory, hand: HandWatch, news: News) -> None:
+        """Tells the house how the table lies, unless people have said already that it came to nothing."""
+        current = story.current
+        assert current is not None
+        hand.state = current.state
+        if isinstance(news, Question) and news.unsure:
+            self.attention = Attention(unread=news.unsure)
+            return
+        looked = Observation.parse(news.seen)
+        if _is_leftover(story, looked):
+            self.attention = Attention(leftover=True, astray=news.seen)
+        elif _came_to_nothing(story, looked) or news.seen == self._refused:
+            self.attention = Attention(astray=news.seen)
+        else:
+            self.attention = NOTHING_ODD
+            self._orders(news.seen)
+
+    def _orders(self, seen: str) -> None:
+        """Tells the house, with the picture that shows it."""
+        report = self._seen
+        try:
+            picture = self._house.keep_picture(report.picture) if report and report.picture else None
+            sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
+            self._house.tell(self.match, Look(seen), sender)
+        except TableRefused as refused:
+            _LOG.warning("what was seen was not taken: %s", refused)
+            self._refused = seen
+            self.attention = Attention(astray=seen)
+
+
+def _frame(report: Report) -> Watched:
+    return Watched(index=report.index, at_s=report.at_s, sight=report.sight)
+
+
+def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
+    """Whether people took back, or dismissed, what the very same look showed."""
+    held = story.course.holds()
+    dismissed = {
+        one.deed.question
+        for one in story.course.held
+        if isinstance(one.deed, Answered) and one.deed.choice is None and not one.entry.said.model
+    }
+    for told in reversed(story.course.told):
+        if isinstance(told.deed, Moved | Asked) and told.deed.seen:
+            is_void = told.number not in held or told.number in dismissed
+            return is_void and Observation.parse(told.deed.seen).agrees_with(seen)
+    return False
+
+
+def _is_leftover(story: MatchStory, seen: Observation) -> bool:
+    """Whether a hand that has just begun finds melds of the one before on the table."""
+    current = story.current
+    before = story.hand(current.number - 1) if current else None
+    if current is None or before is None or any(current.events):
+        return False
+    lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds}
+    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in seen.melds)

@@ -1,0 +1,279 @@
+"""The camera as the pages take it: its newest picture, what it sees, the match that it follows."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from threading import Condition, Event, Lock, Thread
+from time import monotonic
+
+from companion.errors import CompanionError
+from companion.interpret import SeenPhotograph
+from companion.lookout.attendant import NOTHING_ODD, Attendant, Attention
+from companion.lookout.memory import CameraMemory
+from companion.lookout.post import Post
+from companion.lookout.reports import DrawZones, Outlines, PushPicture, Report, ShowPictures, WatchOrder
+from companion.refusal import SpokenRefusal
+from companion.snapshot import LivePicture, LiveView, PhotoScore
+from companion.snapshot.live import Share
+from companion.table.house import House
+from engine.rules import Rules
+from vision.cameras import CameraHealth, CameraState, parse_source
+from vision.reading import TableReading
+from vision.watcher import SeenTable, Sight
+from vision.zones import Zone
+
+_LOG = logging.getLogger(__name__)
+SHOWN_S = 3.0
+"""How long pictures are sent after somebody asked for one."""
+UNUSED_S = 30.0
+"""A camera that follows no match and that nobody looks at is let go after so long."""
+_TICK_S = 0.25
+_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Moment:
+    """What is known of the camera and the table."""
+
+    sight: Sight = Sight.UNSEEN
+    health: CameraHealth
+    seen: SeenTable | None = None
+    attention: Attention = NOTHING_ODD
+    outlines: Outlines = ()
+
+    @property
+    def words(self) -> object:
+        """What has to change for the pages to be told."""
+        health = self.health
+        return (self.sight, health.state, health.trouble, health.size_px, id(self.seen), self.attention, self.outlines)
+
+
+class LiveTable:
+    """The table under one camera; safe to use from many threads."""
+
+    def __init__(self, house: House, memory: CameraMemory, order: WatchOrder, usual: Rules) -> None:
+        """``usual`` are the rules by which a table is judged that belongs to no match."""
+        self._house, self._memory, self._usual = house, memory, usual
+        remembered = memory.of(order.source)
+        self._order = replace(order, outlines=remembered.outlines)
+        self._attendant = Attendant(house, remembered.match) if remembered.match else None
+        self._opening = CameraHealth(state=CameraState.OPENING, source=parse_source(order.source).shown)
+        self._moment = _Moment(health=self._opening, outlines=remembered.outlines)
+        self._version = 1
+        self._picture, self._seen_picture = LivePicture(0, b""), b""
+        self._changed, self._closing = Condition(), Event()
+        self._heard: SimpleQueue[Report | None] = SimpleQueue()
+        self._told: Report | None = None
+        self._post: Post | None = None
+        self._post_lock, self._work = Lock(), Lock()
+        self._wanted_s = self._asked_s = float("-inf")
+        self._worker = Thread(target=self._keeps_attending, name="attendant", daemon=True)
+        self._worker.start()
+        if self._attendant:
+            self._begins()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the program that reads the table at this moment."""
+        return self._post.pid if self._post else None
+
+    def view(self, language: str) -> LiveView:
+        """The camera and the table in words of ``language``."""
+        self._is_wanted()
+        with self._changed:
+            moment, version, attendant = self._moment, self._version, self._attendant
+        state, says = _state(moment, language)
+        trouble, has_notice = moment.health.trouble, moment.health.state is CameraState.IMPAIRED and state != "trouble"
+        return LiveView(
+            version=version,
+            source=moment.health.source,
+            state=state,
+            says=says,
+            notice=moment.health.sentence(language) if trouble and has_notice else "",
+            match=attendant.match if attendant else None,
+            score=self._score(moment, attendant, language),
+            unread=tuple(one.number for one in moment.attention.unread),
+            astray=moment.attention.astray,
+            leftover=moment.attention.leftover,
+            outlines={str(zone): corners for zone, corners in moment.outlines},
+        )
+
+    def picture(self, after: int, timeout_s: float) -> LivePicture | None:
+        """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
+        self._is_wanted()
+        post = self._post
+        if post and monotonic() - self._asked_s > 1:
+            self._asked_s = monotonic()
+            post.asks(ShowPictures(SHOWN_S))
+        with self._changed:
+            self._changed.wait_for(lambda: self._picture.number > after, timeout_s)
+            return self._picture if self._picture.number > after else None
+
+    def seen_picture(self) -> bytes:
+        """The JPEG that the table was read from last; empty before."""
+        return self._seen_picture
+
+    def wait(self, after: int, timeout_s: float) -> int:
+        """The version of the view as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        self._is_wanted()
+        with self._changed:
+            self._changed.wait_for(lambda: self._version != after, timeout_s)
+            return self._version
+
+    def follow(self, match: str | None) -> None:
+        """Follows a match from now on, or none. Raises TableRefused where there is no such match."""
+        if match is not None:
+            self._house.story(match)
+        self._memory.follow(self._order.source, match)
+        with self._work:
+            self._attendant = Attendant(self._house, match) if match else None
+            if self._attendant and self._told:
+                self._attendant.takes(self._told)
+        self._begins()
+        self._changes()
+
+    def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
+        """Draws the zones on the picture; none divides it again."""
+        drawn = tuple((Zone(name), corners) for name, corners in outlines.items())
+        self._memory.draw(self._order.source, drawn)
+        self._order = replace(self._order, outlines=drawn)
+        with self._changed:
+            self._moment = replace(self._moment, outlines=drawn)
+        post = self._post
+        if post:
+            post.asks(DrawZones(drawn))
+        self._changes()
+
+    def names(self, number: int, face: str) -> None:
+        """Somebody says what a tile is."""
+        with self._work:
+            if self._attendant:
+                self._attendant.names(number, face)
+        self._changes()
+
+    def push(self, picture: bytes) -> None:
+        """Makes a phone's picture, the bytes of a file, the newest; where the camera is no phone, nothing."""
+        self._begins()
+        post = self._post
+        if post:
+            post.asks(PushPicture(picture))
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        self._closing.set()
+        self._worker.join()
+        self._lets_go()
+
+    def _is_wanted(self) -> None:
+        """Somebody looks: the camera is opened if it is not."""
+        self._wanted_s = monotonic()
+        self._begins()
+
+    def _begins(self) -> None:
+        self._wanted_s = monotonic()
+        with self._post_lock:
+            if self._post is None and not self._closing.is_set():
+                self._post = Post(self._order, self._heard.put)
+
+    def _lets_go(self) -> None:
+        with self._post_lock:
+            if self._post:
+                self._post.close()
+            self._post = None
+
+    def _keeps_attending(self) -> None:
+        """Takes reports one after another."""
+        while not self._closing.is_set():
+            if self._attendant is None and monotonic() - self._wanted_s > UNUSED_S and self._post:
+                self._lets_go()
+            try:
+                report = self._heard.get(timeout=_TICK_S)
+                with self._work:
+                    self._attends(report)
+            except Empty:
+                continue
+            except (SpokenRefusal, CompanionError) as error:
+                _LOG.warning("the match cannot be told: %s", error)
+
+    def _attends(self, report: Report | None) -> None:
+        attendant = self._attendant
+        if report is None:
+            if attendant:
+                attendant.forgets_numbers()
+            self._put(replace(self._moment, sight=Sight.UNSEEN, health=self._opening))
+            return
+        if report.picture:
+            self._shows(report)
+        if report.seen is not None:
+            self._told = report
+        if attendant and (report.seen is not None or self._heard.empty()):  # of those without a table the newest counts
+            attendant.takes(report)
+        seen = self._moment.seen if report.seen is None else report.seen
+        self._put(
+            _Moment(
+                sight=report.sight,
+                health=report.health,
+                seen=seen,
+                attention=attendant.attention if attendant else NOTHING_ODD,
+                outlines=report.outlines or self._moment.outlines,
+            )
+        )
+
+    def _shows(self, report: Report) -> None:
+        with self._changed:
+            self._picture = LivePicture(self._picture.number + 1, report.picture)
+            if report.seen is not None:
+                self._seen_picture = report.picture
+            self._changed.notify_all()
+
+    def _put(self, moment: _Moment) -> None:
+        is_news = moment.words != self._moment.words
+        with self._changed:
+            self._moment = moment
+        if is_news:
+            self._changes()
+
+    def _changes(self) -> None:
+        with self._changed:
+            self._version += 1
+            self._changed.notify_all()
+
+    def _score(self, moment: _Moment, attendant: Attendant | None, language: str) -> PhotoScore | None:
+        """The table as the rules of the match judge it, its tiles under the numbers that they keep."""
+        seen = (attendant.known(moment.seen) if attendant else moment.seen) if moment.seen else None
+        if seen is None:
+            return None
+        rules = self._house.story(attendant.match).agreement.rules if attendant else self._usual
+        photograph = SeenPhotograph(moment.health.source, seen.size_px, _without_piles(seen))
+        return _renumbered(photograph.score(rules, language), seen.settled.numbers)
+
+
+def _state(moment: _Moment, language: str) -> tuple[str, str]:
+    """What can be said of the table, or why nothing can, in a word and in a sentence."""
+    health = moment.health
+    if health.trouble and health.trouble.blinds:
+        return "trouble", health.sentence(language)
+    if health.state in (CameraState.OPENING, CameraState.ENDED):
+        return str(health.state), health.sentence(language)
+    return str(moment.sight), moment.sight.sentence(language)
+
+
+def _without_piles(seen: SeenTable) -> TableReading:
+    """The reading with the rows that are melds: those of the pozo and of what lies face down are none."""
+    reading = seen.settled.reading
+    rows = tuple(row for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone in _MELD_ZONES)
+    in_rows = {at for row in rows for at in row.tiles}
+    return replace(reading, rows=rows, loose=tuple(at for at in range(len(reading.tiles)) if at not in in_rows))
+
+
+def _renumbered(score: PhotoScore, numbers: Sequence[int]) -> PhotoScore:
+    """The score with the numbers of its tiles for their ids."""
+    return replace(
+        score,
+        tiles=tuple(replace(tile, id=numbers[tile.id]) for tile in score.tiles),
+        rows=tuple(replace(row, tiles=tuple(numbers[at] for at in row.tiles)) for row in score.rows),
+        loose=tuple(numbers[at] for at in score.loose),
+    )

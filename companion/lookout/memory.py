@@ -1,0 +1,71 @@
+"""What is remembered of each camera: the match that it follows, and where the zones of its table are."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from companion.errors import StoryError
+from companion.lookout.reports import Outlines
+from vision.zones import Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """One camera."""
+
+    match: str | None = None
+    outlines: Outlines = ()
+
+
+class CameraMemory:
+    """A file with what is remembered of each camera, by its source."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._lock = path, Lock()
+
+    def of(self, source: str) -> Remembered:
+        """What is remembered of a camera; nothing where the file cannot be understood."""
+        try:
+            return _remembered(self._everything().get(source, {}))
+        except (ValueError, TypeError, AttributeError, KeyError):
+            return Remembered()
+
+    def follow(self, source: str, match: str | None) -> None:
+        """Remembers the match. Raises StoryError where it cannot."""
+        self._keep(source, replace(self.of(source), match=match))
+
+    def draw(self, source: str, outlines: Outlines) -> None:
+        """Remembers the zones. Raises StoryError where it cannot."""
+        self._keep(source, replace(self.of(source), outlines=outlines))
+
+    def _keep(self, source: str, one: Remembered) -> None:
+        with self._lock:
+            try:
+                known = self._everything()
+            except ValueError:
+                known = {}
+            known[source] = {"match": one.match, "zones": {str(zone): points for zone, points in one.outlines}}
+            part = self._path.with_name(f"{self._path.name}.{os.getpid()}")
+            try:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                part.write_text(json.dumps(known, ensure_ascii=False, indent=1), encoding="utf-8")
+                part.replace(self._path)
+            except OSError as error:
+                raise StoryError("story not written", reason=error.strerror or error) from error
+
+    def _everything(self) -> dict[str, Any]:
+        try:
+            known = json.loads(self._path.read_text(encoding="utf-8"))
+        except OSError:
+            return {}
+        return known if isinstance(known, dict) else {}
+
+
+def _remembered(known: dict[str, Any]) -> Remembered:
+    zones = {Zone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
+    return Remembered(known["match"], tuple(zones.items()))

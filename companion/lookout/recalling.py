@@ -1,0 +1,120 @@
+"""What the journal knows of tiles that lie on the table: a reading in doubt is what was noted, and so is one that a
+person put right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.doubt import is_sure
+from companion.table.deeds import Revised
+from companion.table.hand_story import HandStory
+from companion.table.match_story import MatchStory
+from engine.placed import Placed
+from engine.state import LaidMeld
+from vision.belief import BACK, FACE_NAMES, Belief
+from vision.reading import TableReading
+from vision.settle import SettledReading
+from vision.watcher import SeenTable
+from vision.zones import Zone
+
+Faces = Mapping[int, str]
+"""Faces by index of the reading."""
+FEWEST_ALIKE = 2
+"""A row with fewer tiles of a meld is not known to be that meld."""
+_PLAUSIBLE = 0.002
+
+
+def told_by_people(story: MatchStory, hand: HandStory) -> frozenset[int]:
+    """The melds of a hand that stand as a person said, whatever a camera reads."""
+    revised = {one.deed.entry for one in story.course.held if isinstance(one.deed, Revised)}
+    last: dict[int, bool] = {}
+    for step in hand.steps:
+        by_person = not step.told.entry.said.model or step.told.number in revised
+        last |= {meld.number: by_person for event in step.events for meld in event.melds}
+    return frozenset(number for number, by_person in last.items() if by_person)
+
+
+def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces:
+    """The tiles that are what the journal says; ``people`` are the melds as people told them."""
+    reading = seen.settled.reading
+    faces: dict[int, str] = {}
+    left = list(hand.state.melds)
+    for row in sorted(reading.rows, key=lambda row: -len(row.tiles)):
+        found = _same_meld(row.tiles, reading, left)
+        if found is not None:
+            left.remove(found.meld)
+            faces.update(_differing(found, reading, certain=found.meld.number in people))
+    faces.update(_pozo(seen, [str(tile) for tile in hand.state.pozo if tile]))
+    return faces
+
+
+def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
+    """The table with the tiles that are known as surely read."""
+    if not faces:
+        return seen
+    reading = seen.settled.reading
+    tiles = tuple(
+        replace(tile, belief=Belief.peaked(faces[at], 0.999)) if faces.get(at) in FACE_NAMES else tile
+        for at, tile in enumerate(reading.tiles)
+    )
+    settled: SettledReading = replace(seen.settled, reading=replace(reading, tiles=tiles))
+    return replace(seen, settled=settled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """A meld, and where it lies."""
+
+    meld: LaidMeld
+    tiles: tuple[int, ...]
+    """Indices of the reading."""
+    wanted: tuple[Placed, ...]
+    """What was noted of each."""
+
+    def alike(self, reading: TableReading) -> int:
+        """How many tiles are read as they were noted."""
+        beliefs = (reading.tiles[at].belief for at in self.tiles)
+        return sum(one.best == str(placed.tile) for one, placed in zip(beliefs, self.wanted, strict=True))
+
+
+def _same_meld(row: tuple[int, ...], reading: TableReading, melds: Sequence[LaidMeld]) -> _Lying | None:
+    """The meld that a row is, perhaps with tiles that were added at its ends."""
+    fits = (
+        _Lying(meld, row[first : first + len(order)], order)
+        for meld in melds
+        for order in (meld.row, meld.row[::-1])
+        for first in range(len(row) - len(order) + 1)
+    )
+    best = max(fits, key=lambda fit: fit.alike(reading), default=None)
+    if best is None or best.alike(reading) < max(FEWEST_ALIKE, len(best.wanted) / 2):
+        return None
+    return best
+
+
+def _differing(lying: _Lying, reading: TableReading, *, certain: bool) -> Iterator[tuple[int, str]]:
+    """The tiles that are what was noted; a wild that is surely another tile now was swapped."""
+    for at, placed in zip(lying.tiles, lying.wanted, strict=True):
+        belief, face = reading.tiles[at].belief, str(placed.tile)
+        if is_sure(belief):
+            holds = certain and belief.best != face and not placed.is_wild
+        else:
+            holds = certain or belief.of(face) >= _PLAUSIBLE
+        if holds:
+            yield at, face
+
+
+def _pozo(seen: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Doubtful tiles of the pozo, as far as what is left of it fits them."""
+    reading = seen.settled.reading
+    lying = [at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO]
+    beliefs = {at: reading.tiles[at].belief for at in lying if reading.tiles[at].belief.best != BACK}
+    left = Counter(noted) - Counter(belief.best for belief in beliefs.values() if is_sure(belief))
+    for at, belief in beliefs.items():
+        faces = [face for face in left.elements() if belief.of(face) >= _PLAUSIBLE]
+        if faces and not is_sure(belief):
+            face = max(faces, key=belief.of)
+            left[face] -= 1
+            yield at, face

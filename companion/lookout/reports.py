@@ -1,0 +1,102 @@
+"""What the program that reads the table and the pages say to each other, through two pipes."""
+
+from __future__ import annotations
+
+import pickle
+import struct
+from dataclasses import dataclass
+from typing import IO
+
+from vision.cameras import CameraHealth
+from vision.set_profile import SetProfile
+from vision.watcher import SeenTable, Sight
+from vision.zones import Zone
+
+Share = tuple[float, float]
+"""A place in the picture: parts of its width and height."""
+Outlines = tuple[tuple[Zone, tuple[Share, ...]], ...]
+"""The zones as somebody drew them on the picture."""
+_LENGTH = struct.Struct("<I")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchOrder:
+    """What is to be read, and how."""
+
+    source: str
+    """As somebody writes it after ``--camera``."""
+    demo: str = ""
+    """The folder of the demo's pictures."""
+    set_profile: SetProfile | None = None
+    outlines: Outlines = ()
+    """The zones that were drawn; the picture is divided where there are none."""
+    watcher: str = "companion.bootstrap:open_watcher"
+    """The module and function that open what watches the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPictures:
+    """Somebody looks: each report of the next seconds brings its picture."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class DrawZones:
+    """Other zones; none divides the picture again."""
+
+    outlines: Outlines
+
+
+@dataclass(frozen=True, slots=True)
+class PushPicture:
+    """A phone's picture, as the bytes of a file."""
+
+    picture: bytes
+
+
+Command = ShowPictures | DrawZones | PushPicture
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What became of one frame, or that none came for a while."""
+
+    index: int
+    at_s: float
+    """Monotonic seconds, at which the picture was taken."""
+    sight: Sight
+    health: CameraHealth
+    seen: SeenTable | None = None
+    """The table, where it lies otherwise than when it was told last."""
+    picture: bytes = b""
+    """The frame as a JPEG, where somebody looks or the table is told."""
+    outlines: Outlines = ()
+    """Where the zones are in the picture, told with the table."""
+    model: str = ""
+    """The version of the networks that read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """A sign of life, between reports."""
+
+    worked_s: float
+    """Seconds that the program had a processor since it began: one that works without a report is only slow."""
+
+
+def send(pipe: IO[bytes], value: object) -> None:
+    """Writes one value. Raises OSError where nobody listens any more."""
+    content = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    pipe.write(_LENGTH.pack(len(content)) + content)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> object | None:
+    """The next value that the other program wrote; None where it is gone."""
+    head = pipe.read(_LENGTH.size)
+    if len(head) < _LENGTH.size:
+        return None
+    size = _LENGTH.unpack(head)[0]
+    content = pipe.read(size)
+    return None if len(content) < size else pickle.loads(content)

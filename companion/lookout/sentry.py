@@ -1,0 +1,175 @@
+"""The program that reads one table, with its camera and its eye, so that neither it nor the pages hold up the other.
+
+It is begun by `companion.lookout.post`, which writes a `WatchOrder` to its standard input and keeps that open: when
+that closes, nobody wants to know any more, and the program ends.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic, process_time, sleep
+from typing import IO
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.lookout.reports import (
+    Beat,
+    DrawZones,
+    Outlines,
+    PushPicture,
+    Report,
+    ShowPictures,
+    WatchOrder,
+    receive,
+    send,
+)
+from vision.cameras import Camera, PushCamera, open_camera, parse_source
+from vision.errors import BadImage, BadZones
+from vision.manifest import networks_version
+from vision.set_profile import SetProfile
+from vision.surface import SurfaceFix
+from vision.watcher import SeenTable, Sight, TableWatcher, Watched, watched
+from vision.zones import Zones, default_zones, zones_of
+
+WAIT_S = 0.4
+"""How often it is told that nothing came."""
+JPEG_QUALITY = 82
+OpenWatcher = Callable[[SetProfile | None], TableWatcher]
+Size = tuple[int, int]
+
+
+class Sentry:
+    """Reads a table and reports each frame."""
+
+    def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[Report], None]) -> None:
+        self._camera, self._watcher, self._tells = camera, watcher, tells
+        self._to_draw: Outlines | None = None
+        self._shows_until_s = 0.0
+        self._model = networks_version() or "?"
+
+    def obeys(self, command: object) -> None:
+        """Does what is asked, from whichever thread."""
+        match command:
+            case ShowPictures(seconds=seconds):
+                self._shows_until_s = monotonic() + seconds
+            case DrawZones(outlines=outlines):
+                self._to_draw = outlines
+            case PushPicture(picture=picture) if isinstance(self._camera, PushCamera):
+                with suppress(BadImage):  # the health of the camera tells
+                    self._camera.push(picture)
+
+    def reads(self) -> None:
+        """Reports frame after frame; after the last of a recording, over and over that it is over."""
+        for one in watched(self._camera, self._watcher, WAIT_S):
+            self._tells(self._report(one))
+            self._draws(one)
+        while True:
+            self._tells(Report(index=0, at_s=monotonic(), sight=Sight.UNSEEN, health=self._camera.health()))
+            sleep(WAIT_S)
+
+    def _report(self, one: Watched) -> Report:
+        is_wanted = one.seen is not None or monotonic() < self._shows_until_s
+        return Report(
+            index=one.index,
+            at_s=one.at_s,
+            sight=one.sight,
+            health=self._camera.health(),
+            seen=one.seen,
+            picture=encoded(one.frame.bgr) if is_wanted and one.frame is not None else b"",
+            outlines=() if one.seen is None else shares_of(self._watcher.zones, one.seen),
+            model=self._model,
+        )
+
+    def _draws(self, one: Watched) -> None:
+        """Draws the zones that somebody asked for, as soon as it is known where the table lies."""
+        outlines, fix = self._to_draw, self._watcher.fix
+        if outlines is None or one.frame is None or (outlines and fix is None):
+            return
+        self._to_draw = None
+        with suppress(BadZones):  # the table lies so slanted that its corners are beyond it
+            height, width = one.frame.bgr.shape[:2]
+            self._watcher.draw(zones_on(outlines, fix, (width, height)) if outlines and fix else None)
+
+
+def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:
+    """The zones that are drawn so on a picture of this width and height. Raises BadZones."""
+    corners = {zone: fix.on_table(np.array(shares) * size_px) for zone, shares in outlines}
+    return zones_of({zone: [(float(x), float(y)) for x, y in points] for zone, points in corners.items()})
+
+
+def shares_of(zones: Zones | None, seen: SeenTable) -> Outlines:
+    """Where the zones are in the picture."""
+    drawn = default_zones(seen.fix, seen.size_px) if zones is None else zones
+    shares = ((zone, seen.fix.in_picture(corners) / seen.size_px) for zone, corners in drawn.polygons)
+    return tuple((zone, tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)) for zone, points in shares)
+
+
+def encoded(bgr: NDArray[np.uint8]) -> bytes:
+    """The picture (height, width, 3) as a JPEG."""
+    return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
+
+
+def _obeys_and_ends(sentry: Sentry, orders: IO[bytes]) -> None:
+    """Does what is asked until nobody asks any more."""
+    while (command := receive(orders)) is not None:
+        sentry.obeys(command)
+    os._exit(0)
+
+
+def _beats(tells: Callable[[object], None]) -> None:
+    """Says that the program lives, and how much it worked, until nobody listens."""
+    with suppress(BrokenPipeError):
+        while True:
+            tells(Beat(process_time()))
+            sleep(WAIT_S)
+
+
+class _Mouth:
+    """What several threads say through one pipe, one after another."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe, self._lock = pipe, Lock()
+
+    def __call__(self, value: object) -> None:
+        with self._lock:
+            send(self._pipe, value)
+
+
+def _opened(place: str) -> OpenWatcher:
+    """The function that ``module:function`` names."""
+    module, _, function = place.partition(":")
+    opener: OpenWatcher = getattr(import_module(module), function)
+    return opener
+
+
+def main() -> None:
+    """Reads the order from standard input and writes reports to standard output, which nothing else may use."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tells = _Mouth(os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    orders = sys.stdin.buffer
+    order = receive(orders)
+    if not isinstance(order, WatchOrder):
+        return
+    camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)
+    sentry = Sentry(camera, _opened(order.watcher)(order.set_profile), tells)
+    if order.outlines:
+        sentry.obeys(DrawZones(order.outlines))
+    Thread(target=_obeys_and_ends, args=(sentry, orders), daemon=True).start()
+    Thread(target=_beats, args=(tells,), daemon=True).start()
+    with suppress(BrokenPipeError):
+        sentry.reads()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

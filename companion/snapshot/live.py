@@ -1,0 +1,53 @@
+"""The table under the camera as pages and clients show it; sentences are in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from companion.snapshot.photo import PhotoScore
+
+Share = tuple[float, float]
+"""A place in the picture: parts of its width and height."""
+ZONES = ("ours", "theirs", "pozo", "mazo", "muertos")
+"""The zones that are drawn on the picture, in the order in which they are asked for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveView:
+    """The camera and the table at one moment; the version grows with every change but that of the picture."""
+
+    version: int
+    source: str
+    """The camera as it may be shown to anybody."""
+    state: str
+    """``still``, ``moving``, ``hand``, ``unseen``; ``opening``, ``trouble`` or ``ended`` where the camera says so."""
+    says: str
+    """The same in a sentence."""
+    notice: str
+    """What else is to be said of the camera; empty where nothing is."""
+    match: str | None
+    """The match that it follows."""
+    score: PhotoScore | None
+    """The table as it was seen last; the ids of its tiles are the numbers that they keep. ``None`` before."""
+    unread: tuple[int, ...]
+    """The tiles that have to be named before anything can be noted."""
+    astray: str
+    """The table in notation, where it lies otherwise than noted and nothing is asked about that; else empty."""
+    leftover: bool
+    """Whether a hand that has begun finds the melds of the one before on the table."""
+    outlines: Mapping[str, tuple[Share, ...]]
+    """The corners of each zone in the picture."""
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object with the same names."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class LivePicture:
+    """A picture of the camera; the numbers of later ones are larger."""
+
+    number: int
+    jpeg: bytes

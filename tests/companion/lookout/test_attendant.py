@@ -1,0 +1,140 @@
+"""What the camera sees is told at the house, and what people say there the watch knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.orders import Answer, Confirm, DealHand, Look, Note, Play, Redo, Resync, Undo
+from companion.table.deeds import Asked, Moved
+from companion.table.house import House
+from tests.companion.lookout.watched_match import WatchedMatch, played
+from vision.belief import Belief
+
+FIRST_STATES = 12
+
+
+@pytest.mark.parametrize(("profile", "seed"), [("clasico", 3), ("rummy", 2)])
+def test_a_hand_that_is_seen_is_the_hand_of_the_journal(house: House, profile: str, seed: int):
+    watched = WatchedMatch(house, played(seed, profile))
+    for at in range(FIRST_STATES):
+        watched.sees(at)
+    wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[FIRST_STATES - 1].melds)
+    assert sorted(sorted(meld.split()) for meld in watched.melds) == wanted
+    said = [told.entry.said for told in house.story(watched.match).course.told if isinstance(told.deed, Moved)]
+    assert {(one.author, one.model) for one in said} == {("cámara", "m1")}
+    assert all(house.picture(one.picture or "") for one in said)
+
+
+def test_a_table_that_is_told_again_is_noted_once(watched: WatchedMatch):
+    watched.sees(1)
+    before = watched.revision
+    watched.begins_anew()
+    watched.sees(1)
+    assert (watched.revision, watched.melds) == (before, ["7k 2y 9k"])
+
+
+def test_what_was_taken_back_is_not_told_again_until_the_table_changes(watched: WatchedMatch):
+    watched.sees(1)
+    watched.tells(Undo())
+    watched.waits()
+    assert watched.melds == []
+    assert watched.attendant.attention.astray.startswith("0: 7k 2y 9k")
+    watched.begins_anew()
+    watched.sees(1)
+    assert watched.melds == []
+    watched.tells(Redo())
+    watched.waits()
+    assert (watched.melds, watched.attendant.attention.astray) == (["7k 2y 9k"], "")
+    watched.tells(Undo())
+    watched.sees(2)
+    assert watched.melds == ["7k 2y 9k 10k"]
+
+
+def test_a_correction_holds_against_the_camera_also_after_a_restart(watched: WatchedMatch):
+    wrong = {"9k": Belief.peaked("8k", 0.97)}
+    watched.sees(1, wrong)
+    watched.tells(Play("0 correct #1 : 7k 2y 9k") if watched.melds else Play("0 lay 7k 2y 9k"))
+    watched.waits()
+    before = watched.revision
+    assert watched.melds == ["7k 2y 9k"]
+    watched.sees(1, wrong)
+    watched.begins_anew()
+    watched.sees(1, wrong)
+    assert (watched.revision, watched.melds, watched.attendant.attention.astray) == (before, ["7k 2y 9k"], "")
+    watched.sees(2, wrong)
+    assert watched.melds == ["7k 2y 9k 10k"]
+
+
+def test_a_tile_that_cannot_be_read_is_named_with_one_tap(watched: WatchedMatch):
+    poor = {"9k": Belief.peaked("9k", 0.5, ("5k", 0.45))}
+    watched.sees(1, poor)
+    unread = watched.attendant.attention.unread
+    assert [face for face, _ in unread[0].options] == ["9k", "5k"]
+    assert watched.melds == []
+    watched.attendant.names(unread[0].number, "9k")
+    watched.waits()
+    assert (watched.melds, watched.attendant.attention.unread) == (["7k 2y 9k"], ())
+    watched.begins_anew()
+    watched.sees(1, poor)
+    assert watched.attendant.attention.unread == ()
+
+
+def asked(watched: WatchedMatch) -> Asked | None:
+    question = watched.house.story(watched.match).question
+    return question.deed if question and isinstance(question.deed, Asked) else None
+
+
+@pytest.fixture
+def puzzled(watched: WatchedMatch) -> WatchedMatch:
+    """A table from which a meld has disappeared."""
+    watched.sees(3)
+    watched.sees(0)
+    assert asked(watched)
+    return watched
+
+
+def test_a_question_is_gone_when_the_table_lies_right_again(puzzled: WatchedMatch):
+    puzzled.sees(3)
+    assert asked(puzzled) is None
+    assert puzzled.melds == ["7k 2y 9k 10k"]
+
+
+def test_a_question_that_came_to_nothing_is_not_asked_again(puzzled: WatchedMatch):
+    number = puzzled.revision
+    puzzled.tells(Answer(number, None))
+    puzzled.waits()
+    assert (asked(puzzled), puzzled.revision) == (None, number + 1)
+    seen = puzzled.attendant.attention.astray
+    assert seen
+    puzzled.tells(Resync(seen))
+    puzzled.waits()
+    assert (puzzled.melds, puzzled.attendant.attention.astray) == ([], "")
+
+
+def test_what_somebody_types_first_is_not_told_by_the_camera_as_well(watched: WatchedMatch):
+    watched.sees(0)
+    watched.tells(Play("0 lay 7k 2y 9k"))
+    before = watched.revision
+    watched.sees(1)
+    assert watched.revision == before
+
+
+def test_a_look_that_somebody_wrote_is_as_good(watched: WatchedMatch):
+    watched.sees(0)
+    watched.tells(Look("0: 7k 2y 9k; pozo:; muertos: 11 11"))
+    watched.sees(1)
+    assert watched.melds == ["7k 2y 9k"]
+
+
+def test_the_melds_of_the_hand_before_are_nobodys(watched: WatchedMatch):
+    watched.sees(2)
+    watched.tells(Note((10, 0)))
+    watched.tells(Confirm())
+    watched.tells(DealHand(0))
+    watched.waits()
+    assert watched.attendant.attention.leftover
+    assert watched.melds == []
+    watched.sees(0)
+    assert not watched.attendant.attention.leftover
+    watched.sees(1)
+    assert watched.melds == ["7k 2y 9k"]
