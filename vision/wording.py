@@ -102,8 +102,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     "source_blank": {
         "es": "Falta decir de dónde vienen las imágenes: el número de una cámara, un video, una carpeta, una "
-        "dirección, phone o demo.",
-        "en": "Say where the pictures come from: the number of a webcam, a video, a folder, an address, phone or demo.",
+        "dirección, phone, picamera o demo.",
+        "en": "Say where the pictures come from: the number of a webcam, a video, a folder, an address, phone, "
+        "picamera or demo.",
     },
     "source_unknown": {
         "es": "«{source}» no es una cámara de esta máquina, ni un video ni una carpeta que exista: probá con 0, phone "
@@ -130,6 +131,21 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     "source_live": {
         "es": "«{source}» es una cámara en vivo y acá va una grabación: un video o una carpeta de fotos.",
         "en": "“{source}” is a live camera where a recording is needed: a video or a folder of pictures.",
+    },
+    "no_picamera": {
+        "es": "Para la cámara de la Raspberry Pi falta picamera2: instalá python3-picamera2 con apt, y hacé el entorno "
+        "de este programa con --system-site-packages.",
+        "en": "The Raspberry Pi's camera needs picamera2: install python3-picamera2 with apt, and make this program's "
+        "environment with --system-site-packages.",
+    },
+    "picamera_unopened": {
+        "es": "No se puede abrir la cámara de la Raspberry Pi: fijate que la cinta esté bien puesta y que no la use "
+        "otro programa.",
+        "en": "The Raspberry Pi's camera cannot be opened: check its ribbon, and that no other program uses it.",
+    },
+    "picamera_silent": {
+        "es": "La cámara de la Raspberry Pi no manda imágenes: se vuelve a intentar.",
+        "en": "The Raspberry Pi's camera sends no pictures: trying again.",
     },
     "no_demo": {
         "es": "Faltan las fotos de la mesa de demostración: reinstalá el programa.",

@@ -60,11 +60,12 @@ class Pacer:
 
 def open_grabber(order: CaptureOrder) -> Grabber:
     """The grabber that fits the source of ``order``. Raises CameraLost."""
-    from vision.cameras import devices, recordings, streams  # each loads only where it is used
+    from vision.cameras import devices, pi, recordings, streams  # each loads only where it is used
 
     openers: dict[SourceKind, Callable[[CaptureOrder], Grabber]] = {
         SourceKind.WEBCAM: devices.open_webcam,
         SourceKind.ADDRESS: streams.open_address,
+        SourceKind.PICAMERA: pi.open_pi_camera,
         SourceKind.VIDEO: recordings.open_in_real_time,
         SourceKind.FOLDER: recordings.open_in_real_time,
         SourceKind.DEMO: recordings.open_in_real_time,

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
@@ -17,6 +18,8 @@ _DEVICES = Path("/sys/class/video4linux")
 _PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".heic"})
 _DEVICE_FILE = "/dev/video"
 _LONGEST = 2000
+PI_LIBRARY = "picamera2"
+"""What shows a Raspberry Pi's camera; it comes with the Pi's system, not with this program."""
 
 
 class SourceKind(StrEnum):
@@ -27,12 +30,17 @@ class SourceKind(StrEnum):
     FOLDER = "folder"
     ADDRESS = "address"
     PHONE = "phone"
+    PICAMERA = "picamera"
+    """The camera on the ribbon of a Raspberry Pi."""
     DEMO = "demo"
 
     @property
     def is_live(self) -> bool:
         """Whether the pictures are of this very moment, so that a camera behind them can fail and come back."""
-        return self in (SourceKind.WEBCAM, SourceKind.ADDRESS, SourceKind.PHONE)
+        return self in (SourceKind.WEBCAM, SourceKind.ADDRESS, SourceKind.PHONE, SourceKind.PICAMERA)
+
+
+_BY_NAME = (SourceKind.PHONE, SourceKind.PICAMERA, SourceKind.DEMO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +49,7 @@ class Source:
 
     kind: SourceKind
     text: str
-    """A webcam's number or name, a path, or an address; the kind itself for ``phone`` and ``demo``."""
+    """A webcam's number or name, a path, or an address; the kind itself for ``phone``, ``picamera`` and ``demo``."""
 
     def __str__(self) -> str:
         return self.text
@@ -78,20 +86,27 @@ def webcam_number(text: str, names: Mapping[int, str]) -> int | None:
 
 
 def parse_source(text: str, names: Callable[[], Mapping[int, str]] = webcam_names) -> Source:
-    """The source that ``text`` names: a webcam's number or name, a video file, a folder, an address, phone or demo.
+    """The source that ``text`` names: a webcam's number or name, a file, a folder, an address, phone, picamera or demo.
 
     ``names`` lists the webcams. Raises BadSource.
     """
     text = text.strip()
     if not text or len(text) > _LONGEST or not text.isprintable():
         raise BadSource("source_blank")
-    if text.casefold() in (SourceKind.PHONE, SourceKind.DEMO):
-        return Source(SourceKind(text.casefold()), text.casefold())
+    if text.casefold() in _BY_NAME:
+        return _called(SourceKind(text.casefold()))
     if text.isdecimal():
         return Source(SourceKind.WEBCAM, str(int(text)))
     if "://" in text:
         return _address(text)
     return _named(text, names)
+
+
+def _called(kind: SourceKind) -> Source:
+    """A source that goes by the name of its kind."""
+    if kind is SourceKind.PICAMERA and find_spec(PI_LIBRARY) is None:
+        raise BadSource("no_picamera")
+    return Source(kind, kind)
 
 
 def _address(text: str) -> Source:

@@ -57,6 +57,7 @@ def test_a_text_names_a_source_and_the_source_is_that_text(text: str, kind: str,
         ("nothing.mp4", "source_unknown"),
         ("C930", "source_unknown"),
         ("-1", "source_unknown"),
+        ("picamera", "no_picamera"),
         ("x" * 1500, "source_unknown"),
         ("photo.JPG", "source_photograph"),
         ("file:///etc/passwd", "source_scheme"),
@@ -118,4 +119,4 @@ def test_webcams_are_listed_by_number(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", SourceKind)
 def test_what_is_live_can_fail_and_come_back(kind: SourceKind) -> None:
-    assert kind.is_live == (kind in ("webcam", "address", "phone"))
+    assert kind.is_live == (kind in ("webcam", "address", "phone", "picamera"))
