@@ -14,10 +14,10 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import Belief
+from vision.belief import Belief, softmax
 from vision.inks import ink_features
 from vision.patches import balance, rectify
-from vision.read import COLORS, KINDS, Answers, TileReader, softmax
+from vision.read import COLORS, KINDS, Answers, TileReader
 from vision.reading import DetectedTile
 from vision.set_profile import SetProfile
 

@@ -58,3 +58,9 @@ class Belief:
         product = self.probabilities * other.probabilities
         total = product.sum()
         return Belief(product / total) if total > 0 else Belief.flat()
+
+
+def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities along the last axis."""
+    power = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(power / power.sum(axis=-1, keepdims=True))

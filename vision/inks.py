@@ -2,13 +2,16 @@
 
 A black that looks bluish alone is black beside a real blue. The tiles' inks are measured against their own white and
 fitted by a mixture of four Gaussians of one common, round spread (expectation and maximisation), which begins with
-what the network says of each tile alone and keeps saying it with full weight.
+what the network says of each tile alone and keeps listening to it. A tile in a shadow, or with a neighbour's ink in
+view, lies far from all four: it is a stray, and what it says alone decides.
 """
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.belief import softmax
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -19,8 +22,12 @@ _INK_SHARE = 0.08
 _STRENGTH = 0.3
 """Weight of how dark an ink is, beside its hue: blur and glare change darkness more."""
 _SPREAD = 0.1
-_SPREAD_TILES = 2.0
+_SPREAD_TILES = 6.0
 """The spread of one ink that is assumed before any tile is seen, and how many tiles that assumption counts for."""
+_TRUST = 2 / 3
+"""Weight of what the network says of a tile's colour: it looks at the same pixels as the ink's measure does."""
+_STRAY = 0.003
+"""How likely an ink is anywhere at all, as a part of how likely it is in the middle of its own."""
 _ROUNDS = 5
 _KNOWN_TILES = 4.0
 """How many tiles the known ink of a set counts for beside those in the picture."""
@@ -45,9 +52,10 @@ def agree(features: F64, alone: F64, known: F64 | None = None) -> F64:
     """Colour probabilities (n, 4) of tiles of one set, from ``alone`` (n, 4), what each tile's own look says.
 
     ``known`` (4, 4) are features of the set's inks, where somebody taught them; not a number where nobody did. One
-    tile alone says nothing of its set, so without known inks it keeps its own probabilities.
+    tile alone says nothing of its set, so without known inks its own look decides.
     """
-    together = alone
+    spoken = _TRUST * np.log(alone + 1e-4)
+    together = softmax(spoken)
     inks = np.full((alone.shape[1], features.shape[1]), np.nan) if known is None else known
     taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
     beforehand: F64 = taught * np.nan_to_num(inks)
@@ -58,7 +66,5 @@ def agree(features: F64, alone: F64, known: F64 | None = None) -> F64:
         dimensions = features.shape[1]
         assumed = _SPREAD_TILES * dimensions * _SPREAD**2
         variance = ((together * squares).sum() + assumed) / (dimensions * (len(alone) + _SPREAD_TILES))
-        logits = np.log(alone + 1e-4) - squares / (2 * variance)
-        power = np.exp(logits - logits.max(axis=1, keepdims=True))
-        together = power / power.sum(axis=1, keepdims=True)
+        together = softmax(spoken + np.log(np.exp(-squares / (2 * variance)) + _STRAY))
     return together

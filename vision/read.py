@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import BACK, FACE_NAMES, Belief
+from vision.belief import BACK, FACE_NAMES, Belief, softmax
 from vision.facing import odds_turned
 from vision.inks import agree, ink_features
 from vision.patches import balance, quarter_turned, rectify
@@ -185,9 +185,3 @@ def _replaced(rows: F64, which: NDArray[np.intp], new: F64) -> F64:
     out = rows.copy()
     out[which] = new
     return out
-
-
-def softmax(logits: F64) -> F64:
-    """Probabilities along the last axis."""
-    power = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return np.asarray(power / power.sum(axis=-1, keepdims=True))
