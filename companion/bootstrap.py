@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -65,11 +65,16 @@ def open_watcher(set_profile: SetProfile | None = None, zones: Zones | None = No
 
     Raises ModelMissing, ModelCorrupt or BadSetProfile.
     """
+    return open_watchers(set_profile, zones)()
+
+
+def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = None) -> Callable[[], TableWatcher]:
+    """What gives a watcher for each of many tables, all with one eye. Raises as `open_watcher`."""
     from vision.eye import TableEye
     from vision.watcher import TableWatcher
 
     eye = TableEye(threads=THREADS, profile=set_profile)
-    return TableWatcher(eye.detect, eye.judge, zones)
+    return lambda: TableWatcher(eye.detect, eye.judge, zones)
 
 
 def open_set_profile(path: Path | None) -> SetProfile | None:

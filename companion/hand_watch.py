@@ -39,6 +39,8 @@ class Change:
     events: tuple[Event, ...]
     seen: str
     """The table after them, as an observation."""
+    passed: Moves = ()
+    """The first of them, of which the table shows nothing: turns that went by."""
 
     @property
     def violations(self) -> tuple[Violation, ...]:
@@ -57,6 +59,8 @@ class Question:
     unsure: tuple[UnsureTile, ...] = ()
     """Tiles that cannot be read."""
     seen: str = ""
+    passed: Moves = ()
+    """Turns that went by before, of which the table shows nothing."""
 
 
 News = Change | Question
@@ -85,6 +89,8 @@ class HandWatch:
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
         self._held: _Held | None = None
+        self._last: tuple[SeenTable, float] | None = None
+        """The table as it was seen last, and when."""
         self._reached: tuple[int, ...] = ()
         """The seats whose hands came over the table since something was told, where no discard ends a turn."""
 
@@ -92,6 +98,11 @@ class HandWatch:
     def is_waiting(self) -> bool:
         """Whether something is held back, to be told unless something happens first."""
         return self._held is not None
+
+    def stands(self, state: TableState) -> None:
+        """Takes the hand as others told it; whose hands were seen until then no longer matters."""
+        if state != self.state:
+            self.state, self._reached = state, ()
 
     @property
     def story(self) -> Story:
@@ -126,6 +137,14 @@ class HandWatch:
         self._tells(_Held(news=change, faces=NO_FACES, since_s=0.0))
         return change
 
+    def names(self, faces: Faces) -> News | None:
+        """What follows when somebody says which faces unread tiles show, by the numbers of the tiles.
+
+        It holds for as long as they are not surely read as something else; nothing is lost if a tile is gone by now.
+        """
+        self._faces = {**self._faces, **faces}
+        return None if self._last is None else self._sees(*self._last) or self.ends()
+
     def score(self) -> HandScore:
         """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
         rules = self.rules
@@ -134,6 +153,7 @@ class HandWatch:
         return score_hand(record_of(self.state), rules)
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
+        self._last = (seen, at_s)
         observed = self._observer(seen, self.state, self._faces)
         news = self._news(observed)
         self._held = None
@@ -150,20 +170,13 @@ class HandWatch:
         text = self.seen = str(observed.observation)
         if observed.unsure:
             return Question(unsure=observed.unsure, seen=text)
-        told = self._told(observed.observation)
+        passed = passed_on(self.state, self._reached, self.rules)
+        told = looked(self.state, observed.observation, self.rules, passed)
         if isinstance(told, Doubtful):
-            return Question(doubts=told.doubts, answers=told.answers, seen=text)
+            return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
         if not told:
             return None
-        return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text)
-
-    def _told(self, seen: Observation) -> Moves | Doubtful:
-        """The moves that a look shows, and before them the turns that passed without anything to be seen."""
-        passed = passed_on(self.state, self._reached, self.rules)
-        told = looked(replay(self.state, passed, self.rules).state, seen, self.rules)
-        if isinstance(told, Doubtful):
-            return replace(told, answers=tuple((*passed, *answer) for answer in told.answers))
-        return (*passed, *told) if told else told
+        return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text, passed=passed)
 
     def _reaches(self, seat: int | None) -> None:
         """Notes whose hand was over the table."""

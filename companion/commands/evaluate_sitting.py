@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, told
@@ -16,90 +17,112 @@ from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.watch import opened
 from companion.errors import TruthError
-from companion.evaluation.sitting import SittingMark, ToldNews, TrueSitting, best_answer, load_sitting, mark, summary
-from companion.hand_watch import HandWatch, Question
+from companion.evaluation.answering import answered
+from companion.evaluation.filmed import load_sitting
+from companion.evaluation.sitting import SittingMark, ToldNews, mark
+from companion.evaluation.sittings import Sittings, grouped, summary
+from companion.hand_watch import HandWatch
 from companion.stopwatch import Laps
 from vision.errors import VisionError
-from vision.watcher import watched
+from vision.watcher import TableWatcher, watched
 
 SittingsArgument = Annotated[
     list[Path],
     typer.Argument(metavar="SITTING.json...", help=told("Historias de manos filmadas.", "Stories of filmed hands.")),
 ]
 _COLUMNS = (
-    ("sitting", ("Mano", "Hand")),
-    ("found", ("Jugadas halladas", "Moves found")),
-    ("offences", ("Faltas halladas", "Offences found")),
-    ("alarms", ("Falsas alarmas", "False alarms")),
-    ("questions", ("Preguntas", "Questions")),
-    ("score", ("Tanteo", "Score")),
-    ("delay", ("Demora p50/p95 (s)", "Delay p50/p95 (s)")),
+    ("Mano", "Hand"),
+    ("Jugadas halladas", "Moves found"),
+    ("Faltas halladas", "Offences found"),
+    ("Falsas alarmas", "False alarms"),
+    ("Respuestas", "Answers"),
+    ("Tanteo", "Score"),
+    ("Demora p50/p95 (s)", "Delay p50/p95 (s)"),
 )
+_SHARES = {
+    "exact_unaided": ("Tanteo exacto sin ayuda", "Exact score without help"),
+    "exact_with_taps": ("Tanteo exacto con hasta tres respuestas", "Exact score with up to three answers"),
+    "silently_wrong": ("Tanteo equivocado sin preguntar", "Wrong score without a question"),
+    "moves_found": ("Jugadas halladas", "Moves found"),
+    "offences_found": ("Faltas halladas", "Offences found"),
+}
+_ALL = ("Todas", "All")
 
 
 @plain_speaking
 def evaluate_sitting(sittings: SittingsArgument, json: JsonOption = False, lang: LangOption = DEFAULT_LANGUAGE) -> None:
-    """Watches every film beside its story; one that cannot be watched costs one line on stderr."""
-    laps, marks = Laps(), list[SittingMark]()
+    """Watches every film beside its story; one that cannot be watched costs one line on stderr.
+
+    What is asked is answered as somebody would who sees everything, and every answer is counted.
+    """
+    laps, marks, watcher_of = Laps(), list[SittingMark](), bootstrap.open_watchers()
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
             try:
-                marks.append(examined(path, laps))
+                marks.append(examined(path, watcher_of(), laps))
             except (TruthError, VisionError) as error:
                 complain(f"{path}: {error.sentence(lang)}")
                 continue
             if json:
                 print_json(marks[-1].as_json())
     if json:
-        print_json({"event": "summary", **summary(marks, laps)})
+        print_json({"event": "summary", **summary(marks), "elapsed_ms": laps.as_json()})
     else:
-        progress.console.print(_table(marks, lang))
+        progress.console.print(_table(marks, lang), _shares(marks, lang))
     if len(marks) < len(sittings):
         raise typer.Exit(BAD_INPUT)
 
 
-def examined(path: Path, laps: Laps) -> SittingMark:
+def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:
     """One filmed hand, watched and compared. Raises TruthError or VisionError."""
     truth = load_sitting(path)
     hand = HandWatch(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
     found: list[ToldNews] = []
     frame = 0
     with closing(opened(str(truth.video), truth.fps)) as camera:
-        for one in watched(camera, bootstrap.open_watcher()):
+        for one in watched(camera, watcher):
             laps.add(one.elapsed_ms)
             frame = one.index - 1
             if news := hand(one):
-                found += _answered(hand, truth, ToldNews(news, frame))
+                found += answered(hand, truth, ToldNews(news, frame))
     if last := hand.ends():
-        found.append(ToldNews(last, frame))
+        found += answered(hand, truth, ToldNews(last, frame))
     return mark(truth, hand, found)
 
 
-def _answered(hand: HandWatch, truth: TrueSitting, told_once: ToldNews) -> Iterator[ToldNews]:
-    """The news, and what follows from the tap of somebody who answers them."""
-    yield told_once
-    news, frame = told_once.news, told_once.frame
-    if isinstance(news, Question) and not news.unsure:
-        yield ToldNews(hand.answers(news, best_answer(news, truth, frame)), frame)
-
-
-def _table(marks: list[SittingMark], language: str) -> Table:
+def _table(marks: Sequence[SittingMark], language: str) -> Table:
+    """Every hand on a line."""
     table = Table()
-    for _, titles in _COLUMNS:
+    for titles in _COLUMNS:
         table.add_column(titles[language == "en"])
     for one in marks:
-        table.add_row(*_cells(one.as_json()))
+        table.add_row(*_cells(one))
     return table
 
 
-def _cells(one: dict[str, Any]) -> tuple[str, ...]:
-    delay = one["delay_s"]
+def _cells(one: SittingMark) -> tuple[str, ...]:
+    delays = (rank["value"] if rank else "" for rank in one.as_json()["delay_s"].values())
     return (
-        one["sitting"],
-        f"{one['found']}/{one['moves']}",
-        f"{one['offences_found']}/{one['offences']}",
-        str(one["false_alarms"]),
-        str(one["questions"]),
-        "✓" if one["score_exact"] else "✗",
-        f"{delay['p50']}/{delay['p95']}",
+        one.name,
+        f"{one.found}/{one.moves}",
+        f"{one.offences_found}/{one.offences}",
+        str(one.false_alarms),
+        str(one.taps),
+        "✓" if one.is_score_exact else "✗",
+        "/".join(map(str, delays)),
     )
+
+
+def _shares(marks: Sequence[SittingMark], language: str) -> Table:
+    """Every share of all hands, of each profile and of each encoder, with its interval."""
+    table = Table(show_header=False)
+    by_rules, by_codec = grouped(marks, lambda one: one.rules), grouped(marks, lambda one: one.codec)
+    for name, some in {_ALL[language == "en"]: Sittings(tuple(marks)), **by_rules, **by_codec}.items():
+        table.add_section()
+        table.add_row(Text(name, style="bold"), str(len(some.marks)))
+        for key, share in some.shares.items():
+            if share.value is not None:
+                low, high = (f"{100 * end:.1f}" for end in share.interval)
+                counts = f"{share.count}/{share.of}"
+                table.add_row(_SHARES[key][language == "en"], f"{100 * share.value:.1f} %", f"{low} – {high}", counts)
+    return table

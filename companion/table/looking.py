@@ -20,15 +20,19 @@ MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 
 
-def looked(state: TableState, seen: Observation, rules: Rules) -> Moves | Doubtful:
-    """The moves that a look shows (none where nothing happened), or what does not add up in it."""
+def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = ()) -> Moves | Doubtful:
+    """The moves that a look shows (none where nothing happened), or what does not add up in it.
+
+    ``passed`` are the draws and ends of turns that went before, of which a table shows nothing.
+    """
     for meld in seen.melds:
         if meld.team is not None and meld.team >= len(state.teams):
             raise NotationError("not_an_observation", text=str(seen))
-    told = explain(state, seen, rules)
+    now = replay(state, passed, rules).state
+    told = explain(now, seen, rules)
     if isinstance(told, Contradiction):
-        return Doubtful(told.violations, told.answers[:MOST_ANSWERS])
-    return closed(state, told, rules) if told else told
+        return Doubtful(told.violations, tuple((*passed, *answer) for answer in told.answers[:MOST_ANSWERS]))
+    return (*passed, *closed(now, told, rules)) if told else told
 
 
 def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:

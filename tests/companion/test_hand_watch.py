@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.evaluation.sitting import UNSEEN, plain
+from companion.evaluation.filmed import UNSEEN, plain
 from companion.hand_watch import HOLD_S, Change, HandWatch, News, Question, news_json
 from companion.passing import SIDES, passed_on, seat_at
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
@@ -91,6 +91,28 @@ def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by
     assert hand(Watched(index=4, at_s=3, sight=Sight.STILL)) is None
     news = hand(Watched(index=5, at_s=4, sight=Sight.STILL, seen=onlooker.sees(2)))
     assert changed([news]) == ["0 draw", "0 lay 7k 2y 9k 10k"]
+
+
+def test_a_tile_that_cannot_be_read_is_named_with_one_tap(made: Sitting) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    poor = {"9k": Belief.peaked("9k", 0.5, ("5k", 0.45))}
+    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, poor)))
+    asked = hand.ends()
+    assert isinstance(asked, Question)
+    assert changed([hand.names({asked.unsure[0].number: "9k"})]) == ["0 draw", "0 lay 7k 2y 9k"]
+    news = hand(Watched(index=2, at_s=3, sight=Sight.STILL, seen=onlooker.sees(2, poor)))
+    assert changed([news]) == ["0 extend #1 7k 2y 9k 10k"]
+
+
+def test_a_tile_that_is_named_wrongly_is_an_offence_that_is_told_at_once(made: Sitting) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    assert hand.names({3: "9k"}) is None
+    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, {"9k": Belief.flat()})))
+    asked = hand.ends()
+    assert isinstance(asked, Question)
+    news = hand.names({asked.unsure[0].number: "1r"})
+    assert isinstance(news, Change)
+    assert news.violations
 
 
 def test_a_tile_that_was_read_once_stays_what_it_was(made: Sitting) -> None:

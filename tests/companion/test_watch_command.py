@@ -20,7 +20,7 @@ Burako = Callable[..., Outcome]
 def film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The story of a film, with a watcher that knows it."""
     story, made = filmed(tmp_path)
-    monkeypatch.setattr(bootstrap, "open_watcher", lambda **_: KnowingWatcher(made))
+    monkeypatch.setattr(bootstrap, "open_watchers", lambda *_: lambda: KnowingWatcher(made))
     return story
 
 
@@ -52,10 +52,16 @@ def test_a_film_is_told_in_words(burako: Burako, film: Path) -> None:
 def test_a_film_that_is_told_well_gets_full_marks(burako: Burako, film: Path) -> None:
     mark, summary = lines(burako("evaluate-sitting", film, "--json"))
     assert (mark["found"], mark["invented"], mark["missed"]) == (mark["moves"], 0, [])
-    assert (mark["false_alarms"], mark["questions"], mark["score_exact"]) == (0, 0, True)
-    assert 0 <= mark["delay_s"]["p50"] <= 0.3
-    assert (summary["event"], summary["score_exact"], summary["moves_found"]) == ("summary", 1.0, 1.0)
-    assert "✓" in burako("evaluate-sitting", film).out
+    assert (mark["false_alarms"], mark["taps"], mark["score_exact"]) == (0, 0, True)
+    assert 0 <= mark["delay_s"]["p50"]["value"] <= 0.3
+    every = {"overall": summary["overall"], **summary["by_rules"], **summary["by_codec"]}
+    assert list(every) == ["overall", "clasico", "mjpg"]
+    for each in every.values():
+        assert [each[name]["value"] for name in ("exact_unaided", "exact_with_taps", "moves_found")] == [1.0] * 3
+        assert (each["silently_wrong"]["value"], each["offences_found"]["value"], each["hands"]) == (0.0, None, 1)
+    said = burako("evaluate-sitting", film).out
+    assert "✓" in said
+    assert "clasico" in said
 
 
 def test_a_story_that_differs_costs_marks(burako: Burako, film: Path) -> None:

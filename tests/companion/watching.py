@@ -48,7 +48,7 @@ def filmed(folder: Path, stills: int | None = None) -> tuple[Path, Sitting]:
         video.write(cv2.resize(rng.integers(40, 220, (12, 16, 3)).astype(np.uint8), (640, 480)))
     video.release()
     frames = {at: FRAMES * at + FRAMES - 2 for at in range(len(made.states))}
-    return written(folder, {"video": "film.avi", **true_story(made, ORDER, frames)}), made
+    return written(folder, {"video": "film.avi", "codec": "mjpg", **true_story(made, ORDER, frames)}), made
 
 
 def written(folder: Path, story: Mapping[str, object]) -> Path:

@@ -1,0 +1,62 @@
+"""Somebody who sees everything answers what is asked of a filmed hand, one tap at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
+from companion.evaluation.sitting import ToldNews
+from companion.hand_watch import HandWatch, Question
+from engine.observation import Observation
+
+MOST_TAPS = 20
+"""Taps after which nobody goes on answering the same news."""
+
+
+def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[ToldNews]:
+    """The news, and what follows from answering them: each answer and each face is a tap."""
+    yield told
+    for _ in range(MOST_TAPS):
+        question, frame = told.news, told.frame
+        if not isinstance(question, Question):
+            return
+        if not question.unsure:
+            yield ToldNews(hand.answers(question, best_answer(question, truth, frame)), frame, 1)
+            return
+        faces = true_faces(question, truth.table_at(frame))
+        news = hand.names(faces) if faces else None
+        if news is None:
+            return
+        told = ToldNews(news, frame, len(faces))
+        yield told
+
+
+def true_faces(question: Question, table: Observation) -> Mapping[int, str]:
+    """The face of every tile that could not be read, of those that lie on the true ``table`` and were not seen."""
+    left = _faces(table) - _faces(Observation.parse(question.seen))
+    faces: dict[int, str] = {}
+    for tile in question.unsure:
+        likely = [face for face, _ in tile.options if left[face]] or [face for face in left if left[face]]
+        if likely:
+            faces[tile.number] = likely[0]
+            left[likely[0]] -= 1
+    return faces
+
+
+def _faces(table: Observation) -> Counter[str]:
+    """The faces that are seen on a table."""
+    pozo = (tile for tile in (*(table.pozo or ()), *table.loose) if tile)
+    return Counter(map(str, (*(tile for meld in table.melds for tile in meld.tiles), *pozo)))
+
+
+def best_answer(question: Question, truth: TrueSitting, frame: int) -> int | None:
+    """What somebody who saw everything would tap: the answer with the most moves that were made and none that were
+    not, or nothing of it."""
+    made = {plain(one.move) for one in truth.moves if one.frame <= frame}
+    fits: dict[int, int] = {}
+    for at, answer in enumerate(question.answers):
+        seen = [plain(move) for move in answer if not isinstance(move, UNSEEN)]
+        if seen and made.issuperset(seen):
+            fits[at] = len(seen)
+    return max(fits, key=lambda at: fits[at]) if fits else None

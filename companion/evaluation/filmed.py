@@ -1,0 +1,134 @@
+"""A filmed hand as it was: its moves and when each could be seen, and what lay on the table."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from companion.errors import TruthError
+from engine.move_notation import parse_move
+from engine.moves import (
+    Draw,
+    EndTurn,
+    Extend,
+    LayDown,
+    Move,
+    Rearrange,
+    Redraw,
+    SetTurn,
+    StockOut,
+    SwapWild,
+    TakeClosingTile,
+    TakeMuerto,
+)
+from engine.observation import Observation
+from engine.tiles import NotationError, Tile
+
+UNSEEN = Draw | EndTurn | StockOut | TakeClosingTile | SetTurn
+"""Moves that leave nothing to be seen on the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrueMove:
+    """A move that was made, from which frame it can be seen, and whether it was an offence."""
+
+    move: Move
+    frame: int
+    is_offence: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrueTable:
+    """What lay on the table from a frame on."""
+
+    frame: int
+    seen: Observation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrueSitting:
+    """A filmed hand as it was."""
+
+    video: Path
+    rules: str
+    players: int
+    starter: int
+    fps: float
+    moves: tuple[TrueMove, ...]
+    racks: tuple[str, ...]
+    totals: Mapping[str, int]
+    tables: tuple[TrueTable, ...]
+    codec: str
+    """How the film is encoded; empty where nobody said so."""
+
+    def table_at(self, frame: int) -> Observation:
+        """What lay on the table in a frame, or was about to."""
+        return next((one.seen for one in reversed(self.tables) if one.frame <= frame), Observation())
+
+
+def load_sitting(path: Path) -> TrueSitting:
+    """The true story in a file beside its video. Raises TruthError."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        moves = tuple(
+            TrueMove(move=parse_move(one["move"]), frame=int(one["frame"]), is_offence=bool(one["violations"]))
+            for one in told["moves"]
+        )
+        return TrueSitting(
+            video=path.parent / told["video"],
+            rules=told["rules"],
+            players=int(told["players"]),
+            starter=int(told["starter"]),
+            fps=float(told["fps"]),
+            moves=moves,
+            racks=tuple(told["racks"]),
+            tables=tuple(TrueTable(int(one["frame"]), Observation.parse(one["seen"])) for one in told["stills"]),
+            codec=str(told.get("codec", "")),
+            totals={team: int(sheet["total"]) for team, sheet in told["score"]["teams"].items()},
+        )
+    except (OSError, ValueError, KeyError, TypeError, NotationError) as error:
+        raise TruthError("no sitting", path=path) from error
+
+
+def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
+    """The moves that can be seen: not draws, and of a meld that was changed twice between two looks the last change."""
+    for at, one in enumerate(moves):
+        if not isinstance(one.move, UNSEEN) and not any(_grows_on(one, later) for later in moves[at + 1 :]):
+            yield one
+
+
+def _grows_on(one: TrueMove, later: TrueMove) -> bool:
+    """Whether the same player goes on with the meld of ``one`` before anybody looks."""
+    if one.frame != later.frame or not isinstance(later.move, Extend | SwapWild):
+        return False
+    is_longer = not _tiles_of(one.move) - _tiles_of(later.move)
+    return isinstance(one.move, LayDown | Extend | SwapWild) and one.move.seat == later.move.seat and is_longer
+
+
+def _tiles_of(move: Move) -> Counter[Tile]:
+    return Counter(placed.tile for placed in getattr(move, "row", ()))
+
+
+def plain(move: Move) -> str:
+    """A move without what only its player knows and without the numbers of melds."""
+    match move:
+        case TakeMuerto():
+            return str(replace(move, tiles=()))
+        case Redraw():
+            return str(replace(move, tile=None))
+        case LayDown():
+            return f"{move.seat} lay {_sorted(move.row)}"
+        case Extend() | SwapWild():
+            return f"{move.seat} extend {_sorted(move.row)}"
+        case Rearrange():
+            return f"{move.seat} rearrange {sorted(_sorted(row) for row in move.rows)}"
+        case _:
+            return str(move)
+
+
+def _sorted(row: Sequence[Any]) -> str:
+    return " ".join(sorted(str(one.tile) for one in row))

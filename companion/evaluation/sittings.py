@@ -1,0 +1,61 @@
+"""Filmed hands together: of each profile, of each encoder and of all, every share with its 95 % interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.evaluation.sitting import SittingMark
+from companion.evaluation.tally import Share, percentile
+
+EASY_TAPS = 3
+"""So many one-tap answers are no trouble in a hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sittings:
+    """Some hands that were filmed, watched and compared."""
+
+    marks: tuple[SittingMark, ...]
+
+    @property
+    def shares(self) -> Mapping[str, Share]:
+        """What was right, by name."""
+        hands = len(self.marks)
+        return {
+            "exact_unaided": Share(sum(one.is_score_exact and not one.taps for one in self.marks), hands),
+            "exact_with_taps": Share(sum(one.is_score_exact and one.taps <= EASY_TAPS for one in self.marks), hands),
+            "silently_wrong": Share(sum(one.is_score_silent_wrong for one in self.marks), hands),
+            "moves_found": Share(sum(one.found for one in self.marks), sum(one.moves for one in self.marks)),
+            "offences_found": Share(
+                sum(one.offences_found for one in self.marks), sum(one.offences for one in self.marks)
+            ),
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """An object of JSON."""
+        delays = [delay for one in self.marks for delay in one.delays_s]
+        return {
+            "hands": len(self.marks),
+            **{name: share.as_json() for name, share in self.shares.items()},
+            "moves_invented": sum(one.invented for one in self.marks),
+            "false_alarms": sum(one.false_alarms for one in self.marks),
+            "taps": sum(one.taps for one in self.marks),
+            "delay_s": {f"p{rank}": percentile(delays, rank) for rank in (50, 95)},
+        }
+
+
+def summary(marks: Sequence[SittingMark]) -> dict[str, Any]:
+    """All hands, then those of each profile and those of each encoder."""
+    return {
+        "overall": Sittings(tuple(marks)).as_json(),
+        "by_rules": {name: each.as_json() for name, each in grouped(marks, lambda one: one.rules).items()},
+        "by_codec": {name: each.as_json() for name, each in grouped(marks, lambda one: one.codec).items()},
+    }
+
+
+def grouped(marks: Sequence[SittingMark], name_of: Callable[[SittingMark], str]) -> dict[str, Sittings]:
+    """The hands by the name that each has, in the order in which they were met."""
+    names = dict.fromkeys(map(name_of, marks))
+    return {name: Sittings(tuple(one for one in marks if name_of(one) == name)) for name in names}
