@@ -15,7 +15,7 @@ from vision.images import check
 
 ANOTHER: Mapping[str, str] = {
     "es": "Otro teléfono es ahora la cámara. Tocá «Empezar» para que vuelva a ser este.",
-    "en": "Another phone is the camera now. Tap “Start” to make it this one again.",
+    "en": "Another phone is the camera now. Tap “Begin” to make it this one again.",
 }
 IN_VIEW: Mapping[str, str] = {
     "es": "Se ven {tiles} fichas y {rows} juegos.",

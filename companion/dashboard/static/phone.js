@@ -78,8 +78,8 @@ class Session {
 
   async run() {
     this.video.srcObject = this.stream;
-    await this.video.play();
     this.buttons();
+    await this.video.play();
     this.say(this.card.dataset.waiting);
     this.stayAwake();
     while (this.isOn) await rest(document.hidden ? AGAIN_MS : await this.send());
@@ -152,6 +152,7 @@ class Session {
   }
 
   buttons() {
+    this.video.hidden = !this.isOn;
     this.card.querySelector("[data-begin]").hidden = this.isOn;
     this.card.querySelector("[data-stop]").hidden = !this.isOn;
     this.card.querySelector("[data-by-hand]").hidden = this.isOn;

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from flask import Flask
 
@@ -85,11 +86,13 @@ def test_what_is_new_is_called_once_and_only_where_somebody_wants_it(browser, ad
         assert visit.complaints == []
 
 
-def test_nothing_is_behind_the_overlay(browser, address: str, player: Player, tmp_path: Path):
+def test_nothing_is_behind_the_overlay(browser, address: str, player: Player):
     with visiting(browser, 1280, "es-AR", color_scheme="dark") as visit:
         visit.page.goto(f"{address}/matches/{player.match}/overlay")
         assert visit.page.locator(".top").is_hidden()
-        assert visit.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+        shot = np.frombuffer(visit.page.screenshot(omit_background=True), np.uint8)
+        alpha = cv2.imdecode(shot, cv2.IMREAD_UNCHANGED)[..., 3]
+        assert (alpha[-1, -1], alpha.max()) == (0, 255)
         player.taps("lay", 0, "4r 5r 7r")
         visit.page.wait_for_selector(".over-last strong", timeout=15_000)
         assert visit.overflow_px <= 0
