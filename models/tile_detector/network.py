@@ -10,16 +10,9 @@ from __future__ import annotations
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from models.blocks import block
+
 CHANNELS = ("heat", "dx", "dy", "log_up", "log_right", "cos2_up", "sin2_up", "cos2_right", "sin2_right", "up_x", "up_y")
-
-
-def block(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
-    """Convolution, normalisation, rectifier; an even ``size`` cuts the picture into squares."""
-    return nn.Sequential(
-        nn.Conv2d(inward, outward, size, stride, size // 2 if size % 2 else 0, bias=False),
-        nn.BatchNorm2d(outward),
-        nn.ReLU(inplace=True),
-    )
 
 
 class TileDetectorNet(nn.Module):

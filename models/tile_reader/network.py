@@ -9,16 +9,8 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
+from models.blocks import block
 from vision.read import COLORS, KINDS, TURNS
-
-
-def block(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
-    """Convolution, normalisation, rectifier."""
-    return nn.Sequential(
-        nn.Conv2d(inward, outward, size, stride, size // 2, bias=False),
-        nn.BatchNorm2d(outward),
-        nn.ReLU(inplace=True),
-    )
 
 
 class TileReaderNet(nn.Module):
@@ -27,8 +19,7 @@ class TileReaderNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            block(3, 24, 2), block(24, 32),
-            block(32, 64, 2), block(64, 64), block(64, 64),
+            block(3, 64, 4, size=4), block(64, 64), block(64, 64),
             block(64, 96, 2), block(96, 96), block(96, 96),
             block(96, 48, size=1),
         )  # fmt: skip

@@ -1,0 +1,14 @@
+"""What both networks are built of."""
+
+from __future__ import annotations
+
+from torch import nn
+
+
+def block(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    """Convolution, normalisation, rectifier; an even ``size`` cuts the picture into squares."""
+    return nn.Sequential(
+        nn.Conv2d(inward, outward, size, stride, size // 2 if size % 2 else 0, bias=False),
+        nn.BatchNorm2d(outward),
+        nn.ReLU(inplace=True),
+    )
