@@ -1,0 +1,97 @@
+"""Filmed hands: what can be seen of a story, who answers what is asked of it, and how shares are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.evaluation.answering import true_faces
+from companion.evaluation.filmed import TrueMove, TrueSitting, TrueTable, plain, visible
+from companion.evaluation.sitting import SittingMark
+from companion.evaluation.sittings import Sittings, summary
+from companion.hand_watch import Question
+from companion.observing import UnsureTile
+from engine.move_notation import parse_move
+from engine.observation import Observation
+
+MARK = SittingMark(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,
+                   offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_silent_wrong=False,
+                   delays_s=(0.1, 0.2), missed=())  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("moves", "seen"),
+    [
+        ((("0 draw 5r", 0), ("0 end", 0), ("0 discard 5r", 0)), ["0 discard 5r"]),
+        ((("0 lay 5r 6r 7r", 4), ("0 extend #1 5r 6r 7r 8r", 4)), ["0 extend #1 5r 6r 7r 8r"]),
+        ((("0 lay 5r 6r 7r", 4), ("0 extend #1 5r 6r 7r 8r", 9)), ["0 lay 5r 6r 7r", "0 extend #1 5r 6r 7r 8r"]),
+        ((("0 lay 5r 6r 7r", 4), ("0 extend #1 8b 9b 10b", 4)), ["0 lay 5r 6r 7r", "0 extend #1 8b 9b 10b"]),
+        ((("0 lay 5r 6r 7r", 4), ("1 extend #1 5r 6r 7r 8r", 4)), ["0 lay 5r 6r 7r", "1 extend #1 5r 6r 7r 8r"]),
+    ],
+)
+def test_what_was_changed_again_before_anybody_looked_was_not_seen(
+    moves: tuple[tuple[str, int], ...], seen: list[str]
+) -> None:
+    told = [TrueMove(move=parse_move(move), frame=frame, is_offence=False) for move, frame in moves]
+    assert [str(one.move) for one in visible(told)] == seen
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("0 redraw 5r 7k", "0 redraw 5r", True),
+        ("0 redraw 5r 7k", "0 redraw 6r", False),
+        ("0 extend #3 5r 6r 7r", "0 extend #9 7r 6r 5r", True),
+        ("0 lay 5r 6r 7r", "1 lay 5r 6r 7r", False),
+        ("0 rearrange #1 : 4r 5r 6r | 7r 8r 9r", "0 rearrange #2 #5 : 7r 8r 9r | 6r 5r 4r", True),
+    ],
+)
+def test_moves_are_the_same_without_what_only_the_player_knows(one: str, other: str, same: bool) -> None:
+    assert (plain(parse_move(one)) == plain(parse_move(other))) is same
+
+
+@pytest.mark.parametrize(
+    ("seen", "options", "named"),
+    [
+        ("0: 5r ? 7r; pozo: 9k", (("6b", 0.5), ("6r", 0.4)), "6r"),
+        ("0: 5r 6r 7r; pozo: ?", (("9b", 0.5), ("9y", 0.4)), "9k"),
+        ("0: 5r 6r 7r; pozo: 9k", (("1b", 0.5),), None),
+    ],
+)
+def test_whoever_sees_everything_names_what_cannot_be_read(
+    seen: str, options: tuple[tuple[str, float], ...], named: str | None
+) -> None:
+    question = Question(unsure=(UnsureTile(number=4, options=options),), seen=seen)
+    found = true_faces(question, Observation.parse("0: 5r 6r 7r; pozo: 9k"))
+    assert found == ({4: named} if named else {})
+
+
+def test_the_table_at_a_frame_is_the_last_that_began_before() -> None:
+    tables = tuple(TrueTable(frame, Observation.parse(text)) for frame, text in ((0, ""), (8, "pozo: 9k")))
+    truth = TrueSitting(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
+                        tables=tables, codec="")  # fmt: skip
+    assert [str(truth.table_at(frame)) for frame in (0, 7, 8, 90)] == ["", "", "pozo: 9k", "pozo: 9k"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "shares"),
+    [
+        ({}, (1, 1, 0)),
+        ({"taps": 3}, (0, 1, 0)),
+        ({"taps": 4}, (0, 0, 0)),
+        ({"is_score_exact": False, "is_score_silent_wrong": True}, (0, 0, 1)),
+    ],
+)
+def test_a_tap_is_help_and_three_are_no_trouble(changed: dict[str, object], shares: tuple[int, int, int]) -> None:
+    found = Sittings((replace(MARK, **changed),)).shares  # type: ignore[arg-type]
+    assert (found["exact_unaided"].count, found["exact_with_taps"].count, found["silently_wrong"].count) == shares
+
+
+def test_hands_are_told_by_profile_and_by_encoder() -> None:
+    told = summary((MARK, replace(MARK, rules="rummy", codec="mjpg", found=5)))
+    assert told["overall"]["moves_found"]["value"] == 0.75
+    assert {name: each["hands"] for name, each in told["by_rules"].items()} == {"clasico": 1, "rummy": 1}
+    assert told["by_codec"]["mjpg"]["moves_found"]["value"] == 0.5
+    assert told["by_rules"]["clasico"]["delay_s"]["p95"]["value"] == 0.2
