@@ -18,7 +18,7 @@ U8 = NDArray[np.uint8]
 
 _WHITE = 235.0
 _INK_SHARE = 0.08
-"""Part of the inner patch that surely is ink; a thin 1 has little more."""
+"""Part of the inner patch that surely is ink; a thin 1 has little more. Every other pixel of both axes is enough."""
 _STRENGTH = 0.3
 """Weight of how dark an ink is, beside its hue: blur and glare change darkness more."""
 _SPREAD = 0.1
@@ -35,7 +35,7 @@ _KNOWN_TILES = 4.0
 
 def ink_features(patches: U8) -> F64:
     """(n, 4) for balanced patches (n, h, w, 3): direction of what the ink takes away from white, and its length."""
-    inner = patches[:, 8:-8, 7:-7].reshape(len(patches), -1, 3)
+    inner = patches[:, 8:-8:2, 7:-7:2].reshape(len(patches), -1, 3)
     least = np.minimum(np.minimum(inner[..., 0], inner[..., 1]), inner[..., 2])
     count = int(least.shape[1] * _INK_SHARE)
     limit = np.partition(least, count, axis=1)[:, count : count + 1]
