@@ -10,6 +10,7 @@ import argparse
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -103,9 +104,12 @@ def _last_seat(moves: Sequence[Move]) -> int:
 
 
 def write(folder: Path, order: Order, codec: Codec) -> Path:
-    """Films one hand; the path of its true story."""
-    made = sitting(order)
+    """Films one hand, unless it was filmed before; the path of its true story, which is written last."""
     name = f"{order.rules}-{order.seed:04d}{'-offences' if order.offends else ''}"
+    path = folder / f"{name}.json"
+    if path.exists():
+        return path
+    made = sitting(order)
     folder.mkdir(parents=True, exist_ok=True)
     reel = Reel(folder / name, order.fps, order.size_px, codec)
     first_frames: dict[int, int] = {}
@@ -117,7 +121,6 @@ def write(folder: Path, order: Order, codec: Codec) -> Path:
             first_frames.setdefault(shot.state, frame)
     reel.close()
     truth = true_story(made, order, first_frames)
-    path = folder / f"{name}.json"
     path.write_text(json.dumps({"video": reel.path.name, "codec": codec, **truth}, default=float, ensure_ascii=False))
     return path
 
@@ -154,7 +157,7 @@ def main() -> None:
     """Command line of the recipe."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--rules", default="clasico")
+    parser.add_argument("--rules", nargs="+", default=["clasico"], help="profiles, each of which gets its hands")
     parser.add_argument("--count", type=int, default=2, help="hands; every other one with offences")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--size", default="1280x720")
@@ -166,8 +169,8 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     codec: Codec = best_codec() if given.codec == "auto" else given.codec
     print(f"encoder: {codec}")
-    for number in range(given.count):
-        order = Order(rules=given.rules, seed=given.seed + number, offends=bool(number % 2), size_px=(width, height),
+    for number, rules in product(range(given.count), given.rules):
+        order = Order(rules=rules, seed=given.seed + number, offends=bool(number % 2), size_px=(width, height),
                       fps=given.fps, stop_after=given.stop_after)  # fmt: skip
         print(write(given.out, order, codec), flush=True)
 
