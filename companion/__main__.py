@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import typer
 
 from companion.commands.adapt import adapt
+from companion.commands.cluster import cluster
 from companion.commands.evaluate import evaluate
 from companion.commands.evaluate_sitting import evaluate_sitting
 from companion.commands.meld import meld
@@ -45,6 +46,7 @@ app.command(help=told("Juzga juegos escritos.", "Judges melds in writing."))(mel
 app.command(help=told("Hace el tanteo de una mano.", "Makes the score sheet of a hand."))(score)
 app.command(help=told("Juega una mano y la cuenta.", "Plays a hand and tells it."))(simulate)
 app.command(help=told("Cuenta miles de fotos de mesas.", "Counts photographs of tables by the thousand."))(tally)
+app.add_typer(cluster, name="cluster")
 app.add_typer(tournament, name="tournament")
 app.command(help=told("Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."))(rules)
 app.command(help=told("Mide la lectura con fotos anotadas.", "Measures the reading on labelled pictures."))(evaluate)

@@ -5,7 +5,8 @@
     ├── TruthError      annotations that cannot be measured against
     ├── StoryError      a journal that cannot be opened or written
     ├── AuthorityError  certificates that cannot be made or read
-    └── OtherNetworks   a machine whose networks are not those that the others read with
+    ├── OtherNetworks   a machine whose networks are not those that the others read with
+    └── ClusterError    the machines of a hall, where they cannot work together
 
 Each is a phrase of ``companion.wording`` with its parts, so that it can be told in any language.
 """
@@ -55,3 +56,7 @@ class AuthorityError(CompanionError):
 
 class OtherNetworks(CompanionError):  # noqa: N818
     """A machine whose networks are not those that the others read with."""
+
+
+class ClusterError(CompanionError):
+    """The machines of a hall, where they cannot work together."""

@@ -220,6 +220,22 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "Una máquina tiene otras redes ({found} en vez de {wanted}): instalá la misma versión en todas.",
         "A machine has other networks ({found}, not {wanted}): install the same version on all.",
     ),
+    "cluster address": (
+        "«{address}» no es la dirección de un coordinador: va como tls://192.168.1.10:8786, siempre con certificados.",
+        "“{address}” is no address of a scheduler: write it as tls://192.168.1.10:8786, always with certificates.",
+    ),
+    "cluster lost": (
+        "El coordinador {address} no contesta, o es de otra casa ({reason}): lo contado hasta acá queda.",
+        "The scheduler {address} does not answer, or is of another house ({reason}): what was counted stays.",
+    ),
+    "cluster port": (
+        "No se puede escuchar en {host}, puerto {port}: {reason}.",
+        "Cannot listen on {host}, port {port}: {reason}.",
+    ),
+    "no cluster extra": (
+        "Para trabajar con varias máquinas falta Dask: pip install 'burako-companion[cluster]'.",
+        "Working with several machines needs Dask: pip install 'burako-companion[cluster]'.",
+    ),
     "bug": (
         "Falla del programa ({failure}); con BURAKO_DEBUG=1 se ve dónde.",
         "The program failed ({failure}); BURAKO_DEBUG=1 shows where.",

@@ -38,6 +38,7 @@ LAWS = {
     "companion.story": Law(("companion.story", "companion.errors", "companion.version",
                             "sqlalchemy", "alembic", "platformdirs")),
     "companion.authority": Law(("companion", "cryptography"), (DASHBOARD,)),
+    "companion.tally.cluster": Law(("companion", "dask", "distributed"), (DASHBOARD,)),
     "companion.tournament.swiss": Law(("networkx",)),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask", "granian")),
     DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "companion.orders",

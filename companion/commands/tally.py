@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing
-from getpass import getuser
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion import bootstrap
 from companion.commands.album import pictures_in, read_text, write_file
+from companion.commands.cluster import PassOption, ReadersOption
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     JsonOption,
@@ -25,16 +23,11 @@ from companion.commands.options import (
 from companion.commands.progress import Progress
 from companion.commands.serve import DatabaseOption, DataOption
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, terminal
-from companion.story import places
-from companion.story.ledger import Ledger, LedgerKey
-from companion.tally.account import Account, account_of
-from companion.tally.answers import read_answers
-from companion.tally.counting import Counted, Counting
-from companion.tally.crews import LocalCrew
 from companion.tally.listing import Listing, folder_listing, read_listing
-from companion.tally.page import PAGE, report, summary
-from companion.tally.reader import Reading, models_version
 from companion.tally.words import word
+
+if TYPE_CHECKING:
+    from companion.tally.account import Account
 
 DEFAULT_OUT = "tanteo"
 LONGEST_LIST = 20_000_000
@@ -44,16 +37,6 @@ SourceArgument = Annotated[
     Path,
     typer.Argument(
         metavar="FOLDER|LIST.csv", help=told("Carpeta con fotos, o su lista.", "A folder of pictures, or their list.")
-    ),
-]
-WorkersOption = Annotated[
-    int | None,
-    typer.Option(
-        "--workers",
-        min=1,
-        max=256,
-        help=told("Cuántos leen a la vez; si no, uno por procesador.", "How many read at once; else one a processor."),
-        show_default=False,
     ),
 ]
 OutOption = Annotated[
@@ -74,6 +57,15 @@ AnswersOption = Annotated[
         show_default=False,
     ),
 ]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="tls://HOST:8786",
+        help=told("Leen las máquinas de ese coordinador.", "The machines of that scheduler read."),
+        show_default=False,
+    ),
+]
 AgainOption = Annotated[
     bool, typer.Option("--again", help=told("Prueba otra vez las que fallaron.", "Tries again those that failed."))
 ]
@@ -85,7 +77,9 @@ def tally(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
     set_profile: SetProfileOption = None,
-    workers: WorkersOption = None,
+    workers: ReadersOption = None,
+    cluster: ClusterOption = None,
+    credential: PassOption = None,
     out: OutOption = None,
     answers: AnswersOption = None,
     again: AgainOption = False,
@@ -99,21 +93,27 @@ def tally(
     listing = _listing(source)
     said = read_text(answers) if answers else ""
     tiles = bootstrap.open_set_profile(set_profile)
-    learned = tiles.to_bytes() if tiles else None
-    how = Reading(models_version(learned), law, learned)
-    crew = LocalCrew(workers)
-    with closing(Ledger.open(places(data, database).database_url)) as ledger:
-        started = monotonic()
-        counted = _counted(Counting(ledger, crew, how, again=again), listing, lang)
-        elapsed_s = monotonic() - started
-        _answer(ledger, how.models, said, counted)
-        account = account_of(listing, counted, ledger, how, lang)
-    for index, sentence in account.failures.items():
-        complain(f"{listing.pictures[index].name}: {sentence}")
+
+    from companion.story import places  # the database and the networks take a moment to load
+    from companion.tally.running import Errand, run
+
+    errand = Errand(
+        listing=listing,
+        rules=law,
+        places=places(data, database),
+        set_profile=tiles.to_bytes() if tiles else None,
+        answers=said,
+        again=again,
+        workers=workers,
+        cluster=cluster,
+        credential=credential,
+    )
+    started = monotonic()
+    with Progress(len(listing.pictures), lang) as progress:
+        account = run(errand, progress.over, lang)
+    _tell(account, None if json and not out else out or Path(DEFAULT_OUT), in_json=json, language=lang)
     if json:
-        print_json(account.as_json(lang) | {"elapsed_s": round(elapsed_s, 3)})
-    if out or not json:
-        _write(account, out or Path(DEFAULT_OUT), quiet=json, language=lang)
+        print_json(account.as_json(lang) | {"elapsed_s": round(monotonic() - started, 3)})
     if account.failures:
         raise typer.Exit(BAD_INPUT)
 
@@ -125,25 +125,17 @@ def _listing(source: Path) -> Listing:
     return read_listing(read_text(source, LONGEST_LIST), source.parent)
 
 
-def _counted(counting: Counting, listing: Listing, language: str) -> tuple[Counted, ...]:
-    paths = [listed.path for listed in listing.pictures]
-    with Progress(len(paths), language) as progress, closing(counting.count(paths)) as ending:
-        return tuple(progress.over(ending))
+def _tell(account: Account, folder: Path | None, *, in_json: bool, language: str) -> None:
+    """One line for each photograph that could not be read, and the report in ``folder``."""
+    from companion.tally.page import PAGE, report, summary
 
-
-def _answer(ledger: Ledger, models: str, said: str, counted: Sequence[Counted]) -> None:
-    """Writes down what is new in the answers that somebody ``said``. Raises Refused or StoryError."""
-    known = ledger.answered(models)
-    for photo, faces in read_answers(said, (one.key.photo for one in counted if one.key)).items():
-        before = known.get(photo, {})
-        fresh = {tile: face for tile, face in faces.items() if before.get(tile) != face}
-        ledger.answer(LedgerKey(photo, models, ""), fresh, getuser())
-
-
-def _write(account: Account, folder: Path, *, quiet: bool, language: str) -> None:
+    for index, sentence in account.failures.items():
+        complain(f"{account.listing.pictures[index].name}: {sentence}")
+    if not folder:
+        return
     for name, content in report(account, language).items():
         write_file(folder / name, content)
-    if not quiet:
+    if not in_json:
         screen = terminal()
         screen.print(summary(account, language), soft_wrap=True)
         screen.print(word(language, "written", page=folder / PAGE), soft_wrap=True)

@@ -23,7 +23,7 @@ from vision.images import read_blob
 AHEAD = 2
 """Photographs that wait for each reader, so that none is ever idle."""
 ATTEMPTS = 3
-"""After losing its reader so often, a photograph is taken to be what kills readers."""
+"""After losing its reader so often while it was read alone, a photograph is taken to be what kills readers."""
 LOOK_S = 2.0
 """How often it is looked whether the readers are still there."""
 _TAKEN_OVER: tuple[State, ...] = ("waiting", "running")
@@ -47,7 +47,8 @@ class _Job:
     index: int
     key: LedgerKey
     picture: bytes
-    attempts: int = 0
+    alone: int = 0
+    """How often it was begun while nothing else was under way."""
 
 
 class Counting:
@@ -121,7 +122,8 @@ class Counting:
         """
         while len(self._jobs) > most or self._lost:
             if self._lost and not self._jobs:
-                self._submit(self._lost.popleft())
+                job = self._lost.popleft()
+                self._submit(replace(job, alone=job.alone + 1))
             ended, _ = wait(self._jobs, timeout=LOOK_S, return_when=FIRST_COMPLETED)
             for future in ended:
                 yield from self._settled(self._jobs.pop(future), future)
@@ -134,7 +136,7 @@ class Counting:
         except OtherNetworks:
             raise
         except self._crew.losses:
-            if job.attempts + 1 < ATTEMPTS:
+            if job.alone < ATTEMPTS:
                 self._lose(job)
                 return
             outcome = Outcome(failure=failure_text("reader lost", {"times": ATTEMPTS}))
@@ -152,4 +154,4 @@ class Counting:
         """The readers of ``jobs`` are lost: the next ones are new."""
         self._executor = None
         self._jobs = {future: job for future, job in self._jobs.items() if job not in jobs}
-        self._lost.extend(replace(job, attempts=job.attempts + 1) for job in jobs)
+        self._lost.extend(jobs)

@@ -39,6 +39,22 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "open": ("faltan {doubts} dudas y {unread} fotos", "{doubts} doubts and {unread} photographs are missing"),
     "void": ("no vale: se juega de nuevo", "void: played again"),
     "impossible": ("no puede ser: {why}", "impossible: {why}"),
+    "scheduler": (
+        "Coordinador en {address} (Ctrl+C para cerrar). Para sumar una máquina: burako cluster worker {address}",
+        "Scheduler at {address} (Ctrl+C to stop). To add a machine: burako cluster worker {address}",
+    ),
+    "worker": (
+        "{readers} lectores para {address} (Ctrl+C para cerrar).",
+        "{readers} readers for {address} (Ctrl+C to stop).",
+    ),
+    "waits": (
+        "el coordinador no contesta, o es de otra casa; sigo probando ({reason})",
+        "the scheduler does not answer, or is of another house; trying on ({reason})",
+    ),
+    "pass": (
+        "Pase guardado en {path}: quien lo tenga puede usar estas máquinas. Llevalo en mano, no por mensaje.",
+        "Pass saved in {path}: whoever has it can use these machines. Carry it by hand, do not send it.",
+    ),
 }
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import tally
+from companion.tally import running
 from tests.companion.builders import EyeByWidth, FakeEye, reading, save_picture
 from tests.companion.conftest import Outcome
 from tests.companion.tally.conftest import FakeCrew, single_eye
@@ -23,7 +23,7 @@ Tally = Callable[..., Outcome]
 @pytest.fixture
 def counts(burako, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, single_eye) -> Tally:
     """``counts(...)`` within this program, with readers within it too, its matches in a folder of their own."""
-    monkeypatch.setattr(tally, "LocalCrew", lambda _: FakeCrew())
+    monkeypatch.setattr(running, "LocalCrew", lambda _: FakeCrew())
     monkeypatch.chdir(tmp_path)
     return lambda *arguments: burako("tally", *arguments, "--data", tmp_path / "kept")
 

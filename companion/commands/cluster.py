@@ -1,0 +1,108 @@
+"""``burako cluster``: the laptops of a hall read the photographs of ``burako tally`` together."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.commands.album import write_file
+from companion.commands.options import DEFAULT_LANGUAGE, LangOption, told
+from companion.commands.serve import DataOption, HostOption
+from companion.commands.speech import complain, plain_speaking, terminal
+from companion.tally.words import word
+
+SCHEDULER_PORT = 8786
+AddressArgument = Annotated[
+    str, typer.Argument(metavar="tls://HOST:8786", help=told("Dónde está el coordinador.", "Where the scheduler is."))
+]
+PassOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--pass",
+        metavar="FILE",
+        help=told("El pase de la casa, en otra máquina.", "The pass of the house, on another machine."),
+        show_default=False,
+    ),
+]
+PortOption = Annotated[int, typer.Option("--port", min=1, max=65535, help=told("Puerto.", "Port."))]
+ReadersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--workers",
+        min=1,
+        max=256,
+        help=told("Cuántos leen a la vez; si no, uno por procesador.", "How many read at once; else one a processor."),
+        show_default=False,
+    ),
+]
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=told("Dónde se guarda.", "Where it is written."))]
+NameOption = Annotated[
+    str, typer.Option("--name", help=told("De quién es, para reconocerlo.", "Whose it is, to know it by."))
+]
+
+cluster = typer.Typer(
+    help=told("Varias máquinas leen juntas.", "Several machines read together."), no_args_is_help=True
+)
+
+
+@plain_speaking
+def scheduler(
+    host: HostOption = "127.0.0.1",
+    port: PortOption = SCHEDULER_PORT,
+    data: DataOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Hands out photographs until it is stopped."""
+    from companion.story import places  # certificates and the database take a moment to load
+    from companion.tally.cluster import peer, run_scheduler
+
+    leaf = peer(places(data))
+    name = socket.gethostname() if host in ("0.0.0.0", "::") else host
+    terminal().print(word(lang, "scheduler", address=f"tls://{name}:{port}"), soft_wrap=True)
+    sys.stdout.flush()
+    run_scheduler(host, port, leaf)
+
+
+@plain_speaking
+def worker(
+    address: AddressArgument,
+    workers: ReadersOption = None,
+    credential: PassOption = None,
+    data: DataOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Reads photographs for a scheduler until it is stopped."""
+    from companion.story import places
+    from companion.tally.cluster import checked, peer, run_workers
+    from vision.sessions import usable_processors
+
+    at, leaf = checked(address), peer(places(data), credential)
+    count = workers or usable_processors()
+    terminal().print(word(lang, "worker", readers=count, address=at), soft_wrap=True)
+    sys.stdout.flush()
+    run_workers(at, count, leaf, lambda reason: complain(word(lang, "waits", reason=reason)))
+
+
+@plain_speaking
+def write_pass(
+    file: FileArgument,
+    name: NameOption = "burako",
+    data: DataOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Writes the file with which another machine works for this house."""
+    from companion.story import places
+    from companion.tally.cluster import house
+
+    write_file(file, house(places(data)).credential(name))
+    file.chmod(0o600)
+    terminal().print(word(lang, "pass", path=file), soft_wrap=True)
+
+
+cluster.command("scheduler", help=told("Reparte las fotos.", "Hands out the photographs."))(scheduler)
+cluster.command("worker", help=told("Lee fotos para el coordinador.", "Reads photographs for the scheduler."))(worker)
+cluster.command("pass", help=told("Hace el pase para otra máquina.", "Makes the pass for another machine."))(write_pass)

@@ -1,0 +1,202 @@
+"""The machines of a hall read together: Dask between them, and only with certificates of one house.
+
+Whoever holds such a certificate can run what it likes on these machines; that is what they are for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from contextlib import suppress
+from importlib import import_module
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from companion.authority import Authority, Leaf, Usage
+from companion.errors import ClusterError
+from companion.story import Places
+
+PORT = 8786
+CONNECT_S = 10
+"""How long one attempt to reach the scheduler takes at most."""
+PATIENCE_S = 300.0
+"""How long a scheduler that went down may take to come back."""
+RETRY_S = 1.0
+_PEER = "burako-cluster"
+_CONFIG = {
+    "logging": {"distributed": "critical", "distributed.client": "critical"},
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+    "distributed.admin.large-graph-warning-threshold": "100 MiB",
+    "distributed.comm.timeouts.connect": f"{CONNECT_S}s",
+}
+"""Quiet, without pages of its own, and used to photographs."""
+_QUIET = ("DASK_LOGGING__DISTRIBUTED", "critical")
+"""The same for processes that it starts."""
+_NO_PAGES: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
+
+
+def peer(places: Places, credential: Path | None = None) -> Leaf:
+    """What this machine shows the others: the file it was given, or what this house makes. Raises AuthorityError."""
+    if credential:
+        return Leaf(credential, credential, credential)
+    return house(places).leaf((_PEER,), (), Usage.PEER)
+
+
+def house(places: Places) -> Authority:
+    """The authority of the machines of this house, which phones never hear of. Raises AuthorityError."""
+    return Authority.open(places.folder / "cluster")
+
+
+def checked(address: str) -> str:
+    """``address`` with its port. Raises ClusterError for anything but ``tls://``."""
+    parts = urlsplit(address)
+    try:
+        port = parts.port or PORT
+    except ValueError:
+        port = 0
+    if parts.scheme != "tls" or not parts.hostname or not port:
+        raise ClusterError("cluster address", address=address)
+    return f"tls://{parts.hostname}:{port}"
+
+
+class ClusterCrew:
+    """All readers that work for one scheduler."""
+
+    def __init__(self, address: str, leaf: Leaf, patience_s: float = PATIENCE_S) -> None:
+        self._address, self._leaf, self._patience_s = checked(address), leaf, patience_s
+        scheduling, client = _dask("distributed.scheduler"), _dask("distributed.client")
+        self.losses: tuple[type[BaseException], ...] = (
+            BrokenExecutor,
+            CancelledError,
+            scheduling.KilledWorker,
+            client.ClosedClientError,
+        )
+        self._client: Any = None
+
+    def open(self) -> Executor:
+        """Readers as soon as the scheduler answers. Raises ClusterError where it does not."""
+        self.close()
+        until = time.monotonic() + self._patience_s
+        while self._client is None:
+            try:
+                self._client = _client(self._address, self._leaf)
+            except OSError as error:
+                if time.monotonic() > until:
+                    raise ClusterError("cluster lost", address=self._address, reason=error) from error
+                time.sleep(RETRY_S)
+        executor: Executor = self._client.get_executor(pure=False)
+        return executor
+
+    def readers(self) -> int:
+        """How many read now, and one while nobody does; 0 where the scheduler is gone."""
+        if self._client is None or self._client.status != "running":
+            return 0
+        try:
+            threads: dict[str, int] = self._client.nthreads()
+        except (CancelledError, OSError):
+            return 0
+        return max(1, sum(threads.values()))
+
+    def close(self) -> None:
+        """Lets go of the scheduler; it and its readers go on without us."""
+        if self._client is not None:
+            with suppress(Exception):
+                self._client.close(timeout=2)
+            self._client = None
+
+
+def run_scheduler(host: str, port: int, leaf: Leaf) -> None:
+    """Hands out work on ``host`` until it is told to stop. Raises ClusterError."""
+    distributed = _dask("distributed")
+
+    async def schedule() -> None:
+        scheduler = distributed.Scheduler(host=host, port=port, protocol="tls", security=_security(leaf), **_NO_PAGES)
+        async with scheduler:
+            await scheduler.finished()
+
+    try:
+        asyncio.run(schedule())
+    except OSError as error:
+        raise ClusterError("cluster port", host=host, port=port, reason=error.strerror or error) from error
+
+
+def run_workers(address: str, count: int, leaf: Leaf, tell: Callable[[str], None]) -> None:
+    """Reads for the scheduler at ``address`` until it is told to stop.
+
+    It waits for one that is not there (yet), and ``tell`` hears why, once each time. Raises ClusterError.
+    """
+    scheduler, told = checked(address), ""
+    while True:
+        try:
+            asyncio.run(_work(scheduler, count, leaf))
+            told = ""
+        except (OSError, RuntimeError) as error:
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            if not told:
+                tell(reason)
+            told = reason
+        time.sleep(RETRY_S)
+
+
+async def _work(address: str, count: int, leaf: Leaf) -> None:
+    """Reads in ``count`` processes until the scheduler is gone; a process that dies is replaced."""
+    distributed = _dask("distributed")
+    host = "127.0.0.1" if _is_here(address) else None
+    nannies = [
+        distributed.Nanny(address, nthreads=1, memory_limit=0, host=host, security=_security(leaf), **_NO_PAGES)
+        for _ in range(count)
+    ]
+    try:
+        await asyncio.gather(*nannies)
+        await _first(nanny.finished() for nanny in nannies)
+    finally:
+        await asyncio.gather(*(nanny.close(timeout=2) for nanny in nannies), return_exceptions=True)
+
+
+async def _first(ends: Any) -> None:
+    """Waits until the first of several things ends."""
+    tasks = [asyncio.ensure_future(end) for end in ends]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+
+
+def _client(address: str, leaf: Leaf) -> Any:
+    """Raises OSError where nobody answers, or where they do not know each other's house."""
+    return _dask("distributed").Client(
+        address, security=_security(leaf), timeout=CONNECT_S, set_as_default=False, name="burako"
+    )
+
+
+def _security(leaf: Leaf) -> Any:
+    """TLS with the same leaf in every role; without one of the same house nobody is heard."""
+    roles = {
+        f"tls_{role}_{part}": str(path)
+        for role in ("client", "scheduler", "worker")
+        for part, path in (("cert", leaf.certificate), ("key", leaf.key))
+    }
+    return _dask("distributed").Security(require_encryption=True, tls_ca_file=str(leaf.root), **roles)
+
+
+def _is_here(address: str) -> bool:
+    name = urlsplit(address).hostname or ""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+def _dask(module: str) -> Any:
+    """A module of Dask, which is told how to behave before it wakes. Raises ClusterError where it is not installed."""
+    try:
+        os.environ.setdefault(*_QUIET)
+        import_module("dask").config.set(_CONFIG)
+        return import_module(module)
+    except ImportError as error:
+        raise ClusterError("no cluster extra") from error

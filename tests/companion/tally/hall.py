@@ -1,0 +1,105 @@
+"""A hall in miniature: ``burako cluster`` as programs of their own, which can be killed, and pictures to count."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+ROOT = Path(__file__).parents[3]
+DEMO = sorted((ROOT / "companion" / "demo").glob("*.jpg"))
+_COMMENT = b"\xff\xfe"
+
+
+def many_pictures(folder: Path, count: int) -> list[Path]:
+    """The demo pictures over and over; each file differs by a comment in it, as photographs of one table do."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return [_varied(DEMO[number % len(DEMO)], folder / f"{number:05}.jpg", number) for number in range(count)]
+
+
+def _varied(source: Path, target: Path, number: int) -> Path:
+    blob, note = source.read_bytes(), f"photograph {number}".encode()
+    target.write_bytes(blob[:2] + _COMMENT + (len(note) + 2).to_bytes(2, "big") + note + blob[2:])
+    return target
+
+
+class Hall:
+    """A scheduler and workers whose certificates are of the house in ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+            self.port = probe.getsockname()[1]
+        self.address = f"tls://127.0.0.1:{self.port}"
+        self.scheduler: subprocess.Popen | None = None
+        self.workers: list[subprocess.Popen] = []
+
+    def __enter__(self) -> Hall:
+        self.begin_scheduler()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for program in (*self.workers, self.scheduler):
+            end(program)
+
+    def begin_scheduler(self) -> None:
+        """Starts the scheduler, or starts it again."""
+        self.scheduler = program("cluster", "scheduler", "--port", self.port, folder=self.folder)
+
+    def begin_worker(self, readers: int = 1, *arguments: object) -> subprocess.Popen:
+        """Starts one more machine."""
+        self.workers.append(
+            program("cluster", "worker", self.address, "--workers", readers, *arguments, folder=self.folder)
+        )
+        return self.workers[-1]
+
+    def kill_scheduler(self) -> None:
+        """Without a warning."""
+        end(self.scheduler)
+
+    def kill_worker(self) -> None:
+        """The machine that has been there longest, without a warning."""
+        end(self.workers.pop(0))
+
+    def tally(self, *arguments: object) -> subprocess.Popen:
+        """``burako tally --cluster`` as a program of its own."""
+        return program("tally", *arguments, "--cluster", self.address, "--json", folder=self.folder)
+
+
+def program(*arguments: object, folder: Path) -> subprocess.Popen:
+    """``burako ...`` with its matches in ``folder``."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "companion", *map(str, arguments)],
+        cwd=ROOT,
+        env={**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def end(running: subprocess.Popen | None) -> None:
+    """Kills a program of ours and all that it started."""
+    if running is None:
+        return
+    if running.poll() is None:
+        os.killpg(running.pid, signal.SIGKILL)
+    running.communicate()
+
+
+def every(seconds: float, running: subprocess.Popen) -> Iterator[int]:
+    """Counts from 1, once every so many ``seconds`` while a program is ``running``."""
+    number = 1
+    begun = time.monotonic()
+    while running.poll() is None:
+        if time.monotonic() - begun > seconds * number:
+            yield number
+            number += 1
+        time.sleep(0.1)

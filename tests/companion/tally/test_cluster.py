@@ -1,0 +1,123 @@
+"""The laptops of a hall: only those of one house, and whoever goes down costs only what was under way."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.errors import ClusterError
+from companion.story import places
+from companion.tally import cluster
+from companion.tally.cluster import ClusterCrew, checked, peer
+from tests.companion.tally.hall import Hall, every, many_pictures, program
+
+pytest.importorskip("distributed", reason="needs the cluster extra")
+
+
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [
+        ("tls://10.0.0.1:9000", "tls://10.0.0.1:9000"),
+        ("tls://sala.local", "tls://sala.local:8786"),
+    ],
+)
+def test_an_address_is_checked(address: str, found: str):
+    assert checked(address) == found
+
+
+@pytest.mark.parametrize("address", ["tcp://10.0.0.1:8786", "10.0.0.1:8786", "tls://", "tls://a:b", "tcp://127.0.0.1"])
+def test_machines_do_not_work_together_without_certificates(address: str):
+    with pytest.raises(ClusterError) as told:
+        checked(address)
+    assert "tls://" in told.value.sentence("es")
+
+
+def test_a_pass_is_for_its_bearer_only(burako, tmp_path: Path):
+    outcome = burako("cluster", "pass", tmp_path / "out" / "ana.pem", "--data", tmp_path / "kept")
+    assert outcome.status == 0
+    written = tmp_path / "out" / "ana.pem"
+    assert stat.S_IMODE(written.stat().st_mode) == 0o600
+    leaf = peer(places(tmp_path / "elsewhere", environment={}), written)
+    assert leaf.certificate == leaf.key == leaf.root == written
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_scheduler_that_is_not_there_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(cluster, "CONNECT_S", 0.2)
+    here = peer(places(tmp_path, environment={}))
+    with pytest.raises(ClusterError) as told:
+        ClusterCrew("tls://127.0.0.1:9", here, patience_s=0).open()
+    assert "127.0.0.1:9" in told.value.sentence("es")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_machine_of_another_house_is_not_heard(tmp_path: Path):
+    with Hall(tmp_path / "house") as hall:
+        ours = ClusterCrew(hall.address, peer(places(hall.folder, environment={})), patience_s=60)
+        ours.open()
+        assert ours.readers() == 1
+        ours.close()
+        theirs = peer(places(tmp_path / "other", environment={}))
+        with pytest.raises(ClusterError):
+            ClusterCrew(hall.address, theirs, patience_s=0).open()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_killed(tmp_path: Path):
+    """With a worker killed every ``BURAKO_HALL_KILL_S`` seconds and the scheduler once in between."""
+    count, pause_s = (
+        int(os.environ.get("BURAKO_HALL_PHOTOS", "2000")),
+        float(os.environ.get("BURAKO_HALL_KILL_S", "30")),
+    )
+    many_pictures(tmp_path / "in", count)
+    with Hall(tmp_path / "house") as hall:
+        for _ in range(2):
+            hall.begin_worker()
+        tally = hall.tally(tmp_path / "in")
+        for number in every(pause_s, tally):
+            hall.kill_worker()
+            hall.begin_worker()
+            if number == 2:
+                hall.kill_scheduler()
+                hall.begin_scheduler()
+        out, complaints = tally.communicate()
+    told = json.loads(out)
+    assert (complaints, told["counts"]["counted"], told["counts"]["new"]) == ("", count, count)
+    with sqlite3.connect(hall.folder / "story.sqlite") as ledger:
+        states = dict(ledger.execute("SELECT state, count(*) FROM photographs GROUP BY state"))
+        tries = dict(ledger.execute("SELECT tries, count(*) FROM photographs GROUP BY tries"))
+    ledger.close()
+    assert states == {"done": count}
+    print(f"\n{count} photographs in {told['elapsed_s']} s, {number} workers killed, tries {tries}")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("kind", ["pool", "dask"])
+def test_two_readers_are_nearly_twice_as_fast_as_one(tmp_path: Path, kind: str):
+    """Figures for an idle machine with two processors; says them in any case."""
+    count = int(os.environ.get("BURAKO_HALL_PHOTOS", "2000")) // 4
+    many_pictures(tmp_path / "in", count)
+    took = {}
+    for readers in (1, 2):
+        with Hall(tmp_path / f"{kind}{readers}") as hall:
+            if kind == "dask":
+                hall.begin_worker(readers)
+                tally = hall.tally(tmp_path / "in")
+            else:
+                tally = program("tally", tmp_path / "in", "--workers", readers, "--json", folder=hall.folder)
+            out, complaints = tally.communicate()
+        told = json.loads(out)
+        assert (complaints, told["counts"]["new"]) == ("", count)
+        took[readers] = told["elapsed_s"]
+    figures = {readers: f"{count / seconds:.2f} a second" for readers, seconds in took.items()}
+    print(f"\n{kind}: {figures}, {took[1] / took[2]:.2f} times as fast with two")
+    if os.getloadavg()[0] < 4:
+        assert took[1] / took[2] >= 1.7
