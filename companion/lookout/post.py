@@ -13,11 +13,12 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from companion.lookout.reports import Beat, Command, DrawZones, Report, WatchOrder, receive, send
+from companion.lookout.outbox import Outbox
+from companion.lookout.reports import Beat, Command, DrawZones, Report, WatchOrder, receive
 
 _LOG = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
-HUNG_S, SLOW_S, STARTING_S = 2.2, 20.0, 15.0
+HUNG_S, SLOW_S, STARTING_S = 2.5, 60.0, 60.0
 """How long it may say nothing, or nothing new and do no work; work without a report; and take until its first word."""
 _WORK_S = 0.005
 """So much work between two beats is some."""
@@ -36,6 +37,7 @@ class Post:
         self._vigil = Vigil()
         self._failures = 0
         self._program: subprocess.Popen[bytes] | None = None
+        self._outbox: Outbox | None = None
         self._ear = Thread(target=self._keeps_hearing, name="lookout", daemon=True)
         self._ear.start()
         self._watch = Thread(target=self._keeps_watch, name="lookout watch", daemon=True)
@@ -51,9 +53,8 @@ class Post:
         with self._lock:
             if isinstance(command, DrawZones):
                 self._order = replace(self._order, outlines=command.outlines)
-            if self._program and self._program.stdin:
-                with suppress(OSError, ValueError):
-                    send(self._program.stdin, command)
+            if self._outbox:
+                self._outbox.put(command)
 
     def close(self) -> None:
         """Ends the program."""
@@ -105,8 +106,8 @@ class Post:
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
             )
             if self._program.stdin:
-                with suppress(OSError):
-                    send(self._program.stdin, self._order)
+                self._outbox = Outbox(self._program.stdin)
+                self._outbox.put(self._order)
             return self._program
 
     def _ends(self) -> None:
@@ -116,9 +117,8 @@ class Post:
             if program is None:
                 return
             program.kill()
-            if program.stdin:
-                with suppress(OSError, ValueError):
-                    program.stdin.close()
+            if self._outbox:
+                self._outbox.close()
             with suppress(subprocess.TimeoutExpired):
                 program.wait(_FAREWELL_S)
 
