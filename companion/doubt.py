@@ -27,8 +27,10 @@ class InterpretTuning:
     """A face less likely than this is never claimed."""
     unlawful_weight: float = 0.05
     """How often people lay an unlawful row for every lawful one."""
-    accept: float = 0.9
-    """The law decides a row when its likeliest lawful reading is at least this probable."""
+    accept: float = 0.75
+    """The law settles a row on what the eye thinks likeliest when that is lawful and at least this probable."""
+    overrule: float = 0.85
+    """The law settles a row on another reading when that is at least this probable."""
     budget: int = 128
     """Most readings of one row that are judged."""
 
@@ -47,8 +49,8 @@ class Evidence:
     """Tiles read as a face of which two others are read more surely: the bag has no third."""
     doubtful: frozenset[int]
     """Tiles that may not be claimed as they are read."""
-    spent: frozenset[str]
-    """Faces whose two copies are surely read, so that no doubtful tile can be one."""
+    left: Mapping[str, float]
+    """The part of a face's copies that a doubtful tile may still be, for each face that is surely read somewhere."""
 
     @staticmethod
     def of(beliefs: Sequence[Belief], known: Mapping[int, str], tuning: InterpretTuning = TUNING) -> Evidence:
@@ -61,8 +63,8 @@ class Evidence:
                 copies.setdefault(told[tile].best, []).append(tile)
         surplus = frozenset(tile for tiles in copies.values() for tile in tiles[COPIES:]) - certain.keys()
         unsure = frozenset(tile for tile, belief in enumerate(told) if not is_sure(belief, tuning))
-        spent = frozenset(face for face, tiles in copies.items() if len(tiles) >= COPIES)
-        return Evidence(told, known, surplus, surplus | unsure, spent)
+        left = {face: max(0.0, 1 - len(tiles) / COPIES) for face, tiles in copies.items()}
+        return Evidence(told, known, surplus, surplus | unsure, left)
 
     def claims(self) -> dict[int, str]:
         """What may be claimed of each tile without asking the law."""
@@ -81,17 +83,17 @@ class Evidence:
         return {} if invents else faces
 
     def options(self, tile: int, tuning: InterpretTuning = TUNING) -> Options:
-        """What a tile may be: its one face where it is sure, else every plausible face that is not spent."""
+        """What a tile may be: its one face where it is sure, else every plausible face of which a copy is left.
+
+        A face of which one copy lies elsewhere is half as likely as one that was not seen at all.
+        """
         belief = self.beliefs[tile]
         if tile not in self.doubtful:
             return ((belief.best, 1.0),)
-        ranked = belief.ranked(len(FACE_NAMES))
-        whole = sum(chance for name, chance in ranked if name not in self.spent)
-        return tuple(
-            (name, chance / whole)
-            for name, chance in ranked
-            if name not in self.spent and chance >= tuning.plausible * whole > 0
-        )
+        weighed = [(name, chance * self.left.get(name, 1.0)) for name, chance in belief.ranked(len(FACE_NAMES))]
+        whole = sum(chance for _, chance in weighed)
+        likely = ((name, chance / whole) for name, chance in weighed if chance >= tuning.plausible * whole > 0)
+        return tuple(sorted(likely, key=lambda one: -one[1]))
 
 
 def is_sure(belief: Belief, tuning: InterpretTuning = TUNING) -> bool:
@@ -104,6 +106,7 @@ def decided_row(
 ) -> tuple[str, ...] | None:
     """The likeliest lawful reading of a row, or None while it is not probable enough."""
     winner, best, weights = None, 0.0, {True: 0.0, False: 0.0}
+    likeliest = tuple(options[0][0] for options in places if options)
     for faces, chance in _readings(places, tuning.budget):
         fits = BACK not in faces and lawful(faces)
         weights[fits] += chance
@@ -111,7 +114,8 @@ def decided_row(
             winner, best = faces, chance
     unexplored = max(0.0, 1 - sum(weights.values()))
     whole = weights[True] + tuning.unlawful_weight * (weights[False] + unexplored)
-    return winner if best > 0 and best >= tuning.accept * whole else None
+    needed = tuning.accept if winner == likeliest else tuning.overrule
+    return winner if best > 0 and best >= needed * whole else None
 
 
 def _readings(places: Sequence[Options], budget: int) -> Iterator[tuple[tuple[str, ...], float]]:

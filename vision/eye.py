@@ -33,6 +33,8 @@ _HELD = (0.79, 0.07, 0.07, 0.07)
 """How often a person takes the picture of one tile upright, and after one, two and three quarter turns."""
 _FOOT = 0.35
 """How much of a tile's height the next one on a rack may hide."""
+_SHARPER = 1.5
+"""Exponent of a mean over framings: each is framed badly for some tile, so that their mean doubts more than it errs."""
 
 
 class TableEye:
@@ -83,13 +85,14 @@ class TableEye:
         """The belief about a picture that one tile fills, however it is turned.
 
         The mean over several framings and the four quarter turns, each as likely as the reader says that the number
-        then stands upright, and as people hold a tile before a camera.
+        then stands upright, and as people hold a tile before a camera; sharpened, for it is surer than it says.
         """
         quads = np.concatenate([framings(frame.bgr), self._single(frame.bgr)])
         turned = [quarter_turned(quads, np.full(len(quads), quarters)) for quarters in range(len(_HELD))]
         look = self.read.as_it_lies(frame.bgr, np.concatenate(turned))
         weight = np.repeat(_HELD, len(quads)) * look.turn[:, 0] * (1 - look.kind[:, -1])
-        return Belief(weight @ look.beliefs() / weight.sum())
+        sharpened = (weight @ look.beliefs() / weight.sum()) ** _SHARPER
+        return Belief(sharpened / sharpened.sum())
 
     def _single(self, bgr: U8) -> F32:
         """Corners (0 or 1, 4, 2) of the one tile whose middle is near the picture's, where the detector sees it."""

@@ -23,7 +23,7 @@ places = st.lists(
 def test_the_winner_is_the_likeliest_lawful_reading(drawn: list[list[tuple[str, float]]], banned: set[str]) -> None:
     ordered = [tuple(sorted(dict(options).items(), key=lambda one: -one[1])) for options in drawn]
     scaled = [tuple((n, p / sum(q for _, q in options)) for n, p in options) for options in ordered]
-    always = InterpretTuning(accept=0.0)
+    always = InterpretTuning(accept=0.0, overrule=0.0)
     found = decided_row(scaled, lambda faces: not banned & set(faces), always)
     chances = {}
     for picks in itertools.product(*scaled):

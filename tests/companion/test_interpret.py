@@ -23,7 +23,9 @@ def score(table: str, loose: str = "", rules: str = "clasico") -> PhotoScore:
         pytest.param("7r 8r 6r.55/9r.40", "clasico", "7r 8r 9r", True, id="6 or 9 at the end of a run is the 9"),
         pytest.param("6r.55/9r.40 7r 8r", "clasico", "6r 7r 8r", True, id="6 or 9 before a 7 is the 6"),
         pytest.param("9r 9k 9b.6/9k.38", "rummy", "9r 9k 9b", True, id="a group of different colours needs the blue"),
-        pytest.param("9r 9k 9b.6/9k.38", "clasico", "9r 9k ?", False, id="any colour would do, so nobody can tell"),
+        pytest.param("9r 9k 9b.6/9y.38", "clasico", "9r 9k ?", False, id="any colour would do, so nobody can tell"),
+        pytest.param("9r 9k 9b.8/9k.15", "clasico", "9r 9k 9b", True, id="but what is likeliest and lawful may stand"),
+        pytest.param("7r 8r 6r.77/9r.2", "clasico", "7r 8r ?", False, id="against four to one it asks all the same"),
         pytest.param("5b.6/5k.35 6b 7b.55/7k.4", "rummy", "5b 6b 7b", True, id="two doubts, one lawful reading"),
         pytest.param("5r ? 7r", "clasico", "5r ? 7r", False, id="an unread tile is a question"),
         pytest.param("5r ? 7r", "rummy", "5r ? 7r", False, id="and never a joker"),
@@ -90,6 +92,11 @@ def test_a_third_copy_in_a_row_is_named_and_decided_where_one_face_is_left() -> 
 
 def test_a_doubtful_tile_is_not_given_a_face_that_is_spent() -> None:
     assert score("7r 8r 6r.5/9r.45", loose="9r 9r").tiles[2].face == "?"
+
+
+def test_a_face_that_lies_elsewhere_already_is_half_as_likely() -> None:
+    assert score("9r 9k 9y.6/9b.35").tiles[2].face == "?"
+    assert score("9r 9k 9y.6/9b.35", loose="9b").tiles[2].face == "9y"
 
 
 def test_an_unsure_tile_lists_its_best_guess_among_the_alternatives() -> None:
