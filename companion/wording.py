@@ -177,6 +177,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "asked": ("Preguntas", "Questions"),
     "rows": ("Filas", "Rows"),
     "hidden": ("Faltas no vistas", "Hidden offences"),
+    "calibration": ("Error de calibración", "Calibration error"),
     "doubted": ("Juegos buenos puestos en duda", "Lawful melds doubted"),
     "elapsed": ("ms p50 / p95 / p99", "ms p50 / p95 / p99"),
     "story not opened": (
@@ -190,6 +191,12 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "no such database": (
         "Esa base de datos no se puede usar: {reason}.",
         "That database cannot be used: {reason}.",
+    ),
+    "no driver": (
+        "Para esa base de datos falta «{driver}»: pip install pg8000 para postgresql+pg8000://, o "
+        "pip install 'psycopg[binary]' para postgresql+psycopg://.",
+        "That database needs “{driver}”: pip install pg8000 for postgresql+pg8000://, or "
+        "pip install 'psycopg[binary]' for postgresql+psycopg://.",
     ),
     "newer story": (
         "Lo guardado en «{place}» es de una versión más nueva del programa: actualizalo.",

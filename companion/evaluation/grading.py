@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.evaluation.calibration import Calibration
 from companion.evaluation.tally import Share, Tally
-from vision.belief import Belief
+from vision.belief import FACE_NAMES, Belief
 
 
 def number_of(name: str) -> str:
@@ -34,4 +35,14 @@ def graded(label: str, belief: Belief, threshold: float, *, has_colors: bool = T
         both=Share(int(has_colors and right), int(has_colors)),
         silent=Share(int(not right and not asked), 1),
         asked=Share(int(asked), 1),
+        calibration=Calibration.of(_told(label, belief), right),
     )
+
+
+def _told(label: str, belief: Belief) -> float:
+    """How sure a belief is of what ``label`` can judge: of the number alone, where the colour was not labelled."""
+    if not label.isdigit():
+        return belief.confidence
+    number = number_of(belief.best)
+    alike = (belief.of(name) for name in FACE_NAMES if number_of(name) == number)
+    return min(1.0, sum(alike))

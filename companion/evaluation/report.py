@@ -56,6 +56,8 @@ class Report:
                     interval = f"{100 * low:.1f} – {100 * high:.1f}"
                     counts = f"{share.count} / {share.of}"
                     table.add_row(say(language, key), f"{100 * share.value:.2f} %", interval, counts)
+            if tally.calibration.error is not None:
+                table.add_row(say(language, "calibration"), f"{100 * tally.calibration.error:.2f} %", "", "")
             table.add_row(say(language, "elapsed"), _milliseconds(tally), "", "")
         return table
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 from math import sqrt
 from typing import Any
 
+from companion.evaluation.calibration import NOTHING_READ, Calibration
+
 NORMAL_95 = 1.959964
 """Standard deviations that hold 95 % of a normal distribution."""
 PERCENTILES = (50, 95, 99)
@@ -70,6 +72,8 @@ class Tally:
     """Labelled rows that break the rules and came out lawful."""
     doubted: Share = Share()
     """Labelled rows within the rules that came out with a question, unlawful, or not as a row."""
+    calibration: Calibration = NOTHING_READ
+    """How sure the readings of the places found were, and how many of them were right."""
     elapsed_ms: tuple[float, ...] = ()
     """Milliseconds of each look."""
 
@@ -77,13 +81,15 @@ class Tally:
         return Tally(**{one.name: getattr(self, one.name) + getattr(other, one.name) for one in fields(self)})
 
     def as_json(self) -> dict[str, Any]:
-        """Every share by name, and the milliseconds."""
+        """Every share by name, the calibration and the milliseconds."""
         shares = {name: share.as_json() for name, share in self.shares()}
-        return {**shares, "elapsed_ms": {f"p{rank}": percentile(self.elapsed_ms, rank) for rank in PERCENTILES}}
+        elapsed = {f"p{rank}": percentile(self.elapsed_ms, rank) for rank in PERCENTILES}
+        return {**shares, "calibration": self.calibration.as_json(), "elapsed_ms": elapsed}
 
     def shares(self) -> Iterable[tuple[str, Share]]:
         """The shares by name, in the order above."""
-        return ((one.name, getattr(self, one.name)) for one in fields(self) if one.name != "elapsed_ms")
+        held = ((one.name, getattr(self, one.name)) for one in fields(self))
+        return ((name, share) for name, share in held if isinstance(share, Share))
 
 
 def percentile(values: Iterable[float], rank: int) -> dict[str, float] | None:

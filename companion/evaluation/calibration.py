@@ -1,0 +1,63 @@
+"""Whether a reader is right as often as it says: readings by how sure they were."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+EDGES = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
+"""Where one bin of confidence ends and the next begins; most readings are sure, so the bins are narrow there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Readings that were about equally sure."""
+
+    count: int = 0
+    right: int = 0
+    confidence: float = 0.0
+    """The sum of what they said of themselves."""
+
+    def __add__(self, other: Bin) -> Bin:
+        return Bin(self.count + other.count, self.right + other.right, self.confidence + other.confidence)
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Readings in bins of confidence, between each of ``EDGES`` and the next."""
+
+    bins: tuple[Bin, ...] = (Bin(),) * (len(EDGES) - 1)
+
+    @staticmethod
+    def of(confidence: float, right: bool) -> Calibration:
+        """The calibration of one reading."""
+        held = min(bisect_right(EDGES, confidence), len(EDGES) - 1) - 1
+        one = Bin(1, int(right), confidence)
+        return Calibration(tuple(one if place == held else Bin() for place in range(len(EDGES) - 1)))
+
+    def __add__(self, other: Calibration) -> Calibration:
+        return Calibration(tuple(mine + theirs for mine, theirs in zip(self.bins, other.bins, strict=True)))
+
+    @property
+    def error(self) -> float | None:
+        """The expected calibration error: how far confidence is from the share of right ones, mean over readings."""
+        count = sum(one.count for one in self.bins)
+        return sum(abs(one.confidence - one.right) for one in self.bins) / count if count else None
+
+    def as_json(self) -> Mapping[str, Any]:
+        """The error, and of each bin its bounds, its counts and its mean confidence; empty bins are left out."""
+        return {
+            "error": None if self.error is None else round(self.error, 5),
+            "bins": [
+                {"from": low, "to": high, "count": one.count, "right": one.right,
+                 "confidence": round(one.confidence / one.count, 5)}
+                for (low, high), one in zip(pairwise(EDGES), self.bins, strict=True) if one.count
+            ],
+        }  # fmt: skip
+
+
+NOTHING_READ = Calibration()
+"""The calibration of no reading at all."""
