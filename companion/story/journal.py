@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, insert, select
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
-from companion.errors import StoryError
 from companion.story.entries import TOURNAMENT, Draft, Entry, Said
-from companion.story.opening import WRITES, open_database, reason_of
+from companion.story.opening import open_database
 from companion.story.schema import entries
+from companion.story.transactions import reading, writing
 from companion.version import program_version
 
 Clock = Callable[[], float]
@@ -62,12 +61,12 @@ class Journal:
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""
         wanted = select(entries).where(entries.c.match == match, entries.c.number > after).order_by(entries.c.number)
-        with self._reading() as connection:
+        with reading(self._database) as connection:
             return tuple(map(_entry, connection.execute(wanted)))
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""
-        with self._reading() as connection:
+        with reading(self._database) as connection:
             return _last(connection, match)
 
     def matches(self, limit: int = 100) -> tuple[str, ...]:
@@ -81,24 +80,24 @@ class Journal:
     def said(self, match: str, key: str) -> Entry | None:
         """The entry of a match that has this key."""
         wanted = select(entries).where(entries.c.match == match, entries.c.key == key)
-        with self._reading() as connection:
+        with reading(self._database) as connection:
             known = connection.execute(wanted).first()
         return None if known is None else _entry(known)
 
     def pictures(self) -> frozenset[str]:
         """The names of all pictures that an entry rests on."""
         wanted = select(entries.c.picture).where(entries.c.picture.is_not(None)).distinct()
-        with self._reading() as connection:
+        with reading(self._database) as connection:
             return frozenset(name for name in connection.scalars(wanted) if name)
 
     def _names(self, which: ColumnElement[bool], limit: int) -> tuple[str, ...]:
         newest = func.max(entries.c.id)
         wanted = select(entries.c.match).where(which).group_by(entries.c.match).order_by(newest.desc()).limit(limit)
-        with self._reading() as connection:
+        with reading(self._database) as connection:
             return tuple(connection.scalars(wanted))
 
     def _append(self, draft: Draft, after: int) -> Entry:
-        with self._writing() as connection:
+        with writing(self._database) as connection:
             same = entries.c.match == draft.match, entries.c.key == draft.said.key
             known = connection.execute(select(entries).where(*same)).first()
             if known is not None:
@@ -109,27 +108,6 @@ class Journal:
             row = _row(draft, last + 1, round(self._clock() * 1000))
             connection.execute(insert(entries).values(**row))
             return _written(draft, last + 1, row["at_ms"])
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        writer = self._database.execution_options(**{WRITES: True})
-        with self._told(), writer.begin() as connection:
-            yield connection
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with self._told(), self._database.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Says what the database cannot do in words of ours."""
-        try:
-            yield
-        except IntegrityError:
-            raise
-        except DBAPIError as error:
-            raise StoryError("story not written", reason=reason_of(error)) from error
 
 
 def _last(connection: Connection, match: str) -> int:

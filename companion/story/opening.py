@@ -15,6 +15,8 @@ from companion.story.schema import HEAD
 
 BUSY_MS = 10_000
 """How long a writer waits for another before it gives up."""
+_ONE_AT_A_TIME = 0x62757261
+"""A number of our own, under which programs wait for each other."""
 WRITES = "writes"
 """The option of a connection that is going to write."""
 
@@ -28,7 +30,9 @@ def open_database(url: str) -> Engine:
         _bring_up_to_date(engine)
     except (DBAPIError, OSError) as error:
         raise StoryError("story not opened", reason=reason_of(error)) from error
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+    except ImportError as error:
+        raise StoryError("no driver", driver=error.name or error) from error
+    except (ArgumentError, NoSuchModuleError) as error:
         raise StoryError("no such database", reason=error) from error
     return engine
 
@@ -63,6 +67,8 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 def _bring_up_to_date(engine: Engine) -> None:
     with engine.execution_options(**{WRITES: True}).begin() as connection:
+        if connection.dialect.name == "postgresql":  # of several programs that begin at once, one does it
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
         found = _version(connection)
         if found == HEAD:
             return

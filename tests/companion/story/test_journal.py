@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import DBAPIError
 
 from companion.errors import StoryError
 from companion.story import Journal, Said, StaleStory
-from companion.story.schema import entries
 from tests.companion.story.drafts import draft
 
 
@@ -146,20 +143,3 @@ def test_a_journal_of_a_newer_program_is_left_alone(url: str, journal: Journal):
     with pytest.raises(StoryError) as told:
         Journal.open(url)
     assert "más nueva" in str(told.value)
-
-
-@pytest.mark.skipif("BURAKO_TEST_DATABASE_URL" not in os.environ, reason="names no PostgreSQL to try")
-def test_the_same_journal_lives_in_postgresql():
-    """The address names an empty database: ``postgresql+pg8000://postgres@127.0.0.1:5433/postgres``."""
-    url = os.environ["BURAKO_TEST_DATABASE_URL"]
-    first, second = Journal.open(url), Journal.open(url)
-    last = first.last("m1")
-    written = first.append(draft(f"a{last}", text='{"ñ": 1}'), after=last)
-    assert second.entries("m1", after=last) == (written,)
-    assert second.append(draft(f"a{last}"), after=last) == written
-    with pytest.raises(StaleStory):
-        second.append(draft("b"), after=last)
-    with pytest.raises(DBAPIError, match="stays as it was written"), first._database.begin() as connection:
-        connection.execute(entries.delete())
-    for journal in (first, second):
-        journal.close()

@@ -1,0 +1,159 @@
+"""Several machines share one journal in PostgreSQL: what is told to one is seen on the other, and nothing is lost."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import StoryError
+from companion.story import Journal, StaleStory
+from companion.story.ledger import Ledger, LedgerKey
+from companion.story.schema import entries
+from tests.companion.running import Running
+from tests.companion.story.drafts import draft
+from tests.companion.story.postgres import DRIVERS, MISSING, driver_missing, postgresql
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with postgresql() as address:
+        yield address
+
+
+@pytest.fixture(params=DRIVERS)
+def url(request: pytest.FixtureRequest, server: str) -> str:
+    """The same database by every driver that is installed."""
+    if missing := driver_missing(request.param):
+        pytest.skip(missing)
+    return server.format(driver=request.param)
+
+
+def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "pg8000", None)
+    with pytest.raises(StoryError) as told:
+        Journal.open("postgresql+pg8000://burako@127.0.0.1:9/postgres")
+    assert "pip install pg8000" in told.value.sentence("es")
+    assert "pip install pg8000" in told.value.sentence("en")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(bool(MISSING), reason=MISSING or "installed")
+class TestOneJournalForAll:
+    def test_the_same_journal_and_nobody_changes_it(self, url: str):
+        match = f"m {url[11:19]}"
+        first, second = Journal.open(url), Journal.open(url)
+        written = first.append(draft("a", match, text='{"ñ": 1}'), after=0)
+        assert second.entries(match) == (written,)
+        assert second.append(draft("a", match), after=0) == written
+        with pytest.raises(StaleStory):
+            second.append(draft("b", match), after=0)
+        with pytest.raises(Exception, match="stays as it was written"), first._database.begin() as connection:
+            connection.execute(entries.delete())
+        for journal in (first, second):
+            journal.close()
+
+    def test_many_who_open_and_write_at_once_all_get_their_turn(self, url: str):
+        match = f"many {url[11:19]}"
+
+        def writes(name: str) -> None:
+            mine = Journal.open(url)
+            for number in (n for n in range(10) for _ in range(2)):
+                while True:
+                    try:
+                        mine.append(draft(f"{name}{number}", match), after=mine.last(match))
+                        break
+                    except StaleStory:
+                        continue
+            mine.close()
+
+        together([threading.Thread(target=writes, args=(name,)) for name in "abcd"])
+        journal = Journal.open(url)
+        written = journal.entries(match)
+        journal.close()
+        assert [entry.number for entry in written] == list(range(1, 41))
+        assert len({entry.said.key for entry in written}) == 40
+
+    def test_each_photograph_is_one_readers(self, url: str):
+        keys = [LedgerKey(f"{number:064x}", url[11:19], "clasico 1") for number in range(30)]
+        counted: list[str] = []
+
+        def works(name: str) -> None:
+            mine = Ledger.open(url)
+            for key in keys:
+                if mine.take(key, name).holder == name and mine.finish(key, "read"):
+                    counted.append(key.photo)
+            mine.close()
+
+        together([threading.Thread(target=works, args=(name,)) for name in "abc"])
+        assert sorted(counted) == [key.photo for key in keys]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    bool(MISSING or driver_missing("pg8000")), reason=MISSING or driver_missing("pg8000") or "installed"
+)
+class TestTwoServers:
+    @pytest.fixture
+    def both(self, tmp_path: Path) -> Iterator[tuple[Running, Running]]:
+        """Two programs that begin at the same moment on an empty database, each with a folder of its own."""
+        with postgresql() as address:
+            started: list[Running] = []
+
+            def start(name: str) -> None:
+                started.append(Running("--database", address.format(driver="pg8000"), folder=tmp_path / name))
+
+            together([threading.Thread(target=start, args=(name,)) for name in ("one", "two")])
+            yield started[0], started[1]
+            for running in started:
+                running.stop()
+
+    def test_what_is_told_to_one_wakes_those_who_watch_the_other(self, both: tuple[Running, Running]):
+        here, there = both
+        match = here.json("POST", "/api/matches", {"players": list("ABCD"), "rules": "clasico"})["match"]
+        assert there.json("GET", f"/api/matches/{match}")["revision"] == 1
+        stream = http.client.HTTPConnection("127.0.0.1", there.port, timeout=30)
+        stream.request("GET", f"/api/matches/{match}/events?after=1")
+        events = stream.getresponse()
+        told_at = time.monotonic()
+        here.json("POST", f"/api/matches/{match}/orders", {"order": "deal"})
+        while not (line := events.readline()).startswith(b"data:"):
+            pass
+        woke_s = time.monotonic() - told_at
+        stream.close()
+        assert json.loads(line.removeprefix(b"data:")) == {"revision": 2}
+        print(f"\nwoken on the other server after {woke_s:.2f} s")
+        assert woke_s < 10
+
+    def test_orders_given_to_both_at_once_are_all_done_once(self, both: tuple[Running, Running]):
+        match = both[0].json("POST", "/api/matches", {"players": list("ABCD"), "rules": "clasico"})["match"]
+        both[0].json("POST", f"/api/matches/{match}/orders", {"order": "deal"})
+        done: list[str] = []
+
+        def tells(server: Running, name: str) -> None:
+            for number in (n for n in range(8) for _ in range(2)):
+                order = {"order": "tap", "verb": "discard", "seat": number % 4}
+                key = {"Idempotency-Key": f"{name} {number}"}
+                while "standing" not in (said := server.json("POST", f"/api/matches/{match}/orders", order, **key)):
+                    time.sleep(0.05)
+                done.append(said["standing"])
+
+        together([threading.Thread(target=tells, args=(server, name)) for name, server in zip("ab", both, strict=True)])
+        shown = [server.json("GET", f"/api/matches/{match}") for server in both]
+        assert [one["revision"] for one in shown] == [18, 18]
+        assert shown[0]["hand"] == shown[1]["hand"]
+        assert len(done) == 32
+
+
+def together(threads: list[threading.Thread]) -> None:
+    """Runs them side by side until all have ended."""
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
