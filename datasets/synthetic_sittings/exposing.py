@@ -77,7 +77,7 @@ class Grain:
         self._rng = rng
         self._stock = np.empty((size_px[1] + 2 * _MARGIN_PX, size_px[0] + 2 * _MARGIN_PX, 3), np.int8)
         cv2.setRNGSeed(int(rng.integers(1 << 30)))
-        cv2.randn(self._stock, 0, sigma)
+        cv2.randn(self._stock.reshape(len(self._stock), -1), 0, sigma)
 
     def on(self, picture: U8) -> U8:
         """The picture with the noise of one frame."""
