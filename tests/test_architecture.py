@@ -46,6 +46,7 @@ LAWS = {
                     "babel", "itsdangerous", "markupsafe", "segno", "werkzeug")),
     "models": Law(("models", "datasets", "vision", "engine", "numpy", "cv2", "onnx", "onnxruntime", "torch")),
     "datasets": Law(("datasets", "vision", "engine", "numpy", "cv2", "PIL")),
+    "datasets.physical_tables.tracer": Law(("datasets", "numpy", "cv2", "mitsuba", "drjit")),
 }  # fmt: skip
 """The most specific name holds: ``companion.dashboard.pages`` obeys the dashboard's law, not the companion's."""
 

@@ -1,0 +1,226 @@
+"""Everything that stands before the camera, as meshes, pictures and lights: one scene, drawn at random.
+
+Pictures are BGR uint8, geometry is in millimetres; nothing here knows the renderer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.physical_tables.lights import Lights, sample_lights
+from datasets.physical_tables.meshes import Mesh, joined, patch
+from datasets.physical_tables.places import Placed, place
+from datasets.physical_tables.solids import Outline, TileSolid, relief, tile_solid
+from datasets.synthetic_tables import surface_cloth, surfaces
+from datasets.synthetic_tables.fields import Extent, any_color, log_uniform
+from datasets.synthetic_tables.looks import Look
+from datasets.synthetic_tables.render import FaceShelf
+from datasets.synthetic_tables.scene import F64, Solids, TilePose, View, aim
+
+U8 = NDArray[np.uint8]
+I32 = NDArray[np.int32]
+Rng = np.random.Generator
+MOST_OFF_AXIS_PX, _AXIS_STEP_PX = 272, 136
+_MOST_TRIANGLES = 150_000
+_CELL_PX = 1.6
+"""How many pixels of the picture one cell of a tile's relief covers, where there are not too many tiles."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surface:
+    """A mesh with its picture and how it shines."""
+
+    mesh: Mesh
+    bgr: U8
+    roughness: float
+    """0.02 is a mirror's, 0.5 is nearly matt."""
+    gloss: float
+    """How much of a polished plastic's reflection there is: 0 for cloth, 1 for plastic."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Focus:
+    """A lens: how wide it is open and how far away it is sharp."""
+
+    aperture_mm: float
+    distance_mm: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stage:
+    """A scene ready to be photographed."""
+
+    view: View
+    tiles: tuple[TilePose, ...]
+    plastic: Surface
+    """All tiles in one."""
+    owners: I32
+    """(m,): the tile whose printed face each of their triangles belongs to, -1 for sides and undersides."""
+    table: Surface
+    rack: Surface
+    """All racks in one; without racks a speck below the table."""
+    lights: Lights
+    focus: Focus
+    record: dict[str, Any]
+
+
+class Moulds:
+    """The faces of one set with their reliefs, made once; without painted highlights, for the light makes its own."""
+
+    def __init__(self, look: Look, rng: Rng) -> None:
+        self.look = replace(look, ink_gloss=0.0)
+        self.shelf = FaceShelf(self.look, rng)
+        self._reliefs: dict[str, NDArray[np.float32]] = {}
+
+    def relief(self, face: str) -> NDArray[np.float32]:
+        """Heights of ``face`` as ``solids.relief`` gives them."""
+        if face not in self._reliefs:
+            self._reliefs[face] = relief(self.shelf.texture(face, np.inf))
+        return self._reliefs[face]
+
+
+@dataclass(frozen=True, slots=True)
+class Framing:
+    """What a picture is to show: its kind of scene, its size, and how wide a tile is in it."""
+
+    kind: str
+    size_px: tuple[int, int]
+    tile_px: float
+
+
+def sample_stage(rng: Rng, moulds: Moulds, framing: Framing) -> Stage:
+    """A scene with tiles of one set."""
+    outline = sample_outline(rng, moulds.look)
+    px_per_mm = framing.tile_px / outline.size_mm[0]
+    racks = framing.kind == "rack"
+    tilt = float(rng.uniform(30, 82)) if racks else float(rng.beta(1.1, 1.6) * 75)
+    view = _pinned(aim(rng, framing.size_px, px_per_mm, tilt))
+    placed = place(rng, framing.kind, outline, (0.75 * max(framing.size_px) / px_per_mm, np.radians(tilt)))
+    near = _near(placed.tiles, view)
+    plastic, owners = _plastic(rng, moulds, near, (outline, framing.tile_px))
+    middle = np.mean([tile.center_mm for tile in near], axis=0) if near else np.zeros(3)
+    lights = sample_lights(rng, view, middle)
+    table, top = _table(rng, framing.size_px, px_per_mm)
+    focus = _focus(rng, view, near, framing)
+    record = {"layout": framing.kind, "tile_px": round(framing.tile_px, 1), "surface": top, **placed.record,
+              **view.record, **lights.record, "aperture_mm": round(focus.aperture_mm, 2)}  # fmt: skip
+    return Stage(view, near, plastic, owners, table, _rack(rng, placed), lights, focus, record)
+
+
+def sample_outline(rng: Rng, look: Look) -> Outline:
+    """The measures of a set's tiles."""
+    height = float(rng.uniform(32, 42))
+    width = height * look.aspect
+    edge = height * float(rng.uniform(0.008, 0.035))
+    return Outline((width, height, height * look.thickness_ratio), look.corner_radius * width, edge)
+
+
+def _pinned(view: View) -> View:
+    """The same view with its optical axis in one of few places, each where four pixels meet.
+
+    The renderer compiles itself anew for every part of a film, so there should be few of them.
+    """
+    intrinsic, rotation, _ = cv2.decomposeProjectionMatrix(view.image_from_table)[:3]
+    intrinsic = intrinsic / intrinsic[2, 2]
+    middle = np.array([view.width_px // 2, view.height_px // 2])
+    steps = np.round((intrinsic[:2, 2] - middle) / _AXIS_STEP_PX)
+    most = MOST_OFF_AXIS_PX // _AXIS_STEP_PX
+    intrinsic[:2, 2] = middle + np.clip(steps, -most, most) * _AXIS_STEP_PX - 0.5
+    matrix = intrinsic @ np.column_stack([rotation, -rotation @ view.position_mm])
+    return replace(view, image_from_table=matrix)
+
+
+def _near(tiles: Sequence[TilePose], view: View) -> tuple[TilePose, ...]:
+    """Those tiles that are in the picture or may throw a shadow or a reflection into it."""
+    solids = Solids.of(tiles, view)
+    size = np.array([view.width_px, view.height_px])
+    off = np.abs(solids.tops_px.mean(axis=1) - size / 2) / size
+    depth = np.array([tile.center_mm for tile in tiles]).reshape(-1, 3) @ view.image_from_table[2, :3]
+    before = depth + view.image_from_table[2, 3] > 0
+    kept = solids.in_view | ((off < 0.8).all(axis=1) & before)
+    return tuple(tile for tile, keep in zip(tiles, kept, strict=True) if keep)
+
+
+def _plastic(rng: Rng, moulds: Moulds, tiles: Sequence[TilePose], scale: tuple[Outline, float]) -> tuple[Surface, I32]:
+    """All tiles as one surface, and the owner of each of its triangles."""
+    outline, tile_px = scale
+    faces = sorted({tile.face for tile in tiles})
+    pictures = [moulds.shelf.texture(face, 1.4 * tile_px).bgra[..., :3] for face in faces]
+    atlas, places = _atlas(pictures)
+    affordable = np.sqrt(_MOST_TRIANGLES / (2 * moulds.look.aspect * max(1, len(tiles))))
+    cells = int(np.clip(min(tile_px / moulds.look.aspect / _CELL_PX, affordable), 10, 150))
+    solids = {face: _textured(tile_solid(moulds.relief(face), outline, cells), where)
+              for face, where in zip(faces, places, strict=True)}  # fmt: skip
+    meshes, owners = [], [np.empty(0, np.int32)]
+    for number, tile in enumerate(tiles):
+        solid = solids[tile.face]
+        meshes.append(solid.mesh.moved(np.stack([tile.right, tile.up, tile.normal]), tile.center_mm))
+        owners.append(np.where(solid.printed, number, -1))
+    roughness = log_uniform(rng, 0.06, 0.4)
+    surface = Surface(joined(meshes), atlas, roughness, float(rng.uniform(0.5, 1.0)))
+    return surface, np.concatenate(owners).astype(np.int32)
+
+
+def _atlas(pictures: Sequence[U8]) -> tuple[U8, list[tuple[F64, F64]]]:
+    """Pictures of one size side by side, and the scale and shift that find each of them; every edge is repeated."""
+    if not pictures:
+        return np.full((8, 8, 3), 200, np.uint8), []
+    margin = 3
+    columns = int(np.ceil(np.sqrt(len(pictures))))
+    rows = -(-len(pictures) // columns)
+    cells = [cv2.copyMakeBorder(picture, *[margin] * 4, cv2.BORDER_REPLICATE) for picture in pictures]
+    cells += [cells[0]] * (rows * columns - len(cells))
+    atlas = np.vstack([np.hstack(cells[row * columns : (row + 1) * columns]) for row in range(rows)])
+    whole = np.array(atlas.shape[1::-1], np.float64)
+    cell, inner = np.array(cells[0].shape[1::-1]), np.array(pictures[0].shape[1::-1])
+    places = [(inner / whole, (np.array([i % columns, i // columns]) * cell + margin) / whole)
+              for i in range(len(pictures))]  # fmt: skip
+    return atlas, places
+
+
+def _textured(solid: TileSolid, where: tuple[F64, F64]) -> TileSolid:
+    return replace(solid, mesh=solid.mesh.textured(*where))
+
+
+def _table(rng: Rng, size_px: tuple[int, int], px_per_mm: float) -> tuple[Surface, dict[str, Any]]:
+    """The table top, mirrored over and over beyond its picture; in a quarter of the scenes it ends behind the tiles."""
+    side = int(1.5 * max(size_px))
+    bgr, record = surfaces.render_surface(rng, side, side, px_per_mm)
+    side_mm = side / px_per_mm
+    far = float(rng.uniform(0.4, 2.5)) * side_mm if rng.random() < 0.25 else 4000.0
+    corners = np.array([[-4000, far, 0], [4000, far, 0], [4000, -4000, 0], [-4000, -4000, 0]], np.float64)
+    mesh = patch(corners, corners[:, :2] / (side_mm, -side_mm) + 0.5)
+    matt = record["kind"] in surface_cloth.MAKERS
+    gloss = float(rng.uniform(0, 0.1)) if matt else float(rng.beta(1.2, 1.2))
+    return Surface(mesh, bgr, log_uniform(rng, 0.06, 0.5), gloss), record
+
+
+def _rack(rng: Rng, placed: Placed) -> Surface:
+    """The racks, of wood or of plastic."""
+    if rng.random() < 0.4:
+        kind = str(rng.choice(["wood_board", "wood_planks"]))
+        bgr, _ = surfaces.render_kind(rng, kind, Extent(400, 400, 2.0))
+        return Surface(placed.racks, bgr, log_uniform(rng, 0.12, 0.5), float(rng.uniform(0.1, 0.9)))
+    dark = rng.random() < 0.6
+    color = np.full(3, rng.uniform(12, 60)) if dark else np.array(any_color(rng, (0.0, 0.8)))
+    grain = 1 + rng.normal(0, float(rng.choice([0.0, 0.06])), (128, 128, 1))
+    bgr = np.clip(color * grain, 0, 255).astype(np.uint8)
+    return Surface(placed.racks, bgr, log_uniform(rng, 0.08, 0.5), float(rng.uniform(0.3, 1.0)))
+
+
+def _focus(rng: Rng, view: View, tiles: Sequence[TilePose], framing: Framing) -> Focus:
+    """Sharp on some tile in view, mostly a near one; a point two tiles' heights behind it is up to a tenth wide."""
+    seen = Solids.of(tiles, view).in_view
+    centers = np.array([tile.center_mm for tile, shown in zip(tiles, seen, strict=True) if shown]).reshape(-1, 3)
+    depths = centers @ view.image_from_table[2, :3] + view.image_from_table[2, 3]
+    focal = float(view.record["focal_px"])
+    sharp = float(np.quantile(depths, rng.beta(1, 2.5))) if len(depths) else focal
+    spot_px = framing.tile_px * float(rng.uniform(0, 0.12) if framing.kind == "rack" else 0.07 * rng.beta(1, 2.5))
+    opening = spot_px / (focal * (1 / sharp - 1 / (sharp + 76)))
+    return Focus(max(0.02, opening), sharp)
