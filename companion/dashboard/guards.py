@@ -34,12 +34,14 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+OWN_NAMES = ("localhost", "burako.local")
+"""Names that mean this program in every house."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def guard(app: Flask, hosts: tuple[str, ...]) -> None:
     """Refuses requests for other names and from other sites, and puts ``HEADERS`` on every answer."""
-    known = frozenset(("localhost", *(host.lower() for host in hosts)))
+    known = frozenset((*OWN_NAMES, *(host.lower() for host in hosts)))
 
     @app.before_request
     def check() -> None:

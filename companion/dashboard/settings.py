@@ -20,7 +20,7 @@ class DashboardSettings:
     demo_first: bool = False
     """Whether the home page opens with the demo table."""
     hosts: tuple[str, ...] = ()
-    """Names it may be addressed by, besides ``localhost`` and plain IP addresses."""
+    """Names it may be addressed by, besides ``localhost``, ``burako.local`` and plain IP addresses."""
     max_upload_bytes: int = 25 * MEBIBYTE
     kept_photos: int = 50
     """The oldest photographs are forgotten beyond this number…"""

@@ -74,6 +74,7 @@ def test_a_form_on_another_site_changes_nothing(client: FlaskClient, headers: di
         ("192.168.0.12:8000", 200),
         ("[::1]:8000", 200),
         ("mesa.local", 200),
+        ("burako.local:8000", 200),
         ("MESA.local:8000", 200),
         ("evil.example", 400),
         ("localhost.evil.example", 400),
