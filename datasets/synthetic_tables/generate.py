@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -197,12 +197,12 @@ def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
         yield render(rng, shelf, look, order)
 
 
-def write_coco(folder: Path, seed: int, count: int, order: Order) -> None:
+def write_coco(folder: Path, seed: int, drawn: Iterable[Picture]) -> None:
     """Whole pictures, COCO annotations of what a person would call visible, and one record of choices a picture."""
     (folder / "images").mkdir(parents=True, exist_ok=True)
     categories = [{"id": i + 1, "name": name, "supercategory": "tile"} for i, name in enumerate(FACE_NAMES)]
     coco: dict[str, Any] = {"images": [], "annotations": [], "categories": categories}
-    for number, picture in enumerate(pictures(seed, count, order), 1):
+    for number, picture in enumerate(drawn, 1):
         name = f"images/{seed:05d}-{number:05d}.jpg"
         cv2.imwrite(str(folder / name), picture.bgr)
         (folder / name).with_suffix(".json").write_text(json.dumps(picture.record, default=float))
@@ -252,7 +252,7 @@ def main() -> None:
             "too few fonts for training: apt install $(python -m datasets.synthetic_tables.fonts packages)"
         )
     if not given.windows:
-        write_coco(given.out, given.seed, given.count, order)
+        write_coco(given.out, given.seed, pictures(given.seed, given.count, order))
         return
     jobs = [(given.out / f"shard_{given.seed:03d}_{i:04d}.npz", given.seed * 100_000 + i, 500, order)
             for i in range(-(-given.count // 500))]  # fmt: skip

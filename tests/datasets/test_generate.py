@@ -72,7 +72,7 @@ def test_melds_as_played_come_from_one_bag_and_every_other_one_is_spoilt():
 
 
 def test_whole_pictures_come_with_coco_annotations(tmp_path):
-    write_coco(tmp_path, 6, 2, Order(size_px=(320, 240), layout="melds", tile_px=70.0))
+    write_coco(tmp_path, 6, pictures(6, 2, Order(size_px=(320, 240), layout="melds", tile_px=70.0)))
     coco = json.loads((tmp_path / "annotations.json").read_text())
     assert [image["width"] for image in coco["images"]] == [320, 320]
     assert all((tmp_path / image["file_name"]).exists() for image in coco["images"])
