@@ -20,12 +20,13 @@ from granian.log import LogLevels
 from granian.server.common import AbstractServer
 
 from companion import bootstrap, reception
-from companion.dashboard import DashboardSettings, Trust, add_tables, create_app, create_welcome
+from companion.dashboard import DashboardSettings, Trust, add_tables, add_tournaments, create_app, create_welcome
 from companion.encryption import Encryption
 from companion.errors import StoryError
 from companion.plain_http import serve_aside
 from companion.story import Places
 from companion.table.house import House
+from companion.tournament.hall import Hall
 from vision.errors import VisionError
 from vision.set_profile import SetProfile
 
@@ -98,6 +99,7 @@ def build(served: Served, failures: Connection) -> Flask:
     profiles = reception.profile_views(laws)
     app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
+    add_tournaments(app, Hall(house.journal, house.board))
     if served.encryption:
         _welcome(served, served.encryption)
     Thread(target=_greet, args=(served,), daemon=True).start()

@@ -9,13 +9,15 @@ from threading import BoundedSemaphore
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-from companion.dashboard.access import Doors, check_roles, may, visitor
+from companion.dashboard.access import Doors, may, visitor
 from companion.dashboard.api import api
 from companion.dashboard.attempts import Attempts
 from companion.dashboard.broadcast import broadcast
 from companion.dashboard.calls import calls_of
+from companion.dashboard.checks import check_roles
 from companion.dashboard.demo import demo_pages
 from companion.dashboard.desk import Desk
+from companion.dashboard.devices import device_pages
 from companion.dashboard.doors import door_pages
 from companion.dashboard.faces import face_of
 from companion.dashboard.guards import guard
@@ -26,10 +28,17 @@ from companion.dashboard.pages import pages
 from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.seams import Key, Phone, ReadPhoto, SeenPhoto, Tables
+from companion.dashboard.rendered import Rendered
 from companion.dashboard.settings import DashboardSettings, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
 from companion.dashboard.telling import new_key, telling
+from companion.dashboard.tournament_api import tournament_api
+from companion.dashboard.tournament_pages import tournament_pages
+from companion.dashboard.tournament_seams import Tournaments
+from companion.dashboard.tournament_telling import tournament_telling
+from companion.dashboard.tournament_wording import FILTERS
+from companion.dashboard.tournaments import tournament_views
 from companion.dashboard.welcome import Trust, create_welcome
 from companion.dashboard.wording import (
     milliseconds_words,
@@ -48,9 +57,11 @@ __all__ = [
     "ReadPhoto",
     "SeenPhoto",
     "Tables",
+    "Tournaments",
     "Trust",
     "add_phone",
     "add_tables",
+    "add_tournaments",
     "create_app",
     "create_welcome",
 ]
@@ -75,7 +86,7 @@ def create_app(
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
-    app.jinja_env.globals.update(has_tables=False, has_phone=False)
+    app.jinja_env.globals.update(has_tables=False, has_phone=False, has_tournaments=False)
     return app
 
 
@@ -95,6 +106,18 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast):
         app.register_blueprint(blueprint)
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
+    return app
+
+
+def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
+    """The same application with tournaments; it has tables already."""
+    app.extensions["tournaments"] = tournaments
+    app.extensions["entrant attempts"] = Attempts(for_everybody=())
+    app.extensions["rendered"] = Rendered()
+    for blueprint in (tournament_pages, tournament_views, tournament_telling, device_pages, tournament_api):
+        app.register_blueprint(blueprint)
+    app.jinja_env.filters.update(FILTERS)
+    app.jinja_env.globals.update(has_tournaments=True)
     return app
 
 

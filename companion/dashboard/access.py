@@ -1,4 +1,4 @@
-"""Who is asking: whoever sits at this machine is the scorer, others are what a link, a PIN or a token made them."""
+"""Who is asking: whoever sits at this machine is the organiser, others are what a link, a PIN or a token made them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.dashboard.refusals import refuse
-from companion.dashboard.roles import ENDPOINTS, Role
+from companion.dashboard.roles import Role
 from companion.dashboard.seams import Key
 
 TOKEN_S = 600
@@ -57,15 +57,21 @@ class Doors:
 
     def pin(self, role: Role) -> str:
         """The PIN that makes whoever knows it a ``role``."""
-        digest = hmac.new(self._secret, f"pin {role.word}".encode(), sha256).digest()
-        return f"{int.from_bytes(digest[:8], 'big') % 10**PIN_DIGITS:0{PIN_DIGITS}}"
+        return self.digits(f"pin {role.word}", PIN_DIGITS)
+
+    def digits(self, purpose: str, count: int) -> str:
+        """Digits that only this key gives for ``purpose``."""
+        digest = hmac.new(self._secret, purpose.encode(), sha256).digest()
+        return f"{int.from_bytes(digest[:8], 'big') % 10**count:0{count}}"
+
+    def sealed(self, salt: str) -> URLSafeTimedSerializer:
+        """What seals texts for one purpose, so that they open nothing else."""
+        return URLSafeTimedSerializer(self._secret, salt=salt)
 
     def role_of_pin(self, pin: str) -> Role | None:
         """The role that ``pin`` gives."""
-        roles = (
-            role for role in (Role.SCORER, Role.PLAYER) if hmac.compare_digest(pin.encode(), self.pin(role).encode())
-        )
-        return next(roles, None)
+        roles = (Role.ORGANISER, Role.JUDGE, Role.SCORER, Role.PLAYER)
+        return next((role for role in roles if hmac.compare_digest(pin.encode(), self.pin(role).encode())), None)
 
     def lock(self) -> None:
         """Changes the key: everybody who came in by a link or a PIN is outside again."""
@@ -91,21 +97,12 @@ def visitor() -> Visitor:
     name = str(session.get("name", ""))
     if "role" in session:
         return Visitor(Role(int(session["role"])), name)
-    return Visitor(Role.SCORER if _is_at_this_machine() else Role.VIEWER, name)
+    return Visitor(Role.ORGANISER if _is_at_this_machine() else Role.VIEWER, name)
 
 
 def may(role: str) -> bool:
     """Whether who is asking may do what needs the role called so; for templates."""
     return visitor().may(Role[role.upper()])
-
-
-def check_roles(app: Flask) -> None:
-    """Refuses what somebody may not do, at every address."""
-
-    @app.before_request
-    def check() -> None:
-        if request.endpoint is not None:
-            check_role(ENDPOINTS[request.endpoint])
 
 
 def check_role(role: Role) -> None:

@@ -26,8 +26,11 @@ REMEMBERED = 1000
 class Attempts:
     """Counts guesses by the address they come from; safe to use from many threads."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = monotonic, for_everybody: tuple[Limit, ...] = FOR_EVERYBODY
+    ) -> None:
         self._clock = clock
+        self._for_everybody = for_everybody
         self._made: OrderedDict[str, deque[float]] = OrderedDict()
         self._all: deque[float] = deque(maxlen=FOR_EVERYBODY[0].times)
         self._lock = Lock()
@@ -40,7 +43,7 @@ class Attempts:
             while len(self._made) > REMEMBERED:
                 self._made.popitem(last=False)
             now = self._clock()
-            if _is_over(made, LIMITS, now) or _is_over(self._all, FOR_EVERYBODY, now):
+            if _is_over(made, LIMITS, now) or _is_over(self._all, self._for_everybody, now):
                 return False
             made.append(now)
             self._all.append(now)

@@ -15,6 +15,8 @@ from companion.dashboard.language import own_path
 from companion.dashboard.refusals import refuse
 from companion.dashboard.roles import Role
 
+_INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
+"""Who may be let in beside players, by those who may do as much."""
 door_pages = Blueprint("doors", __name__)
 CAMERA = "camera"
 """What a phone comes in for when it is to be the camera; it may then do what a player may."""
@@ -63,7 +65,7 @@ def leave() -> Response:
 def invite() -> str:
     """The QR codes and PINs for those who sit around the table, and for the phone that is its camera."""
     wanted = request.args.get("role")
-    role = Role.SCORER if wanted == Role.SCORER.word else Role.PLAYER
+    role = next((one for one in _INVITED if one.word == wanted and visitor().may(one)), Role.PLAYER)
     base = desk().settings.public_url or request.host_url
     to = CAMERA if wanted == CAMERA and _has_phone() else None
     address = base.rstrip("/") + url_for("doors.join", token=doors().token(role), to=to)
@@ -72,7 +74,7 @@ def invite() -> str:
         role=to or role.word,
         address=address,
         home=base,
-        code=_drawn(address),
+        code=drawn_code(address),
         pin=doors().pin(role),
         minutes=TOKEN_S // 60,
         is_reachable=desk().settings.public_url is not None,
@@ -115,10 +117,12 @@ def _has_phone() -> bool:
 
 def _drawn_welcome() -> Markup | None:
     url = desk().settings.welcome_url
-    return _drawn(url) if url else None
+    return drawn_code(url) if url else None
 
 
-def _drawn(address: str) -> Markup:
+def drawn_code(address: str) -> Markup:
     """The QR code of an address, as SVG."""
     code = segno.make_qr(address, error="m")
-    return Markup(code.svg_inline(scale=5, border=4, dark="#111", light="#fff", svgclass="qr", lineclass=None))
+    return Markup(
+        code.svg_inline(scale=5, border=4, dark="#111", light="#fff", svgclass="qr", lineclass=None, omitsize=True)
+    )

@@ -1,12 +1,14 @@
-"""Who may do what: everybody looks, players tell what happens, the scorer decides."""
+"""Who may do what: everybody looks, players tell what happens, the scorer, the judge and the organiser decide."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
+from typing import Literal
 
 from companion import orders
 from companion.orders import Order
+from companion.tournament import orders as hall
 
 
 class Role(IntEnum):
@@ -15,6 +17,8 @@ class Role(IntEnum):
     VIEWER = 0
     PLAYER = 1
     SCORER = 2
+    JUDGE = 3
+    ORGANISER = 4
 
     @property
     def word(self) -> str:
@@ -22,7 +26,11 @@ class Role(IntEnum):
         return self.name.lower()
 
 
-ENDPOINTS: Mapping[str, Role] = {
+Rule = Role | Literal["device"]
+"""The least role for an address, or that it is only for a device that speaks for a table of a tournament."""
+DEVICE: Literal["device"] = "device"
+
+ENDPOINTS: Mapping[str, Rule] = {
     **dict.fromkeys(
         (
             *("static", "language.choose", "pages.home", "pages.health", "pages.receive", "pages.photo"),
@@ -34,6 +42,9 @@ ENDPOINTS: Mapping[str, Role] = {
             *("tables.scores", "tables.tv", "tables.picture", "tables.closing"),
             *("table_api.matches", "table_api.match", "table_api.log", "live.events", "broadcast.overlay"),
             *("installing.manifest", "installing.offline", "installing.worker"),
+            *("tournaments.listed", "tournaments.board", "tournaments.standings", "tournaments.fixtures"),
+            *("tournaments.fixture", "tournaments.bracket", "tournaments.tv", "devices.invited", "devices.enter"),
+            *("tournament_api.tournaments", "tournament_api.tournament"),
         ),
         Role.VIEWER,
     ),
@@ -50,6 +61,22 @@ ENDPOINTS: Mapping[str, Role] = {
             *("doors.invite", "doors.lock"),
         ),
         Role.SCORER,
+    ),
+    **dict.fromkeys(("devices.page", "devices.tell", "devices.photograph", "tournament_api.say"), DEVICE),
+    **dict.fromkeys(
+        (
+            *("tournament_pages.judge", "tournament_pages.history", "tournament_telling.tell"),
+            *("tournament_telling.note", "tournament_api.tell"),
+        ),
+        Role.JUDGE,
+    ),
+    **dict.fromkeys(
+        (
+            *("tournament_pages.fresh", "tournament_pages.plan", "tournament_pages.device", "tournament_pages.pins"),
+            "tournament_pages.codes",
+            *("tournament_telling.found", "tournament_telling.enter", "tournament_api.found"),
+        ),
+        Role.ORGANISER,
     ),
 }
 """The least role for each address; one that is not here is open to nobody, and a test misses it."""
@@ -74,3 +101,16 @@ def _is_correction(moves: str) -> bool:
     """Whether a line of ``moves`` puts something right instead of telling what was played."""
     lines = (f" {' '.join(line.split())} " for line in moves.lower().splitlines())
     return any("show_pozo" in line or any(verb in line for verb in _PUTS_RIGHT) for line in lines)
+
+
+_OF_JUDGES = (
+    hall.SeatFixtures | hall.StartClock | hall.StopClock | hall.Extend | hall.Rule | hall.WalkOver | hall.Penalise
+    | hall.Tie | hall.Strike
+)  # fmt: skip
+OF_DEVICES = hall.Propose | hall.Agree | hall.Dispute
+"""What only a device says, for the side that it speaks for."""
+
+
+def least_tournament_role(order: hall.Order) -> Role:
+    """The least role for an order at a tournament that no device gives."""
+    return Role.JUDGE if isinstance(order, _OF_JUDGES) else Role.ORGANISER

@@ -28,11 +28,11 @@ def matches() -> Response:
 @table_api.post("/matches")
 def begin() -> tuple[Response, int]:
     """Begins a match."""
-    written = _body()
+    written = body()
     order = order_of(written | {"order": "agree"})
     assert isinstance(order, Agree)
     desk().rules(order.rules)
-    return _answer(tables().agree(order, _sender(written))), 201
+    return answer(tables().agree(order, sender_of(written))), 201
 
 
 @table_api.get("/matches/<match>")
@@ -51,8 +51,8 @@ def log(match: str) -> Response:
 @table_api.post("/matches/<match>/orders")
 def tell(match: str) -> Response:
     """Does what is asked at a table."""
-    written = _body()
-    return _answer(told(match, order_of(written), _sender(written)))
+    written = body()
+    return answer(told(match, order_of(written), sender_of(written)))
 
 
 @table_api.post("/pictures")
@@ -64,7 +64,7 @@ def keep_picture() -> tuple[Response, int]:
     return jsonify(picture=tables().keep_picture(picture)), 201
 
 
-def _body() -> dict[str, Any]:
+def body() -> dict[str, Any]:
     """The JSON object of the request; a form of another site could not send its kind."""
     try:
         written = request.get_json(silent=True)
@@ -75,7 +75,7 @@ def _body() -> dict[str, Any]:
     return written
 
 
-def _sender(written: dict[str, Any]) -> Sender:
+def sender_of(written: dict[str, Any]) -> Sender:
     """Who asks; the key comes in the header ``Idempotency-Key`` or in ``key``."""
     key = request.headers.get("Idempotency-Key") or written.get("key")
     revision, picture, model = written.get("revision"), written.get("picture"), written.get("model", "")
@@ -87,5 +87,6 @@ def _sender(written: dict[str, Any]) -> Sender:
     return sender(key, revision, picture, model)
 
 
-def _answer(outcome: Outcome) -> Response:
+def answer(outcome: Outcome) -> Response:
+    """What became of an order, as JSON."""
     return jsonify(asdict(outcome))

@@ -36,7 +36,13 @@ def new_key() -> str:
 def sender(key: str | None, revision: int | None = None, picture: str | None = None, model: str = "") -> Sender:
     """Who is asking, under ``key``."""
     who = visitor()
-    names = {Role.SCORER: _("Quien anota"), Role.PLAYER: _("Un jugador"), Role.VIEWER: _("Alguien")}
+    names = {
+        Role.ORGANISER: _("Quien organiza"),
+        Role.JUDGE: _("El juez"),
+        Role.SCORER: _("Quien anota"),
+        Role.PLAYER: _("Un jugador"),
+        Role.VIEWER: _("Alguien"),
+    }
     return Sender(
         author=who.name or str(names[who.role]),
         key=(key or new_key())[:LONGEST_KEY],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -36,6 +36,7 @@ LONGEST_TEXT = 4000
 MOST_PARTS = 40
 _LARGEST = 10**6
 Written = Mapping[str, Any]
+_Named = TypeVar("_Named")
 
 
 class FieldError(ValueError):
@@ -43,7 +44,12 @@ class FieldError(ValueError):
 
 
 def order_of_form(form: MultiDict[str, str]) -> Order:
-    """The order of a form: lists are fields of the same name, tables are fields such as ``racks.0``."""
+    """The order of a form."""
+    return order_of(fields_written(form))
+
+
+def fields_written(form: MultiDict[str, str]) -> dict[str, Any]:
+    """The fields of a form: lists are those of the same name, tables are such as ``racks.0``."""
     written: dict[str, Any] = {}
     for name, values in form.lists():
         head, dot, key = name.partition(".")
@@ -51,13 +57,18 @@ def order_of_form(form: MultiDict[str, str]) -> Order:
             written.setdefault(head, {})[key] = values[-1]
         else:
             written[name] = values[0] if len(values) == 1 else values
-    return order_of({name: one for name, one in written.items() if one != ""} | _emptied(written))
+    return {name: one for name, one in written.items() if one != ""} | _emptied(written)
 
 
 def order_of(written: Written) -> Order:
     """The order that ``written`` names in ``order``; refuses what is none."""
+    return named_order(written, NAMES)
+
+
+def named_order(written: Written, names: Mapping[str, type[_Named]]) -> _Named:
+    """That of ``names`` which ``written`` names in ``order``, with its fields; refuses what is none."""
     name = written.get("order")
-    kind = NAMES.get(name) if isinstance(name, str) else None
+    kind = names.get(name) if isinstance(name, str) else None
     if kind is None:
         refuse(422, _("No hay ninguna orden con ese nombre."))
     try:
@@ -71,7 +82,7 @@ def _emptied(written: Written) -> dict[str, Any]:
     return {name: "" for name in ("moves", "seen", "tiles") if written.get(name) == ""}
 
 
-def _fields(kind: type[Order], written: Written) -> dict[str, Any]:
+def _fields(kind: type[Any], written: Written) -> dict[str, Any]:
     hints = get_type_hints(kind)
     found: dict[str, Any] = {}
     for one in fields(kind):

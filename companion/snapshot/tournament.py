@@ -70,7 +70,7 @@ class SlipView:
     side: str
     """Who proposed it."""
     author: str
-    picture: str | None
+    pictures: tuple[str, ...]
     instead: tuple[int, ...] | None
     """What the other side says."""
     reason: str
@@ -136,6 +136,21 @@ class DeviceView:
     table: int
     seat: str
     revoked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskView:
+    """What a device sees: the match at its table."""
+
+    tournament: str
+    revision: int
+    at_s: float
+    title: str
+    rules: str
+    target: int | None
+    time_limit_min: int | None
+    device: DeviceView
+    fixture: FixtureView | None
 
 
 @dataclass(frozen=True, slots=True)

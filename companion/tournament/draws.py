@@ -108,10 +108,10 @@ def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
 def _lots(story: TournamentStory, order: orders.DrawLots) -> LotsDrawn:
     zone = next((one for one in zones_of(story) if one.name == order.zone), None) or refuse("no such zone", MISSING)
     table = ranking(story, zone)
-    tied = _tied(table, story, order.order) or refuse("nothing for lots", CONFLICT)
-    if order.order:
+    tied = _tied(table, story, order.names) or refuse("nothing for lots", CONFLICT)
+    if order.names:
         numbers = {one.name.casefold(): one.number for one in story.entrants.values()}
-        named = tuple(numbers.get(name.strip().casefold(), 0) for name in order.order)
+        named = tuple(numbers.get(name.strip().casefold(), 0) for name in order.names)
         if sorted(named) != sorted(tied):
             refuse("lots of others", names=_names(story, map(str, tied)))
         return LotsDrawn(zone.name, named, "typed")

@@ -67,7 +67,7 @@ def _proposed(fixture: FixtureStory, deed: Proposed, entry: Entry) -> Slip:
         ended_min=fixture.clock.minutes(entry.at_s - deed.late_s),
         entry=entry.number,
         author=entry.said.author,
-        picture=entry.said.picture,
+        pictures=_pictures(fixture.slip(deed.hand), entry),
     )
 
 
@@ -77,7 +77,9 @@ def _settled(
     slip = fixture.slip(deed.hand)
     if slip is None:
         return fixture
-    slip = replace(slip, standing=standing, entry=entry.number, author=entry.said.author)
+    slip = replace(
+        slip, standing=standing, entry=entry.number, author=entry.said.author, pictures=_pictures(slip, entry)
+    )
     if isinstance(deed, Disputed):
         slip = replace(slip, instead=deed.points, reason=deed.reason)
     return fixture.with_slip(slip)
@@ -96,7 +98,14 @@ def _ruled(fixture: FixtureStory, deed: Ruled, entry: Entry) -> FixtureStory:
             ended_min=before.ended_min if before else fixture.clock.minutes(entry.at_s),
             entry=entry.number,
             author=entry.said.author,
-            picture=entry.said.picture or (before.picture if before else None),
+            pictures=_pictures(before, entry),
             reason=deed.reason,
         )
     )
+
+
+def _pictures(before: Slip | None, entry: Entry) -> tuple[str, ...]:
+    """What was shown of a hand before, and what the entry shows."""
+    shown = before.pictures if before else ()
+    more = entry.said.picture
+    return shown if more is None or more in shown else (*shown, more)

@@ -32,7 +32,8 @@ class Slip:
     """The newest entry that speaks of it."""
     author: str
     """Who said the newest thing."""
-    picture: str | None = None
+    pictures: tuple[str, ...] = ()
+    """What both sides showed."""
     instead: tuple[int, ...] | None = None
     """What the other side says, where it disputes it and says so."""
     reason: str = ""

@@ -10,7 +10,7 @@ from threading import RLock
 
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
-from companion.snapshot.tournament import TournamentCard, TournamentLine, TournamentSnapshot
+from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
 from companion.story import TOURNAMENT, Draft, Entry, Journal, StaleStory
 from companion.table.noticeboard import Noticeboard
@@ -20,7 +20,7 @@ from companion.tournament.founding import founded
 from companion.tournament.orders import Found, Order
 from companion.tournament.striking import check_strike
 from companion.tournament.tournament_story import TournamentStory, strikes, tournament_story
-from companion.tournament.view import card, snapshot
+from companion.tournament.view import card, device_view, snapshot
 from companion.tournament.view_log import log_lines
 from companion.tournament.wording import CONFLICT, MISSING, refuse
 
@@ -82,6 +82,10 @@ class Hall:
         """The tournament in words of ``language``. Raises TournamentRefused."""
         story = self.public(tournament) if is_public else self.story(tournament)
         return snapshot(story, language, self.journal.now_s())
+
+    def device(self, tournament: str, device: int) -> DeskView | None:
+        """What a device sees; nothing where it was never let in or was shut out."""
+        return device_view(self.story(tournament), device, self.journal.now_s())
 
     def revision(self, tournament: str, *, is_public: bool = False) -> int:
         """The newest entry that may be seen; cheaper than a snapshot. Raises TournamentRefused."""

@@ -75,10 +75,10 @@ class DrawBracket:
 
 @dataclass(frozen=True, slots=True)
 class DrawLots:
-    """Draw lots in a zone; ``order`` are names, the luckiest first, where people drew them."""
+    """Draw lots in a zone; where people drew them, ``names`` has the luckiest first."""
 
     zone: str
-    order: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +118,10 @@ class Propose:
 
     fixture: int
     hand: int
-    points: tuple[int, ...]
-    """Home first; none where the hand is void."""
     side: str
-    """``home``, ``away``, or ``both`` where the two of them said so on one device."""
+    """``home`` or ``away``."""
+    points: tuple[int, ...] = ()
+    """Home first; none where the hand is void."""
     late_s: int = 0
     """How long ago that was said on a device that could not send it."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.snapshot.tournament import (
+    DeskView,
     DeviceView,
     EntrantView,
     FixtureView,
@@ -69,6 +70,25 @@ def card(story: TournamentStory, language: str) -> TournamentCard:
     )
 
 
+def device_view(story: TournamentStory, device: int, at_s: float) -> DeskView | None:
+    """The match at the table of a device that may speak."""
+    known, plan = story.devices.get(device), story.plan
+    if known is None or known.revoked:
+        return None
+    fixture = story.at_table(known.table)
+    return DeskView(
+        tournament=story.tournament,
+        revision=story.revision,
+        at_s=at_s,
+        title=plan.title,
+        rules=plan.rules.name,
+        target=plan.rules.target,
+        time_limit_min=plan.rules.time_limit_min,
+        device=DeviceView(known.number, known.table, known.seat, known.revoked),
+        fixture=fixture_view(story, fixture, at_s) if fixture else None,
+    )
+
+
 def fixture_view(story: TournamentStory, fixture: FixtureStory, at_s: float) -> FixtureView:
     """A match as it stands at a moment."""
     pairing, verdict = fixture.pairing, fixture.verdict()
@@ -91,7 +111,7 @@ def fixture_view(story: TournamentStory, fixture: FixtureStory, at_s: float) -> 
         penalties=fixture.penalties,
         walkover=fixture.walkover[2] if fixture.walkover else None,
         clock_s=round(fixture.clock.run_s(at_s), 1),
-        ends_s=fixture.clock.ends_s(fixture.rules.time_limit_min),
+        ends_s=None if winner is not None else fixture.clock.ends_s(fixture.rules.time_limit_min),
         match=fixture.match,
     )
 
@@ -106,7 +126,7 @@ def _slips(fixture: FixtureStory) -> Iterator[SlipView]:
             standing=slip.standing,
             side=slip.side,
             author=slip.author,
-            picture=slip.picture,
+            pictures=slip.pictures,
             instead=slip.instead,
             reason=slip.reason,
             ended_min=round(slip.ended_min, 1),
@@ -133,7 +153,7 @@ def _zone(story: TournamentStory, table: Ranking) -> ZoneView:
                 difference=row.difference,
                 points_for=row.points_for,
                 needs_lots=row.needs_lots,
-                goes_through=place <= through,
+                goes_through=place <= through and row.played > 0,
             )
             for place, row in enumerate(table.rows, 1)
         ),

@@ -54,7 +54,7 @@ function parts(match) {
 }
 
 /** Puts a renewed part in the place of the old one, unless somebody is writing in it. */
-function put(part, match) {
+export function put(part, match) {
   const old = match.querySelector(`#${part.id}`);
   if (old.innerHTML === part.innerHTML) return;
   const writes = old.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");

@@ -8,6 +8,7 @@ import { watchInstall } from "./install.js";
 import { watchMatches } from "./live.js";
 import { watchPhone } from "./phone.js";
 import { watchRows } from "./rows.js";
+import { watchTournaments } from "./tournament.js";
 import { watchUploads } from "./upload.js";
 import { watchVoice } from "./voice.js";
 
@@ -23,3 +24,4 @@ watchMatches();
 watchPhone();
 watchVoice();
 watchInstall();
+watchTournaments();

@@ -11,11 +11,12 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard import add_phone, add_tables
+from companion.dashboard import add_phone, add_tables, add_tournaments
 from companion.phone import PairedPhone
 from companion.snapshot import PhotoScore
 from companion.story import places
 from companion.table.house import House
+from companion.tournament.hall import Hall
 from tests.companion.dashboard import table
 from vision.cameras import PushCamera
 
@@ -58,7 +59,8 @@ def playing_app(folder: Path, **changes: object) -> Iterator[Flask]:
     """The dashboard whose matches are kept in ``folder``; a phone may be its camera."""
     where = places(folder, environment={})
     house = House.open(where)
-    yield add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PhoneTable()))
+    app = add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PhoneTable()))
+    yield add_tournaments(app, Hall(house.journal, house.board))
     house.journal.close()
 
 

@@ -1,0 +1,120 @@
+// Tournaments: clocks that run, pages that renew themselves, and a queue for what a table says without a connection.
+import { put } from "./live.js";
+import { show, SWAPPED, tell } from "./inplace.js";
+
+const KEPT = "burako.queue";
+const RETRY_MS = 5000;
+let polling = 0;
+
+export function watchTournaments() {
+  follow();
+  document.addEventListener(SWAPPED, follow);
+  document.addEventListener("submit", queue, true);
+  addEventListener("online", flush);
+  setInterval(tick, 1000);
+  setInterval(flush, RETRY_MS);
+  flush();
+}
+
+function follow() {
+  clearInterval(polling);
+  tick();
+  noteQueue();
+  const page = document.querySelector("[data-poll]");
+  if (page) polling = setInterval(renew, Number(page.dataset.poll) * 1000);
+}
+
+/** Asks for the page again (the server says when nothing changed) and renews the parts that did. */
+async function renew() {
+  const page = document.querySelector("[data-poll]");
+  if (!page || document.hidden) return;
+  const here = location.href;
+  const answer = await fetch(here, { credentials: "same-origin" }).catch(() => null);
+  if (!answer?.ok || location.href !== here || !page.isConnected) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-poll]");
+  if (!fresh) return;
+  const named = (one) => [...one.querySelectorAll("[data-part]")].map((part) => part.id).join(" ");
+  const writes = page.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
+  if (named(fresh) === named(page)) for (const part of fresh.querySelectorAll("[data-part]")) put(part, page);
+  else if (!writes) page.replaceWith(fresh);
+  tick();
+}
+
+/** What is left on each clock, by the clock of the server. */
+function tick() {
+  for (const clock of document.querySelectorAll("[data-ends]")) {
+    clock.began ??= performance.now() / 1000 - Number(clock.dataset.now);
+    const left = Math.floor(Number(clock.dataset.ends) - (performance.now() / 1000 - clock.began));
+    clock.textContent = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.over;
+    clock.classList.toggle("is-over", left <= 0);
+  }
+}
+
+/** Keeps what a form says until the server has it; a form with a photograph goes its own way. */
+function queue(event) {
+  const form = event.target;
+  if (!form.matches("form[data-queue]")) return;
+  const fields = new FormData(form);
+  if ([...fields.values()].some((value) => value instanceof File && value.size)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const said = {};
+  for (const [name, value] of fields) {
+    if (value instanceof File || value === "") continue;
+    if (name === "points") (said.points ??= []).push(Number(value));
+    else said[name] = name === "hand" ? Number(value) : value;
+  }
+  keep([...kept(), { address: form.dataset.queue, said, at: Date.now() }]);
+  form.querySelector("button").disabled = true;
+  flush();
+}
+
+let sending = false;
+
+/** Sends what is kept, the oldest first; what the server refuses is told and dropped. */
+async function flush() {
+  if (sending || !kept().length) return;
+  sending = true;
+  let sent = false;
+  for (const one of kept()) {
+    const late_s = Math.round((Date.now() - one.at) / 1000);
+    const said = one.said.order === "propose" ? { ...one.said, late_s } : one.said;
+    const answer = await fetch(one.address, {
+      method: "POST", credentials: "same-origin", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said),
+    }).catch(() => null);
+    if (!answer || answer.status >= 500) break;
+    keep(kept().filter((other) => other.said.key !== one.said.key));
+    if (!answer.ok) tell((await answer.json().catch(() => ({}))).error ?? String(answer.status));
+    sent = true;
+  }
+  sending = false;
+  noteQueue();
+  if (sent) await reload();
+}
+
+/** Shows the page anew, with new keys in its forms. */
+async function reload() {
+  const answer = await fetch(location.href, { credentials: "same-origin" }).catch(() => null);
+  if (answer?.ok) show(await answer.text(), location.href, { remember: false });
+}
+
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(list) {
+  localStorage.setItem(KEPT, JSON.stringify(list));
+  noteQueue();
+}
+
+function noteQueue() {
+  const note = document.querySelector("[data-queue-note]");
+  if (!note) return;
+  const count = kept().length;
+  note.hidden = count === 0;
+  note.textContent = `${note.dataset.waiting} ${count}`;
+}

@@ -1,0 +1,54 @@
+"""Tournaments for programs: JSON under ``/api/tournaments``, described by the OpenAPI document."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from flask import Blueprint, Response, jsonify
+
+from companion.dashboard.devices import said
+from companion.dashboard.language import current_language
+from companion.dashboard.table_api import answer, body, sender_of
+from companion.dashboard.tournament_doors import this_device
+from companion.dashboard.tournament_seams import tournaments
+from companion.dashboard.tournament_telling import NAMES, told
+from companion.dashboard.tournaments import seen
+from companion.dashboard.written_orders import named_order
+from companion.tournament.orders import Found
+
+tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tournaments")
+
+
+@tournament_api.get("", endpoint="tournaments")
+def listed() -> Response:
+    """The tournaments, the one where something was said last first."""
+    return jsonify(tournaments=[asdict(card) for card in tournaments().cards(current_language())])
+
+
+@tournament_api.post("")
+def found() -> tuple[Response, int]:
+    """Announces a tournament."""
+    written = body()
+    order = named_order(written | {"order": "found"}, NAMES)
+    assert isinstance(order, Found)
+    return answer(tournaments().found(order, sender_of(written))), 201
+
+
+@tournament_api.get("/<tournament>")
+def tournament(tournament: str) -> Response:
+    """How a tournament stands, as whoever asks may see it."""
+    return jsonify(seen(tournament).as_json())
+
+
+@tournament_api.post("/<tournament>/orders")
+def tell(tournament: str) -> Response:
+    """Does what a judge or an organiser asks."""
+    written = body()
+    return answer(told(tournament, named_order(written, NAMES), sender_of(written)))
+
+
+@tournament_api.post("/<tournament>/table")
+def say(tournament: str) -> Response:
+    """Says what a device says of the match at its table."""
+    device, written = this_device(tournament), body()
+    return answer(said(device, written, sender_of(written)))

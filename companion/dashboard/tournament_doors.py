@@ -1,0 +1,64 @@
+"""How a device comes to speak for a table: a QR code that a judge can void, and the PIN of each entrant."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+
+from flask import current_app, request, session
+from flask_babel import gettext as _
+from itsdangerous import BadSignature
+
+from companion.dashboard.access import BEARER_S, doors
+from companion.dashboard.attempts import Attempts
+from companion.dashboard.refusals import refuse
+from companion.dashboard.tournament_seams import tournaments
+from companion.snapshot.tournament import DeskView
+
+ENTRANT_PIN_DIGITS = 4
+_SALT = "tournament device"
+_KEPT = "device"
+
+
+def device_token(tournament: str, device: int) -> str:
+    """A text that makes whoever shows it that device."""
+    return str(doors().sealed(_SALT).dumps({"tournament": tournament, "device": device}))
+
+
+def admitted_device(token: str) -> DeskView | None:
+    """What the device of a token sees, while it may speak."""
+    try:
+        said: Mapping[str, object] = doors().sealed(_SALT).loads(token, max_age=BEARER_S)
+        return tournaments().device(str(said["tournament"]), int(str(said["device"])))
+    except (BadSignature, KeyError, TypeError, ValueError):
+        return None
+
+
+def keep_device(token: str) -> None:
+    """Remembers that this browser is the device of a token."""
+    session.permanent = True
+    session[_KEPT] = token
+
+
+def this_device(tournament: str) -> DeskView:
+    """What the device that is asking sees; refuses whoever is none, or is one of another tournament."""
+    bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
+    seen = admitted_device(bearer or str(session.get(_KEPT, "")))
+    if seen is None or seen.tournament != tournament:
+        refuse(403, _("Este aparato no habla por ninguna mesa: escaneá el código de la mesa, o pedilo de nuevo."))
+    return seen
+
+
+def entrant_pin(tournament: str, entrant: int) -> str:
+    """The PIN by which an entrant confirms on somebody else's device."""
+    return doors().digits(f"entrant {tournament} {entrant}", ENTRANT_PIN_DIGITS)
+
+
+def check_entrant_pin(seen: DeskView, entrant: int | None, pin: str) -> None:
+    """Refuses another PIN than that of ``entrant``, and who guesses too often."""
+    attempts: Attempts = current_app.extensions["entrant attempts"]
+    if not attempts.may_try(f"{seen.tournament} {seen.device.number}"):
+        refuse(429, _("Demasiados intentos: esperá unos minutos."))
+    digits = "".join(filter(str.isdigit, pin))
+    if entrant is None or not hmac.compare_digest(digits.encode(), entrant_pin(seen.tournament, entrant).encode()):
+        refuse(403, _("Ese PIN no es."))

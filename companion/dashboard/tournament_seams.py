@@ -1,0 +1,42 @@
+"""What the pages of tournaments are handed."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from flask import current_app
+
+from companion.orders import Outcome, Sender
+from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
+from companion.tournament.orders import Found, Order
+
+
+class Tournaments(Protocol):
+    """The tournaments of a house; whatever cannot be done raises ``TournamentRefused``."""
+
+    def found(self, order: Found, sender: Sender) -> Outcome:
+        """Announces a tournament."""
+
+    def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
+        """Does what is asked at a tournament."""
+
+    def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
+        """How a tournament stands, or how the public may see it."""
+
+    def revision(self, tournament: str, *, is_public: bool = False) -> int:
+        """The newest entry that may be seen."""
+
+    def device(self, tournament: str, device: int) -> DeskView | None:
+        """What a device sees; nothing where it may not speak."""
+
+    def cards(self, language: str) -> tuple[TournamentCard, ...]:
+        """The tournaments as a list."""
+
+    def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
+        """What was said of a tournament, the newest first."""
+
+
+def tournaments() -> Tournaments:
+    """The tournaments of this house."""
+    found: Tournaments = current_app.extensions["tournaments"]
+    return found

@@ -1,0 +1,276 @@
+"""Tournaments on the pages: who may ask for what, what devices say, and how judges decide."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.dashboard.rendered import Rendered
+from companion.dashboard.roles import DEVICE, ENDPOINTS, Role
+from companion.dashboard.tournament_telling import NAMES
+from tests.companion.dashboard import table
+from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.playing import ELSEWHERE
+from tests.companion.dashboard.test_table_api import _check
+
+POINTS = [800, 300]
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    """Eight players in two zones, three tables, the first matches seated."""
+    hall = Hall(app)
+    hall.begins()
+    return hall
+
+
+def flashed(answer) -> list[str]:
+    return re.findall(r'class="flash"[^>]*>([^<]*)', answer.get_data(as_text=True))
+
+
+def come_in(app: Flask, role: Role) -> FlaskClient:
+    client = app.test_client()
+    client.environ_base.update(ELSEWHERE)
+    client.post(f"/join/{app.extensions['doors'].token(role)}", data={"name": "Beto"})
+    return client
+
+
+OURS = ("tournaments.", "tournament_pages.", "tournament_telling.", "tournament_api.", "devices.")
+
+
+@pytest.mark.parametrize("endpoint", [name for name in ENDPOINTS if name.startswith(OURS)])
+def test_each_address_is_open_to_its_roles_and_to_nobody_else(app: Flask, hall: Hall, endpoint: str):
+    token = hall.device()
+    rule = next(one for one in app.url_map.iter_rules() if one.endpoint == endpoint)
+    parts = {"tournament": hall.tournament, "number": 1, "token": token}
+    _, address = rule.build({name: parts[name] for name in rule.arguments})
+    method = "post" if "POST" in rule.methods else "get"
+    sent = {"json": {}} if endpoint.startswith("tournament_api") and method == "post" else {}
+    visitors = {role: come_in(app, role) for role in Role} | {DEVICE: hall.comes_in(token)}
+    found = {who: getattr(client, method)(address, **sent).status_code for who, client in visitors.items()}
+    least = ENDPOINTS[endpoint]
+    allowed = {DEVICE} if least == DEVICE else {who for who in visitors if who != DEVICE and who >= least}
+    allowed |= {DEVICE} if least == Role.VIEWER else set()
+    assert {who for who, status in found.items() if status != 403} == allowed, found
+
+
+JUDGES = {"seat", "start", "stop", "extend", "rule", "walkover", "penalise", "tie", "strike"}
+DEVICES = {"propose", "agree", "dispute"}
+FIELDS = {
+    "fixture": 1, "hand": 1, "side": "home", "entrant": 1, "minutes": 5, "reason": "x", "points": [1, 2],
+    "present": "home", "name": "Ana", "lines": "Zoe", "title": "S", "home": 1, "away": 2, "zone": "A", "table": 1,
+    "device": 9, "match": "m", "entry": 1,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("order", sorted(NAMES))
+def test_each_order_is_given_by_its_roles_and_by_nobody_else(app: Flask, hall: Hall, order: str):
+    fields = {name: FIELDS[name] for name in NAMES[order].__dataclass_fields__ if name in FIELDS}
+    if order in ("penalise", "walkover"):
+        fields["points"] = 5
+    address = f"/api{hall.address}/orders"
+    for role in Role:
+        answer = come_in(app, role).post(address, json={"order": order} | fields)
+        least = Role.JUDGE if order in JUDGES else Role.ORGANISER
+        expected = order not in DEVICES and role >= least
+        assert (answer.status_code != 403) is expected, (role, answer.get_json())
+    answer = hall.says(hall.device(seat="home"), order, **fields)
+    assert (answer.status_code != 403) is (order in DEVICES | {"start"}), answer.get_json()
+
+
+def test_a_device_for_both_sides_confirms_with_the_pin_of_the_other(hall: Hall):
+    token = hall.device()
+    hall.says(token, "propose", hand=1, side="home", points=POINTS)
+    for pin in ("", "12", hall.pin(0)):
+        assert hall.says(token, "agree", hand=1, side="away", pin=pin).status_code == 403
+    assert hall.says(token, "agree", hand=1, side="home", pin=hall.pin(0)).status_code == 409
+    assert hall.says(token, "agree", hand=1, side="away", pin=hall.pin(1)).status_code == 200
+    assert hall.slip()["standing"] == "agreed"
+    assert hall.says(token, "agree", hand=1, side="away", pin="").status_code == 429
+
+
+def test_two_devices_confirm_each_for_its_side(hall: Hall):
+    home, away = hall.device(seat="home"), hall.device(seat="away")
+    hall.says(home, "propose", hand=1, side="away", points=POINTS)
+    assert hall.slip()["side"] == "home"
+    assert hall.says(home, "agree", hand=1).status_code == 409
+    assert hall.says(away, "agree", hand=1).status_code == 200
+    assert (hall.slip()["standing"], hall.slip()["author"]) == (
+        "agreed",
+        f"Mesa 1 · {hall.shown()['fixtures'][0]['names'][1]}",
+    )
+
+
+def test_the_same_hand_sent_five_times_is_one_hand(hall: Hall):
+    token = hall.device(seat="home")
+    said = [hall.says(token, "propose", hand=1, points=POINTS, key="one").get_json() for _ in range(5)]
+    assert len({one["revision"] for one in said}) == 1
+    assert len(hall.shown()["fixtures"][0]["slips"]) == 1
+
+
+def test_a_device_is_shut_out_in_the_middle(hall: Hall):
+    token = hall.device(seat="home")
+    browser = hall.comes_in(token)
+    assert hall.says(token, "propose", hand=1, points=POINTS).status_code == 200
+    hall.tells("revoke", device=1)
+    assert hall.says(token, "propose", hand=2, points=POINTS).status_code == 403
+    assert browser.get(f"{hall.address}/table").status_code == 403
+    assert hall.elsewhere().get(f"/tournaments/device/{token}").status_code == 403
+
+
+def test_a_device_speaks_for_its_own_table_and_tournament(app: Flask, hall: Hall):
+    token = hall.device(table=2, seat="home")
+    hall.says(token, "propose", hand=1, points=POINTS, fixture=1)
+    assert [len(one["slips"]) for one in hall.shown()["fixtures"][:2]] == [0, 1]
+    other = Hall(app)
+    headers = {"Authorization": f"Bearer {token}"}
+    address = f"/api{other.address}/table"
+    assert hall.elsewhere().post(address, json={"order": "start"}, headers=headers).status_code == 403
+    assert hall.says(token, "propose", hand=2, points=POINTS, meant=99).status_code == 409
+
+
+def test_a_dispute_goes_to_the_judge_with_its_pictures(app: Flask, hall: Hall):
+    home, away = hall.comes_in(hall.device(seat="home")), hall.comes_in(hall.device(seat="away"))
+    photo = (io.BytesIO(table.picture()), "mesa.jpg")
+    sent = {"order": "propose", "hand": "1", "points": ["800", "300"], "photo": photo}
+    assert flashed(home.post(f"{hall.address}/table", data=sent, follow_redirects=True)) == []
+    disputed = {"order": "dispute", "hand": "1", "points": ["700", "300"], "reason": "canasta impura"}
+    assert flashed(away.post(f"{hall.address}/table", data=disputed, follow_redirects=True)) == []
+    page = come_in(app, Role.JUDGE).get(f"{hall.address}/judge").get_data(as_text=True)
+    assert "canasta impura" in page
+    assert "700 : 300" in page
+    picture = re.search(r'<img src="(/matches/pictures/[0-9a-f]{64})"', page)[1]
+    assert come_in(app, Role.JUDGE).get(picture).data == table.picture()
+    hall.tells("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="vista la foto")
+    assert "vista la foto" in home.get(f"{hall.address}/fixtures/1").get_data(as_text=True)
+
+
+def test_the_second_of_two_judges_is_shown_the_difference(hall: Hall):
+    hall.tells("rule", fixture=1, hand=1, points=POINTS)
+    hall.tells("rule", fixture=1, hand=1, points=[700, 300], seen=POINTS, reason="sumada de nuevo")
+    answer = hall.asks("rule", fixture=1, hand=1, points=[600, 300], seen=POINTS, reason="otra cosa")
+    assert answer.status_code == 409
+    assert "800 : 300" in answer.get_json()["error"]
+    assert "700 : 300" in answer.get_json()["error"]
+    assert "sumada de nuevo" in answer.get_json()["error"]
+
+
+def test_a_photograph_fills_in_what_was_laid(hall: Hall):
+    browser = hall.comes_in(hall.device(seat="home"))
+    sent = {"side": "home", "photo": (io.BytesIO(table.picture()), "mesa.jpg")}
+    page = browser.post(f"{hall.address}/table/photo", data=sent, follow_redirects=True).get_data(as_text=True)
+    assert 'value="175"' in page
+    counted = re.search(r'name="counted" value="([^"]+)"', page)[1]
+    said = {"order": "propose", "hand": "1", "points": ["275", "10"], "counted": counted}
+    browser.post(f"{hall.address}/table", data=said)
+    assert len(hall.slip()["pictures"]) == 1
+
+
+def test_a_match_noted_at_a_table_of_the_house_fills_in_its_hands(app: Flask, hall: Hall):
+    browser = hall.comes_in(hall.device(seat="home"))
+    address = hall.client.post(f"{hall.address}/fixtures/1/table").headers["Location"]
+    again = hall.client.post(f"{hall.address}/fixtures/1/table").headers["Location"]
+    assert address == again
+    orders = f"/api{address}/orders"
+    for order in ({"order": "deal"}, {"order": "note", "points": [415, -60]}, {"order": "confirm"}):
+        assert hall.client.post(orders, json=order).status_code == 200
+    page = browser.get(f"{hall.address}/table").get_data(as_text=True)
+    assert 'value="415"' in page
+    assert 'value="-60"' in page
+
+
+def test_forms_alone_make_a_whole_tournament(app: Flask):
+    client = app.test_client()
+    answer = client.post("/tournaments", data={"title": "Club", "format": "zones", "rules": "torneo", "tables": "2"})
+    address = answer.headers["Location"].removesuffix("/plan")
+    listed = {"list": (io.BytesIO("nombre;club\nAna;Lobos\nBeto;Roque\nÑoña;Lobos\n".encode("cp1252")), "lista.csv")}
+    client.post(f"{address}/entrants", data=listed)
+
+    def tells(**fields: object) -> list[str]:
+        return flashed(client.post(f"{address}/orders", data=fields, follow_redirects=True))
+
+    assert tells(order="bracket") != []
+    assert tells(order="draw", by_club="1") == []
+    for number in (1, 2, 3):
+        tells(order="seat")
+        assert tells(order="rule", fixture=number, hand="0", points=["1500", "1300"]) == []
+    assert "Ñoña" in client.get(f"{address}/standings").get_data(as_text=True)
+    while flashed(client.post(f"{address}/orders", data={"order": "bracket"}, follow_redirects=True)):
+        tells(order="lots", zone="A")
+    tells(order="admit", seat="both")
+    assert client.get(f"{address}/codes").get_data(as_text=True).count('class="qr"') == 2
+    for page in (
+        "",
+        "/fixtures",
+        "/bracket",
+        "/tv",
+        "/plan",
+        "/judge",
+        "/history",
+        "/pins",
+        "/fixtures/4",
+        "/devices/1",
+    ):
+        assert client.get(address + page).status_code == 200, page
+    tells(order="shelve")
+    assert "Club" not in client.get("/tournaments").get_data(as_text=True).partition("<main")[2]
+
+
+def test_a_page_for_hundreds_is_rendered_once_for_each_revision():
+    now, made, seen = [0.0], [], [1]
+
+    def look(app: Flask, **headers: str):
+        with app.test_request_context(headers=headers):
+            return pages.page("board", lambda: seen[0], lambda: made.append(1) or f"page {seen[0]}")
+
+    pages, app = Rendered(lambda: now[0]), Flask(__name__)
+    first = look(app)
+    assert look(app, **{"If-None-Match": first.headers["ETag"]}).status_code == 304
+    seen[0] = 2
+    assert look(app).get_data(as_text=True) == "page 1"
+    now[0] = 1.5
+    assert look(app).get_data(as_text=True) == "page 2"
+    now[0] = 3.0
+    assert look(app).status_code == 200
+    assert len(made) == 2
+
+
+def test_who_only_looks_gets_the_board_without_buttons(hall: Hall):
+    for page in ("", "/standings", "/fixtures", "/bracket", "/tv", "/fixtures/1"):
+        answer = hall.elsewhere().get(hall.address + page)
+        assert "<form" not in answer.get_data(as_text=True).partition("<main")[2], page
+    tag = hall.elsewhere().get(hall.address).headers["ETag"]
+    assert hall.elsewhere().get(hall.address, headers={"If-None-Match": tag}).status_code == 304
+
+
+@pytest.fixture
+def schemas(app: Flask) -> dict:
+    return app.test_client().get("/api/openapi.json").get_json()["components"]["schemas"]
+
+
+def test_what_is_answered_is_as_described(hall: Hall, schemas: dict):
+    hall.tells("rule", fixture=1, hand=1, points=POINTS)
+    hall.tells("penalise", entrant=1, points=-5, reason="x")
+    hall.device()
+    _check(hall.shown(), {"$ref": "#/components/schemas/TournamentSnapshot"}, schemas)
+    cards = hall.client.get("/api/tournaments").get_json()["tournaments"]
+    _check(cards[0], {"$ref": "#/components/schemas/TournamentCard"}, schemas)
+
+
+def test_the_document_describes_every_order(schemas: dict):
+    listed = [schemas[one]["allOf"][1]["discriminator"]["mapping"] for one in ("TournamentOrder", "TableOrder")]
+    mapping = listed[0] | listed[1]
+    assert set(mapping) == set(NAMES)
+    for name, reference in mapping.items():
+        properties = schemas[reference.rpartition("/")[2]]["properties"]
+        assert set(properties) - {"order"} == set(NAMES[name].__dataclass_fields__)
+
+
+def test_english_is_spoken_on_every_page(hall: Hall):
+    for page in ("", "/standings", "/judge", "/plan", "/history"):
+        text = hall.client.get(hall.address + page, headers={"Accept-Language": "en"}).get_data(as_text=True)
+        assert "Standings" in text
