@@ -104,7 +104,7 @@ def main() -> None:
     """Command line of the recipe."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--count", type=int, default=100, help="windows, rounded up to whole shards")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--samples", type=int, default=9, help="rays through each pixel")
     parser.add_argument("--variant", default="", help="of Mitsuba: llvm_ad_rgb, scalar_rgb, cuda_ad_rgb")
@@ -119,7 +119,7 @@ def main() -> None:
         if path.exists():
             continue
         begun = time.perf_counter()
-        write_shard(path, given.seed * 100_000 + number, min(SHARD_WINDOWS, given.count), given.samples)
+        write_shard(path, given.seed * 100_000 + number, SHARD_WINDOWS, given.samples)
         print(f"{path.name}: {(time.perf_counter() - begun) / SHARD_WINDOWS:.2f} s a window", flush=True)
 
 
