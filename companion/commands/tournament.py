@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from companion import bootstrap
+from companion.commands import hall
 from companion.commands.album import naming, read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
@@ -49,6 +50,14 @@ def show_standings(
 
 
 tournament.command("standings", help=told("La tabla de cada zona.", "The table of each zone."))(show_standings)
+tournament.command("new", help=told("Arma un torneo.", "Sets a tournament up."))(hall.new)
+tournament.command("players", help=told("Anota una lista de jugadores.", "Enters a list of players."))(hall.players)
+tournament.command("draw", help=told("Sortea las zonas, o arma una ronda.", "Draws zones, or pairs a round."))(
+    hall.draw
+)
+tournament.command("fixtures", help=told("Quién juega con quién.", "Who meets whom."))(hall.fixtures)
+tournament.command("result", help=told("Anota el resultado de un partido.", "Notes a result."))(hall.result)
+tournament.command("bracket", help=told("Arma y muestra la llave.", "Makes and shows the bracket."))(hall.bracket)
 
 
 def _opened(file: Path, rules: str | None, overrides: Sequence[str]) -> tuple[tuple[Zone, ...], Rules]:

@@ -1,0 +1,178 @@
+"""``burako tournament new, players, draw, fixtures, result, bracket``: a tournament of this house from the keyboard."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
+from companion.commands.serve import DatabaseOption, DataOption
+from companion.commands.speech import plain_speaking, print_json, refuse, terminal, unreadable
+from companion.orders import Sender
+from companion.refusal import SpokenRefusal
+from companion.tournament import orders
+
+if TYPE_CHECKING:
+    from companion.snapshot.tournament import FixtureView
+    from companion.tournament.hall import Hall
+
+STDIN = Path("-")
+NameArgument = Annotated[
+    str, typer.Argument(metavar="TOURNAMENT", help=told("El torneo, como lo llamó «new».", "What “new” called it."))
+]
+SeedOption = Annotated[str, typer.Option("--seed", help=told("Semilla del sorteo.", "Seed of the draw."))]
+
+
+@plain_speaking
+def new(
+    title: Annotated[str, typer.Argument(help=told("Su nombre.", "Its name."))],
+    form: Annotated[str, typer.Option("--format", help="zones, round_robin, elimination, swiss, free")] = "zones",
+    rules: Annotated[str, typer.Option("--rules", metavar="PROFILE", help=told("Reglamento.", "Rules."))] = "torneo",
+    overrides: SetOption = None,
+    tables: Annotated[int | None, typer.Option("--tables", help=told("Cuántas mesas.", "How many tables."))] = None,
+    zone_size: Annotated[int | None, typer.Option(help=told("Jugadores por zona.", "Players in a zone."))] = None,
+    qualifiers: Annotated[int | None, typer.Option(help=told("Pasan de cada zona.", "How many go through."))] = None,
+    rounds: Annotated[int | None, typer.Option(help=told("Rondas del suizo.", "Swiss rounds."))] = None,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Announces a tournament and prints what it is called."""
+    order = orders.Found(
+        title=title,
+        format=form,
+        rules=rules,
+        overrides=tuple(overrides or ()),
+        tables=tables,
+        zone_size=zone_size,
+        qualifiers=qualifiers,
+        rounds=rounds,
+    )
+    with _opened(data, database, lang) as hall:
+        typer.echo(hall.found(order, _sender()).match)
+
+
+@plain_speaking
+def players(
+    tournament: NameArgument,
+    file: Annotated[Path, typer.Argument(metavar="FILE.csv", help=told("Nombre; club. «-»: stdin.", "Name; club."))],
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Enters the players or pairs of a list."""
+    try:
+        lines = sys.stdin.read() if file == STDIN else file.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(file, error if isinstance(error, OSError) else OSError(0, str(error))) from error
+    with _opened(data, database, lang) as hall:
+        hall.tell(tournament, orders.Enter(lines), _sender())
+        for one in hall.snapshot(tournament, lang).entrants:
+            typer.echo(f"{one.number} {one.name}" + (f" ({one.club})" if one.club else ""))
+
+
+@plain_speaking
+def draw(
+    tournament: NameArgument,
+    seed: SeedOption = "",
+    by_club: Annotated[bool, typer.Option("--by-club", help=told("Reparte los clubes.", "Spreads clubs."))] = False,
+    json: JsonOption = False,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Draws the zones, or pairs the next Swiss round, and prints who meets whom."""
+    with _opened(data, database, lang) as hall:
+        is_swiss = hall.snapshot(tournament, lang).format == "swiss"
+        order = orders.PairRound() if is_swiss else orders.DrawZones(seed, by_club)
+        hall.tell(tournament, order, _sender())
+        _print(hall.snapshot(tournament, lang).fixtures, as_json=json)
+
+
+@plain_speaking
+def fixtures(
+    tournament: NameArgument,
+    json: JsonOption = False,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Prints every match with its number."""
+    with _opened(data, database, lang) as hall:
+        _print(hall.snapshot(tournament, lang).fixtures, as_json=json)
+
+
+@plain_speaking
+def result(
+    tournament: NameArgument,
+    fixture: Annotated[int, typer.Argument(metavar="NUMBER", help=told("Qué partido.", "Which match."))],
+    home: Annotated[int, typer.Argument(help=told("Puntos del primero.", "Points of the first."))],
+    away: Annotated[int, typer.Argument(help=told("Puntos del segundo.", "Points of the second."))],
+    reason: Annotated[str, typer.Option("--reason", help=told("Por qué se corrige.", "Why it is put right."))] = "",
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Notes the result of a match, or puts it right."""
+    with _opened(data, database, lang) as hall:
+        found = hall.snapshot(tournament, lang).fixture(fixture)
+        known = found.slip(0) if found else None
+        order = orders.Rule(
+            fixture=fixture, hand=0, points=(home, away), seen=known.points if known else (), reason=reason
+        )
+        hall.tell(tournament, order, _sender())
+        _print(tuple(one for one in hall.snapshot(tournament, lang).fixtures if one.number == fixture), as_json=False)
+
+
+@plain_speaking
+def bracket(
+    tournament: NameArgument,
+    seed: SeedOption = "",
+    json: JsonOption = False,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Makes the bracket where there is none yet, and prints it."""
+    with _opened(data, database, lang) as hall:
+        if not hall.snapshot(tournament, lang).bracket:
+            hall.tell(tournament, orders.DrawBracket(seed), _sender())
+        _print(hall.snapshot(tournament, lang).of_stage("bracket"), as_json=json)
+
+
+@contextmanager
+def _opened(data: Path | None, database: str | None, language: str) -> Iterator[Hall]:
+    """The tournaments of the chosen folder; a refusal ends the command with its sentence."""
+    from companion.story import Journal, places  # the database takes a moment to load
+    from companion.tournament.hall import Hall
+
+    journal = Journal.open(places(data, database).database_url)
+    try:
+        yield Hall(journal)
+    except SpokenRefusal as refused:
+        refuse(refused.sentence(language))
+    finally:
+        journal.close()
+
+
+def _sender() -> Sender:
+    return Sender(author="burako", key=token_urlsafe(12))
+
+
+def _print(listed: tuple[FixtureView, ...], *, as_json: bool) -> None:
+    if as_json:
+        print_json({"fixtures": [asdict(one) for one in listed]})
+        return
+    screen = terminal()
+    for one in listed:
+        names = " – ".join(name or "…" for name in one.names)
+        score = f"  {one.totals[0]} : {one.totals[1]}" if one.slips or one.walkover else ""
+        where = f"  [{one.zone or one.stage} {one.round}]"
+        screen.print(f"{one.number:>3}  {names}{score}{where}", markup=False)

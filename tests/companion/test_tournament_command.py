@@ -1,0 +1,72 @@
+"""``burako tournament`` from the keyboard: the same house as on the pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.companion.conftest import Outcome
+
+Burako = Callable[..., Outcome]
+
+
+@pytest.fixture
+def said(burako: Burako, tmp_path: Path) -> Callable[..., Outcome]:
+    """``burako tournament ...`` in a house of its own."""
+    return lambda verb, *more: burako("tournament", verb, *more, "--data", tmp_path / "kept", "--lang", "es")
+
+
+@pytest.fixture
+def drawn(said: Callable[..., Outcome], tmp_path: Path) -> str:
+    """Five players of one zone, drawn."""
+    name = said("new", "Sábado", "--zone-size", 5).out.strip()
+    listed = tmp_path / "lista.csv"
+    listed.write_text("nombre;club\nAna;Lobos\nBeto;\nCaro;\nDani;\nEva;\n", encoding="utf-8")
+    assert said("players", name, listed).out.splitlines() == ["1 Ana (Lobos)", "2 Beto", "3 Caro", "4 Dani", "5 Eva"]
+    assert len(said("draw", name, "--seed", "x").out.splitlines()) == 10
+    return name
+
+
+def listed(outcome: Outcome) -> list[dict[str, Any]]:
+    return json.loads(outcome.out)["fixtures"]
+
+
+def test_a_tournament_is_played_from_the_keyboard(said: Callable[..., Outcome], drawn: str):
+    for one in listed(said("fixtures", drawn, "--json")):
+        home, away = one["entrants"]
+        points = (1500, 1000 - home) if home < away else (900 + home, 1510)
+        assert said("result", drawn, one["number"], *points).status == 0
+    final = listed(said("bracket", drawn, "--json"))
+    assert [one["names"] for one in final] == [["Ana", "Beto"]]
+    assert said("result", drawn, final[0]["number"], 1500, 20).status == 0
+    assert "Ana – Beto  1500 : 20" in said("bracket", drawn).out
+
+
+@pytest.mark.parametrize(
+    ("verb", "more", "sentence"),
+    [
+        ("bracket", [], "Falta terminar 10 partidos."),
+        ("draw", [], "Ya se sorteó"),
+        ("result", [1, 5, 5], "empatado"),
+        ("result", [77, 5, 6], "Ese partido no está."),
+        ("players", ["/nowhere.csv"], "No existe"),
+    ],
+)
+def test_what_cannot_be_is_one_line(said: Callable[..., Outcome], drawn: str, verb: str, more: list, sentence: str):
+    outcome = said(verb, drawn, *more)
+    assert (outcome.status, len(outcome.complaints)) == (2, 1)
+    assert sentence in outcome.complaints[0]
+
+
+def test_a_result_is_put_right_with_a_reason(said: Callable[..., Outcome], drawn: str):
+    assert said("result", drawn, 1, 1500, 20).status == 0
+    assert "motivo" in said("result", drawn, 1, 1500, 30).complaints[0]
+    assert "1500 : 30" in said("result", drawn, 1, 1500, 30, "--reason", "mal sumado").out
+
+
+def test_nobody_knows_that_tournament(said: Callable[..., Outcome]):
+    assert said("fixtures", "t000000000").complaints == ("burako: Ese torneo no está.",)
