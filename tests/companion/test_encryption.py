@@ -63,8 +63,8 @@ def test_addresses_that_change_are_put_on_a_new_certificate(tmp_path: Path, monk
     assert again.authority.startswith("Burako Companion")
 
 
-def test_certificates_that_cannot_be_kept_are_one_sentence(shell):
-    outcome = shell("serve", "--tls", "--port", "0", "--data", "/proc/nowhere")
+def test_certificates_that_cannot_be_kept_are_one_sentence(burako):
+    outcome = burako("serve", "--tls", "--port", "0", "--data", "/proc/nowhere", "--lang", "es")
     assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
     assert "certificados" in outcome.complaints[0]
 

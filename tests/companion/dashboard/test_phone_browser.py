@@ -99,18 +99,11 @@ def test_another_phone_takes_over_and_the_first_is_told(visit: Visit, under: Pho
     visit.complaints.clear()  # the browser notes that it was refused
 
 
-@pytest.mark.parametrize(
-    ("script", "words"),
-    [
-        (REFUSES.format("NotAllowedError"), "no dio permiso"),
-        (REFUSES.format("NotFoundError"), "No se encontró ninguna cámara"),
-    ],
-    ids=["denied", "missing"],
-)
-def test_a_camera_that_cannot_be_used_is_said(visit: Visit, under: PhoneTable, script: str, words: str):
-    visit.page.evaluate(f"() => {{ {script} }}")
-    visit.page.locator("[data-begin]").click()
-    expect(visit.page.locator("[data-problem]")).to_contain_text(words)
+def test_a_camera_that_cannot_be_used_is_said(visit: Visit, under: PhoneTable):
+    for error, words in (("NotAllowedError", "no dio permiso"), ("NotFoundError", "No se encontró ninguna cámara")):
+        visit.page.evaluate(f"() => {{ {REFUSES.format(error)} }}")
+        visit.page.locator("[data-begin]").click()
+        expect(visit.page.locator("[data-problem]")).to_contain_text(words)
 
 
 def test_over_an_open_connection_photographs_are_sent(visit: Visit, under: PhoneTable, tmp_path: Path):
