@@ -38,6 +38,8 @@ class TrackTuning:
     """Looks at a bare place after which its tile is gone."""
     possible: float = 0.05
     """Probability from which a face is not ruled out."""
+    fancied_after: int = 2
+    """Looks in a row without it after which what was detected only once was no tile."""
 
 
 class Following:
@@ -54,6 +56,13 @@ class Following:
             track.number: bool(far < tuning.unchanged) for track, far in zip(table.tracks, apart, strict=True)
         }
         self._next_number = table.next_number
+        disturbed = {number for row in table.rows if not all(map(self._looks_unchanged, row)) for number in row}
+        self._disturbed = disturbed - table.stacked
+        """The tiles of rows in which something changed: a gap that was closed may have brought a look-alike."""
+        self._otherwise: set[int] = set()
+        """The tiles at whose places another is read."""
+        self._fancied: set[int] = set()
+        """What was taken for a tile and is none."""
 
     def step(self, are_bare: AreBare) -> TrackedTable:
         """The table after this picture; its rows are still those of before."""
@@ -71,7 +80,8 @@ class Following:
 
     def _left(self) -> list[Track]:
         """The tiles that were not found yet."""
-        return [track for track in self._table.tracks if track.number not in self.found]
+        settled = self.found.keys() | self._fancied
+        return [track for track in self._table.tracks if track.number not in settled]
 
     def _buried(self) -> set[int]:
         """The numbers of tiles that lay under the top of a stack."""
@@ -88,18 +98,25 @@ class Following:
         for track, place in pairs:
             self._meet(track, place)
 
+    def _looks_unchanged(self, number: int) -> bool:
+        return self._unchanged.get(number, True)
+
     def _wants_reading(self, track: Track) -> bool:
         few, most = self._tuning.wanted_looks
         looks, is_sure = track.opinion.looks, track.opinion.belief.confidence >= self._tuning.sure
-        return not self._unchanged[track.number] or looks < few or (looks < most and not is_sure)
+        is_changed = not self._unchanged[track.number] or track.number in self._disturbed
+        return is_changed or looks < few or (looks < most and not is_sure)
 
     def _meet(self, track: Track, place: int) -> None:
         """The tile is at ``place``, unless what is read there is something else."""
         tile = self._glance.tile(place)
-        if self._unchanged[track.number]:
+        is_one = tile is not None and self._may_be_one(track.opinion.belief, tile.belief)
+        if tile and not is_one and track.number in self._disturbed:
+            self._otherwise.add(track.number)
+        elif self._unchanged[track.number]:
             told = track.opinion.after(tile.belief) if tile else track.opinion
             self._finds(replace(track, opinion=told), place)
-        elif tile and self._may_be_one(track.opinion.belief, tile.belief):
+        elif tile and is_one:
             self._finds(replace(self._laid(track, tile), opinion=track.opinion.after(tile.belief)), place)
 
     def _may_be_one(self, known: Belief, seen: Belief) -> bool:
@@ -110,7 +127,7 @@ class Following:
 
     def _finds(self, track: Track, place: int) -> None:
         self._free.discard(place)
-        self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0, under=None)
+        self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0, blinks=0, under=None)
 
     def _laid(self, track: Track, tile: ReadTile) -> Track:
         """``track`` where ``tile`` was read, as that place looks now."""
@@ -120,10 +137,15 @@ class Following:
         return np.asarray(signatures(self._glance.bgr, place.corners_px[None])[0])
 
     def _blink(self) -> None:
-        """Finds tiles that look as before where no place was detected."""
+        """Finds tiles that look as before where no place was detected; what was detected only once was no tile."""
         for track in self._left():
-            if self._unchanged[track.number] and track.standing is not Standing.HIDDEN:
-                self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0)
+            if not self._unchanged[track.number] or track.number in self._otherwise:
+                continue
+            blinks = track.blinks + 1
+            if track.opinion.looks == 1 and blinks >= self._tuning.fancied_after:
+                self._fancied.add(track.number)
+            elif track.standing is not Standing.HIDDEN:
+                self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0, blinks=blinks)
 
     def _move(self) -> None:
         """Finds tiles that lie elsewhere now, those that were in view first."""

@@ -73,7 +73,7 @@ class Settler:
     def _is_plain(self, track: Track) -> bool:
         if track.standing is not Standing.SEEN:
             return track.standing is Standing.HIDDEN
-        if track.opinion.looks >= self._tuning.looks:
+        if track.opinion.looks + track.blinks >= self._tuning.looks:
             return True
         confidence = track.opinion.belief.confidence
         if confidence >= self._tuning.at_once and track.place.score >= self._tuning.place_score:

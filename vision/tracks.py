@@ -36,6 +36,8 @@ class Track:
     standing: Standing = Standing.SEEN
     missed: int = 0
     """Looks in a row at which its place was bare."""
+    blinks: int = 0
+    """Looks in a row in which it was not detected, though its place looks as it did."""
     under: int | None = None
     """The number of the tile that lies over it."""
     moves: int = 0

@@ -12,6 +12,7 @@ from typing import Any
 from companion.errors import TruthError
 from engine.move_notation import parse_move
 from engine.moves import (
+    Close,
     Draw,
     EndTurn,
     Extend,
@@ -28,7 +29,7 @@ from engine.moves import (
 from engine.observation import Observation
 from engine.tiles import NotationError, Tile
 
-UNSEEN = Draw | EndTurn | StockOut | TakeClosingTile | SetTurn
+UNSEEN = Draw | EndTurn | StockOut | TakeClosingTile | SetTurn | Close
 """Moves that leave nothing to be seen on the table."""
 
 

@@ -11,7 +11,7 @@ from companion.evaluation.filmed import UNSEEN, TrueSitting, plain, visible
 from companion.evaluation.tally import percentile
 from companion.hand_watch import Change, HandWatch, News, Question
 from engine.apply import replay
-from engine.moves import ShowRack, StockOut
+from engine.moves import Close, ShowRack, StockOut
 from engine.placed import parse_tiles
 from engine.scoring import score_hand
 from engine.story import record_of
@@ -108,9 +108,13 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> Sitti
 
 
 def final_totals(hand: HandWatch, truth: TrueSitting) -> Mapping[str, int]:
-    """The score of the hand as it was seen, with the racks that somebody shows."""
+    """The score of the hand as it was seen, with the racks that somebody shows: who has none left closed it."""
     shown = tuple(ShowRack(seat, parse_tiles(rack)) for seat, rack in enumerate(truth.racks))
     state = hand.state
     if not state.ended and any(isinstance(one.move, StockOut) for one in truth.moves):
         state = replay(state, [StockOut()], hand.rules).state
-    return score_hand(record_of(replay(state, shown, hand.rules).state), hand.rules).totals
+    state = replay(state, shown, hand.rules).state
+    empty = [seat for seat, rack in enumerate(state.racks) if not rack.count]
+    if not state.ended and not hand.rules.discard_ends_turn and len(empty) == 1:
+        state = replay(state, [Close(empty[0], "meld_out")], hand.rules).state
+    return score_hand(record_of(state), hand.rules).totals

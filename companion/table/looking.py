@@ -36,7 +36,12 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
 
 
 def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
-    """The moves with the end of the hand where whoever made the last one is out of tiles and may close."""
+    """The moves with the end of the hand where whoever made the last one is out of tiles and may close.
+
+    Where no discard ends a turn, nobody can be sure to have seen every draw: there the racks tell who closed.
+    """
+    if not rules.discard_ends_turn:
+        return moves
     after, seat = replay(state, moves, rules).state, getattr(moves[-1], "seat", None)
     if after.ended or seat is None or after.racks[seat].count:
         return moves

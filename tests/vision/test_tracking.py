@@ -280,3 +280,30 @@ def test_piles_are_told() -> None:
     assert one.piles == (tuple(range(7)),)
     assert one.hidden == frozenset({0, 1, 2, 4, 5, 6})
     assert one.numbers == tuple(range(7))
+
+
+def test_what_was_detected_only_once_is_no_tile_and_keeps_nobody_waiting(sitting: Sitting) -> None:
+    settler, before = Settler(), told(sitting.tracker.table)
+    assert settler(sitting.tracker.table) is not None
+    sitting.seat.misread = {"J": Belief.peaked("J", 0.64, ("9r", 0.2))}
+    assert not settler.is_well_seen(sitting.sees({**ROW, **LOW, "J": (500, 330)}, looks=1))
+    sitting.seat.unseen = {"J"}
+    assert told(sitting.sees(looks=2)) == before
+    assert settler.is_well_seen(sitting.tracker.table)
+
+
+def test_a_doubtful_tile_that_is_not_detected_any_more_keeps_nobody_waiting_for_ever(sitting: Sitting) -> None:
+    settler = Settler()
+    sitting.seat.misread = {"6b": Belief.peaked("6b", 0.5, ("9b", 0.45))}
+    sitting.sees({**ROW, **LOW, "6b": (500, 330)}, looks=2)
+    sitting.seat.unseen = {"6b"}
+    waiting = [settler.is_well_seen(sitting.sees(looks=1)) for _ in range(3)]
+    assert waiting == [False, True, True]
+    assert told(sitting.tracker.table).endswith("+6b")
+
+
+def test_a_gap_that_is_closed_brings_another_tile(sitting: Sitting) -> None:
+    known = numbers(sitting.tracker.table)
+    shifted = {**ROW, "9k": LOW["9k"], "9y": LOW["9b"], "9b": (500, 60)}
+    assert told(sitting.sees(shifted, looks=2)) == "4r 5r 6r 7r 8r | 9k 9y | +9b"
+    assert numbers(sitting.tracker.table) == known
