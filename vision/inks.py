@@ -1,12 +1,16 @@
 """The few inks of a set, judged together: one photograph's tiles were printed with the same four.
 
-A black that looks bluish alone is black beside a real blue. The tiles' inks are measured against their own white and
-fitted by a mixture of four Gaussians of one common, round spread (expectation and maximisation), which begins with
-what the network says of each tile alone and keeps listening to it. A tile in a shadow, or with a neighbour's ink in
-view, lies far from all four: it is a stray, and what it says alone decides.
+A black that looks bluish alone is black beside a real blue, and an orange that looks red is orange beside a deep red.
+The tiles' inks are measured against their own white and fitted by a mixture of four Gaussians of one common, round
+spread (expectation and maximisation), which begins with what the network says of each tile alone and keeps listening to
+it. Where the tiles of one colour fall into two groups, it begins once more with one of them as another colour, and the
+likelier end holds. A tile in a shadow, or with a neighbour's ink in view, lies far from all four: it is a stray, and
+what it says alone decides.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,15 +23,24 @@ U8 = NDArray[np.uint8]
 _WHITE = 235.0
 _INK_SHARE = 0.08
 """Part of the inner patch that surely is ink; a thin 1 has little more. Every other pixel of both axes is enough."""
-_STRENGTH = 0.3
-"""Weight of how dark an ink is, beside its hue: blur and glare change darkness more."""
-_SPREAD = 0.1
+_WEIGHTS = np.array([1.0, 1.0, 0.3])
+_STRENGTH = 0.15
+"""Weights of what an ink takes of blue, green and red light, and of how dark it is: glare changes the last two more."""
+_SPREAD = 0.07
 _SPREAD_TILES = 6.0
 """The spread of one ink that is assumed before any tile is seen, and how many tiles that assumption counts for."""
 _TRUST = 2 / 3
 """Weight of what the network says of a tile's colour: it looks at the same pixels as the ink's measure does."""
 _STRAY = 0.003
 """How likely an ink is anywhere at all, as a part of how likely it is in the middle of its own."""
+_APART = 2.5
+"""Two groups of one colour lie at least so many times their own spread apart."""
+_LIKELIER = 2.0
+"""By how much the logarithm of the likelihood must grow before a colour is split."""
+_HOPELESS = -4.5
+"""Weighted logarithm of the odds under which a group is not tried as another colour."""
+_FEWEST = 2
+"""Tiles of the smaller group at least."""
 _ROUNDS = 5
 _KNOWN_TILES = 4.0
 """How many tiles the known ink of a set counts for beside those in the picture."""
@@ -45,7 +58,7 @@ def ink_features(patches: U8) -> F64:
     ink = (share[:, None] @ inner.astype(np.float32))[:, 0] / count
     taken = np.maximum(_WHITE - ink, 1.0)
     length = np.asarray(np.linalg.norm(taken, axis=1, keepdims=True))
-    return np.concatenate([taken / length, _STRENGTH * length / 400], axis=1)
+    return np.concatenate([_WEIGHTS * taken / length, _STRENGTH * length / 400], axis=1)
 
 
 def agree(features: F64, alone: F64, known: F64 | None = None) -> F64:
@@ -55,16 +68,65 @@ def agree(features: F64, alone: F64, known: F64 | None = None) -> F64:
     tile alone says nothing of its set, so without known inks its own look decides.
     """
     spoken = _TRUST * np.log(alone + 1e-4)
-    together = softmax(spoken)
-    inks = np.full((alone.shape[1], features.shape[1]), np.nan) if known is None else known
+    plain, likelihood = _fitted(features, spoken, softmax(spoken)[None], known)
+    together: F64 = plain[0]
+    if rivals := list(_rivals(features, spoken, together)):
+        others, likelier = _fitted(features, spoken, np.stack(rivals), known)
+        if likelier.max() > likelihood[0] + _LIKELIER:
+            together = others[int(likelier.argmax())]
+    return together
+
+
+def _fitted(features: F64, spoken: F64, together: F64, known: F64 | None) -> tuple[F64, F64]:
+    """The mixtures that begin with the colours ``together`` (s, n, 4): colours again, and the logs of their likelihoods
+    (s,)."""
+    count, dimensions = features.shape
+    inks = np.full((spoken.shape[1], dimensions), np.nan) if known is None else known
     taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
     beforehand: F64 = taught * np.nan_to_num(inks)
+    assumed = _SPREAD_TILES * dimensions * _SPREAD**2
+    lengths = (features**2).sum(axis=1)[:, None]
     for _ in range(_ROUNDS):
-        weight: F64 = together.sum(axis=0)[:, None] + taught
-        means = (together.T @ features + beforehand) / np.maximum(weight, 1e-6)
-        squares = ((features[:, None] - means[None]) ** 2).sum(axis=2)
-        dimensions = features.shape[1]
-        assumed = _SPREAD_TILES * dimensions * _SPREAD**2
-        variance = ((together * squares).sum() + assumed) / (dimensions * (len(alone) + _SPREAD_TILES))
-        together = softmax(spoken + np.log(np.exp(-squares / (2 * variance)) + _STRAY))
-    return together
+        weight: F64 = together.sum(axis=1)[..., None] + taught
+        means = (together.transpose(0, 2, 1) @ features + beforehand) / np.maximum(weight, 1e-6)
+        across = features @ means.transpose(0, 2, 1)
+        squares = np.maximum(lengths - 2 * across + (means**2).sum(axis=2)[:, None], 0)
+        variance = ((together * squares).sum(axis=(1, 2)) + assumed) / (dimensions * (count + _SPREAD_TILES))
+        logits = spoken + np.log(np.exp(-squares / (2 * variance[:, None, None])) + _STRAY)
+        together = softmax(logits)
+    width = (count + _SPREAD_TILES) * dimensions / 2 * np.log(variance) + assumed / (2 * variance)
+    return together, np.logaddexp.reduce(logits, axis=2).sum(axis=1) - width
+
+
+def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[F64]:
+    """Other beginnings: each colour whose tiles fall into two groups gives one of them to another that may be it."""
+    best, colors = together.argmax(axis=1), np.eye(together.shape[1])
+    for color in range(len(colors)):
+        members = np.flatnonzero(best == color)
+        for group in _groups(features[members]):
+            moved = members[group]
+            likely = (spoken[moved] - spoken[moved, color][:, None]).mean(axis=0)
+            for other in np.flatnonzero((likely > _HOPELESS) & (colors[color] == 0)):
+                start = together.copy()
+                start[moved] = colors[other]
+                yield start
+
+
+def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:
+    """The two groups into which ``points`` (n, d) fall along their longest axis, or none where they are one."""
+    if len(points) < 2 * _FEWEST:
+        return
+    offset = points - points.mean(axis=0)
+    along = offset @ np.linalg.svd(offset, full_matrices=False)[2][0]
+    order = np.sort(along)
+    below = np.arange(1, len(order))
+    sums = np.cumsum(order)[:-1]
+    between = below * (len(order) - below) * (sums / below - (order.sum() - sums) / (len(order) - below)) ** 2
+    far = along > order[between.argmax()]
+    if not _FEWEST <= far.sum() <= len(points) - _FEWEST:
+        return
+    centers = points[far].mean(axis=0), points[~far].mean(axis=0)
+    spread = np.sqrt(np.mean(np.sum((points - np.where(far[:, None], *centers)) ** 2, axis=1)))
+    if np.linalg.norm(centers[0] - centers[1]) > _APART * spread:
+        yield far
+        yield ~far

@@ -5,6 +5,8 @@ import pytest
 
 from vision.inks import agree, ink_features
 
+DEEP_RED, REDDISH_ORANGE = (60, 30, 150), (30, 80, 225)
+PERHAPS_ORANGE = (0.6, 0.0, 0.4, 0.0)
 RED, BLUE, ORANGE = (60, 40, 200), (170, 90, 30), (40, 130, 235)
 BLACK, BLUISH_BLACK = (45, 45, 45), (110, 90, 80)
 R, B, Y, K = range(4)
@@ -31,6 +33,11 @@ TABLES = {
         [(RED, SURE[R]), (BLUE, SURE[B]), (ORANGE, SURE[Y]), (BLACK, (0.01, 0.01, 0.01, 0.97))],
         [R, B, Y, K],
     ),
+    "an orange that looks red is orange beside a deep red": (
+        [(DEEP_RED, SURE[R])] * 4 + [(REDDISH_ORANGE, PERHAPS_ORANGE)] * 4 + [(BLUE, SURE[B])] * 2,
+        [R] * 4 + [Y] * 4 + [B] * 2,
+    ),
+    "a red that is nowhere near another stays red": ([(REDDISH_ORANGE, PERHAPS_ORANGE)] * 4, [R] * 4),
     "one ink alone stays what the network said": ([(BLUISH_BLACK, UNSURE_BLUE)] * 3, [B, B, B]),
 }  # fmt: skip
 
