@@ -95,7 +95,7 @@ class Film:
         width, height = shooting.size_px
         self._px_per_mm = min(width / _ROOM_MM, height / 2 / (1.1 * seating.depth_mm + 20))
         self.view: View = _aimed(rng, shooting, self._px_per_mm)
-        background, self.surface = table_top(rng, self.view, self._px_per_mm)
+        background, self.surface = _table_top(rng, self.view, self._px_per_mm)
         self._sun = Sun(np.array([-0.45, 0.35, 0.82]), float(rng.beta(2, 2)), 0.5)
         self._tables = TablePainter(self.view, self._sun, background, shelf, np.array(look.base_bgr, np.float64))
         self._camera = int(rng.integers(1 << 30))
@@ -175,6 +175,14 @@ def _aimed(rng: Rng, shooting: Shooting, px_per_mm: float) -> View:
         view = aim(rng, shooting.size_px, px_per_mm, shooting.tilt_deg)
         if abs(view.record["roll_deg"]) < _MOST_ROLL_DEG:
             return view
+
+
+def _table_top(rng: Rng, view: View, px_per_mm: float) -> tuple[U8, dict[str, Any]]:
+    """A table on which somebody would play: not one that is printed with numbers all over."""
+    while True:
+        picture, chosen = table_top(rng, view, px_per_mm)
+        if chosen["kind"] != "newspaper" and "numerals" not in chosen.get("motifs", ()):
+            return picture, chosen
 
 
 def passes_of(arrangements: Sequence[Arrangement], seats: Sequence[int], players: int) -> list[Pass]:
