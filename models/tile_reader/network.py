@@ -19,7 +19,8 @@ class TileReaderNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            block(3, 64, 4, size=4), block(64, 64), block(64, 64),
+            block(3, 24, 2), block(24, 32),
+            block(32, 64, 2), block(64, 64), block(64, 64),
             block(64, 96, 2), block(96, 96), block(96, 96),
             block(96, 48, size=1),
         )  # fmt: skip
