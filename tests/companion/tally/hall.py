@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -11,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[3]
 DEMO = sorted((ROOT / "companion" / "demo").glob("*.jpg"))
@@ -34,6 +36,7 @@ class Hall:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
         with closing(socket.create_server(("127.0.0.1", 0))) as probe:
             self.port = probe.getsockname()[1]
         self.address = f"tls://127.0.0.1:{self.port}"
@@ -69,16 +72,28 @@ class Hall:
 
     def tally(self, *arguments: object) -> subprocess.Popen:
         """``burako tally --cluster`` as a program of its own."""
-        return program("tally", *arguments, "--cluster", self.address, "--json", folder=self.folder)
+        return tally(*arguments, "--cluster", self.address, folder=self.folder)
 
 
-def program(*arguments: object, folder: Path) -> subprocess.Popen:
+def tally(*arguments: object, folder: Path) -> subprocess.Popen:
+    """``burako tally --json`` as a program of its own; ``told`` has what it said."""
+    with (folder / "told.json").open("wb") as out:
+        return program("tally", *arguments, "--json", folder=folder, out=out)
+
+
+def told(running: subprocess.Popen, folder: Path) -> tuple[dict, str]:
+    """What a run of ``tally`` ended with: its JSON, and its complaints."""
+    _, complaints = running.communicate()
+    return json.loads((folder / "told.json").read_bytes()), complaints
+
+
+def program(*arguments: object, folder: Path, out: int | IO[bytes] = subprocess.PIPE) -> subprocess.Popen:
     """``burako ...`` with its matches in ``folder``."""
     return subprocess.Popen(
         [sys.executable, "-m", "companion", *map(str, arguments)],
         cwd=ROOT,
         env={**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": str(folder)},
-        stdout=subprocess.PIPE,
+        stdout=out,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import stat
@@ -14,7 +13,7 @@ from companion.errors import ClusterError
 from companion.story import places
 from companion.tally import cluster
 from companion.tally.cluster import ClusterCrew, checked, peer
-from tests.companion.tally.hall import Hall, every, many_pictures, program
+from tests.companion.tally.hall import Hall, every, many_pictures, tally, told
 
 pytest.importorskip("distributed", reason="needs the cluster extra")
 
@@ -32,9 +31,9 @@ def test_an_address_is_checked(address: str, found: str):
 
 @pytest.mark.parametrize("address", ["tcp://10.0.0.1:8786", "10.0.0.1:8786", "tls://", "tls://a:b", "tcp://127.0.0.1"])
 def test_machines_do_not_work_together_without_certificates(address: str):
-    with pytest.raises(ClusterError) as told:
+    with pytest.raises(ClusterError) as refused:
         checked(address)
-    assert "tls://" in told.value.sentence("es")
+    assert "tls://" in refused.value.sentence("es")
 
 
 def test_a_pass_is_for_its_bearer_only(burako, tmp_path: Path):
@@ -50,9 +49,9 @@ def test_a_pass_is_for_its_bearer_only(burako, tmp_path: Path):
 def test_a_scheduler_that_is_not_there_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(cluster, "CONNECT_S", 0.2)
     here = peer(places(tmp_path, environment={}))
-    with pytest.raises(ClusterError) as told:
+    with pytest.raises(ClusterError) as refused:
         ClusterCrew("tls://127.0.0.1:9", here, patience_s=0).open()
-    assert "127.0.0.1:9" in told.value.sentence("es")
+    assert "127.0.0.1:9" in refused.value.sentence("es")
 
 
 @pytest.mark.slow
@@ -80,22 +79,22 @@ def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_kil
     with Hall(tmp_path / "house") as hall:
         for _ in range(2):
             hall.begin_worker()
-        tally = hall.tally(tmp_path / "in")
-        for number in every(pause_s, tally):
+        running = hall.tally(tmp_path / "in")
+        number = 0
+        for number in every(pause_s, running):
             hall.kill_worker()
             hall.begin_worker()
             if number == 2:
                 hall.kill_scheduler()
                 hall.begin_scheduler()
-        out, complaints = tally.communicate()
-    told = json.loads(out)
-    assert (complaints, told["counts"]["counted"], told["counts"]["new"]) == ("", count, count)
+        said, complaints = told(running, hall.folder)
+    assert (complaints, said["counts"]["counted"], said["counts"]["new"]) == ("", count, count)
     with sqlite3.connect(hall.folder / "story.sqlite") as ledger:
         states = dict(ledger.execute("SELECT state, count(*) FROM photographs GROUP BY state"))
         tries = dict(ledger.execute("SELECT tries, count(*) FROM photographs GROUP BY tries"))
     ledger.close()
     assert states == {"done": count}
-    print(f"\n{count} photographs in {told['elapsed_s']} s, {number} workers killed, tries {tries}")
+    print(f"\n{count} photographs in {said['elapsed_s']} s, {number} workers killed, tries {tries}")
 
 
 @pytest.mark.slow
@@ -110,13 +109,12 @@ def test_two_readers_are_nearly_twice_as_fast_as_one(tmp_path: Path, kind: str):
         with Hall(tmp_path / f"{kind}{readers}") as hall:
             if kind == "dask":
                 hall.begin_worker(readers)
-                tally = hall.tally(tmp_path / "in")
+                running = hall.tally(tmp_path / "in")
             else:
-                tally = program("tally", tmp_path / "in", "--workers", readers, "--json", folder=hall.folder)
-            out, complaints = tally.communicate()
-        told = json.loads(out)
-        assert (complaints, told["counts"]["new"]) == ("", count)
-        took[readers] = told["elapsed_s"]
+                running = tally(tmp_path / "in", "--workers", readers, folder=hall.folder)
+            said, complaints = told(running, hall.folder)
+        assert (complaints, said["counts"]["new"]) == ("", count)
+        took[readers] = said["elapsed_s"]
     figures = {readers: f"{count / seconds:.2f} a second" for readers, seconds in took.items()}
     print(f"\n{kind}: {figures}, {took[1] / took[2]:.2f} times as fast with two")
     if os.getloadavg()[0] < 4:
