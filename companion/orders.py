@@ -68,6 +68,8 @@ class Look:
 
     seen: str
     hand: int | None = None
+    passed: str = ""
+    """The draws and ends of turns that went before and that no table shows, in notation, one a line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from ipaddress import ip_address
-from multiprocessing import Pipe
+from multiprocessing import Pipe, parent_process
 from multiprocessing.connection import Connection
 from socket import create_connection
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 
 from flask import Flask
@@ -20,13 +21,27 @@ from granian.log import LogLevels
 from granian.server.common import AbstractServer
 
 from companion import bootstrap, reception
-from companion.dashboard import DashboardSettings, Trust, add_tables, add_tournaments, create_app, create_welcome
+from companion.dashboard import (
+    DashboardSettings,
+    Trust,
+    add_camera,
+    add_phone,
+    add_tables,
+    add_tournaments,
+    create_app,
+    create_welcome,
+)
 from companion.encryption import Encryption
 from companion.errors import StoryError
+from companion.lookout.live_table import LiveTable
+from companion.lookout.memory import CameraMemory
+from companion.lookout.reports import WatchOrder
+from companion.phone import PairedPhone
 from companion.plain_http import serve_aside
 from companion.story import Places
 from companion.table.house import House
 from companion.tournament.hall import Hall
+from vision.cameras import SourceKind, parse_source
 from vision.errors import VisionError
 from vision.set_profile import SetProfile
 
@@ -35,6 +50,10 @@ BLOCKING_THREADS = 256
 STOP_S = 5
 """Seconds that requests under way are given when the program is told to stop."""
 RETRY_S = 0.02
+MOST_SHORT_RUNS, SHORT_RUN_S = 4, 1.0
+"""A serving process that ends so often, so soon, is not begun anew."""
+WATCHER = "companion.bootstrap:open_watcher"
+"""The module and function that open what watches the table, in a process of its own."""
 FAILED = 2
 """The exit status of a serving process that could not start."""
 
@@ -46,6 +65,8 @@ class Served:
     rules: str
     overrides: tuple[str, ...]
     is_demo: bool
+    camera: str | None
+    """What watches the table, as somebody writes it; None where nothing does."""
     hosts: tuple[str, ...]
     """Names by which the pages may be addressed."""
     greeting: str
@@ -67,16 +88,24 @@ class Served:
 
 
 def run(served: Served) -> str | None:
-    """Serves until told to stop.
+    """Serves until told to stop; a serving process that is killed is begun anew.
 
     Gives nothing then, else the sentence with which the serving process failed (empty where it said none).
     """
     said, failures = Pipe(duplex=False)
-    try:
-        _server(served).serve(target_loader=partial(build, served, failures), wrap_loader=False)
-    except SystemExit:
-        return str(said.recv()) if said.poll() else ""
-    return None
+    short_runs = 0
+    while short_runs < MOST_SHORT_RUNS:
+        began_s = monotonic()
+        try:
+            _server(served).serve(target_loader=partial(build, served, failures), wrap_loader=False)
+            return None
+        except SystemExit:
+            if said.poll():
+                return str(said.recv())
+        is_short = monotonic() - began_s < SHORT_RUN_S
+        short_runs = short_runs + 1 if is_short else 0
+        served = served if is_short else replace(served, greeting="")
+    return ""
 
 
 def build(served: Served, failures: Connection) -> Flask:
@@ -100,8 +129,11 @@ def build(served: Served, failures: Connection) -> Flask:
     app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
     add_tournaments(app, Hall(house.journal, house.board))
+    if served.camera:
+        _camera(app, served, served.camera, house)
     if served.encryption:
         _welcome(served, served.encryption)
+    Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_greet, args=(served,), daemon=True).start()
     return app
 
@@ -122,6 +154,30 @@ def _answers(address: str, port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def _camera(app: Flask, served: Served, camera: str, house: House) -> None:
+    """Puts a camera over the table; a phone is one that is sent its pictures."""
+    pictures = reception.demo_pictures()
+    order = WatchOrder(
+        source=camera,
+        demo=str(pictures[0].parent) if pictures else "",
+        set_profile=served.set_profile,
+        watcher=WATCHER,
+    )
+    memory = CameraMemory(served.places.folder / "cameras.json")
+    live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides))
+    add_camera(app, live)
+    if parse_source(camera).kind is SourceKind.PHONE:
+        add_phone(app, PairedPhone(live))
+
+
+def _ends_with_parent() -> None:
+    """Ends this process as soon as the one that began it is gone, however that ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(FAILED)
 
 
 def _welcome(served: Served, encryption: Encryption) -> None:

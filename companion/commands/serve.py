@@ -14,6 +14,7 @@ from companion import bootstrap, reception
 from companion.addresses import addresses, public_address
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, SetProfileOption, told
 from companion.commands.speech import plain_speaking, refuse
+from vision.cameras import parse_source, webcam_names
 
 if TYPE_CHECKING:
     from companion.encryption import Encryption
@@ -28,10 +29,6 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "unusable": (
         "No se puede escuchar en {host}, puerto {port}: no es una dirección de esta máquina, o falta permiso.",
         "Cannot listen on {host}, port {port}: it is no address of this machine, or permission is missing.",
-    ),
-    "camera": (
-        "«{camera}» no se puede usar como cámara: por ahora es «demo», o ninguna.",
-        "“{camera}” cannot be used as a camera: for now it is “demo”, or none.",
     ),
     "no demo": (
         "Faltan las fotos de la mesa de demostración: reinstalá el programa.",
@@ -55,7 +52,13 @@ PortOption = Annotated[
 CameraOption = Annotated[
     str | None,
     typer.Option(
-        "--camera", metavar="SOURCE", help=told("«demo»: la mesa de demostración.", "“demo”: the demo table.")
+        "--camera",
+        metavar="SOURCE",
+        help=told(
+            "Webcam (número o nombre), video, carpeta, dirección, phone o demo.",
+            "A webcam (number or name), a video, a folder, an address, phone or demo.",
+        ),
+        show_default=False,
     ),
 ]
 TlsOption = Annotated[
@@ -96,7 +99,7 @@ def serve(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Serves the pages until it is stopped."""
-    _check_camera(camera, lang)
+    source = _camera(camera, lang)
     reception.open_laws(rules, overrides or ())
     address, port = _checked_address(host, port, lang)
     found = addresses(host, port, "https" if tls else "http")
@@ -112,6 +115,7 @@ def serve(
         rules=rules,
         overrides=tuple(overrides or ()),
         is_demo=camera == DEMO,
+        camera=source,
         hosts=hosts,
         greeting=_say(lang, "welcome" if welcome else "address", addresses=" · ".join(found), welcome=welcome),
         language=lang,
@@ -141,11 +145,14 @@ def _outermost(found: tuple[str, ...]) -> str:
     return public_address(found) or found[0]
 
 
-def _check_camera(camera: str | None, language: str) -> None:
-    if camera not in (None, DEMO):
-        refuse(_say(language, "camera", camera=camera))
-    if camera == DEMO and not reception.demo_pictures():
+def _camera(wanted: str | None, language: str) -> str | None:
+    """The camera that is wanted, else the first webcam, else the demo; None where there is none. Raises BadSource."""
+    if wanted == DEMO and not reception.demo_pictures():
         refuse(_say(language, "no demo"))
+    if wanted is not None:
+        return str(parse_source(wanted))
+    webcam = next(iter(webcam_names()), None)
+    return str(webcam) if webcam is not None else DEMO if reception.demo_pictures() else None
 
 
 def _checked_address(host: str, port: int, language: str) -> tuple[str, int]:

@@ -14,6 +14,7 @@ from companion.dashboard.api import api
 from companion.dashboard.attempts import Attempts
 from companion.dashboard.broadcast import broadcast
 from companion.dashboard.calls import calls_of
+from companion.dashboard.camera import add_camera
 from companion.dashboard.checks import check_roles
 from companion.dashboard.demo import demo_pages
 from companion.dashboard.desk import Desk
@@ -27,8 +28,8 @@ from companion.dashboard.live import live
 from companion.dashboard.pages import pages
 from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
-from companion.dashboard.seams import Key, Phone, ReadPhoto, SeenPhoto, Tables
 from companion.dashboard.rendered import Rendered
+from companion.dashboard.seams import Key, Lookout, Phone, ReadPhoto, SeenPhoto, Tables
 from companion.dashboard.settings import DashboardSettings, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
@@ -53,12 +54,14 @@ from companion.snapshot import ProfileView
 __all__ = [
     "DashboardSettings",
     "Key",
+    "Lookout",
     "Phone",
     "ReadPhoto",
     "SeenPhoto",
     "Tables",
     "Tournaments",
     "Trust",
+    "add_camera",
     "add_phone",
     "add_tables",
     "add_tournaments",

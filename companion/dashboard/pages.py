@@ -101,13 +101,12 @@ def forget(photo_id: str) -> AnyResponse:
     return redirect(url_for("pages.home"), 303)
 
 
-def tile_page(sheet: Sheet, tile_id: int, *, back: str, picture: str) -> str:
-    """The page of one tile of a photograph that is shown at ``back``."""
+def tile_page(sheet: Sheet, tile_id: int, *, back: str, picture: str, is_live: bool = False) -> str:
+    """The page of one tile of a photograph that is shown at ``back``; ``is_live``: it lies there and is one."""
     drawn = drawn_tile(sheet, tile_id)
     likely = likeliest(drawn)
-    return render_template(
-        "tile.html", tile=drawn, sheet=sheet, back=back, picture=picture, likely=likely, every=every_face()
-    )
+    shown = {"back": back, "picture": picture, "is_live": is_live}
+    return render_template("tile.html", tile=drawn, sheet=sheet, likely=likely, every=every_face(), **shown)
 
 
 def drawn_tile(sheet: Sheet, tile_id: int) -> DrawnTile:

@@ -41,6 +41,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("tables.listed", "tables.table", "tables.hand", "tables.meld", "tables.history", "tables.census"),
             *("tables.scores", "tables.tv", "tables.picture", "tables.closing"),
             *("table_api.matches", "table_api.match", "table_api.log", "live.events", "broadcast.overlay"),
+            *("camera.page", "camera.panel", "camera.seen", "camera.tile", "camera.state", "camera.picture"),
             *("installing.manifest", "installing.offline", "installing.worker"),
             *("tournaments.listed", "tournaments.board", "tournaments.standings", "tournaments.fixtures"),
             *("tournaments.fixture", "tournaments.bracket", "tournaments.tv", "devices.invited", "devices.enter"),
@@ -50,7 +51,7 @@ ENDPOINTS: Mapping[str, Rule] = {
     ),
     **dict.fromkeys(
         (
-            *("telling.tell", "table_api.tell", "table_api.keep_picture"),
+            *("telling.tell", "table_api.tell", "table_api.keep_picture", "camera.name"),
             *("phone.page", "phone.photograph", "phone.state", "phone.take"),
         ),
         Role.PLAYER,
@@ -58,6 +59,7 @@ ENDPOINTS: Mapping[str, Rule] = {
     **dict.fromkeys(
         (
             *("tables.fresh", "tables.agreement", "telling.begin", "table_api.begin"),
+            *("camera.follow", "camera.zones", "camera.draw"),
             *("doors.invite", "doors.lock"),
         ),
         Role.SCORER,

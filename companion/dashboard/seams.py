@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.orders import Agree, Order, Outcome, Sender
-from companion.snapshot import LogLine, MatchCard, PhoneView, PhotoScore, TableSnapshot
+from companion.snapshot import LivePicture, LiveView, LogLine, MatchCard, PhoneView, PhotoScore, TableSnapshot
+from companion.snapshot.live import Share
 
 
 class SeenPhoto(Protocol):
@@ -77,3 +78,28 @@ class Phone(Protocol):
 
     def view(self, language: str) -> PhoneView:
         """How it is doing."""
+
+
+class Lookout(Protocol):
+    """The camera over a table; ``TableRefused`` where something cannot be done."""
+
+    def view(self, language: str) -> LiveView:
+        """The camera and the table in words of ``language``."""
+
+    def wait(self, after: int, timeout_s: float) -> int:
+        """The version of the view as soon as it is not ``after`` any more."""
+
+    def picture(self, after: int, timeout_s: float) -> LivePicture | None:
+        """The newest picture as soon as its number is beyond ``after``."""
+
+    def seen_picture(self) -> bytes:
+        """The JPEG from which the table was read last; empty before."""
+
+    def follow(self, match: str | None) -> None:
+        """Follows a match from now on, or none."""
+
+    def names(self, number: int, face: str) -> None:
+        """Somebody says what a tile is."""
+
+    def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
+        """Draws the zones on the picture, in parts of its sides; none divides it again."""

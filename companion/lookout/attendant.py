@@ -17,7 +17,7 @@ from companion.lookout.reports import Report
 from companion.observing import UnsureTile
 from companion.orders import Look, Sender
 from companion.refusal import TableRefused
-from companion.table.deeds import Answered, Asked, Moved
+from companion.table.deeds import Answered, Asked, Moved, Moves
 from companion.table.hand_story import HandStory
 from companion.table.house import House
 from companion.table.match_story import MatchStory
@@ -61,15 +61,15 @@ class Attendant:
         """Takes what became of a frame."""
         story = self._house.story(self.match)
         is_new = story.revision != self._revision
-        if report.seen is not None:
+        if report.watched.seen is not None:
             self._seen = report
         hand = self._hand_of(story)
         if hand is None:
             self.attention = NOTHING_ODD
             return
-        if report.seen is not None or (is_new and self._seen is not None):
-            self._looks(story, hand, report.at_s)
-        elif news := hand(_frame(report)):
+        if report.watched.seen is not None or (is_new and self._seen is not None):
+            self._looks(story, hand, report.watched)
+        elif news := hand(report.watched):
             self._tells(story, hand, news)
 
     def forgets_numbers(self) -> None:
@@ -98,16 +98,16 @@ class Attendant:
         if self._hand is None or self._hand_key != key:
             self._hand = HandWatch(current.rules, len(current.agreement.players), current.start.turn.seat)
             self._hand_key = key
-        self._hand.state = current.state
+        self._hand.stands(current.state)
         return self._hand
 
-    def _looks(self, story: MatchStory, hand: HandWatch, at_s: float) -> None:
+    def _looks(self, story: MatchStory, hand: HandWatch, now: Watched) -> None:
         """Looks at the table once more, as it was seen last, beside what is noted now."""
         report = self._seen
-        if report is None or report.seen is None:
+        if report is None or report.watched.seen is None:
             return
-        seen = self._known(story, story.current, report.seen)
-        news = hand(replace(_frame(report), at_s=at_s, seen=seen))
+        seen = self._known(story, story.current, report.watched.seen)
+        news = hand(replace(now, seen=seen))
         if news is not None:
             self._tells(story, hand, news)
         elif not hand.is_waiting:
@@ -123,9 +123,8 @@ class Attendant:
 
     def _tells(self, story: MatchStory, hand: HandWatch, news: News) -> None:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
-        current = story.current
-        assert current is not None
-        hand.state = current.state
+        if story.current:
+            hand.stands(story.current.state)
         if isinstance(news, Question) and news.unsure:
             self.attention = Attention(unread=news.unsure)
             return
@@ -136,23 +135,19 @@ class Attendant:
             self.attention = Attention(astray=news.seen)
         else:
             self.attention = NOTHING_ODD
-            self._orders(news.seen)
+            self._orders(news.seen, news.passed)
 
-    def _orders(self, seen: str) -> None:
+    def _orders(self, seen: str, passed: Moves = ()) -> None:
         """Tells the house, with the picture that shows it."""
         report = self._seen
         try:
             picture = self._house.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
-            self._house.tell(self.match, Look(seen), sender)
+            self._house.tell(self.match, Look(seen, passed="\n".join(map(str, passed))), sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = seen
             self.attention = Attention(astray=seen)
-
-
-def _frame(report: Report) -> Watched:
-    return Watched(index=report.index, at_s=report.at_s, sight=report.sight)
 
 
 def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from threading import Condition, Event, Lock, Thread
-from time import monotonic
+from time import monotonic, time
 
 from companion.errors import CompanionError
 from companion.interpret import SeenPhotograph
@@ -62,8 +62,8 @@ class LiveTable:
         self._attendant = Attendant(house, remembered.match) if remembered.match else None
         self._opening = CameraHealth(state=CameraState.OPENING, source=parse_source(order.source).shown)
         self._moment = _Moment(health=self._opening, outlines=remembered.outlines)
-        self._version = 1
-        self._picture, self._seen_picture = LivePicture(0, b""), b""
+        self._version = first = int(1000 * time())  # larger than what pages heard before the program was begun anew
+        self._picture, self._seen_picture = LivePicture(first, b""), b""
         self._changed, self._closing = Condition(), Event()
         self._heard: SimpleQueue[Report | None] = SimpleQueue()
         self._told: Report | None = None
@@ -82,7 +82,6 @@ class LiveTable:
 
     def view(self, language: str) -> LiveView:
         """The camera and the table in words of ``language``."""
-        self._is_wanted()
         with self._changed:
             moment, version, attendant = self._moment, self._version, self._attendant
         state, says = _state(moment, language)
@@ -109,8 +108,8 @@ class LiveTable:
             self._asked_s = monotonic()
             post.asks(ShowPictures(SHOWN_S))
         with self._changed:
-            self._changed.wait_for(lambda: self._picture.number > after, timeout_s)
-            return self._picture if self._picture.number > after else None
+            self._changed.wait_for(lambda: self._picture.number > after and self._picture.jpeg, timeout_s)
+            return self._picture if self._picture.number > after and self._picture.jpeg else None
 
     def seen_picture(self) -> bytes:
         """The JPEG that the table was read from last; empty before."""
@@ -156,16 +155,23 @@ class LiveTable:
 
     def push(self, picture: bytes) -> None:
         """Makes a phone's picture, the bytes of a file, the newest; where the camera is no phone, nothing."""
-        self._begins()
-        post = self._post
-        if post:
-            post.asks(PushPicture(picture))
+        self._pushes(PushPicture(picture))
+
+    def show(self, picture: bytes) -> None:
+        """The same for a photograph that stands for the table until the next."""
+        self._pushes(PushPicture(picture, stays=True))
 
     def close(self) -> None:
         """Lets go of the camera."""
         self._closing.set()
         self._worker.join()
         self._lets_go()
+
+    def _pushes(self, command: PushPicture) -> None:
+        self._begins()
+        post = self._post
+        if post:
+            post.asks(command)
 
     def _is_wanted(self) -> None:
         """Somebody looks: the camera is opened if it is not."""
@@ -207,14 +213,16 @@ class LiveTable:
             return
         if report.picture:
             self._shows(report)
-        if report.seen is not None:
+        if report.watched.seen is not None:
             self._told = report
-        if attendant and (report.seen is not None or self._heard.empty()):  # of those without a table the newest counts
+        if attendant and (
+            report.watched.seen is not None or self._heard.empty()
+        ):  # of those without a table the newest counts
             attendant.takes(report)
-        seen = self._moment.seen if report.seen is None else report.seen
+        seen = self._moment.seen if report.watched.seen is None else report.watched.seen
         self._put(
             _Moment(
-                sight=report.sight,
+                sight=report.watched.sight,
                 health=report.health,
                 seen=seen,
                 attention=attendant.attention if attendant else NOTHING_ODD,
@@ -225,7 +233,7 @@ class LiveTable:
     def _shows(self, report: Report) -> None:
         with self._changed:
             self._picture = LivePicture(self._picture.number + 1, report.picture)
-            if report.seen is not None:
+            if report.watched.seen is not None:
                 self._seen_picture = report.picture
             self._changed.notify_all()
 

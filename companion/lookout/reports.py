@@ -9,7 +9,7 @@ from typing import IO
 
 from vision.cameras import CameraHealth
 from vision.set_profile import SetProfile
-from vision.watcher import SeenTable, Sight
+from vision.watcher import Watched
 from vision.zones import Zone
 
 Share = tuple[float, float]
@@ -53,6 +53,8 @@ class PushPicture:
     """A phone's picture, as the bytes of a file."""
 
     picture: bytes
+    stays: bool = False
+    """Whether it is a photograph that stands for the table until the next."""
 
 
 Command = ShowPictures | DrawZones | PushPicture
@@ -62,13 +64,9 @@ Command = ShowPictures | DrawZones | PushPicture
 class Report:
     """What became of one frame, or that none came for a while."""
 
-    index: int
-    at_s: float
-    """Monotonic seconds, at which the picture was taken."""
-    sight: Sight
+    watched: Watched
+    """Without the frame."""
     health: CameraHealth
-    seen: SeenTable | None = None
-    """The table, where it lies otherwise than when it was told last."""
     picture: bytes = b""
     """The frame as a JPEG, where somebody looks or the table is told."""
     outlines: Outlines = ()

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from threading import Lock, Thread
@@ -63,9 +64,9 @@ class Sentry:
                 self._shows_until_s = monotonic() + seconds
             case DrawZones(outlines=outlines):
                 self._to_draw = outlines
-            case PushPicture(picture=picture) if isinstance(self._camera, PushCamera):
+            case PushPicture(picture=picture, stays=stays) if isinstance(self._camera, PushCamera):
                 with suppress(BadImage):  # the health of the camera tells
-                    self._camera.push(picture)
+                    (self._camera.show if stays else self._camera.push)(picture)
 
     def reads(self) -> None:
         """Reports frame after frame; after the last of a recording, over and over that it is over."""
@@ -73,17 +74,14 @@ class Sentry:
             self._tells(self._report(one))
             self._draws(one)
         while True:
-            self._tells(Report(index=0, at_s=monotonic(), sight=Sight.UNSEEN, health=self._camera.health()))
+            self._tells(Report(watched=_nothing(), health=self._camera.health()))
             sleep(WAIT_S)
 
     def _report(self, one: Watched) -> Report:
         is_wanted = one.seen is not None or monotonic() < self._shows_until_s
         return Report(
-            index=one.index,
-            at_s=one.at_s,
-            sight=one.sight,
+            watched=replace(one, frame=None),
             health=self._camera.health(),
-            seen=one.seen,
             picture=encoded(one.frame.bgr) if is_wanted and one.frame is not None else b"",
             outlines=() if one.seen is None else shares_of(self._watcher.zones, one.seen),
             model=self._model,
@@ -98,6 +96,11 @@ class Sentry:
         with suppress(BadZones):  # the table lies so slanted that its corners are beyond it
             height, width = one.frame.bgr.shape[:2]
             self._watcher.draw(zones_on(outlines, fix, (width, height)) if outlines and fix else None)
+
+
+def _nothing() -> Watched:
+    """That nothing is to be seen any more."""
+    return Watched(index=0, at_s=monotonic(), sight=Sight.UNSEEN)
 
 
 def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:
@@ -160,12 +163,12 @@ def main() -> None:
     order = receive(orders)
     if not isinstance(order, WatchOrder):
         return
+    Thread(target=_beats, args=(tells,), daemon=True).start()
     camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)
     sentry = Sentry(camera, _opened(order.watcher)(order.set_profile), tells)
     if order.outlines:
         sentry.obeys(DrawZones(order.outlines))
     Thread(target=_obeys_and_ends, args=(sentry, orders), daemon=True).start()
-    Thread(target=_beats, args=(tells,), daemon=True).start()
     with suppress(BrokenPipeError):
         sentry.reads()
     os._exit(0)

@@ -116,7 +116,7 @@ def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | Non
     if isinstance(order, orders.Resync):
         moves = resync(hand.state, seen, hand.rules)
         return Moved(hand=hand.number, moves=moves, origin="resync", seen=str(seen)) if moves else None
-    meant = looked(hand.state, seen, hand.rules)
+    meant = looked(hand.state, seen, hand.rules, parse_moves(order.passed))
     if isinstance(meant, Doubtful):
         return _asked(story, hand, meant, "look", str(seen))
     if meant:

@@ -25,10 +25,10 @@ sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
 class Running:
     """A server started as a program of its own; its matches are in ``folder``, or nowhere for long."""
 
-    def __init__(self, *arguments: str, folder: Path | None = None) -> None:
+    def __init__(self, *arguments: str, folder: Path | None = None, code: str = WITH_A_FAKE_EYE) -> None:
         self._own = tempfile.TemporaryDirectory() if folder is None else None
         self.program = subprocess.Popen(
-            [sys.executable, "-c", WITH_A_FAKE_EYE, *arguments],
+            [sys.executable, "-c", code, *arguments],
             cwd=ROOT,
             env={**os.environ, "BURAKO_LANG": "es", "BURAKO_DATA": str(folder or self._own.name)},
             stdout=subprocess.PIPE,
@@ -48,7 +48,7 @@ class Running:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         connection.request(method, address, body, headers)
         answer = connection.getresponse()
-        answer.text = answer.read().decode()
+        answer.text = answer.read().decode(errors="replace")
         connection.close()
         return answer
 

@@ -2,6 +2,7 @@
 import { watchComposer } from "./compose.js";
 import { watchDialogs } from "./dialog.js";
 import { watchLinks } from "./inplace.js";
+import { watchCamera } from "./camera.js";
 import { watchDemo } from "./demo.js";
 import { watchKeys } from "./keys.js";
 import { watchInstall } from "./install.js";
@@ -11,6 +12,7 @@ import { watchRows } from "./rows.js";
 import { watchTournaments } from "./tournament.js";
 import { watchUploads } from "./upload.js";
 import { watchVoice } from "./voice.js";
+import { watchZones } from "./zones.js";
 
 document.documentElement.classList.add("js");
 watchLinks();
@@ -21,6 +23,8 @@ watchDemo();
 watchComposer();
 watchKeys();
 watchMatches();
+watchCamera();
+watchZones();
 watchPhone();
 watchVoice();
 watchInstall();

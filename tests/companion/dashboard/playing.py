@@ -11,13 +11,14 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard import add_phone, add_tables, add_tournaments
+from companion.dashboard import add_camera, add_phone, add_tables, add_tournaments
 from companion.phone import PairedPhone
 from companion.snapshot import PhotoScore
 from companion.story import places
 from companion.table.house import House
 from companion.tournament.hall import Hall
 from tests.companion.dashboard import table
+from tests.companion.dashboard.camera import ActedLookout
 from vision.cameras import PushCamera
 
 
@@ -56,10 +57,11 @@ ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
 
 @contextmanager
 def playing_app(folder: Path, **changes: object) -> Iterator[Flask]:
-    """The dashboard whose matches are kept in ``folder``; a phone may be its camera."""
+    """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
     where = places(folder, environment={})
     house = House.open(where)
     app = add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PhoneTable()))
+    add_camera(app, ActedLookout())
     yield add_tournaments(app, Hall(house.journal, house.board))
     house.journal.close()
 

@@ -14,7 +14,7 @@ from datasets.synthetic_sittings.generate import Sitting, sitting
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState
-from vision.watcher import SeenTable, Sight
+from vision.watcher import SeenTable, Sight, Watched
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 HELD_S = 2.0
@@ -86,5 +86,10 @@ class WatchedMatch:
         self.now_s += 0.1
         picture = b"\xff\xd8\xff table " + str(self.at).encode() if seen else b""
         self.attendant.takes(
-            Report(index=1, at_s=self.now_s, sight=Sight.STILL, health=WELL, seen=seen, picture=picture, model="m1")
+            Report(
+                watched=Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen),
+                health=WELL,
+                picture=picture,
+                model="m1",
+            )
         )

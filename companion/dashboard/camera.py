@@ -1,0 +1,204 @@
+"""The camera over the table: its picture with what is seen on it, the match that it follows, its zones, its doubts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.language import current_language, own_path
+from companion.dashboard.pages import chosen_face, tile_page
+from companion.dashboard.refusals import refuse
+from companion.dashboard.seams import Lookout
+from companion.dashboard.sheet import Sheet, likeliest, sheet_of
+from companion.dashboard.telling import tables
+from companion.snapshot import NO_TILE, ZONES, LivePicture, LiveView
+
+camera_pages = Blueprint("camera", __name__)
+LONGEST_WAIT_S = 10.0
+FIRST_PICTURE_S = 3.0
+"""How long somebody who asks for any picture waits for the first."""
+MOST_CORNERS = 12
+USUAL_ZONES: Mapping[str, tuple[float, float, float, float]] = {
+    "ours": (0.02, 0.62, 0.98, 0.98),
+    "theirs": (0.02, 0.02, 0.98, 0.38),
+    "muertos": (0.02, 0.4, 0.38, 0.6),
+    "mazo": (0.4, 0.4, 0.6, 0.6),
+    "pozo": (0.62, 0.4, 0.98, 0.6),
+}
+"""Left, top, right and bottom of each zone before anything was seen, as parts of the picture."""
+
+
+class DrawnZone(NamedTuple):
+    """A zone as the page draws it."""
+
+    name: str
+    says: str
+    corners: tuple[tuple[float, float], ...]
+    """Parts of the picture."""
+
+    @property
+    def written(self) -> str:
+        """Its corners in hundredths, as the form carries them."""
+        return " ".join(f"{100 * x:.1f},{100 * y:.1f}" for x, y in self.corners)
+
+
+def add_camera(app: Flask, lookout: Lookout) -> Flask:
+    """The same application with a camera over the table. Its tables were added before."""
+    app.extensions["lookout"] = lookout
+    app.register_blueprint(camera_pages)
+    app.jinja_env.globals.update(has_camera=True, camera_view=view, camera_sheet=sheet, camera_links=tile_links)
+    app.jinja_env.filters.update(likeliest=likeliest)
+    return app
+
+
+@camera_pages.get("/camera")
+def page() -> str:
+    """The camera, and the matches that it may follow."""
+    return render_template("camera.html", live=view(), cards=tables().cards(current_language()))
+
+
+@camera_pages.get("/camera/panel")
+def panel() -> str:
+    """The picture with everything around it, as soon as it is another than ``after``."""
+    lookout().wait(request.args.get("after", -1, type=int), LONGEST_WAIT_S)
+    is_bare = "bare" in request.args
+    return render_template("_camera.html", live=view(), bare=is_bare, here=_back())
+
+
+@camera_pages.get("/camera/seen")
+def seen() -> Response:
+    """The picture from which the table was read last."""
+    return _jpeg(lookout().seen_picture() or refuse(404, _("La cámara todavía no vio la mesa.")))
+
+
+@camera_pages.get("/camera/tiles/<int:tile_id>")
+def tile(tile_id: int) -> str:
+    """One tile under the camera, to say what it is."""
+    shown = sheet(view()) or refuse(404, _("La cámara todavía no vio la mesa."))
+    return tile_page(shown, tile_id, back=_back(), picture=url_for("camera.seen"), is_live=True)
+
+
+@camera_pages.post("/camera/tiles/<int:tile_id>")
+def name(tile_id: int) -> AnyResponse:
+    """Takes a person's word for what a tile is."""
+    face = chosen_face()
+    if face is None or face == NO_TILE:
+        refuse(422, _("Decí qué ficha es; si no es una ficha, sacala de la mesa."))
+    lookout().names(tile_id, face)
+    return redirect(_back(), 303)
+
+
+@camera_pages.post("/camera/match")
+def follow() -> AnyResponse:
+    """Follows a match, or none."""
+    lookout().follow(request.form.get("match") or None)
+    return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
+
+
+@camera_pages.get("/camera/zones")
+def zones() -> str:
+    """Where the zones of the table are drawn on its picture."""
+    return render_template("zones.html", live=view(), zones=_drawn(view()))
+
+
+@camera_pages.post("/camera/zones")
+def draw() -> AnyResponse:
+    """Takes the zones as they are drawn, or divides the picture again."""
+    drawn = {} if request.form.get("again") else {name: _corners(request.form.get(name, "")) for name in ZONES}
+    lookout().draw({name: corners for name, corners in drawn.items() if corners})
+    return redirect(url_for("camera.zones" if request.form.get("again") else "camera.page"), 303)
+
+
+@camera_pages.get("/api/camera")
+def state() -> Response:
+    """The camera and the table; with ``after`` as soon as the version is another."""
+    if "after" in request.args:
+        lookout().wait(request.args.get("after", -1, type=int), LONGEST_WAIT_S)
+    return jsonify(view().as_json())
+
+
+@camera_pages.get("/api/camera/picture")
+def picture() -> Response:
+    """The newest picture; with ``after`` as soon as there is one with a larger number."""
+    after = request.args.get("after", 0, type=int)
+    found = lookout().picture(after, LONGEST_WAIT_S if after else FIRST_PICTURE_S)
+    if found is None:
+        refuse(404, _("La cámara no manda imágenes."))
+    return _jpeg(found.jpeg, found)
+
+
+def lookout() -> Lookout:
+    """The camera of this app."""
+    found: Lookout = current_app.extensions["lookout"]
+    return found
+
+
+def view() -> LiveView:
+    """The camera and the table as the visitor is told of them."""
+    return lookout().view(current_language())
+
+
+def sheet(live: LiveView) -> Sheet | None:
+    """What was seen, as it is drawn over the picture."""
+    return sheet_of(live.score, ()) if live.score else None
+
+
+def tile_links(here: str) -> partial[str]:
+    """The address of a tile, which leads back to ``here``."""
+    return partial(url_for, "camera.tile", next=here)
+
+
+def _back() -> str:
+    """The page of this site that a request came from."""
+    return own_path(request.args.get("next") or url_for("camera.page"))
+
+
+def _jpeg(blob: bytes, number: LivePicture | None = None) -> Response:
+    answer = make_response(blob)
+    answer.content_type = "image/jpeg"
+    if number is not None:
+        answer.headers["Picture-Number"] = str(number.number)
+    return answer
+
+
+def _drawn(live: LiveView) -> list[DrawnZone]:
+    """Every zone as it is drawn now, or as it usually is."""
+    says = {
+        "ours": _("Nuestro lado"),
+        "theirs": _("El lado de ellos"),
+        "pozo": _("Pozo"),
+        "mazo": _("Mazo"),
+        "muertos": _("Muertos"),
+    }
+    return [DrawnZone(name, says[name], live.outlines.get(name) or _box(*USUAL_ZONES[name])) for name in ZONES]
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def _corners(written: str) -> tuple[tuple[float, float], ...]:
+    """The corners that a form carries; none where it carries nothing."""
+    try:
+        corners = tuple((float(x) / 100, float(y) / 100) for x, y in (one.split(",") for one in written.split()))
+    except ValueError:
+        refuse(422, _("Las esquinas de una zona se escriben como «10,60 90,60 90,95 10,95»."))
+    if corners and not (2 < len(corners) <= MOST_CORNERS and all(-0.5 <= one <= 1.5 for xy in corners for one in xy)):
+        refuse(422, _("Las esquinas de una zona se escriben como «10,60 90,60 90,95 10,95»."))
+    return corners

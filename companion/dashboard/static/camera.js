@@ -1,0 +1,76 @@
+// Shows the picture of the camera and what is seen on it as they change, while somebody looks.
+import { SWAPPED } from "./inplace.js";
+
+const REST_MS = 700;
+let watching = false;
+
+export function watchCamera() {
+  begin();
+  document.addEventListener(SWAPPED, begin);
+  document.addEventListener("visibilitychange", begin);
+}
+
+function section() {
+  return document.hidden ? null : document.querySelector("[data-camera]");
+}
+
+async function begin() {
+  if (watching || !section()) return;
+  watching = true;
+  await Promise.all([pictures(), panels()]);
+  watching = false;
+  if (section()) begin();
+}
+
+async function pictures() {
+  let number = 0;
+  while (section()) {
+    const answer = await get(`${section().dataset.picture}?after=${number}`);
+    number = Number(answer?.headers.get("Picture-Number") ?? 0);
+    if (number) show(await answer.blob());
+    else await rest();
+  }
+}
+
+function show(blob) {
+  const image = document.querySelector("[data-camera] .picture img");
+  if (!image) return;
+  const before = image.src;
+  image.src = URL.createObjectURL(blob);
+  image.decode().catch(() => {}).finally(() => { if (before.startsWith("blob:")) URL.revokeObjectURL(before); });
+}
+
+async function panels() {
+  while (section()) {
+    const here = section();
+    const version = here.querySelector(".camera-panel")?.dataset.version ?? -1;
+    const answer = await get(`${here.dataset.camera}&after=${version}`);
+    if (!answer) await rest();
+    else if (here.isConnected) put(await answer.text(), here);
+  }
+}
+
+/** Puts a renewed panel in the place of the old one; the picture stays, and so does the focus. */
+function put(html, here) {
+  const old = here.querySelector(".camera-panel");
+  const fresh = new DOMParser().parseFromString(html, "text/html").querySelector(".camera-panel");
+  if (!fresh || !old || fresh.dataset.version === old.dataset.version) return;
+  const image = old.querySelector(".picture img");
+  if (image) fresh.querySelector(".picture img")?.replaceWith(image);
+  const focused = old.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  old.replaceWith(fresh);
+  if (focused) fresh.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+async function get(address) {
+  try {
+    const answer = await fetch(address, { credentials: "same-origin" });
+    return answer.ok ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+function rest() {
+  return new Promise((done) => { setTimeout(done, REST_MS); });
+}

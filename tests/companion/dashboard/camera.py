@@ -1,0 +1,61 @@
+"""A camera over a table that shows what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.snapshot import LivePicture, LiveView, PhotoScore
+from tests.companion.dashboard import table
+
+SAYS = {"es": "La mesa está quieta.", "en": "The table is still."}
+
+
+def live_view(language: str = "es", **changes: object) -> LiveView:
+    """A camera over a still table that nobody has seen, with ``changes``."""
+    view = LiveView(version=7, source="0", state="still", says=SAYS[language], notice="", match=None, score=None,
+                    unread=(), astray="", leftover=False, outlines={})  # fmt: skip
+    return replace(view, **changes)
+
+
+def seen_table(language: str = "es") -> PhotoScore:
+    """The drawn table, as a camera sees it."""
+    return table.read_photo(table.picture(), "0").score("clasico", language, {})
+
+
+@dataclass
+class ActedLookout:
+    """Shows what it is told, and notes what it is asked."""
+
+    changes: dict[str, object] = field(default_factory=dict)
+    asked: list[object] = field(default_factory=list)
+    jpeg: bytes = field(default_factory=table.picture)
+
+    def view(self, language: str) -> LiveView:
+        """The view with the changes."""
+        return live_view(language, **self.changes)
+
+    def wait(self, after: int, timeout_s: float) -> int:
+        """Never waits."""
+        return 7
+
+    def picture(self, after: int, timeout_s: float) -> LivePicture | None:
+        """The drawn table, once."""
+        return LivePicture(9, self.jpeg) if after < 9 and self.jpeg else None
+
+    def seen_picture(self) -> bytes:
+        """The drawn table."""
+        return self.jpeg
+
+    def follow(self, match: str | None) -> None:
+        """Follows, and says so in the view."""
+        self.changes["match"] = match
+
+    def names(self, number: int, face: str) -> None:
+        """Notes it."""
+        self.asked.append((number, face))
+
+    def draw(self, outlines: Mapping[str, object]) -> None:
+        """Notes it."""
+        self.asked.append(outlines)
+        self.changes["outlines"] = outlines

@@ -1,0 +1,130 @@
+"""The camera on the pages: what it sees, what it asks, the match that it follows, its zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.snapshot import ZONES
+from tests.companion.dashboard.camera import ActedLookout, seen_table
+from tests.companion.dashboard.playing import ELSEWHERE, Player
+from tests.companion.dashboard.test_table_api import _check
+
+SEEN = "0: 4r 5r 6r; pozo:; muertos: 11 11"
+
+
+@pytest.fixture
+def lookout(app: Flask) -> Iterator[ActedLookout]:
+    """The camera, as it was before and will be afterwards."""
+    found: ActedLookout = app.extensions["lookout"]
+    yield found
+    found.changes.clear()
+    found.asked.clear()
+
+
+def test_one_tap_ties_the_camera_to_a_match(player: Player, lookout: ActedLookout):
+    assert "Seguir esta partida con la cámara" in player.page()
+    assert "data-camera" not in player.page()
+    answer = player.client.post("/camera/match", data={"match": player.match, "next": f"/matches/{player.match}"})
+    assert answer.headers["Location"] == f"/matches/{player.match}"
+    for page in ("", "/tv"):
+        assert "La mesa está quieta." in player.page(page)
+        assert "data-camera" in player.page(page)
+    assert "Seguir esta partida" not in player.page()
+    player.client.post("/camera/match", data={"match": ""})
+    assert lookout.changes["match"] is None
+
+
+def test_what_is_seen_is_drawn_over_the_picture(player: Player, lookout: ActedLookout):
+    lookout.changes |= {"match": player.match, "score": seen_table()}
+    page = player.page()
+    assert page.count('class="place is-') == len(seen_table().tiles)
+    assert page.count('class="row unlawful"') == sum(not row.lawful and bool(row.meld) for row in seen_table().rows)
+    assert '<img src="/api/camera/picture"' in page
+    assert player.client.get("/camera/seen").data == lookout.jpeg
+
+
+def test_a_tile_that_cannot_be_read_is_named_with_one_tap(player: Player, lookout: ActedLookout):
+    unread = next(tile for tile in seen_table().tiles if tile.face == "?")
+    lookout.changes |= {"match": player.match, "score": seen_table(), "unread": (unread.id,)}
+    page = player.page()
+    assert "Hay una ficha que no se lee bien" in page
+    here = f"/camera/tiles/{unread.id}?next=/matches/{player.match}"
+    assert here in page
+    first = page.split('class="ask camera-unread"')[1].split('name="face" value="')[1].split('"')[0]
+    assert first == unread.alternatives[0][0]
+    assert player.client.post(here, data={"face": first}).headers["Location"] == f"/matches/{player.match}"
+    assert lookout.asked == [(unread.id, first)]
+    assert "No es una ficha" not in player.client.get(here).text
+    for face in ("none", "", "14r"):
+        assert player.client.post(here, data={"face": face}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"astray": SEEN}, "La mesa no coincide con lo anotado."),
+        ({"leftover": True, "astray": SEEN}, "siguen los juegos de la mano anterior"),
+        ({"state": "trouble", "says": "No se puede abrir la cámara."}, "No se puede abrir la cámara."),
+        ({"notice": "Manda una imagen cada 60 segundos."}, "cada 60 segundos"),
+    ],
+)
+def test_what_is_odd_is_said(player: Player, lookout: ActedLookout, changes: dict[str, object], words: str):
+    lookout.changes |= {"match": player.match, **changes}
+    assert words in player.page()
+
+
+def test_a_table_that_lies_otherwise_is_taken_with_one_tap(player: Player, lookout: ActedLookout):
+    lookout.changes |= {"match": player.match, "astray": SEEN}
+    assert f'name="seen" value="{SEEN}"' in player.page()
+    form = {"order": "look", "seen": SEEN, "resync": "1", "next": "/"}
+    player.client.post(f"/matches/{player.match}/orders", data=form)
+    assert [meld["meld"] for meld in player.shown()["hand"]["melds"]] == ["4r 5r 6r"]
+
+
+def test_zones_are_drawn_and_given_back(player: Player, lookout: ActedLookout):
+    page = player.client.get("/camera/zones").text
+    assert all(f'data-zone="{name}"' in page for name in ZONES)
+    assert 'name="pozo" value="62.0,40.0 98.0,40.0 98.0,60.0 62.0,60.0"' in page
+    form = {"ours": "0,50 100,50 100,100 0,100", "theirs": "", "pozo": "1,1 2,1 2,2"}
+    assert player.client.post("/camera/zones", data=form).status_code == 303
+    assert lookout.asked[-1] == {
+        "ours": ((0.0, 0.5), (1.0, 0.5), (1.0, 1.0), (0.0, 1.0)),
+        "pozo": ((0.01, 0.01), (0.02, 0.01), (0.02, 0.02)),
+    }
+    assert 'name="ours" value="0.0,50.0' in player.client.get("/camera/zones").text
+    player.client.post("/camera/zones", data={"again": "1"})
+    assert lookout.asked[-1] == {}
+    for wrong in ("x", "1,1 2,2", "1,2,3 1,2 3,4", "900,1 2,2 3,3", "nan,1 2,2 3,3"):
+        assert player.client.post("/camera/zones", data={"ours": wrong}).status_code == 422
+
+
+def test_programs_are_told_as_described(player: Player, lookout: ActedLookout):
+    schemas: dict[str, Any] = player.client.get("/api/openapi.json").get_json()["components"]["schemas"]
+    lookout.changes |= {"match": player.match, "unread": (3,)}
+    _check(player.client.get("/api/camera?after=1").get_json(), {"$ref": "#/components/schemas/Live"}, schemas)
+    lookout.changes["score"] = seen_table()
+    assert player.client.get("/api/camera").get_json()["score"]["rows"]
+    answer = player.client.get("/api/camera/picture?after=2")
+    assert (answer.content_type, answer.headers["Picture-Number"]) == ("image/jpeg", "9")
+    assert player.client.get("/api/camera/picture?after=9").status_code == 404
+
+
+def test_the_panel_and_the_page_speak_the_language_of_the_visitor(player: Player, lookout: ActedLookout):
+    lookout.changes["match"] = player.match
+    player.client.set_cookie("language", "en")
+    for page in (f"/camera/panel?after=0&next=/matches/{player.match}", "/camera", f"/matches/{player.match}"):
+        assert "The table is still." in player.client.get(page).text
+    assert "Which match it follows" in player.client.get("/camera").text
+
+
+def test_who_only_looks_may_change_nothing(player: Player, lookout: ActedLookout):
+    lookout.changes |= {"match": player.match, "score": seen_table(), "astray": SEEN}
+    page = player.client.get(f"/matches/{player.match}", environ_overrides=ELSEWHERE).text
+    assert "La mesa está quieta." in page
+    assert "Así está la mesa ahora" not in page
+    for address in ("/camera/match", "/camera/zones", "/camera/tiles/1"):
+        assert player.client.post(address, environ_overrides=ELSEWHERE).status_code == 403
