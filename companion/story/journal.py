@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.story.carrying import check_follows
 from companion.story.entries import TOURNAMENT, Draft, Entry, Said
 from companion.story.opening import open_database
 from companion.story.schema import entries
@@ -58,6 +59,26 @@ class Journal:
         except IntegrityError:  # another machine wrote at this very moment: now its entry is there to be seen
             return self._append(draft, after)
 
+    def drafted(self, draft: Draft, number: int) -> Entry:
+        """``draft`` as it would be written now, under ``number``."""
+        return _written(draft, number, round(self._clock() * 1000))
+
+    def append_all(self, fresh: Sequence[Entry]) -> None:
+        """Writes drafted entries of one match, all or none; they are on the disk when this returns.
+
+        Raises StaleStory where others came before the first of them or a key is known already, and StoryError.
+        """
+        match, after = fresh[0].match, fresh[0].number - 1
+        try:
+            with writing(self._database) as connection:
+                last = _last(connection, match)
+                if last != after:
+                    raise StaleStory(last)
+                rows = [_row(_draft(entry), entry.number, round(entry.at_s * 1000)) for entry in fresh]
+                connection.execute(insert(entries), rows)
+        except IntegrityError as error:
+            raise StaleStory(self.last(match)) from error
+
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""
         wanted = select(entries).where(entries.c.match == match, entries.c.number > after).order_by(entries.c.number)
@@ -83,6 +104,24 @@ class Journal:
         with reading(self._database) as connection:
             known = connection.execute(wanted).first()
         return None if known is None else _entry(known)
+
+    def take_in(self, match: str, brought: Sequence[Entry]) -> int:
+        """Writes the story of a match as it was told elsewhere, after what is here of it; gives how much was new.
+
+        Raises StoryError where another story is here under that name.
+        """
+        with self._writing() as connection:
+            wanted = select(entries).where(entries.c.match == match).order_by(entries.c.number)
+            here = tuple(map(_entry, connection.execute(wanted)))
+            check_follows(here, brought)
+            for entry in brought[len(here) :]:
+                connection.execute(insert(entries).values(**_carried(entry)))
+        return len(brought) - len(here)
+
+    def count(self, kinds: Sequence[str]) -> int:
+        """How many entries are of these kinds."""
+        with self._reading() as connection:
+            return connection.scalar(select(func.count()).where(entries.c.kind.in_(kinds))) or 0
 
     def pictures(self) -> frozenset[str]:
         """The names of all pictures that an entry rests on."""
@@ -129,6 +168,16 @@ def _row(draft: Draft, number: int, at_ms: int) -> dict[str, Any]:
         "model": said.model,
         "at_ms": at_ms,
     }
+
+
+def _draft(entry: Entry) -> Draft:
+    return Draft(match=entry.match, kind=entry.kind, text=entry.text, rules=entry.rules, said=entry.said)
+
+
+def _carried(entry: Entry) -> dict[str, Any]:
+    """The row of an entry that was written elsewhere."""
+    draft = Draft(match=entry.match, kind=entry.kind, text=entry.text, rules=entry.rules, said=entry.said)
+    return _row(draft, entry.number, round(entry.at_s * 1000)) | {"program": entry.program}
 
 
 def _written(draft: Draft, number: int, at_ms: int) -> Entry:

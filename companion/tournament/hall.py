@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -11,14 +11,13 @@ from threading import RLock
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
-from companion.speaking import LONGEST_KEY, said_by, spoken
-from companion.story import TOURNAMENT, Draft, Entry, Journal, StaleStory
+from companion.speaking import spoken
+from companion.story import TOURNAMENT, Entry, Journal, StaleStory
 from companion.table.noticeboard import Noticeboard
-from companion.tournament.deciding import decide
-from companion.tournament.deeds import Deed, Founded, Struck, kind_of, text_of
+from companion.tournament.answering import Asked, answer, draft_of
+from companion.tournament.deeds import Founded
 from companion.tournament.founding import founded
 from companion.tournament.orders import Found, Order
-from companion.tournament.striking import check_strike
 from companion.tournament.tournament_story import TournamentStory, strikes, tournament_story
 from companion.tournament.view import card, device_view, snapshot
 from companion.tournament.view_log import log_lines
@@ -39,6 +38,7 @@ class Hall:
         self.board = board or Noticeboard()
         self._stories: _Known = OrderedDict()
         self._shown: _Known = OrderedDict()
+        self._asked: deque[Asked] = deque()
         self._lock = RLock()
 
     @spoken(TournamentRefused)
@@ -48,16 +48,22 @@ class Hall:
         plan = founded(order)
         with self._lock:
             if self._story(name) is None:
-                self._write(name, Founded(plan), plan.version, sender, after=0)
+                self.journal.append(draft_of(name, Founded(plan), plan.version, sender), after=0)
+                self.board.post()
         return Outcome(name, self.story(name).revision, "done")
 
     @spoken(TournamentRefused)
     def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
-        """Does what is asked at a tournament; with a key that came before, nothing is done again."""
-        for _ in range(TRIES):
-            with suppress(StaleStory):
-                return self._tell(tournament, order, sender)
-        return refuse("stale", CONFLICT)
+        """Does what is asked at a tournament; with a key that came before, nothing is done again.
+
+        Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
+        """
+        asked = Asked(tournament, order, sender)
+        self._asked.append(asked)
+        with self._lock:
+            if asked.answer is None:
+                self._answer([self._asked.popleft() for _ in range(len(self._asked))])
+        return asked.outcome()
 
     @spoken(TournamentRefused)
     def story(self, tournament: str) -> TournamentStory:
@@ -106,26 +112,23 @@ class Hall:
         """The revision of a tournament as soon as it is not ``after`` any more, or after ``timeout_s``."""
         return self.board.wait(lambda: self.journal.last(tournament), after, timeout_s)
 
-    def _tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
-        with self._lock:
-            if told := self.journal.said(tournament, sender.key[:LONGEST_KEY]):
-                return Outcome(tournament, told.number, "done")
-            story = self.story(tournament)
-            if sender.revision is not None and sender.revision != story.revision:
-                refuse("stale", CONFLICT)
-            deed = decide(story, order)
-            if deed is None:
-                return Outcome(tournament, story.revision, "nothing")
-            if isinstance(deed, Struck):
-                check_strike(story, self.journal.entries(tournament), deed)
-            entry = self._write(tournament, deed, story.plan.version, sender, after=story.revision)
-        return Outcome(tournament, entry.number, "done")
+    def _answer(self, waiting: list[Asked]) -> None:
+        """Gives everybody in ``waiting`` an answer."""
+        for name in dict.fromkeys(one.tournament for one in waiting):
+            asked = [one for one in waiting if one.tournament == name]
+            try:
+                self._answer_at(name, asked)
+            except Exception as trouble:  # told to each of them, where it is handled
+                for one in asked:
+                    one.answer = trouble
 
-    def _write(self, tournament: str, deed: Deed, rules: str, sender: Sender, after: int) -> Entry:
-        draft = Draft(match=tournament, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said_by(sender))
-        entry = self.journal.append(draft, after)
-        self.board.post()
-        return entry
+    def _answer_at(self, name: str, asked: list[Asked]) -> None:
+        for _ in range(TRIES):
+            with suppress(StaleStory):
+                self._stories[name] = answer(self.journal, self.story(name), asked)
+                self.board.post()
+                return
+        refuse("stale", CONFLICT)
 
     def _story(self, tournament: str) -> TournamentStory | None:
         return self._folded(self._stories, tournament, lambda _: True)

@@ -128,7 +128,7 @@ def test_an_event_of_eight_ends_as_the_oracle_says(tmp_path: Path):
 @pytest.mark.parametrize("kills", [0, KILLS])
 def test_an_event_of_sixty_four_ends_as_the_oracle_says(tmp_path: Path, kills: int):
     players = Players(scored())
-    desk = Mortal(tmp_path, kills, every=150)
+    desk = Mortal(tmp_path, kills, every=100)
     try:
         check(Event(desk, players, names(64), token_of(tmp_path)).runs(), players, 64)
         assert desk.left == 0

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.refusal import TournamentRefused
 from companion.tournament import orders
+from companion.tournament.hall import Hall
 from tests.companion.tournament.visit import NAMES, Visit, opened
 
 
@@ -240,3 +243,28 @@ def test_those_of_one_club_are_spread(visit: Visit):
     visit.says(orders.DrawZones(by_club=True))
     clubs = [sorted(visit.story.entrants[one].club for one in zone.entrants) for zone in visit.story.zones]
     assert clubs == [["Lobos", "Lobos", "Roque", "Roque"]] * 2
+
+
+def test_what_many_say_at_once_is_all_there_and_nothing_twice(visit: Visit):
+    visit.founds([f"J{number}" for number in range(40)], format="free", tables=20)
+    visit.says(*(orders.AddFixture(2 * pair + 1, 2 * pair + 2) for pair in range(20)), orders.SeatFixtures())
+    said = [
+        (orders.Propose(fixture=fixture, hand=1, points=(fixture, 0), side="home"), f"{fixture}")
+        for fixture in range(1, 21)
+        for _ in range(3)
+    ]
+    with ThreadPoolExecutor(12) as pool:
+        tell = partial(visit.hall.tell, visit.tournament)
+        asked = [pool.submit(tell, order, visit.sender(key=key)) for order, key in said]
+    assert len({one.result().revision for one in asked}) == 20
+    assert [one.slips[0].points for one in visit.story.fixtures.values()] == [(fixture, 0) for fixture in range(1, 21)]
+    assert [entry.number for entry in visit.hall.journal.entries(visit.tournament)] == list(range(1, 44))
+
+
+def test_two_halls_on_one_journal_do_not_overwrite_each_other(drawn: Visit):
+    other = Visit(Hall(drawn.hall.journal), drawn.tournament, "Beto")
+    other.story  # noqa: B018 - it has looked before the first one speaks
+    drawn.says(propose())
+    assert other.says(propose()).standing == "nothing"
+    other.says(orders.Agree(1, 1, "away"))
+    assert drawn.story.fixtures[1].slips[0].author == "Beto"
