@@ -108,8 +108,10 @@ class Following:
         return is_changed or looks < few or (looks < most and not is_sure)
 
     def _meet(self, track: Track, place: int) -> None:
-        """The tile is at ``place``, unless what is read there is something else."""
+        """The tile is at ``place``, unless what is read there is something else, or no tile."""
         tile = self._glance.tile(place)
+        if tile is None and self._glance.was_read(place):
+            return
         is_one = tile is not None and self._may_be_one(track.opinion.belief, tile.belief)
         if tile and not is_one and track.number in self._disturbed:
             self._otherwise.add(track.number)

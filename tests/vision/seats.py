@@ -38,6 +38,8 @@ class Seat:
     spots: Spots = field(default_factory=dict)
     unseen: tuple[str, ...] = ()
     """Tiles that the detector misses, or that are not in view."""
+    denied: tuple[str, ...] = ()
+    """Tiles of which the judge says that they are none."""
     misread: dict[str, Belief] = field(default_factory=dict)
     camera: np.ndarray = field(default_factory=lambda: np.eye(3))
     """From the unmoved picture to this one."""
@@ -62,14 +64,15 @@ class Seat:
                 for face in self.spots if face not in self.unseen]  # fmt: skip
 
     def judge(self, bgr: U8, places: Sequence[DetectedTile]) -> Sequence[ReadTile | None]:
-        return [ReadTile(place, self._belief(place)) for place in places]
+        return [self._tile(place) for place in places]
 
-    def _belief(self, place: DetectedTile) -> Belief:
+    def _tile(self, place: DetectedTile) -> ReadTile | None:
         middle = place.corners_px.mean(axis=0)
         shown = [face for face in self.spots if face not in self.unseen]
         face = min(shown, key=lambda one: float(np.linalg.norm(self._quad(one).mean(axis=0) - middle)))
         self.read.append(face)
-        return self.misread.get(face, Belief.peaked(face.rstrip("'"), 0.99))
+        belief = self.misread.get(face, Belief.peaked(face.rstrip("'"), 0.99))
+        return None if face in self.denied else ReadTile(place, belief)
 
     def _quad(self, face: str) -> np.ndarray:
         return np.asarray(carry(self.camera, upright(*self.spots[face], 28, 38)))

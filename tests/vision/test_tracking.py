@@ -282,12 +282,13 @@ def test_piles_are_told() -> None:
     assert one.numbers == tuple(range(7))
 
 
-def test_what_was_detected_only_once_is_no_tile_and_keeps_nobody_waiting(sitting: Sitting) -> None:
+@pytest.mark.parametrize("way", ["unseen", "denied"])
+def test_what_was_taken_for_a_tile_only_once_is_none_and_keeps_nobody_waiting(sitting: Sitting, way: str) -> None:
     settler, before = Settler(), told(sitting.tracker.table)
     assert settler(sitting.tracker.table) is not None
     sitting.seat.misread = {"J": Belief.peaked("J", 0.64, ("9r", 0.2))}
     assert not settler.is_well_seen(sitting.sees({**ROW, **LOW, "J": (500, 330)}, looks=1))
-    sitting.seat.unseen = {"J"}
+    setattr(sitting.seat, way, ("J",))
     assert told(sitting.sees(looks=2)) == before
     assert settler.is_well_seen(sitting.tracker.table)
 
