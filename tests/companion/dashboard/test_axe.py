@@ -14,6 +14,7 @@ import pytest
 from companion.authority import Authority
 from companion.dashboard import Trust, create_welcome
 from tests.companion.dashboard import table
+from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -31,6 +32,7 @@ SCREENS = [
     (820, "en-US", "dark"),
     (1280, "es-AR", "dark"),
 ]
+NOWHERE = "/nowhere"
 TAPS = (("lay", 0, "4r 5r J 7r 8r 9r 10r"), ("lay", 0, "4b 5b 7b"), ("discard", 0, "9k"))
 
 
@@ -50,11 +52,12 @@ def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Pl
         app = stack.enter_context(playing_app(folder, public_url="https://192.168.0.7:8000/", welcome_url="http://x/"))
         photo = table.app(table.demo_folder(folder)).test_client()
         shown = photo.post("/photos", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")}).headers["Location"]
-        photographs = ("/", shown, f"{shown}/tiles/16", "/demo/1", "/demo/2", "/offline", "/nowhere")
+        photographs = ("/", shown, f"{shown}/tiles/16", "/demo/1", "/demo/2", "/offline", NOWHERE)
         welcome = create_welcome(trust(folder / "authority"))
         yield {
             "photographs": Place(stack.enter_context(serving(photo.application)), photographs),
             "matches": Place(stack.enter_context(serving(app)), match_pages(Player(app.test_client()))),
+            "tournaments": Place(stack.enter_context(serving(app)), hall_pages(Hall(app))),
             "welcome": Place(stack.enter_context(serving(welcome)), ("/",)),
         }
 
@@ -90,13 +93,28 @@ def match_pages(player: Player) -> tuple[str, ...]:
         "/hands/2/count",
         "/hands/2/melds/1?tile=1",
     )
-    around = ("/matches", "/matches/new", "/join", "/phone", *(f"/invite?role={one}" for one in ("player", "camera")))
+    camera = ("/camera", "/camera/zones")
+    around = (
+        *camera,
+        "/matches",
+        "/matches/new",
+        "/join",
+        "/phone",
+        *(f"/invite?role={one}" for one in ("player", "camera")),
+    )
     return (
         *around,
         f"/matches/{playing}",
         f"/matches/{playing}/hands/1/count",
         *(f"/matches/{player.match}{one}" for one in rest),
     )
+
+
+def hall_pages(hall: Hall) -> tuple[str, ...]:
+    """The pages of a tournament under way."""
+    hall.begins()
+    rest = ("", "standings", "fixtures", "fixtures/1", "bracket", "tv", "plan", "judge", "history", "codes", "pins")
+    return ("/tournaments", "/tournaments/new", *(f"{hall.address}/{one}".rstrip("/") for one in rest))
 
 
 def grave_faults(places: Mapping[str, Place], screen: tuple[int, str, str], paths_of: slice) -> dict[str, list[str]]:
@@ -106,7 +124,9 @@ def grave_faults(places: Mapping[str, Place], screen: tuple[int, str, str], path
     with chromium() as browser, visiting(browser, width, locale, color_scheme=scheme) as visit:
         for place in places.values():
             for path in place.paths[paths_of]:
-                visit.page.goto(place.address + path)
+                answer = visit.page.goto(place.address + path)
+                assert answer is not None
+                assert answer.ok or path == NOWHERE, f"{path}: {answer.status}"
                 visit.page.wait_for_load_state()
                 faults = axe.Axe().run(visit.page).response["violations"]
                 told = [
@@ -119,8 +139,8 @@ def grave_faults(places: Mapping[str, Place], screen: tuple[int, str, str], path
     return found
 
 
-def test_axe_finds_nothing_grave_on_every_fourth_page(places: Mapping[str, Place]):
-    assert grave_faults(places, SCREENS[0], slice(None, None, 4)) == {}
+def test_axe_finds_nothing_grave_on_every_sixth_page(places: Mapping[str, Place]):
+    assert grave_faults(places, SCREENS[0], slice(None, None, 6)) == {}
 
 
 @pytest.mark.slow
