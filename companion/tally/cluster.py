@@ -18,14 +18,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from companion.authority import Authority, Leaf, Usage
-from companion.errors import ClusterError
+from companion.errors import ClusterError, Refused
 from companion.story import Places
 
 PORT = 8786
 CONNECT_S = 10
 """How long one attempt to reach the scheduler takes at most."""
-PATIENCE_S = 300.0
-"""How long a scheduler that went down may take to come back."""
+FIRST_S, PATIENCE_S = 30.0, 300.0
+"""How long a scheduler may take to be there at first, and to come back after it went down."""
 RETRY_S = 1.0
 _PEER = "burako-cluster"
 _CONFIG = {
@@ -42,8 +42,13 @@ _NO_PAGES: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1
 
 
 def peer(places: Places, credential: Path | None = None) -> Leaf:
-    """What this machine shows the others: the file it was given, or what this house makes. Raises AuthorityError."""
+    """What this machine shows the others: the file it was given, or what this house makes.
+
+    Raises AuthorityError, or Refused where there is no such file.
+    """
     if credential:
+        if not credential.is_file():
+            raise Refused("no such file", path=credential)
         return Leaf(credential, credential, credential)
     return house(places).leaf((_PEER,), (), Usage.PEER)
 
@@ -68,8 +73,8 @@ def checked(address: str) -> str:
 class ClusterCrew:
     """All readers that work for one scheduler."""
 
-    def __init__(self, address: str, leaf: Leaf, patience_s: float = PATIENCE_S) -> None:
-        self._address, self._leaf, self._patience_s = checked(address), leaf, patience_s
+    def __init__(self, address: str, leaf: Leaf, first_s: float = FIRST_S) -> None:
+        self._address, self._leaf, self._patience_s = checked(address), leaf, first_s
         scheduling, client = _dask("distributed.scheduler"), _dask("distributed.client")
         self.losses: tuple[type[BaseException], ...] = (
             BrokenExecutor,
@@ -78,6 +83,7 @@ class ClusterCrew:
             client.ClosedClientError,
         )
         self._client: Any = None
+        self._readers, self._look_at = 1, 0.0
 
     def open(self) -> Executor:
         """Readers as soon as the scheduler answers. Raises ClusterError where it does not."""
@@ -90,6 +96,7 @@ class ClusterCrew:
                 if time.monotonic() > until:
                     raise ClusterError("cluster lost", address=self._address, reason=error) from error
                 time.sleep(RETRY_S)
+        self._patience_s = PATIENCE_S
         executor: Executor = self._client.get_executor(pure=False)
         return executor
 
@@ -97,11 +104,13 @@ class ClusterCrew:
         """How many read now, and one while nobody does; 0 where the scheduler is gone."""
         if self._client is None or self._client.status != "running":
             return 0
-        try:
-            threads: dict[str, int] = self._client.nthreads()
-        except (CancelledError, OSError):
-            return 0
-        return max(1, sum(threads.values()))
+        if time.monotonic() > self._look_at:
+            try:
+                self._readers = max(1, sum(self._client.nthreads().values()))
+            except (CancelledError, OSError):
+                return 0
+            self._look_at = time.monotonic() + RETRY_S
+        return self._readers
 
     def close(self) -> None:
         """Lets go of the scheduler; it and its readers go on without us."""

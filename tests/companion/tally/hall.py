@@ -6,13 +6,16 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
+
+import psutil
 
 ROOT = Path(__file__).parents[3]
 DEMO = sorted((ROOT / "companion" / "demo").glob("*.jpg"))
@@ -118,3 +121,26 @@ def every(seconds: float, running: subprocess.Popen) -> Iterator[int]:
             yield number
             number += 1
         time.sleep(0.1)
+
+
+def pace(folder: Path) -> tuple[int, float]:
+    """How many photographs the ledger in ``folder`` has as done, and how many of them were in a second.
+
+    From the first to the last of them, so that it does not matter how long the readers took to wake.
+    """
+    with closing(sqlite3.connect(folder / "story.sqlite")) as ledger:
+        asked = "SELECT count(*), min(at_ms), max(at_ms) FROM photographs WHERE state = 'done'"
+        count, first, last = ledger.execute(asked).fetchone()
+    return count, (count - 1) * 1000 / max(last - first, 1)
+
+
+def processor_s(running: subprocess.Popen, *others: subprocess.Popen | None) -> float:
+    """Seconds of processor that programs and all that they started took, while the first of them was running."""
+    took = 0.0
+    while running.poll() is None:
+        tops = [psutil.Process(one.pid) for one in (running, *others) if one and one.poll() is None]
+        with suppress(psutil.NoSuchProcess):
+            alive = [each for top in tops for each in (top, *top.children(recursive=True))]
+            took = max(took, sum(sum(each.cpu_times()[:2]) for each in alive))
+        time.sleep(0.5)
+    return took
