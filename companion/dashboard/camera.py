@@ -35,11 +35,11 @@ FIRST_PICTURE_S = 3.0
 """How long somebody who asks for any picture waits for the first."""
 MOST_CORNERS = 12
 USUAL_ZONES: Mapping[str, tuple[float, float, float, float]] = {
-    "ours": (0.02, 0.62, 0.98, 0.98),
-    "theirs": (0.02, 0.02, 0.98, 0.38),
-    "muertos": (0.02, 0.4, 0.38, 0.6),
+    "ours": (0.02, 0.65, 0.98, 0.98),
+    "theirs": (0.02, 0.02, 0.98, 0.35),
+    "muertos": (0.02, 0.4, 0.36, 0.6),
     "mazo": (0.4, 0.4, 0.6, 0.6),
-    "pozo": (0.62, 0.4, 0.98, 0.6),
+    "pozo": (0.64, 0.4, 0.98, 0.6),
 }
 """Left, top, right and bottom of each zone before anything was seen, as parts of the picture."""
 
@@ -138,6 +138,8 @@ def picture() -> Response:
     """The newest picture; with ``after`` as soon as there is one with a larger number."""
     after = request.args.get("after", 0, type=int)
     found = lookout().picture(after, LONGEST_WAIT_S if after else FIRST_PICTURE_S)
+    if found is None and after:
+        return make_response("", 204)
     if found is None:
         refuse(404, _("La cámara no manda imágenes."))
     return _jpeg(found.jpeg, found)

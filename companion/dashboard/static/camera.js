@@ -26,9 +26,13 @@ async function pictures() {
   let number = 0;
   while (section()) {
     const answer = await get(`${section().dataset.picture}?after=${number}`);
-    number = Number(answer?.headers.get("Picture-Number") ?? 0);
-    if (number) show(await answer.blob());
-    else await rest();
+    if (answer?.status === 200) {
+      number = Number(answer.headers.get("Picture-Number"));
+      show(await answer.blob());
+    } else {
+      if (!answer) number = 0;
+      await rest();
+    }
   }
 }
 

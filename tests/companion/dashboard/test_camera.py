@@ -88,7 +88,7 @@ def test_a_table_that_lies_otherwise_is_taken_with_one_tap(player: Player, looko
 def test_zones_are_drawn_and_given_back(player: Player, lookout: ActedLookout):
     page = player.client.get("/camera/zones").text
     assert all(f'data-zone="{name}"' in page for name in ZONES)
-    assert 'name="pozo" value="62.0,40.0 98.0,40.0 98.0,60.0 62.0,60.0"' in page
+    assert 'name="pozo" value="64.0,40.0 98.0,40.0 98.0,60.0 64.0,60.0"' in page
     form = {"ours": "0,50 100,50 100,100 0,100", "theirs": "", "pozo": "1,1 2,1 2,2"}
     assert player.client.post("/camera/zones", data=form).status_code == 303
     assert lookout.asked[-1] == {
@@ -110,7 +110,7 @@ def test_programs_are_told_as_described(player: Player, lookout: ActedLookout):
     assert player.client.get("/api/camera").get_json()["score"]["rows"]
     answer = player.client.get("/api/camera/picture?after=2")
     assert (answer.content_type, answer.headers["Picture-Number"]) == ("image/jpeg", "9")
-    assert player.client.get("/api/camera/picture?after=9").status_code == 404
+    assert player.client.get("/api/camera/picture?after=9").status_code == 204
 
 
 def test_the_panel_and_the_page_speak_the_language_of_the_visitor(player: Player, lookout: ActedLookout):
