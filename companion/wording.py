@@ -202,6 +202,48 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "Lo guardado en «{place}» es de una versión más nueva del programa: actualizalo.",
         "What is kept in “{place}” is from a newer version of the program: update it.",
     ),
+    "no story file": (
+        "Ese archivo no es un torneo exportado con burako tournament export.",
+        "That file is no tournament that burako tournament export wrote.",
+    ),
+    "newer story file": (
+        "Ese archivo es de una versión más nueva del programa: actualizalo.",
+        "That file is from a newer version of the program: update it.",
+    ),
+    "damaged story file": (
+        "El archivo está dañado o alguien lo cambió: pedilo de nuevo.",
+        "The file is damaged or was changed: ask for it again.",
+    ),
+    "another story": (
+        "Acá ya hay otra historia con el nombre {match}: no se cambió nada.",
+        "Another story is here already under the name {match}: nothing was changed.",
+    ),
+    "no tournament here": ("Acá no hay ningún torneo {name}.", "There is no tournament {name} here."),
+    "exported": ("«{title}» está en {path}.", "“{title}” is in {path}."),
+    "imported": (
+        "«{title}» ({name}): {count} anotaciones nuevas.",
+        "“{title}” ({name}): {count} new entries.",
+    ),
+    "backed up": ("Todo está en {path} ({size} MB).", "Everything is in {path} ({size} MB)."),
+    "restored": ("Todo está como en la copia, en {place}.", "Everything is as in the backup, in {place}."),
+    "set aside": ("Lo que había quedó en {place}.", "What was there is in {place}."),
+    "backup of a server": (
+        "Las partidas están en PostgreSQL: la copia se hace con pg_dump, y se vuelve con pg_restore.",
+        "The matches are in PostgreSQL: back them up with pg_dump, and bring them back with pg_restore.",
+    ),
+    "nothing kept": ("En {place} todavía no hay nada guardado.", "Nothing is kept in {place} yet."),
+    "no backup": (
+        "«{path}» no es una copia de burako backup, o está dañada.",
+        "“{path}” is no backup that burako backup made, or it is damaged.",
+    ),
+    "place taken": (
+        "En {place} ya hay algo guardado: con --replace se deja a un lado y se pone la copia.",
+        "Something is kept in {place} already: --replace puts it aside and the backup in its place.",
+    ),
+    "place in use": (
+        "El programa está abierto sobre {place}: cerralo primero (Ctrl+C en su ventana).",
+        "The program is running on {place}: stop it first (Ctrl+C in its window).",
+    ),
     "authority unusable": (
         "No se pueden usar los certificados de «{folder}»: {reason}.",
         "The certificates in “{folder}” cannot be used: {reason}.",
@@ -240,8 +282,8 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "Cannot listen on {host}, port {port}: {reason}.",
     ),
     "no cluster extra": (
-        "Para trabajar con varias máquinas falta Dask: pip install 'burako-companion[cluster]'.",
-        "Working with several machines needs Dask: pip install 'burako-companion[cluster]'.",
+        "Para trabajar con varias máquinas falta Dask: pip install distributed",
+        "Working with several machines needs Dask: pip install distributed",
     ),
     "bug": (
         "Falla del programa ({failure}); con BURAKO_DEBUG=1 se ve dónde.",
