@@ -39,21 +39,39 @@ def come_in(app: Flask, role: Role) -> FlaskClient:
     return client
 
 
+@pytest.fixture(scope="module")
+def known(app: Flask) -> Hall:
+    """One tournament that all roles ask for everything."""
+    hall = Hall(app)
+    hall.begins()
+    return hall
+
+
+@pytest.fixture(scope="module")
+def visitors(app: Flask) -> dict[Role, FlaskClient]:
+    """A browser elsewhere for each role."""
+    return {role: come_in(app, role) for role in Role}
+
+
 OURS = ("tournaments.", "tournament_pages.", "tournament_telling.", "tournament_api.", "devices.")
 
 
 @pytest.mark.parametrize("endpoint", [name for name in ENDPOINTS if name.startswith(OURS)])
-def test_each_address_is_open_to_its_roles_and_to_nobody_else(app: Flask, hall: Hall, endpoint: str):
-    token = hall.device()
+def test_each_address_is_open_to_its_roles_and_to_nobody_else(
+    app: Flask, known: Hall, visitors: dict[Role, FlaskClient], endpoint: str
+):
+    token = known.device()
     rule = next(one for one in app.url_map.iter_rules() if one.endpoint == endpoint)
-    parts = {"tournament": hall.tournament, "number": 1, "token": token}
+    parts = {"tournament": known.tournament, "number": 1, "token": token}
     _, address = rule.build({name: parts[name] for name in rule.arguments})
     method = "post" if "POST" in rule.methods else "get"
     sent = {"json": {}} if endpoint.startswith("tournament_api") and method == "post" else {}
-    visitors = {role: come_in(app, role) for role in Role} | {DEVICE: hall.comes_in(token)}
-    found = {who: getattr(client, method)(address, **sent).status_code for who, client in visitors.items()}
+    if endpoint == "devices.enter":  # whoever asks for that is a device from then on
+        visitors = {role: come_in(app, role) for role in Role}
+    everybody = visitors | {DEVICE: known.comes_in(token)}
+    found = {who: getattr(client, method)(address, **sent).status_code for who, client in everybody.items()}
     least = ENDPOINTS[endpoint]
-    allowed = {DEVICE} if least == DEVICE else {who for who in visitors if who != DEVICE and who >= least}
+    allowed = {DEVICE} if least == DEVICE else {who for who in visitors if who >= least}
     allowed |= {DEVICE} if least == Role.VIEWER else set()
     assert {who for who, status in found.items() if status != 403} == allowed, found
 
@@ -68,17 +86,17 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("order", sorted(NAMES))
-def test_each_order_is_given_by_its_roles_and_by_nobody_else(app: Flask, hall: Hall, order: str):
+def test_each_order_is_given_by_its_roles_and_by_nobody_else(
+    known: Hall, visitors: dict[Role, FlaskClient], order: str
+):
     fields = {name: FIELDS[name] for name in NAMES[order].__dataclass_fields__ if name in FIELDS}
     if order in ("penalise", "walkover"):
         fields["points"] = 5
-    address = f"/api{hall.address}/orders"
-    for role in Role:
-        answer = come_in(app, role).post(address, json={"order": order} | fields)
-        least = Role.JUDGE if order in JUDGES else Role.ORGANISER
-        expected = order not in DEVICES and role >= least
-        assert (answer.status_code != 403) is expected, (role, answer.get_json())
-    answer = hall.says(hall.device(seat="home"), order, **fields)
+    least = Role.JUDGE if order in JUDGES else Role.ORGANISER
+    for role, client in visitors.items():
+        answer = client.post(f"/api{known.address}/orders", json={"order": order} | fields)
+        assert (answer.status_code != 403) is (order not in DEVICES and role >= least), (role, answer.get_json())
+    answer = known.says(known.device(seat="home"), order, **fields)
     assert (answer.status_code != 403) is (order in DEVICES | {"start"}), answer.get_json()
 
 

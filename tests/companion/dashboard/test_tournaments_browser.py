@@ -1,0 +1,98 @@
+"""A tournament in a real browser: a phone at a table, with and without a connection, and pages that anybody can use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.playing import playing_app
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting  # noqa: E402
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
+expect = playwright.expect
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One house for all visitors."""
+    with playing_app(tmp_path_factory.mktemp("house"), public_url="http://192.168.0.7:8000/") as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def address(app: Flask) -> Iterator[str]:
+    """Where the house is."""
+    with serving(app) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium."""
+    with chromium() as launched:
+        yield launched
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    """Eight players, the first matches seated, their clocks running."""
+    hall = Hall(app)
+    hall.begins()
+    hall.tells("start")
+    return hall
+
+
+def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: str, hall: Hall):
+    with visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        page.goto(f"{address}/tournaments/device/{hall.device(seat='home')}")
+        page.locator("main form button").click()
+        page.wait_for_selector("#part-say")
+        page.context.set_offline(True)
+        for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
+            field.fill(points)
+        page.locator("#part-say button.button").first.click()
+        expect(page.locator("[data-queue-note]")).to_contain_text("1")
+        assert hall.shown()["fixtures"][0]["slips"] == []
+        page.context.set_offline(False)
+        page.locator(".slip.is-proposed").wait_for(timeout=30_000)
+        assert hall.slip()["points"] == [415, -60]
+        assert page.locator("[data-queue-note]").is_hidden()
+
+
+def test_nobody_is_kept_from_using_a_page(browser, address: str, hall: Hall):
+    """Names, contrast, order of headings, size of targets; and nothing scrolls sideways."""
+    hall.tells("rule", fixture=1, hand=1, points=[800, 300])
+    hall.tells("penalise", entrant=1, points=-100, reason="tarde")
+    token = hall.device()
+    hall.says(token, "propose", hand=2, side="home", points=[100, 50])
+    pages = (
+        "",
+        "/standings",
+        "/fixtures",
+        "/bracket",
+        "/tv",
+        "/fixtures/1",
+        "/judge",
+        "/plan",
+        "/history",
+        "/codes",
+        "/pins",
+    )
+    found = {}
+    with visiting(browser, 360, "es-AR") as visit:
+        visit.page.goto(f"{address}/tournaments/device/{token}")
+        visit.page.locator("main form button").click()
+        for place in ("/tournaments", "/tournaments/new", *(hall.address + rest for rest in (*pages, "/table"))):
+            visit.page.goto(address + place)
+            wide = ["scrolls sideways"] if visit.overflow_px > 0 else []
+            found[place.removeprefix(hall.address)] = [*visit.page.evaluate(REACH), *wide]
+        assert (visit.complaints, visit.violations) == ([], [])
+    assert {place: faults for place, faults in found.items() if faults} == {}
