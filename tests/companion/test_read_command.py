@@ -64,7 +64,7 @@ def test_the_rules_decide_the_points(burako: Burako, tmp_path: Path, rules: list
 
 
 def test_the_table_shows_melds_verdicts_doubts_and_the_total(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    eye(FakeEye(reading("7r 8r J | 5r 6b 7r | 3k ? 5k | 9r 9k 9b 9y.6/9r.3", loose="6r.5/9r.4 back")))
+    eye(FakeEye(reading("7r 8r J | 5r 6b 7r | 3k ? 5k | 9r 9k 9b 9y.5/9r.45", loose="6r.5/9r.4 back")))
     said = burako("read", save_picture(tmp_path / "a.jpg"), "--lang", "es").out
     for phrase in (
         "7r 8r J=9r",
