@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from threading import Lock
 from time import monotonic
 from typing import Protocol
@@ -20,6 +21,10 @@ ANOTHER: Mapping[str, str] = {
 IN_VIEW: Mapping[str, str] = {
     "es": "Se ven {tiles} fichas y {rows} juegos.",
     "en": "{tiles} tiles and {rows} melds in view.",
+}
+READY_SOON: Mapping[str, str] = {
+    "es": "El programa se está preparando para leer la mesa.",
+    "en": "The program is getting ready to read the table.",
 }
 _LATE_S = 0.8
 """Seconds for which it is not asked again what the table shows."""
@@ -82,6 +87,8 @@ class PairedPhone:
         seen_s, view = self._views.get(language, (now_s - _LATE_S, PhoneView("", "", "")))
         if now_s - seen_s >= _LATE_S:
             view = _view(self._table.view(language), language)
+            if view.state == "opening" and self._phone:  # a phone is there already, and need not be waited for
+                view = replace(view, says=READY_SOON[language])
             self._views[language] = (now_s, view)
         return view
 

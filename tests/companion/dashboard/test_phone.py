@@ -119,3 +119,11 @@ def test_what_the_table_shows_is_told_and_not_asked_for_with_every_picture():
     assert view.says.endswith("Está oscuro.")
     under.state = "moving"
     assert [paired.view("es").state, paired.view("es").state] == ["still", "moving"]
+
+
+def test_a_phone_that_sends_is_not_told_that_it_is_waited_for():
+    paired = PairedPhone(PhoneTable(state="opening"))
+    assert paired.view("es").says.startswith("Esperando al celular")
+    paired = PairedPhone(PhoneTable(state="opening"))
+    paired.sends("a", PICTURE)
+    assert paired.view("es").says.startswith("El programa se está preparando")
