@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from tests.companion.lookout.acted import STATE_FILE, film, last_melds, network_camera
-from tests.companion.lookout.killing import WORDS, kill, kill_at_random, processes, until_there
+from tests.companion.lookout.killing import WORDS, kill, kill_at_random, processes
 from tests.companion.lookout.serving import WITH_A_DIRECTOR, WITH_A_FILM, Table, until
 from tests.companion.lookout.watched_match import WatchedMatch
 from tests.companion.running import Running
@@ -31,8 +31,7 @@ def running_with(source: str, folder: Path, code: str) -> Iterator[Table]:
         table.is_followed()
         yield table
     finally:
-        if running.program.poll() is None:
-            running.kill()
+        (running.kill if running.program.poll() is None else running.stop)()
 
 
 def test_a_film_of_a_hand_ends_with_the_hand_on_the_page(tmp_path: Path):
@@ -80,7 +79,7 @@ def director(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, watched: WatchedMa
     state.write_text("0")
     monkeypatch.setenv(STATE_FILE, str(state))
     with network_camera() as source, running_with(source, tmp_path / "served", WITH_A_DIRECTOR) as table:
-        until_there(table, "reading")
+        until(lambda: table.running.json("GET", "/api/camera")["state"] == "still")
         yield Director(table, state, watched)
 
 
