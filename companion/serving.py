@@ -70,7 +70,7 @@ class Served:
     hosts: tuple[str, ...]
     """Names by which the pages may be addressed."""
     greeting: str
-    """Said on stdout once the pages can be reached."""
+    """Said on stdout once the pages can be reached; nothing where they were begun anew."""
     language: str
     address: str
     """The IP address on which it listens."""
@@ -134,7 +134,8 @@ def build(served: Served, failures: Connection) -> Flask:
     if served.encryption:
         _welcome(served, served.encryption)
     Thread(target=_ends_with_parent, daemon=True).start()
-    Thread(target=_greet, args=(served,), daemon=True).start()
+    if served.greeting:
+        Thread(target=_greet, args=(served,), daemon=True).start()
     return app
 
 
