@@ -39,6 +39,8 @@ LAWS = {
                             "sqlalchemy", "alembic", "platformdirs")),
     "companion.authority": Law(("companion", "cryptography"), (DASHBOARD,)),
     "companion.tally.cluster": Law(("companion", "dask", "distributed"), (DASHBOARD,)),
+    "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.profiles", "numpy", "cv2",
+                               "reportlab", "segno", "xlsxwriter")),
     "companion.tournament.swiss": Law(("networkx",)),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask", "granian")),
     DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "companion.orders",
@@ -178,7 +180,7 @@ def test_a_module_says_what_it_is_for(path: Path) -> None:
     assert ast.get_docstring(ast.parse(text(path)))
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, "companion/dashboard"])
+@pytest.mark.parametrize("package", [*PACKAGES, "companion/dashboard", "companion/printing"])
 def test_a_package_opens_with_a_page_about_itself(package: str) -> None:
     page = ROOT / package / "README.md"
     assert page.is_file()

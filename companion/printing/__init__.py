@@ -1,0 +1,1 @@
+"""What leaves the program for paper, spreadsheets and telephones: printed tables and sheets, lists, a picture."""

@@ -1,0 +1,83 @@
+"""A tournament as plain tables: who plays, who met whom, hand by hand, and how the zones stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.printing.words import word
+from companion.snapshot.tournament import FixtureView, TournamentSnapshot
+
+Cell = str | int | bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; its columns have names that programs know, each row one cell for each."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def players_grid(shown: TournamentSnapshot) -> Grid:
+    """Who entered."""
+    rows = tuple((one.number, one.name, one.club) for one in shown.entrants)
+    return Grid("players", ("number", "name", "club"), rows)
+
+
+def fixtures_grid(shown: TournamentSnapshot) -> Grid:
+    """Every match, with its result as far as there is one."""
+    columns = ("fixture", "stage", "round", "zone", "table", "home", "away")
+    points = ("home_points", "away_points", "standing", "winner", "walkover")
+    return Grid("fixtures", columns + points, tuple(_fixture_row(one) for one in shown.fixtures))
+
+
+def results_grid(shown: TournamentSnapshot) -> Grid:
+    """Every hand that was noted; hand 0 is a whole match."""
+    columns = ("fixture", "hand", "home", "away", "home_points", "away_points", "standing", "counts", "reason")
+    return Grid("results", columns, tuple(row for one in shown.fixtures for row in _slip_rows(one)))
+
+
+def standings_grid(shown: TournamentSnapshot) -> Grid:
+    """The tables of all zones."""
+    columns = ("zone", "rank", "name", "club", "played", "won", "difference", "points_for", "needs_lots")
+    rows = tuple(
+        (zone.name, *(getattr(row, name) for name in columns[1:-1]), row.needs_lots and not zone.open_fixtures)
+        for zone in shown.zones
+        for row in zone.standings
+    )
+    return Grid("standings", columns, rows)
+
+
+GRIDS: Mapping[str, Callable[[TournamentSnapshot], Grid]] = {
+    "players": players_grid,
+    "fixtures": fixtures_grid,
+    "results": results_grid,
+    "standings": standings_grid,
+}
+
+
+def name_of(fixture: FixtureView, side: int, language: str) -> str:
+    """Who plays on a side of a match, or where that is decided."""
+    if fixture.names[side] or fixture.is_bye:
+        return fixture.names[side] or word(language, "bye")
+    return word(language, "winner of", number=fixture.feeds[side]) if fixture.feeds else ""
+
+
+def has_points(fixture: FixtureView) -> bool:
+    """Whether there is anything to show of how a match goes."""
+    return not fixture.is_bye and (bool(fixture.slips) or fixture.standing == "over")
+
+
+def _fixture_row(one: FixtureView) -> tuple[Cell, ...]:
+    points = one.totals if has_points(one) else (None, None)
+    winner = "" if one.winner is None else one.names[one.winner]
+    standing = "bye" if one.is_bye else one.standing
+    return (one.number, one.stage, one.round, one.zone, one.table, *one.names, *points, standing, winner, one.walkover)
+
+
+def _slip_rows(one: FixtureView) -> Iterator[tuple[Cell, ...]]:
+    for slip in one.slips:
+        points = slip.points or (None, None)
+        yield (one.number, slip.hand, *one.names, *points, slip.standing, slip.counts, slip.reason)

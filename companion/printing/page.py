@@ -1,0 +1,189 @@
+"""The A4 page: its head with a QR code, its numbered foot, its letters, and the look of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from io import BytesIO
+from typing import Any
+
+import segno
+from reportlab.lib.colors import Color, HexColor  # type: ignore[import-untyped]
+from reportlab.lib.pagesizes import A4, landscape  # type: ignore[import-untyped]
+from reportlab.lib.styles import ParagraphStyle  # type: ignore[import-untyped]
+from reportlab.lib.units import mm  # type: ignore[import-untyped]
+from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
+from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
+from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
+from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Table, TableStyle  # type: ignore[import-untyped]
+
+from companion.printing.words import word
+
+PLAIN, BOLD = "Vera", "VeraBd"
+INK, QUIET, RULE, SHADE = HexColor("#141414"), HexColor("#5a5a5a"), HexColor("#b0b0b0"), HexColor("#f0efe9")
+MARGIN = 14 * mm
+HEAD = 30 * mm
+"""From the upper edge of the sheet to where the page begins."""
+CODE = 22 * mm
+Style = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """What stands over and under every page."""
+
+    title: str
+    said: str
+    """Under the title: what kind of tournament it is."""
+    heading: str
+    """What this paper is."""
+    foot: str
+    language: str
+    address: str = ""
+    """Where it is followed live; without one there is no code."""
+
+
+def printed(head: Head, body: Sequence[Flowable], *, is_wide: bool = False) -> bytes:
+    """A PDF of A4 pages, lying where it ``is_wide``."""
+    letters()
+    written = BytesIO()
+    document = SimpleDocTemplate(
+        written,
+        pagesize=landscape(A4) if is_wide else A4,
+        leftMargin=MARGIN,
+        rightMargin=MARGIN,
+        topMargin=HEAD + 4 * mm,
+        bottomMargin=16 * mm,
+        title=f"{head.heading} · {head.title}",
+        author="Burako Companion",
+        lang=head.language,
+        invariant=1,
+    )
+
+    def numbered(*args: Any, **options: Any) -> _Numbered:
+        return _Numbered(head, *args, **options)
+
+    document.build(list(body), canvasmaker=numbered)
+    return written.getvalue()
+
+
+@cache
+def letters() -> None:
+    """Makes the letters known that come with the library."""
+    for name in (PLAIN, BOLD):
+        pdfmetrics.registerFont(TTFont(name, f"{name}.ttf"))
+    pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
+
+
+def text(said: str, size: float = 9, *, is_bold: bool = False, color: Color = INK, align: int = 0) -> Paragraph:
+    """Words that wrap; what they say is never taken for markup. ``align`` is 0 left, 1 centred, 2 right."""
+    letters()
+    style = ParagraphStyle(
+        f"{size}{is_bold}{align}",
+        fontName=BOLD if is_bold else PLAIN,
+        fontSize=size,
+        leading=size * 1.3,
+        textColor=color,
+        alignment=align,
+    )
+    return Paragraph(escape(said), style)
+
+
+def ruled(
+    rows: Sequence[Sequence[object]], widths: Sequence[float], *more: Style, height: float | None = None
+) -> Table:
+    """A table with a shaded first row and thin lines; ``widths`` in points, ``height`` that of the other rows."""
+    heights = None if height is None else [None, *[height] * (len(rows) - 1)]
+    look: list[Style] = [
+        ("FONT", (0, 0), (-1, -1), PLAIN, 9),
+        ("FONT", (0, 0), (-1, 0), BOLD, 8),
+        ("TEXTCOLOR", (0, 0), (-1, -1), INK),
+        ("BACKGROUND", (0, 0), (-1, 0), SHADE),
+        ("LINEBELOW", (0, 0), (-1, -1), 0.4, RULE),
+        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
+        ("TOPPADDING", (0, 0), (-1, -1), 2.5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 3.5),
+    ]
+    letters()
+    return Table(
+        [list(row) for row in rows],
+        colWidths=list(widths),
+        rowHeights=heights,
+        repeatRows=1,
+        hAlign="LEFT",
+        style=TableStyle([*look, *more]),
+    )
+
+
+def fitted(said: str, width: float, size: float, font: str = PLAIN) -> str:
+    """``said``, shortened so that it is no wider than ``width`` points."""
+    letters()
+    if pdfmetrics.stringWidth(said, font, size) <= width:
+        return said
+    kept = said
+    while kept and pdfmetrics.stringWidth(f"{kept}…", font, size) > width:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
+
+
+class _Numbered(Canvas):  # type: ignore[misc]
+    """A canvas that knows how many pages there are before it finishes the first."""
+
+    def __init__(self, head: Head, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._head = head
+        self._finished: list[dict[str, Any]] = []
+
+    def showPage(self) -> None:  # noqa: N802 (the library's name)
+        """Puts a page aside until all are known."""
+        self._draw_head()
+        self._finished.append(dict(self.__dict__))
+        self._startPage()
+
+    def save(self) -> None:
+        """Finishes all pages with their numbers."""
+        for number, page in enumerate(self._finished, 1):
+            self.__dict__.update(page)
+            self._draw_foot(number, len(self._finished))
+            super().showPage()
+        super().save()
+
+    def _draw_head(self) -> None:
+        head, (width, height) = self._head, self._pagesize
+        room = width - 2 * MARGIN - (CODE + 6 * mm if head.address else 0)
+        lines = (
+            (head.heading, BOLD, 17, INK, 20 * mm),
+            (head.title, BOLD, 11, INK, 26 * mm),
+            (head.said, PLAIN, 8, QUIET, 30 * mm),
+        )
+        for said, font, size, color, below in lines:
+            self.setFont(font, size)
+            self.setFillColor(color)
+            self.drawString(MARGIN, height - below, fitted(said, room, size, font))
+        if head.address:
+            self._draw_code(width - MARGIN - CODE, height - 8 * mm - CODE)
+
+    def _draw_code(self, left: float, bottom: float) -> None:
+        rows = segno.make_qr(self._head.address, error="m").matrix
+        side = CODE / len(rows)
+        self.setFillColor(INK)
+        squares = self.beginPath()
+        for down, row in enumerate(rows, 1):
+            for right, is_dark in enumerate(row):
+                if is_dark:
+                    squares.rect(left + right * side, bottom + CODE - down * side, side, side)
+        self.drawPath(squares, stroke=0, fill=1)
+        self.linkURL(self._head.address, (left, bottom, left + CODE, bottom + CODE))
+        self.setFont(PLAIN, 6)
+        self.setFillColor(QUIET)
+        self.drawCentredString(left + CODE / 2, bottom - 2.6 * mm, word(self._head.language, "follow"))
+
+    def _draw_foot(self, number: int, count: int) -> None:
+        width = self._pagesize[0]
+        self.setFont(PLAIN, 7)
+        self.setFillColor(QUIET)
+        self.drawString(MARGIN, 9 * mm, self._head.foot)
+        said = word(self._head.language, "page", number=number, count=count)
+        self.drawRightString(width - MARGIN, 9 * mm, said)

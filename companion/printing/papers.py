@@ -1,0 +1,174 @@
+"""Which paper somebody wants, made from how things stand; what was asked for twice is made once."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from threading import Lock
+
+from reportlab.lib.units import mm  # type: ignore[import-untyped]
+from reportlab.platypus import Flowable, PageBreak  # type: ignore[import-untyped]
+
+from companion.printing.bracket import bracket_body
+from companion.printing.grids import GRIDS
+from companion.printing.lists import as_csv, as_json, as_xlsx
+from companion.printing.page import Head, printed
+from companion.printing.picture import results_picture, standings_picture
+from companion.printing.sheets import (
+    PARTS,
+    MatchSheet,
+    empty_body,
+    filled_body,
+    sheet_of_fixture,
+    sheet_of_match,
+)
+from companion.printing.tables import fixtures_body, standings_body
+from companion.printing.words import word
+from companion.snapshot import TableSnapshot
+from companion.snapshot.paper import Paper, Wanted
+from companion.snapshot.tournament import FixtureView, TournamentSnapshot
+from engine.profiles import PROFILES, load_rules
+
+KEPT = 60
+MEDIA = {
+    "pdf": "application/pdf",
+    "csv": "text/csv",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+    "png": "image/png",
+}
+PRINTED = ("standings", "fixtures", "bracket", "sheets", "blank")
+DRAWN = ("standings", "results")
+_LYING_MATCHES = 8
+"""Matches of a first round that leave room for a bracket on a lying page."""
+Noted = Callable[[str, str], Sequence[TableSnapshot]]
+"""The table of a match of the house, once for each hand, in words of a language."""
+
+
+class Papers:
+    """Makes papers and keeps the latest; safe to use from many threads."""
+
+    def __init__(self, noted: Noted = lambda _match, _language: ()) -> None:
+        self._noted = noted
+        self._kept: OrderedDict[tuple[str, int, Wanted], Paper] = OrderedDict()
+        self._lock = Lock()
+
+    def of_tournament(self, shown: TournamentSnapshot, wanted: Wanted) -> Paper | None:
+        """The paper that is wanted of a tournament; nothing where there is none of that kind."""
+        key = (shown.tournament, shown.revision, wanted)
+        with self._lock:
+            if key in self._kept:
+                return self._kept[key]
+        contents = self._made(shown, wanted)
+        if contents is None:
+            return None
+        paper = Paper(_name(shown.title, wanted), MEDIA[wanted.form], contents)
+        with self._lock:
+            self._kept[key] = paper
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return paper
+
+    def of_match(self, match: str, language: str, address: str = "") -> Paper:
+        """The score sheet of a match of the house, with every line of every hand."""
+        noted = self._noted(match, language)
+        sheet = sheet_of_match(noted, language)
+        shown = noted[-1]
+        head = Head(
+            title=shown.title or " – ".join(sheet.names),
+            said=shown.rules.title,
+            heading=word(language, "blank"),
+            foot=_moment(shown.began_s, language),
+            language=language,
+            address=address,
+        )
+        named = _name(shown.title, Wanted(what="blank", form="pdf", language=language))
+        return Paper(named, MEDIA["pdf"], printed(head, list(filled_body(sheet, language))))
+
+    def _made(self, shown: TournamentSnapshot, wanted: Wanted) -> bytes | None:
+        language = wanted.language
+        match wanted.form, wanted.what:
+            case "pdf", what if what in PRINTED:
+                return self._printed(shown, wanted)
+            case "csv", what if what in GRIDS:
+                return as_csv(GRIDS[what](shown), language)
+            case "xlsx", "tournament":
+                return as_xlsx([grid(shown) for grid in GRIDS.values()], language)
+            case "json", "tournament":
+                head = {"tournament": shown.tournament, "title": shown.title, "revision": shown.revision}
+                return as_json([grid(shown) for grid in GRIDS.values()], head | {"champion": shown.champion})
+            case "png", "standings":
+                return standings_picture(shown, _moment(shown.at_s, language), language)
+            case "png", "results":
+                return results_picture(shown, _moment(shown.at_s, language), language)
+        return None
+
+    def _printed(self, shown: TournamentSnapshot, wanted: Wanted) -> bytes:
+        what, language = wanted.what, wanted.language
+        if what in ("sheets", "blank"):
+            return self._sheets(shown, wanted)
+        if what == "bracket":
+            is_wide = bool(shown.bracket) and len(shown.bracket[0]) <= _LYING_MATCHES
+            room = (255 * mm, 145 * mm) if is_wide else (175 * mm, 235 * mm)
+            return printed(_head(shown, wanted), list(bracket_body(shown, language, room)), is_wide=is_wide)
+        body = fixtures_body(shown, language, wanted.round) if what == "fixtures" else standings_body(shown, language)
+        return printed(_head(shown, wanted), list(body))
+
+    def _sheets(self, shown: TournamentSnapshot, wanted: Wanted) -> bytes:
+        """Empty sheets for the matches that are to be played, or the sheet of one match as it was noted."""
+        language, parts = wanted.language, _parts(shown)
+        one = shown.fixture(wanted.fixture) if wanted.fixture is not None else None
+        if one and (one.slips or one.walkover):
+            noted = self._noted(one.match, language) if one.match else ()
+            sheet = sheet_of_fixture(shown, one, noted, parts, language)
+            return printed(_head(shown, wanted), list(filled_body(sheet, language)))
+        fixtures = [one] if one else [] if wanted.what == "blank" else _to_be_played(shown, wanted.round)
+        sheets = [sheet_of_fixture(shown, each, (), parts, language) for each in fixtures]
+        body: list[Flowable] = []
+        for sheet in sheets or [MatchSheet(place="", names=("", ""), parts=parts)]:
+            body += [*([PageBreak()] if body else []), *empty_body(sheet, language)]
+        return printed(_head(shown, wanted), body, is_wide=True)
+
+
+def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:
+    """The matches that have their players and are not over, those at tables first."""
+    found = [one for one in shown.fixtures if one.standing in ("ready", "seated", "playing") and not one.slips]
+    found = [one for one in found if not wanted or wanted == f"{one.stage}-{one.round}"]
+    return sorted(found, key=lambda one: (one.table is None, one.table or 0, one.number))
+
+
+def _parts(shown: TournamentSnapshot) -> tuple[str, ...]:
+    """What the hands of its rules are made of."""
+    known = shown.rules in PROFILES and load_rules(shown.rules).game == "rummy"
+    return () if known else PARTS
+
+
+def _head(shown: TournamentSnapshot, wanted: Wanted) -> Head:
+    language = wanted.language
+    said = [word(language, shown.format), shown.rules_title]
+    said += [word(language, "target", target=shown.target)] if shown.target else []
+    said += [word(language, "minutes", minutes=shown.time_limit_min)] if shown.time_limit_min else []
+    said += [word(language, "champion", name=shown.champion)] if shown.champion else []
+    is_empty = wanted.what in ("sheets", "blank")
+    return Head(
+        title=shown.title,
+        said=" · ".join(said),
+        heading=word(language, "blank" if is_empty else wanted.what),
+        foot="" if is_empty else word(language, "as of", moment=_moment(shown.at_s, language)),
+        language=language,
+        address=wanted.address,
+    )
+
+
+def _moment(at_s: float, language: str) -> str:
+    """A moment by the clock of this machine; ``at_s`` is in seconds since 1970."""
+    return datetime.fromtimestamp(at_s, UTC).astimezone().strftime(word(language, "moment"))
+
+
+def _name(title: str, wanted: Wanted) -> str:
+    """The name of a file, without spaces and accents."""
+    said = f"{title} {word(wanted.language, wanted.what)} {wanted.round} {wanted.fixture or ''}"
+    plain = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode().lower()
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) + f".{wanted.form}"

@@ -1,0 +1,158 @@
+"""A picture to send round: the standings, or the results of the latest round, 1080 pixels wide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.printing.grids import name_of
+from companion.printing.tables import rounds_of, totals_text
+from companion.printing.words import points_text, round_text, word
+from companion.snapshot.tournament import FixtureView, TournamentSnapshot, ZoneView
+
+U8 = NDArray[np.uint8]
+Bgr = tuple[int, int, int]
+WIDTH_PX, MARGIN_PX, ROW_PX = 1080, 48, 62
+HEAD_PX, TITLE_PX, FOOT_PX = 210, 90, 70
+SMALLEST_PX = 24
+"""Letters get this small before words are cut."""
+PAPER: Bgr = (250, 250, 248)
+INK: Bgr = (24, 24, 24)
+QUIET: Bgr = (110, 110, 110)
+FELT: Bgr = (58, 94, 28)
+RULE: Bgr = (215, 215, 210)
+BOLD, PLAIN = 700, 400
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    said: str
+    at_px: int
+    """Its left edge, or its right one where it ends there."""
+    room_px: int
+    weight: int = PLAIN
+    ends: bool = False
+    color: Bgr = INK
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """A title and rows under it."""
+
+    title: str
+    rows: tuple[tuple[_Cell, ...], ...]
+
+
+def standings_picture(shown: TournamentSnapshot, said: str, language: str) -> bytes:
+    """The tables of all zones as a PNG file; ``said`` stands under the title."""
+    heading = word(language, "standings")
+    blocks = [_zone_block(zone, language) for zone in shown.zones if zone.standings]
+    return _png(_Head(shown.title, heading, said), blocks or [_nothing(language, "nobody yet")], shown, language)
+
+
+def results_picture(shown: TournamentSnapshot, said: str, language: str) -> bytes:
+    """The round in which a match ended last, as a PNG file."""
+    played = [
+        (key, matches)
+        for key, matches in rounds_of(shown).items()
+        if any(one.standing == "over" and not one.is_bye for one in matches)
+    ]
+    blocks = [_nothing(language, "nothing over")]
+    if played:
+        (stage, number), matches = played[-1]
+        title = round_text(language, stage, number, len(matches))
+        blocks = [_Block(title, tuple(_result_row(one, language) for one in matches if not one.is_bye))]
+    return _png(_Head(shown.title, word(language, "results"), said), blocks, shown, language)
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    title: str
+    heading: str
+    said: str
+
+
+def _zone_block(zone: ZoneView, language: str) -> _Block:
+    left, right = MARGIN_PX, WIDTH_PX - MARGIN_PX
+    title = word(language, "zone", name=zone.name) if zone.name else ""
+    heads = [
+        _Cell(word(language, f"short {name}"), right - back, 120, PLAIN, True, QUIET)
+        for name, back in (("won", 360), ("difference", 180), ("points_for", 0))
+    ]
+    rows = [tuple(heads)]
+    for row in zone.standings:
+        weight = BOLD if row.goes_through else PLAIN
+        numbers = ((points_text(row.won), 360), (points_text(row.difference, signed=True), 180))
+        rows.append(
+            (
+                _Cell(f"{row.rank}", left + 40, 60, weight, True, QUIET),
+                _Cell(row.name, left + 64, 500, weight),
+                *(_Cell(shown, right - back, 170, weight, True) for shown, back in numbers),
+                _Cell(points_text(row.points_for), right, 170, weight, True),
+            )
+        )
+    return _Block(title, tuple(rows))
+
+
+def _result_row(one: FixtureView, language: str) -> tuple[_Cell, ...]:
+    middle, room = WIDTH_PX // 2, WIDTH_PX // 2 - MARGIN_PX - 130
+    weights = [BOLD if one.winner == side else PLAIN for side in (0, 1)]
+    said = totals_text(one)
+    return (
+        _Cell(name_of(one, 0, language), middle - 130, room, weights[0], ends=True),
+        _Cell(said, middle + _width(said, BOLD) // 2, 250, BOLD, ends=True, color=FELT),
+        _Cell(name_of(one, 1, language), middle + 130, room, weights[1]),
+    )
+
+
+def _nothing(language: str, key: str) -> _Block:
+    return _Block("", ((_Cell(word(language, key), MARGIN_PX, WIDTH_PX - 2 * MARGIN_PX),),))
+
+
+def _png(head: _Head, blocks: Sequence[_Block], shown: TournamentSnapshot, language: str) -> bytes:
+    height = HEAD_PX + FOOT_PX + sum(TITLE_PX * bool(one.title) + ROW_PX * len(one.rows) for one in blocks)
+    canvas = np.full((height, WIDTH_PX, 3), PAPER, np.uint8)
+    pen = _pen(canvas)
+    cv2.rectangle(canvas, (0, 0), (WIDTH_PX, HEAD_PX - 24), FELT, cv2.FILLED)
+    room = WIDTH_PX - 2 * MARGIN_PX
+    pen(_Cell(head.title, MARGIN_PX, room, BOLD, color=PAPER), 82, 54)
+    pen(_Cell(f"{head.heading} · {head.said}", MARGIN_PX, room, PLAIN, color=PAPER), 146, 32)
+    at = HEAD_PX
+    for block in blocks:
+        if block.title:
+            pen(_Cell(block.title, MARGIN_PX, room, BOLD, color=FELT), at + 62, 40)
+            at += TITLE_PX
+        for row in block.rows:
+            for cell in row:
+                pen(cell, at + 42, 34)
+            at += ROW_PX
+            cv2.line(canvas, (MARGIN_PX, at), (WIDTH_PX - MARGIN_PX, at), RULE, 1)
+    said = word(language, "champion", name=shown.champion) if shown.champion else "Burako Companion"
+    pen(_Cell(said, MARGIN_PX, room, BOLD if shown.champion else PLAIN, color=QUIET), height - 24, 28)
+    return bytes(cv2.imencode(".png", canvas)[1])
+
+
+def _pen(canvas: U8) -> Callable[[_Cell, int, int], None]:
+    """What writes onto ``canvas``: a cell, its line in pixels from above, and the size of its letters."""
+    font = cv2.FontFace("sans")
+
+    def write(cell: _Cell, base_px: int, size_px: int) -> None:
+        said = cell.said
+        while _width(said, cell.weight, size_px) > cell.room_px:
+            if size_px > SMALLEST_PX:
+                size_px -= 2
+            else:
+                said = f"{said.rstrip('…')[:-1].rstrip()}…"
+        left = cell.at_px - (_width(said, cell.weight, size_px) if cell.ends else 0)
+        cv2.putText(canvas, said, (left, base_px), cell.color, font, size_px, cell.weight)
+
+    return write
+
+
+def _width(said: str, weight: int, size_px: int = 34) -> int:
+    font = cv2.FontFace("sans")
+    return int(cv2.getTextSize((WIDTH_PX, HEAD_PX), said, (0, 0), font, size_px, weight)[2])

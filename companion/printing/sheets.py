@@ -1,0 +1,214 @@
+"""Score sheets: empty ones to write on, and those of noted matches, line by line where they were counted here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from reportlab.lib.units import mm  # type: ignore[import-untyped]
+from reportlab.platypus import Flowable, KeepTogether, Spacer  # type: ignore[import-untyped]
+
+from companion.printing.grids import name_of
+from companion.printing.page import BOLD, QUIET, SHADE, ruled, text
+from companion.printing.words import points_text, round_text, word
+from companion.snapshot import TableSnapshot
+from companion.snapshot.tournament import FixtureView, TournamentSnapshot
+
+EMPTY_ROWS = 8
+PARTS = ("tiles", "canastas", "close", "muerto", "rack")
+"""What a hand of burako is made of, as players add it up."""
+_WIDE, _STANDING = 269 * mm, 182 * mm
+"""The width of a lying and of a standing page between its margins."""
+Lines = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotedHand:
+    """One hand on a sheet."""
+
+    title: str
+    points: tuple[int, ...]
+    """By side; none where it is void."""
+    note: str = ""
+    counts: bool = True
+    lines: tuple[Lines, ...] = ()
+    """By side, what the points are made of, where that is known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSheet:
+    """All that stands on the sheet of one match."""
+
+    place: str
+    """Which match it is, and where it is played."""
+    names: tuple[str, ...]
+    hands: tuple[NotedHand, ...] = ()
+    totals: tuple[int, ...] = ()
+    result: str = ""
+    parts: tuple[str, ...] = field(default=PARTS)
+    """The columns of an empty sheet."""
+
+
+def sheet_of_fixture(
+    shown: TournamentSnapshot, one: FixtureView, noted: Sequence[TableSnapshot], parts: tuple[str, ...], language: str
+) -> MatchSheet:
+    """The sheet of a match of a tournament; ``noted`` are the hands of its table in the house, where it has one."""
+    hands = tuple(_slips(one, _lines_by_hand(noted), language))
+    return MatchSheet(
+        place=place_text(shown, one, language),
+        names=(name_of(one, 0, language) or "", name_of(one, 1, language) or ""),
+        hands=hands,
+        totals=one.totals if hands or one.walkover else (),
+        result=_result(one, language),
+        parts=parts,
+    )
+
+
+def sheet_of_match(noted: Sequence[TableSnapshot], language: str) -> MatchSheet:
+    """The sheet of a match of the house; ``noted`` has it once for each hand, the last one at least."""
+    shown, lines = noted[-1], _lines_by_hand(noted)
+    hands = tuple(
+        NotedHand(
+            title=word(language, "hand", number=one.number),
+            points=one.points,
+            note="" if one.standing == "confirmed" else word(language, "playing" if not one.problem else "void"),
+            counts=one.standing == "confirmed",
+            lines=lines.get(one.number, ()),
+        )
+        for one in shown.hands
+    )
+    won = ", ".join(team.name for team in shown.teams if team.has_won)
+    return MatchSheet(
+        place=shown.rules.title,
+        names=tuple(team.name for team in shown.teams),
+        hands=hands,
+        totals=tuple(team.total for team in shown.teams),
+        result=word(language, "champion", name=won) if won else "",
+    )
+
+
+def place_text(shown: TournamentSnapshot, one: FixtureView, language: str) -> str:
+    """Which match of a tournament it is, and where it is played."""
+    together = sum(other.stage == one.stage and other.round == one.round for other in shown.fixtures)
+    said = [word(language, "match", number=one.number)]
+    said += [word(language, "zone", name=one.zone)] if one.zone else []
+    said += [round_text(language, one.stage, one.round, together)]
+    said += [word(language, "table", number=one.table)] if one.table else []
+    return " · ".join(said)
+
+
+def empty_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
+    """A lying page to write on: a row for each hand, and for each side what a hand is made of."""
+    if sheet.place:
+        yield text(sheet.place, 10, color=QUIET)
+        yield Spacer(1, 2 * mm)
+    each = len(sheet.parts) + 2
+    first = 20 * mm
+    width = (_WIDE - first) / (2 * each)
+    names = ["", *(cell for name in sheet.names for cell in (text(name, 11, is_bold=True), *[""] * (each - 1)))]
+    columns = [word(language, f"part {part}") for part in sheet.parts]
+    columns += [word(language, "part hand"), word(language, "sum")]
+    heads = [word(language, "part hand"), *(text(one, 7, is_bold=True) for one in columns * 2)]
+    rows = [names, heads, *([f"{hand}", *[""] * (2 * each)] for hand in range(1, EMPTY_ROWS + 1))]
+    look = (
+        ("SPAN", (1, 0), (each, 0)),
+        ("SPAN", (each + 1, 0), (2 * each, 0)),
+        ("BACKGROUND", (0, 1), (-1, 1), SHADE),
+        ("GRID", (0, 1), (-1, -1), 0.4, QUIET),
+        ("BOX", (1, 0), (each, -1), 1.2, QUIET),
+        ("BOX", (each + 1, 0), (-1, -1), 1.2, QUIET),
+        ("BACKGROUND", (each, 2), (each, -1), SHADE),
+        ("BACKGROUND", (-1, 2), (-1, -1), SHADE),
+    )
+    yield ruled(rows, [first, *[width] * (2 * each)], *look, height=11.5 * mm)
+    yield Spacer(1, 12 * mm)
+    yield _signatures(sheet, _WIDE, language)
+
+
+def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
+    """A standing page with every hand that was noted, and then what each is made of."""
+    yield text(sheet.place, 10, color=QUIET)
+    yield Spacer(1, 2 * mm)
+    side = (_STANDING - 66 * mm) / max(len(sheet.names), 1)
+    rows = [["", *(text(name, 9, is_bold=True, align=2) for name in sheet.names), ""]]
+    rows += [_hand_row(one, len(sheet.names), language) for one in sheet.hands]
+    if sheet.totals:
+        rows += [[word(language, "total"), *map(points_text, sheet.totals), text(sheet.result, 8, is_bold=True)]]
+    align = ("ALIGN", (1, 0), (len(sheet.names), -1), "RIGHT")
+    bold = ("FONT", (0, -1), (-1, -1), BOLD, 10)
+    yield ruled(rows, [30 * mm, *[side] * len(sheet.names), 36 * mm], align, *([bold] if sheet.totals else []))
+    if any(one.lines for one in sheet.hands):
+        yield Spacer(1, 5 * mm)
+        yield text(word(language, "line by line"), 11, is_bold=True)
+    for one in sheet.hands:
+        if one.lines:
+            yield KeepTogether(list(_lines_body(one, sheet.names)))
+    yield Spacer(1, 14 * mm)
+    yield _signatures(sheet, _STANDING, language)
+
+
+def _slips(one: FixtureView, lines: dict[int, tuple[Lines, ...]], language: str) -> Iterator[NotedHand]:
+    if any(one.penalties):
+        yield NotedHand(title=word(language, "penalty"), points=one.penalties)
+    for slip in one.slips:
+        note = word(language, slip.standing) if slip.standing != "agreed" else ""
+        yield NotedHand(
+            title=word(language, "hand", number=slip.hand) if slip.hand else word(language, "whole match"),
+            points=slip.points,
+            note=f"{note}: {slip.reason}" if note and slip.reason else note,
+            counts=slip.counts,
+            lines=lines.get(slip.hand, ()),
+        )
+
+
+def _result(one: FixtureView, language: str) -> str:
+    if one.winner is None:
+        return ""
+    won = word(language, "champion", name=one.names[one.winner])
+    return f"{won} ({word(language, 'walkover')}: {one.walkover})" if one.walkover else won
+
+
+def _lines_by_hand(noted: Sequence[TableSnapshot]) -> dict[int, tuple[Lines, ...]]:
+    """What each hand is made of, by number; the hands that were only noted by their points are left out."""
+    hands = [one.hand for one in noted if one.hand and one.hand.noted is None and one.hand.sheets]
+    return {
+        hand.number: tuple(tuple((line.says, line.points) for line in sheet.lines) for sheet in hand.sheets)
+        for hand in hands
+    }
+
+
+def _hand_row(one: NotedHand, sides: int, language: str) -> list[object]:
+    void = one.counts and not one.points
+    points = [points_text(side, signed=True) for side in one.points] or [word(language, "void")] * void
+    return [one.title, *points, *[""] * (sides - len(points)), text(one.note, 7, color=QUIET)]
+
+
+def _lines_body(one: NotedHand, names: Sequence[str]) -> Iterator[Flowable]:
+    width = _STANDING / len(one.lines)
+    longest = max(map(len, one.lines))
+    cells = [[*lines, *[("", 0)] * (longest - len(lines))] for lines in one.lines]
+    heads = [cell for name in names for cell in (text(name, 8, is_bold=True), "")]
+    rows = [
+        [
+            cell
+            for says, points in across
+            for cell in (text(says, 7.5), points_text(points, signed=True) if says else "")
+        ]
+        for across in zip(*cells, strict=True)
+    ]
+    sums = [
+        cell for side in one.points for cell in ("", text(points_text(side, signed=True), 8, is_bold=True, align=2))
+    ]
+    right = [("ALIGN", (at, 1), (at, -1), "RIGHT") for at in range(1, 2 * len(names), 2)]
+    yield Spacer(1, 3 * mm)
+    yield text(one.title, 9, is_bold=True)
+    body = [heads, *rows, *([sums] if sums else [])]
+    yield ruled(body, [width - 16 * mm, 16 * mm] * len(names), *right)
+
+
+def _signatures(sheet: MatchSheet, width: float, language: str) -> Flowable:
+    rows = [[word(language, "signatures"), *(text(name, 8, align=1) for name in sheet.names)]]
+    each = (width - 30 * mm) / max(len(sheet.names), 1)
+    lines = [("LINEABOVE", (at, 0), (at, 0), 0.6, QUIET) for at in range(1, len(sheet.names) + 1)]
+    plain = [("BACKGROUND", (0, 0), (-1, 0), "white"), ("LINEBELOW", (0, 0), (-1, -1), 0, "white")]
+    return ruled(rows, [30 * mm, *[each] * len(sheet.names)], *plain, *lines)

@@ -1,0 +1,128 @@
+"""Rounds and zones on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from reportlab.lib.units import mm  # type: ignore[import-untyped]
+from reportlab.platypus import Flowable, KeepTogether, Spacer  # type: ignore[import-untyped]
+
+from companion.printing.grids import has_points, name_of
+from companion.printing.page import BOLD, QUIET, ruled, text
+from companion.printing.words import points_text, round_text, word
+from companion.snapshot.tournament import FixtureView, StandingView, TieView, TournamentSnapshot, ZoneView
+
+_GAP = 5 * mm
+
+
+def fixtures_body(shown: TournamentSnapshot, language: str, wanted: str = "") -> Iterator[Flowable]:
+    """The matches round by round, the last stage last; or those of the round ``wanted``, as ``stage-number``."""
+    found = False
+    for (stage, number), matches in rounds_of(shown).items():
+        if wanted and wanted != f"{stage}-{number}":
+            continue
+        found = True
+        yield text(round_text(language, stage, number, len(matches)), 12, is_bold=True)
+        yield Spacer(1, 2 * mm)
+        rows = [_fixture_row(one, language) for one in matches]
+        head = (
+            word(language, "column table"),
+            word(language, "column number"),
+            word(language, "column zone"),
+            word(language, "column home"),
+            "",
+            word(language, "column away"),
+            "",
+        )
+        widths = [14 * mm, 12 * mm, 14 * mm, 48 * mm, 22 * mm, 48 * mm, 24 * mm]
+        yield ruled([head, *rows], widths, ("ALIGN", (4, 0), (4, -1), "CENTER"), ("ALIGN", (3, 0), (3, 0), "RIGHT"))
+        yield Spacer(1, _GAP)
+    if not found:
+        yield text(word(language, "nobody yet"))
+
+
+def rounds_of(shown: TournamentSnapshot) -> dict[tuple[str, int], list[FixtureView]]:
+    """The matches by stage and round, in the order in which they are played."""
+    order = {"zone": 0, "round": 1, "bracket": 2}
+    listed = sorted(shown.fixtures, key=lambda one: (order[one.stage], one.round, one.number))
+    return {key: list(group) for key, group in groupby(listed, key=lambda one: (one.stage, one.round))}
+
+
+def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowable]:
+    """Every zone with what separated whom, and what judges took or gave."""
+    if not any(zone.standings for zone in shown.zones):
+        yield text(word(language, "nobody yet"))
+    for zone in shown.zones:
+        yield KeepTogether([*_zone(zone, language), Spacer(1, _GAP)])
+    if any(row.goes_through for zone in shown.zones for row in zone.standings):
+        yield text(word(language, "through"), 8, color=QUIET)
+    if shown.penalties:
+        yield text(word(language, "penalties"), 11, is_bold=True)
+    for one in shown.penalties:
+        yield text(f"{one.name}: {points_text(one.points, signed=True)} ({one.reason})")
+
+
+def result_text(one: FixtureView, language: str) -> str:
+    """How a match stands, or that it was not played."""
+    if one.is_bye:
+        return word(language, "goes through")
+    if one.walkover:
+        return word(language, "walkover")
+    return word(language, "disputed" if one.is_disputed else one.standing)
+
+
+def totals_text(one: FixtureView) -> str:
+    """The points of both sides, as far as there are any."""
+    return f"{points_text(one.totals[0])} : {points_text(one.totals[1])}" if has_points(one) else "–"
+
+
+def value_text(value: int, tie: TieView, language: str) -> str:
+    """What somebody has in a step of the ranking."""
+    if tie.by == "complete":
+        return word(language, "yes" if value else "no")
+    if tie.by == "lots":
+        return word(language, "place", place=value) if value else word(language, "lots needed")
+    return points_text(value, signed=tie.by == "difference")
+
+
+def _fixture_row(one: FixtureView, language: str) -> tuple[object, ...]:
+    names = (
+        text(name_of(one, side, language), is_bold=one.winner == side and not one.is_bye, align=2 * (side == 0))
+        for side in (0, 1)
+    )
+    home, away = names
+    return (one.table or "", one.number, one.zone, home, totals_text(one), away, text(result_text(one, language), 7))
+
+
+def _zone(zone: ZoneView, language: str) -> Iterator[Flowable]:
+    yield text(word(language, "zone", name=zone.name) if zone.name else word(language, "standings"), 12, is_bold=True)
+    yield Spacer(1, 2 * mm)
+    short = [word(language, f"short {name}") for name in ("played", "won", "difference", "points_for")]
+    rows: list[tuple[object, ...]] = [("", word(language, "column name"), word(language, "column club"), *short)]
+    rows += [_standing_row(row, zone, language) for row in zone.standings]
+    through = [("FONT", (0, at), (-1, at), BOLD, 9) for at, row in enumerate(zone.standings, 1) if row.goes_through]
+    widths = [12 * mm, 70 * mm, 42 * mm, 12 * mm, 12 * mm, 17 * mm, 17 * mm]
+    yield ruled(rows, widths, ("ALIGN", (3, 0), (-1, -1), "RIGHT"), *through)
+    if zone.open_fixtures:
+        yield text(word(language, "open fixtures", count=zone.open_fixtures), 8, color=QUIET)
+    if zone.lots:
+        yield text(word(language, "lots drawn", names=", ".join(zone.lots)), 8, color=QUIET)
+    if len(zone.ties) > 1:
+        yield text(word(language, "how ties"), 8, is_bold=True)
+        yield from (text(line, 8, color=QUIET) for line in _ties(zone, language))
+
+
+def _standing_row(row: StandingView, zone: ZoneView, language: str) -> tuple[object, ...]:
+    lots = f" ({word(language, 'lots needed')})" if row.needs_lots and not zone.open_fixtures else ""
+    mark = " »" if row.goes_through else ""
+    name = text(f"{row.name}{lots}{mark}", is_bold=row.goes_through)
+    difference, points = points_text(row.difference, signed=True), points_text(row.points_for)
+    return (f"{row.rank}", name, text(row.club, 8), f"{row.played}", f"{row.won}", difference, points)
+
+
+def _ties(zone: ZoneView, language: str) -> Iterator[str]:
+    for at, tie in enumerate(zone.ties):
+        values = ", ".join(f"{name} {value_text(value, tie, language)}" for name, value in tie.values)
+        level = f" {word(language, 'level')}" if at and len(tie.groups) == 1 else ""
+        yield f"{at + 1}. {word(language, f'tie {tie.by}')}: {values}.{level}"

@@ -1,0 +1,35 @@
+"""A file that somebody takes along."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+TournamentPaper = Literal["players", "fixtures", "results", "standings", "bracket", "sheets", "blank", "tournament"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """Something printed, listed or drawn."""
+
+    name: str
+    """Of the file, in letters that every system takes."""
+    media_type: str
+    contents: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which paper of a tournament somebody wants."""
+
+    what: str
+    """One of ``TournamentPaper``."""
+    form: str
+    """``pdf``, ``csv``, ``xlsx``, ``json`` or ``png``."""
+    language: str
+    address: str = ""
+    """Where the tournament is followed; empty where no other device finds it."""
+    fixture: int | None = None
+    """One match alone."""
+    round: str = ""
+    """One round alone, as ``stage-number``."""

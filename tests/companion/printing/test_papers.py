@@ -1,0 +1,140 @@
+"""Papers: the same standing gives the same bytes, lists open as columns, and nothing typed is taken for a formula."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import zipfile
+from dataclasses import replace
+from io import BytesIO, StringIO
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.printing.bracket import MOST, parts_of
+from companion.printing.papers import Papers
+from companion.printing.sheets import sheet_of_fixture
+from companion.snapshot.paper import Paper, Wanted
+from companion.snapshot.tournament import TournamentSnapshot
+from companion.tournament import orders
+from tests.companion.tournament.visit import Visit, opened
+
+HERE = "https://192.168.0.12:8000/tournaments/t123456789"
+
+
+def paper(shown: TournamentSnapshot, what: str, form: str, **more: object) -> Paper:
+    found = Papers().of_tournament(shown, Wanted(**({"what": what, "form": form, "language": "es"} | more)))
+    assert found is not None
+    return found
+
+
+def pages(made: Paper) -> int:
+    return len(re.findall(rb"/Type /Page\b", made.contents))
+
+
+def rows(made: Paper, mark: str = ";") -> list[list[str]]:
+    return list(csv.reader(StringIO(made.contents.decode("utf-8-sig")), delimiter=mark))
+
+
+@pytest.mark.parametrize(
+    ("what", "more", "count"),
+    [
+        ("standings", {}, 1),
+        ("fixtures", {"round": "zone-2"}, 1),
+        ("bracket", {}, 1),
+        ("sheets", {}, 9),  # of twelve matches one is over, one was not played, one has begun
+        ("sheets", {"round": "zone-1"}, 1),
+        ("sheets", {"fixture": 1}, 1),
+        ("blank", {}, 1),
+    ],
+    ids=str,
+)
+def test_what_is_printed_is_the_same_for_the_same_standing(
+    shown: TournamentSnapshot, what: str, more: dict[str, object], count: int
+):
+    made = paper(shown, what, "pdf", address=HERE, **more)
+    assert made.contents.startswith(b"%PDF-")
+    assert pages(made) == count
+    assert made == paper(shown, what, "pdf", address=HERE, **more)
+    assert HERE.encode() in made.contents
+    assert b"/URI" not in paper(shown, what, "pdf", **more).contents
+
+
+def test_a_file_has_a_name_that_every_system_takes(shown: TournamentSnapshot):
+    assert paper(shown, "standings", "pdf").name == "sabado-en-el-club-posiciones.pdf"
+    assert paper(shown, "sheets", "pdf", fixture=1, language="en").name == "sabado-en-el-club-score-sheets-1.pdf"
+
+
+def test_a_list_opens_as_columns_in_a_spreadsheet_of_its_language(shown: TournamentSnapshot):
+    made = paper(shown, "players", "csv")
+    assert made.contents.startswith(b"\xef\xbb\xbfN.\xc2\xba;Nombre;Club\r\n")
+    assert rows(made)[1:3] == [["1", "Ana María Ñandú", "Lobos"], ["2", "'=1+1", "Roque Pérez"]]
+    assert rows(paper(shown, "players", "csv", language="en"), ",")[0] == ["No.", "Name", "Club"]
+
+
+def test_results_have_every_hand_and_who_decided_it(shown: TournamentSnapshot):
+    listed = {(row[0], row[1]): row[4:] for row in rows(paper(shown, "results", "csv"))[1:]}
+    assert listed["1", "2"] == ["910", "650", "por el juez", "sí", "mal sumada"]
+    assert listed["2", "1"][2:4] == ["en discusión", "no"]
+    fixtures = {row[0]: row for row in rows(paper(shown, "fixtures", "csv"))[1:]}
+    assert fixtures["3"][-1] == "no vino"
+
+
+def test_a_workbook_has_a_sheet_for_each_table_and_no_formula(shown: TournamentSnapshot):
+    with zipfile.ZipFile(BytesIO(paper(shown, "tournament", "xlsx").contents)) as book:
+        names = re.findall(r'<sheet name="([^"]+)"', book.read("xl/workbook.xml").decode())
+        sheets = [book.read(f"xl/worksheets/sheet{number}.xml").decode() for number in range(1, 5)]
+        assert "<t>=1+1</t>" in book.read("xl/sharedStrings.xml").decode()
+    assert names == ["Inscriptos", "Partidos", "Resultados", "Posiciones"]
+    assert not [sheet for sheet in sheets if "<f>" in sheet]
+
+
+def test_json_speaks_to_programs_in_every_language(shown: TournamentSnapshot):
+    told = json.loads(paper(shown, "tournament", "json").contents)
+    assert told == json.loads(paper(shown, "tournament", "json", language="en").contents)
+    assert told["players"][0] == {"number": 1, "name": "Ana María Ñandú", "club": "Lobos"}
+    assert {row["fixture"]: row["standing"] for row in told["fixtures"]}[3] == "over"
+    assert len(told["standings"]) == 8
+
+
+@pytest.mark.parametrize("what", ["standings", "results"])
+def test_a_picture_is_as_wide_as_telephones_like_it(shown: TournamentSnapshot, what: str):
+    drawn = cv2.imdecode(np.frombuffer(paper(shown, what, "png").contents, np.uint8), cv2.IMREAD_COLOR)
+    assert drawn.shape[1] == 1080
+    crowded = replace(shown, title="Torneo del Club Social, Deportivo y Cultural de Burako " * 3)
+    assert paper(crowded, what, "png").contents != paper(shown, what, "png").contents
+
+
+def test_the_sheet_of_a_match_has_its_hands_and_who_won(shown: TournamentSnapshot):
+    one = shown.fixture(1)
+    assert one is not None
+    sheet = sheet_of_fixture(shown, one, (), (), "es")
+    assert [(hand.title, hand.points, hand.note) for hand in sheet.hands] == [
+        ("Mano 1", (800, -300), ""),
+        ("Mano 2", (910, 650), "por el juez: mal sumada"),
+    ]
+    assert sheet.totals == (1710, 350)
+    assert sheet.result == f"Ganó {one.names[0]}"
+
+
+@pytest.mark.parametrize(("what", "form"), [("players", "pdf"), ("bracket", "png"), ("secret", "csv"), ("blank", "")])
+def test_there_is_no_paper_of_any_other_kind(shown: TournamentSnapshot, what: str, form: str):
+    assert Papers().of_tournament(shown, Wanted(what=what, form=form, language="es")) is None
+
+
+@pytest.mark.parametrize(("players", "count"), [(2, 1), (3, 1), (64, 1), (65, 3), (200, 5)])
+def test_a_bracket_is_cut_into_parts_that_fit_and_hold_every_match_once(tmp_path_factory, players: int, count: int):
+    visit = Visit(opened(tmp_path_factory.mktemp("hall")))
+    visit.founds([f"J{number}" for number in range(players)], format="elimination")
+    visit.says(orders.DrawBracket(seed="x"))
+    parts = list(parts_of(visit.shown().bracket))
+    visit.hall.journal.close()
+    assert len(parts) == count
+    assert all(len(part[0]) <= MOST for part in parts)
+    drawn = [one.number for part in parts for matches in part for one in matches]
+    assert sorted(drawn) == [one.number for one in visit.shown().fixtures]
+    for part in parts:
+        fed = {number: one for matches in part for one in matches for number in one.feeds or ()}
+        assert all(one.number in fed for matches in part[:-1] for one in matches)
