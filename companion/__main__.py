@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import typer
 
 from companion.commands.adapt import adapt
+from companion.commands.backup import backup, export_tournament, import_tournament, restore
 from companion.commands.cluster import cluster
 from companion.commands.evaluate import evaluate
 from companion.commands.evaluate_sitting import evaluate_sitting
@@ -47,6 +48,14 @@ app.command(help=told("Hace el tanteo de una mano.", "Makes the score sheet of a
 app.command(help=told("Juega una mano y la cuenta.", "Plays a hand and tells it."))(simulate)
 app.command(help=told("Cuenta miles de fotos de mesas.", "Counts photographs of tables by the thousand."))(tally)
 app.add_typer(cluster, name="cluster")
+tournament.command("export", help=told("Un torneo entero en un archivo.", "A whole tournament as a file."))(
+    export_tournament
+)
+tournament.command("import", help=told("Trae un torneo de otra máquina.", "Brings one from another machine."))(
+    import_tournament
+)
+app.command(help=told("Guarda todo en un archivo.", "Keeps everything in one file."))(backup)
+app.command(help=told("Vuelve a poner una copia.", "Puts a backup back."))(restore)
 app.add_typer(tournament, name="tournament")
 app.command(help=told("Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."))(rules)
 app.command(help=told("Mide la lectura con fotos anotadas.", "Measures the reading on labelled pictures."))(evaluate)

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.story.carrying import check_follows
 from companion.story.entries import TOURNAMENT, Draft, Entry, Said
 from companion.story.opening import open_database
 from companion.story.schema import entries
@@ -104,6 +105,24 @@ class Journal:
             known = connection.execute(wanted).first()
         return None if known is None else _entry(known)
 
+    def take_in(self, match: str, brought: Sequence[Entry]) -> int:
+        """Writes the story of a match as it was told elsewhere, after what is here of it; gives how much was new.
+
+        Raises StoryError where another story is here under that name.
+        """
+        with writing(self._database) as connection:
+            wanted = select(entries).where(entries.c.match == match).order_by(entries.c.number)
+            here = tuple(map(_entry, connection.execute(wanted)))
+            check_follows(here, brought)
+            for entry in brought[len(here) :]:
+                connection.execute(insert(entries).values(**_carried(entry)))
+        return len(brought) - len(here)
+
+    def count(self, kinds: Sequence[str]) -> int:
+        """How many entries are of these kinds."""
+        with reading(self._database) as connection:
+            return connection.scalar(select(func.count()).where(entries.c.kind.in_(kinds))) or 0
+
     def pictures(self) -> frozenset[str]:
         """The names of all pictures that an entry rests on."""
         wanted = select(entries.c.picture).where(entries.c.picture.is_not(None)).distinct()
@@ -153,6 +172,11 @@ def _row(draft: Draft, number: int, at_ms: int) -> dict[str, Any]:
 
 def _draft(entry: Entry) -> Draft:
     return Draft(match=entry.match, kind=entry.kind, text=entry.text, rules=entry.rules, said=entry.said)
+
+
+def _carried(entry: Entry) -> dict[str, Any]:
+    """The row of an entry that was written elsewhere."""
+    return _row(_draft(entry), entry.number, round(entry.at_s * 1000)) | {"program": entry.program}
 
 
 def _written(draft: Draft, number: int, at_ms: int) -> Entry:

@@ -1,0 +1,144 @@
+"""Everything that a house keeps in one file, and back: the journal, the pictures, the key, what phones trust."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from sqlalchemy.engine import make_url
+
+from companion.errors import StoryError
+from companion.story.places import Places
+
+STAMP, VERSION = "burako-backup.json", 1
+DATABASE = "story.sqlite"
+_PART = ".part"
+_COPY_WAIT_S = 30
+
+
+def back_up(where: Places, file: Path) -> None:
+    """Writes everything kept at ``where`` to ``file``, also while it is being used; readable by its owner only.
+
+    The journal is copied before the pictures, so that those it names are there. Raises StoryError.
+    """
+    database = database_file(where)
+    if not database.is_file():
+        raise StoryError("nothing kept", place=where.folder)
+    part = file.with_name(f"{file.name}{_PART}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as opened:
+            _write(opened, where.folder, database)
+        part.replace(file)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise StoryError("story not written", reason=getattr(error, "strerror", None) or error) from error
+
+
+def restore(file: Path, folder: Path, *, replace: bool = False) -> Path | None:
+    """Makes ``folder`` what it was when ``file`` was written; gives where that which was there is now.
+
+    Raises StoryError where ``file`` is no whole backup, where something is there already and is not to be replaced,
+    and where it is being used.
+    """
+    part = folder.with_name(f"{folder.name}{_PART}")
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        _unpack(file, part)
+        aside = _set_aside(folder, replace=replace)
+        part.rename(folder)
+    except OSError as error:
+        raise StoryError("story not written", reason=error.strerror or error) from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return aside
+
+
+def database_file(where: Places) -> Path:
+    """The file of the journal. Raises StoryError where a server of databases keeps it."""
+    url = make_url(where.database_url)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise StoryError("backup of a server")
+    return Path(url.database)
+
+
+def _write(file: BinaryIO, folder: Path, database: Path) -> None:
+    with TemporaryDirectory() as beside:
+        copy = Path(beside) / DATABASE
+        _copy_database(database, copy)
+        with zipfile.ZipFile(file, "w") as pack:
+            pack.writestr(STAMP, json.dumps({"format": "burako backup", "version": VERSION}))
+            pack.write(copy, DATABASE, zipfile.ZIP_DEFLATED)
+            for path in _others(folder, database):
+                with suppress(FileNotFoundError):  # trimmed away meanwhile
+                    pack.write(path, path.relative_to(folder).as_posix())
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _copy_database(database: Path, copy: Path) -> None:
+    """A copy as of one moment, as one file, while others go on writing."""
+    with closing(sqlite3.connect(database, timeout=_COPY_WAIT_S)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")
+
+
+def _others(folder: Path, database: Path) -> Iterator[Path]:
+    """What is kept beside the journal."""
+    beside = {database.with_name(f"{database.name}{end}") for end in ("", "-wal", "-shm", "-journal")}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path not in beside and path.suffix not in (_PART, ".zip"):
+            yield path
+
+
+def _unpack(file: Path, part: Path) -> None:
+    """Writes what is in a backup to the folder ``part``. Raises StoryError where it is none, or damaged."""
+    try:
+        with zipfile.ZipFile(file) as pack:
+            stamp = json.loads(pack.read(STAMP))
+            if stamp["version"] > VERSION:
+                raise StoryError("newer story", place=file)
+            pack.extractall(part)  # checks every file, and lets none leave the folder
+        (part / STAMP).unlink()
+        with closing(sqlite3.connect(part / DATABASE)) as database:
+            sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
+    except FileNotFoundError as error:
+        raise StoryError("no backup", path=file) from error
+    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, EOFError, sqlite3.Error) as error:
+        raise StoryError("no backup", path=file) from error
+    if not sound:
+        raise StoryError("no backup", path=file)
+    for path in part.rglob("*"):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+def _set_aside(folder: Path, *, replace: bool) -> Path | None:
+    if not folder.exists() or not any(folder.iterdir()):
+        shutil.rmtree(folder, ignore_errors=True)
+        return None
+    if not replace:
+        raise StoryError("place taken", place=folder)
+    if _is_in_use(folder / DATABASE):
+        raise StoryError("place in use", place=folder)
+    aside = folder.with_name(f"{folder.name}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}")
+    return folder.rename(aside)
+
+
+def _is_in_use(database: Path) -> bool:
+    """Whether a program has the journal open: then it cannot be taken out of write-ahead logging."""
+    if not database.is_file():
+        return False
+    with closing(sqlite3.connect(database, timeout=0)) as opened:
+        try:
+            return bool(opened.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",))
+        except sqlite3.OperationalError:
+            return True

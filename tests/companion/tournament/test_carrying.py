@@ -1,0 +1,83 @@
+"""A tournament goes to another house and is the same there, byte for byte."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.errors import StoryError
+from companion.story import Draft, Journal, Said
+from companion.story.carrying import packed, unpacked
+from companion.tournament import orders
+from companion.tournament.carrying import exported, imported
+from tests.companion.tournament.visit import Visit, opened
+
+
+@pytest.fixture
+def played(visit: Visit) -> Visit:
+    """A tournament with a match that is noted at a table, and things that people wrote."""
+    visit.founds(title="Ñandú; \u2028 «sábado»\n", tables=3)
+    said = Said(author="Beto", key="k", picture="0" * 64)
+    visit.hall.journal.append(Draft(match="m123", kind="agreed", text="{}", rules="abc", said=said), 0)
+    visit.says(orders.DrawZones(seed="x"), orders.SeatFixtures(), orders.Tie(2, "m123"))
+    visit.plays(1, (800, 300), (900, 650))
+    return visit
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Journal:
+    """An empty house."""
+    return opened(tmp_path / "elsewhere").journal
+
+
+def refusal(journal: Journal, blob: bytes) -> str:
+    with pytest.raises(StoryError) as refused:
+        imported(journal, blob)
+    assert refused.value.sentence("en") != refused.value.sentence("es")
+    return refused.value.key
+
+
+def test_it_is_the_same_there_and_goes_on(played: Visit, elsewhere: Journal):
+    blob = exported(played.hall.journal, played.tournament)
+    story, count = imported(elsewhere, blob)
+    assert (story.tournament, count) == (played.tournament, played.story.revision + 1)
+    assert exported(elsewhere, played.tournament) == blob
+    assert elsewhere.matches() == ("m123",)
+    assert imported(elsewhere, blob)[1] == 0
+    played.plays(3, (700, 200))
+    longer = exported(played.hall.journal, played.tournament)
+    assert imported(elsewhere, longer)[1] == 2
+    assert exported(elsewhere, played.tournament) == longer
+
+
+def test_another_story_of_that_name_is_left_alone(played: Visit, elsewhere: Journal):
+    blob = exported(played.hall.journal, played.tournament)
+    imported(elsewhere, blob)
+    said = Said(author="Caro", key="x")
+    elsewhere.append(
+        Draft(match=played.tournament, kind="shelved", text="{}", rules="", said=said), played.story.revision
+    )
+    assert refusal(elsewhere, blob) == "another story"
+
+
+@pytest.mark.parametrize("part", ["sábado", "Beto", '"version":1', '"entries"'])
+def test_a_changed_or_cut_file_changes_nothing(played: Visit, elsewhere: Journal, part: str):
+    blob = exported(played.hall.journal, played.tournament)
+    at = blob.index(part.encode())
+    assert refusal(elsewhere, blob[:at]) in ("damaged story file", "no story file")
+    changed = blob[:at] + part.swapcase().encode() + blob[at + len(part.encode()) :]
+    assert refusal(elsewhere, changed) in ("damaged story file", "no story file")
+    assert elsewhere.tournaments() == ()
+
+
+def test_what_is_no_tournament_is_refused(played: Visit, elsewhere: Journal):
+    assert refusal(elsewhere, b"Ana;Lobos\n") == "no story file"
+    assert refusal(elsewhere, packed([])) == "no story file"
+    assert refusal(elsewhere, packed(played.hall.journal.entries("m123"))) == "no story file"
+    newer = json.dumps({"format": "burako story", "version": 99}).encode()
+    assert refusal(elsewhere, newer) == "newer story file"
+    with pytest.raises(StoryError):
+        exported(played.hall.journal, "m123")
+    assert unpacked(packed(played.hall.journal.entries("m123"))) == played.hall.journal.entries("m123")
