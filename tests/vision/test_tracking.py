@@ -2,59 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.scenes import SKIN, U8, lit
-from tests.vision.seats import Seat, line
+from tests.vision.scenes import lit
+from tests.vision.seats import line
+from tests.vision.sittings import BUMPS, LOW, PILED, ROW, Sitting, numbers, thing, told
 from vision.belief import Belief
-from vision.settle import SettledReading, Settler, settled
-from vision.tracking import LOST_LOOKS, Tracker
-from vision.tracks import TrackedTable
-
-ROW = line("4r 5r 6r 7r 8r")
-LOW = line("9k 9b 9y", y=250)
-PILED = line("4r 5r 6r 7r 8r 9r 10r")
-
-
-class Sitting:
-    """A tracker over a seat; every change is looked at a few times."""
-
-    def __init__(self, **spots: tuple[float, float]) -> None:
-        self.seat = Seat(dict(spots))
-        self.tracker = Tracker(self.seat.detect, self.seat.judge)
-
-    def sees(self, spots: Mapping[str, tuple[float, float]] | None = None, looks: int = 3) -> TrackedTable:
-        if spots is not None:
-            self.seat.spots = dict(spots)
-        for _ in range(looks):
-            self.tracker(self.seat.frame())
-        return self.tracker.table
-
-
-@pytest.fixture
-def sitting() -> Sitting:
-    """A sitting in which a run and a group have been seen."""
-    begun = Sitting()
-    begun.sees({**ROW, **LOW})
-    return begun
-
-
-def told(table: TrackedTable) -> str:
-    """Rows as notation, then loose tiles, hidden ones in brackets."""
-    reading, told_once = table.reading(), settled(table)
-    names = [
-        f"({tile.belief.best})" if at in told_once.hidden else tile.belief.best for at, tile in enumerate(reading.tiles)
-    ]
-    rows = [" ".join(names[at] for at in row.tiles) for row in reading.rows]
-    return " | ".join([*rows, *(f"+{names[at]}" for at in reading.loose)])
-
-
-def numbers(table: TrackedTable) -> dict[str, int]:
-    return {track.face: track.number for track in table.tracks}
+from vision.tracking import LOST_LOOKS
 
 
 def test_tiles_keep_their_numbers_and_are_not_read_again_and_again(sitting: Sitting) -> None:
@@ -108,17 +64,6 @@ def test_a_tile_taken_from_under_a_thing_is_gone_when_its_place_is_seen(sitting:
     assert told(sitting.sees(left)) == "4r 5r 6r | 9k 9b 9y"
 
 
-def thing(x: float, y: float) -> object:
-    """Draws something round over the picture."""
-
-    def drawn(bgr: U8) -> U8:
-        out = bgr.copy()
-        cv2.circle(out, (round(x), round(y)), 38, SKIN, -1, cv2.LINE_AA)
-        return out
-
-    return drawn
-
-
 def test_a_tile_that_moves_keeps_its_number(sitting: Sitting) -> None:
     before = numbers(sitting.tracker.table)
     assert told(sitting.sees({**ROW, **LOW, "9y": (400, 350)})) == "4r 5r 6r 7r 8r | 9k 9b | +9y"
@@ -151,14 +96,6 @@ def test_a_doubtful_reading_grows_sure_over_looks() -> None:
     last = sitting.sees(looks=5).tracks[2].opinion.belief
     assert first.confidence == pytest.approx(0.7, abs=0.01)
     assert 0.8 < last.confidence < 0.92
-
-
-BUMPS = {
-    "a little": np.array([[1, 0, 3.0], [0, 1, -2], [0, 0, 1]]),
-    "a tile": np.array([[1, 0, 31.0], [0, 1, 12], [0, 0, 1]]),
-    "turned": np.array([[0.985, -0.174, 60.0], [0.174, 0.985, -20], [0, 0, 1]]),
-    "tilted": np.array([[1.02, 0.03, 20.0], [-0.02, 0.97, 25], [5e-5, -8e-5, 1]]),
-}
 
 
 @pytest.mark.parametrize("bump", BUMPS.values(), ids=BUMPS)
@@ -236,71 +173,6 @@ def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None
     assert told(sitting.sees()) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r)"
     sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
     assert told(sitting.sees(LOW)) == "9k 9b 9y"
-
-
-def settled_looks(sitting: Sitting, settler: Settler, looks: int) -> list[SettledReading]:
-    found = (settler(sitting.tracker(sitting.seat.frame())) for _ in range(looks))
-    return [one for one in found if one]
-
-
-def test_a_table_is_told_once_and_again_when_it_changes() -> None:
-    sitting, settler = Sitting(), Settler()
-    sitting.seat.spots = dict(ROW)
-    assert [one.looks for one in settled_looks(sitting, settler, 4)] == [1]
-    sitting.seat.spots = {**ROW, **LOW}
-    assert [len(one.reading.rows) for one in settled_looks(sitting, settler, 4)] == [2]
-    sitting.seat.spots = dict(LOW)
-    assert [one.looks for one in settled_looks(sitting, settler, 4)] == [2]
-    sitting.seat.spots = {**LOW, "9k": (300, 300)}
-    assert len(settled_looks(sitting, settler, 4)) == 1
-
-
-def test_a_doubtful_tile_is_told_after_some_looks() -> None:
-    sitting, settler = Sitting(), Settler()
-    sitting.seat.spots, sitting.seat.misread = dict(ROW), {"6r": Belief.peaked("6r", 0.5, ("9r", 0.4))}
-    assert [one.looks for one in settled_looks(sitting, settler, 8)] == [4]
-
-
-def test_hands_and_bumps_are_no_news(sitting: Sitting) -> None:
-    settler = Settler()
-    assert len(settled_looks(sitting, settler, 2)) == 1
-    sitting.seat.unseen, sitting.seat.over = ("6r", "7r"), thing(135, 100)
-    assert settled_looks(sitting, settler, 3) == []
-    sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
-    sitting.seat.camera = BUMPS["a tile"]
-    assert settled_looks(sitting, settler, 3) == []
-
-
-def test_piles_are_told() -> None:
-    sitting, settler = Sitting(), Settler()
-    sitting.seat.spots = dict(PILED)
-    settled_looks(sitting, settler, 2)
-    sitting.seat.spots = {"7r": (300, 180)}
-    (one,) = settled_looks(sitting, settler, 3)
-    assert one.piles == (tuple(range(7)),)
-    assert one.hidden == frozenset({0, 1, 2, 4, 5, 6})
-    assert one.numbers == tuple(range(7))
-
-
-@pytest.mark.parametrize("way", ["unseen", "denied"])
-def test_what_was_taken_for_a_tile_only_once_is_none_and_keeps_nobody_waiting(sitting: Sitting, way: str) -> None:
-    settler, before = Settler(), told(sitting.tracker.table)
-    assert settler(sitting.tracker.table) is not None
-    sitting.seat.misread = {"J": Belief.peaked("J", 0.64, ("9r", 0.2))}
-    assert not settler.is_well_seen(sitting.sees({**ROW, **LOW, "J": (500, 330)}, looks=1))
-    setattr(sitting.seat, way, ("J",))
-    assert told(sitting.sees(looks=2)) == before
-    assert settler.is_well_seen(sitting.tracker.table)
-
-
-def test_a_doubtful_tile_that_is_not_detected_any_more_keeps_nobody_waiting_for_ever(sitting: Sitting) -> None:
-    settler = Settler()
-    sitting.seat.misread = {"6b": Belief.peaked("6b", 0.5, ("9b", 0.45))}
-    sitting.sees({**ROW, **LOW, "6b": (500, 330)}, looks=2)
-    sitting.seat.unseen = {"6b"}
-    waiting = [settler.is_well_seen(sitting.sees(looks=1)) for _ in range(3)]
-    assert waiting == [False, True, True]
-    assert told(sitting.tracker.table).endswith("+6b")
 
 
 def test_a_gap_that_is_closed_brings_another_tile(sitting: Sitting) -> None:

@@ -1,0 +1,13 @@
+"""What the tests of vision begin with."""
+
+import pytest
+
+from tests.vision.sittings import LOW, ROW, Sitting
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """A sitting in which a run and a group have been seen."""
+    begun = Sitting()
+    begun.sees({**ROW, **LOW})
+    return begun
