@@ -21,8 +21,9 @@ $(STAMP): pyproject.toml
 run: setup
 	$(BIN)/burako serve --camera demo
 
+# On two processors; a file's tests stay together, for they share what they set up.
 test: setup
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 # Measures on the photographs that lie beside the checkout; skips where there are none.
 test-photos: setup
