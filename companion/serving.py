@@ -9,6 +9,7 @@ from functools import partial
 from ipaddress import ip_address
 from multiprocessing import Pipe, parent_process
 from multiprocessing.connection import Connection
+from pathlib import Path
 from socket import create_connection
 from threading import Thread
 from time import monotonic, sleep
@@ -21,10 +22,12 @@ from granian.log import LogLevels
 from granian.server.common import AbstractServer
 
 from companion import bootstrap, reception
+from companion.backups import Backups
 from companion.dashboard import (
     DashboardSettings,
     Trust,
     add_camera,
+    add_papers,
     add_phone,
     add_tables,
     add_tournaments,
@@ -38,8 +41,11 @@ from companion.lookout.memory import CameraMemory
 from companion.lookout.reports import WatchOrder
 from companion.phone import PairedPhone
 from companion.plain_http import serve_aside
+from companion.printing.papers import Papers
+from companion.snapshot import TableSnapshot
 from companion.story import Places
 from companion.table.house import House
+from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
 from vision.cameras import SourceKind, parse_source
 from vision.errors import VisionError
@@ -85,6 +91,10 @@ class Served:
     """What the pages are encrypted with; None where they are not."""
     welcome_url: str | None
     """Where other devices learn to trust that."""
+    backups: Path | None = None
+    """The folder of the backups that make themselves; None where none do."""
+    backup_every: int = 20
+    """After how many hands."""
 
 
 def run(served: Served) -> str | None:
@@ -129,6 +139,9 @@ def build(served: Served, failures: Connection) -> Flask:
     app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
     add_tournaments(app, Hall(house.journal, house.board))
+    add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
+    if served.backups:
+        Backups(house.journal, served.places, served.backups, served.backup_every).start()
     if served.camera:
         _camera(app, served, served.camera, house)
     if served.encryption:
@@ -155,6 +168,12 @@ def _answers(address: str, port: int) -> bool:
     except OSError:
         return False
     return True
+
+
+def _hands(house: House, match: str, language: str) -> tuple[TableSnapshot, ...]:
+    """A match once for each of its hands, or as it stands before the first."""
+    shown = house.snapshot(match, language)
+    return tuple(house.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
 
 def _camera(app: Flask, served: Served, camera: str, house: House) -> None:

@@ -83,6 +83,18 @@ DatabaseOption = Annotated[
         show_default=False,
     ),
 ]
+BackupsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--backups",
+        metavar="DIR",
+        help=told("Guarda copias solo, en esta carpeta.", "Makes backups by itself, in this folder."),
+        show_default=False,
+    ),
+]
+EveryOption = Annotated[
+    int, typer.Option("--backup-every", min=1, help=told("Cada cuántas manos.", "After how many hands."))
+]
 
 
 @plain_speaking
@@ -96,6 +108,8 @@ def serve(
     tls: TlsOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
+    backups: BackupsOption = None,
+    backup_every: EveryOption = 20,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Serves the pages until it is stopped."""
@@ -109,6 +123,8 @@ def serve(
     from companion.story import places  # nor the database
 
     kept = places(data, database)
+    if backups:
+        _check_backups(kept)
     encryption = _encryption(kept, hosts, port, lang) if tls else None
     welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
     served = Served(
@@ -126,10 +142,19 @@ def serve(
         places=kept,
         encryption=encryption,
         welcome_url=welcome,
+        backups=backups,
+        backup_every=backup_every,
     )
     failure = run(served)
     if failure is not None:
         refuse(failure or _say(lang, "stopped"))
+
+
+def _check_backups(kept: Places) -> None:
+    """Raises StoryError where backups are another program's business."""
+    from companion.story.backup import database_file
+
+    database_file(kept)
 
 
 def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:

@@ -26,6 +26,7 @@ from companion.dashboard.installing import installing
 from companion.dashboard.language import speak
 from companion.dashboard.live import live
 from companion.dashboard.pages import pages
+from companion.dashboard.papers import Papers, add_papers
 from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.rendered import Rendered
@@ -55,6 +56,7 @@ __all__ = [
     "DashboardSettings",
     "Key",
     "Lookout",
+    "Papers",
     "Phone",
     "ReadPhoto",
     "SeenPhoto",
@@ -62,6 +64,7 @@ __all__ = [
     "Tournaments",
     "Trust",
     "add_camera",
+    "add_papers",
     "add_phone",
     "add_tables",
     "add_tournaments",
@@ -89,7 +92,7 @@ def create_app(
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
-    app.jinja_env.globals.update(has_tables=False, has_phone=False, has_tournaments=False)
+    app.jinja_env.globals.update(has_tables=False, has_phone=False, has_tournaments=False, has_papers=False)
     return app
 
 

@@ -45,6 +45,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("installing.manifest", "installing.offline", "installing.worker"),
             *("tournaments.listed", "tournaments.board", "tournaments.standings", "tournaments.fixtures"),
             *("tournaments.fixture", "tournaments.bracket", "tournaments.tv", "devices.invited", "devices.enter"),
+            *("papers.listed", "papers.paper", "papers.match"),
             *("tournament_api.tournaments", "tournament_api.tournament"),
         ),
         Role.VIEWER,
@@ -76,7 +77,7 @@ ENDPOINTS: Mapping[str, Rule] = {
         (
             *("tournament_pages.fresh", "tournament_pages.plan", "tournament_pages.device", "tournament_pages.pins"),
             "tournament_pages.codes",
-            *("tournament_telling.found", "tournament_telling.enter", "tournament_api.found"),
+            *("tournament_telling.found", "tournament_telling.enter", "tournament_api.found", "papers.export"),
         ),
         Role.ORGANISER,
     ),

@@ -11,11 +11,13 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard import add_camera, add_phone, add_tables, add_tournaments
+from companion.dashboard import add_camera, add_papers, add_phone, add_tables, add_tournaments
 from companion.phone import PairedPhone
+from companion.printing.papers import Papers
 from companion.snapshot import PhotoScore
 from companion.story import places
 from companion.table.house import House
+from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedLookout
@@ -62,7 +64,9 @@ def playing_app(folder: Path, **changes: object) -> Iterator[Flask]:
     house = House.open(where)
     app = add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PhoneTable()))
     add_camera(app, ActedLookout())
-    yield add_tournaments(app, Hall(house.journal, house.board))
+    add_tournaments(app, Hall(house.journal, house.board))
+    papers = Papers(lambda match, language: (house.snapshot(match, language),))
+    yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))
     house.journal.close()
 
 
