@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from reportlab.platypus import Flowable, PageBreak  # type: ignore[import-untyped]
+from reportlab.platypus import Flowable, PageBreak
 
 from companion.printing.grids import has_points, name_of
 from companion.printing.page import BOLD, INK, PLAIN, QUIET, RULE, fitted, letters, text

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from io import BytesIO, StringIO
 from typing import Any
 
-import xlsxwriter  # type: ignore[import-untyped]
+import xlsxwriter
 
 from companion.printing.grids import Cell, Grid
 from companion.printing.words import word

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from threading import Lock
 
-from reportlab.lib.units import mm  # type: ignore[import-untyped]
-from reportlab.platypus import Flowable, PageBreak  # type: ignore[import-untyped]
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak
 
 from companion.printing.bracket import bracket_body
 from companion.printing.grids import GRIDS

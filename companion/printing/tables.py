@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from reportlab.lib.units import mm  # type: ignore[import-untyped]
-from reportlab.platypus import Flowable, KeepTogether, Spacer  # type: ignore[import-untyped]
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, KeepTogether, Spacer
 
 from companion.printing.grids import has_points, name_of
 from companion.printing.page import BOLD, QUIET, ruled, text
