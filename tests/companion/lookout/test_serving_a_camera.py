@@ -42,9 +42,14 @@ def test_a_film_of_a_hand_ends_with_the_hand_on_the_page(tmp_path: Path):
         assert table.running.ask("GET", f"/matches/pictures/{log[0]['picture']}").status == 200
         live = table.running.json("GET", "/api/camera")
         assert (live["match"], live["unread"]) == (table.match, [])
-        page = table.running.ask("GET", f"/matches/{table.match}").text
-        assert "data-camera" in page
-        assert page.count('class="place is-read"') == len(live["score"]["tiles"])
+        until(lambda: drawn_places(table) == len(table.running.json("GET", "/api/camera")["score"]["tiles"]) > 0)
+
+
+def drawn_places(table: Table) -> int:
+    """How many tiles are outlined on the picture of the match's page."""
+    page = table.running.ask("GET", f"/matches/{table.match}").text
+    assert "data-camera" in page
+    return page.count('class="place is-read"')
 
 
 class Director:
