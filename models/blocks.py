@@ -6,9 +6,9 @@ from torch import nn
 
 
 def block(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
-    """Convolution, normalisation, rectifier; an even ``size`` cuts the picture into squares."""
+    """Convolution, normalisation, rectifier."""
     return nn.Sequential(
-        nn.Conv2d(inward, outward, size, stride, size // 2 if size % 2 else 0, bias=False),
+        nn.Conv2d(inward, outward, size, stride, size // 2, bias=False),
         nn.BatchNorm2d(outward),
         nn.ReLU(inplace=True),
     )
