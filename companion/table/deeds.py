@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.errors import StoryError
+from companion.story.script import Script, Turn
 from companion.table.agreement import Agreement, read_agreement
 from engine.move_notation import parse_move
 from engine.moves import Move
@@ -147,36 +146,6 @@ Deed = (
     | Redone
     | Shelved
 )
-_KINDS: Mapping[str, type[Deed]] = {
-    kind.__name__.lower(): kind
-    for kind in (
-        *(Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised),
-        *(Undone, Redone, Shelved),
-    )
-}
-
-
-def kind_of(deed: Deed) -> str:
-    """What its entries are called in the journal."""
-    return type(deed).__name__.lower()
-
-
-def text_of(deed: Deed) -> str:
-    """The deed as one line of JSON, which ``read_deed`` reads back."""
-    written = {one.name: _WRITERS.get(one.name, _as_it_is)(getattr(deed, one.name)) for one in fields(deed)}
-    return json.dumps(written, ensure_ascii=False)
-
-
-def read_deed(kind: str, text: str) -> Deed:
-    """The deed of an entry. Raises StoryError where a newer program wrote it."""
-    if kind not in _KINDS:
-        raise StoryError("newer story", place=kind)
-    contents = json.loads(text)
-    return _KINDS[kind](**{name: _READERS.get(name, _as_it_is)(value) for name, value in contents.items()})
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
 
 
 def _lines(moves: Moves) -> list[str]:
@@ -197,13 +166,13 @@ def _violation(contents: Mapping[str, Any]) -> Violation:
     return Violation(Code(contents["code"]), tiles, tuple(contents["facts"].items()))
 
 
-_WRITERS: Mapping[str, Callable[[Any], Any]] = {
+_WRITERS: Mapping[str, Turn] = {
     "agreement": Agreement.as_json,
     "moves": _lines,
     "answers": lambda answers: [_lines(moves) for moves in answers],
     "doubts": lambda doubts: [_violation_json(one) for one in doubts],
 }
-_READERS: Mapping[str, Callable[[Any], Any]] = {
+_READERS: Mapping[str, Turn] = {
     "agreement": read_agreement,
     "moves": _moves,
     "answers": lambda answers: tuple(map(_moves, answers)),
@@ -211,3 +180,10 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "muertos": tuple,
     "points": tuple,
 }
+
+SCRIPT: Script[Deed] = Script.of(
+    (Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised, Undone, Redone, Shelved),
+    _WRITERS,
+    _READERS,
+)
+kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Literal
 
-from companion.errors import StoryError
+from companion.story.script import Script, Turn
 from companion.tournament.plan import DrawnZone, Entrant, Pairing, Plan, pairing_as_json, read_pairing, read_plan
 
 Seat = Literal["home", "away", "both"]
@@ -218,43 +217,19 @@ Deed = (
     Founded | Entered | Withdrawn | Drawn | Paired | BracketDrawn | LotsDrawn | Seated | Started | Stopped | Extended
     | Proposed | Agreed | Disputed | Ruled | WalkedOver | Penalised | Admitted | Revoked | Tied | Struck | Shelved
 )  # fmt: skip
-_KINDS: Mapping[str, type[Deed]] = {kind.__name__.lower(): kind for kind in Deed.__args__}
-
-
-def kind_of(deed: Deed) -> str:
-    """What its entries are called in the journal."""
-    return type(deed).__name__.lower()
-
-
-def text_of(deed: Deed) -> str:
-    """The deed as one line of JSON, which ``read_deed`` reads back."""
-    written = {one.name: _WRITERS.get(one.name, _as_it_is)(getattr(deed, one.name)) for one in fields(deed)}
-    return json.dumps(written, ensure_ascii=False)
-
-
-def read_deed(kind: str, text: str) -> Deed:
-    """The deed of an entry. Raises StoryError where a newer program wrote it."""
-    if kind not in _KINDS:
-        raise StoryError("newer story", place=kind)
-    contents = json.loads(text)
-    return _KINDS[kind](**{name: _READERS.get(name, _as_it_is)(value) for name, value in contents.items()})
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
 
 
 def _numbers(listed: Sequence[int] | None) -> tuple[int, ...] | None:
     return None if listed is None else tuple(listed)
 
 
-_WRITERS: Mapping[str, Callable[[Any], Any]] = {
+_WRITERS: Mapping[str, Turn] = {
     "plan": Plan.as_json,
     "entrants": lambda entrants: [asdict(one) for one in entrants],
     "zones": lambda zones: [asdict(one) for one in zones],
     "pairings": lambda pairings: [pairing_as_json(one) for one in pairings],
 }
-_READERS: Mapping[str, Callable[[Any], Any]] = {
+_READERS: Mapping[str, Turn] = {
     "plan": read_plan,
     "entrants": lambda entrants: tuple(Entrant(**one) for one in entrants),
     "zones": lambda zones: tuple(DrawnZone(one["name"], tuple(one["entrants"])) for one in zones),
@@ -265,3 +240,6 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "points": lambda points: points if isinstance(points, int) else _numbers(points),
     "old": _numbers,
 }
+
+SCRIPT: Script[Deed] = Script.of(Deed.__args__, _WRITERS, _READERS)
+kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

@@ -1,0 +1,46 @@
+"""How a deed becomes one line of JSON in the journal and comes back: its fields, by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Generic, TypeVar
+
+from companion.errors import StoryError
+
+Deed = TypeVar("Deed")
+Turn = Callable[[Any], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Script(Generic[Deed]):
+    """The writing of one sort of deeds, frozen dataclasses; a field is turned by its name, or stays as it is."""
+
+    kinds: Mapping[str, type[Deed]]
+    writers: Mapping[str, Turn]
+    readers: Mapping[str, Turn]
+
+    @staticmethod
+    def of(kinds: Iterable[type[Deed]], writers: Mapping[str, Turn], readers: Mapping[str, Turn]) -> Script[Deed]:
+        """The script of ``kinds``; an entry is called by the name of its class."""
+        return Script({kind.__name__.lower(): kind for kind in kinds}, writers, readers)
+
+    def kind_of(self, deed: Deed) -> str:
+        """What its entries are called in the journal."""
+        return type(deed).__name__.lower()
+
+    def text_of(self, deed: Deed) -> str:
+        """The deed as one line of JSON, which ``read`` reads back."""
+        values: dict[str, Any] = {one.name: getattr(deed, one.name) for one in fields(deed)}  # type: ignore[arg-type]
+        return json.dumps(_turned(values, self.writers), ensure_ascii=False)
+
+    def read(self, kind: str, text: str) -> Deed:
+        """The deed of an entry. Raises StoryError where a newer program wrote it."""
+        if kind not in self.kinds:
+            raise StoryError("newer story", place=kind)
+        return self.kinds[kind](**_turned(json.loads(text), self.readers))
+
+
+def _turned(values: Mapping[str, Any], turns: Mapping[str, Turn]) -> dict[str, Any]:
+    return {name: turns[name](value) if name in turns else value for name, value in values.items()}
