@@ -52,3 +52,21 @@ def player(app: Flask) -> Player:
     player = Player(app.test_client())
     player.begins()
     return player
+
+
+@pytest.fixture(scope="module")
+def address(app: Flask) -> Iterator[str]:
+    """Where the house can be reached with a browser."""
+    from tests.companion.dashboard.browser import serving
+
+    with serving(app) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium."""
+    from tests.companion.dashboard.browser import chromium
+
+    with chromium() as launched:
+        yield launched

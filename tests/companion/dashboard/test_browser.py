@@ -12,7 +12,7 @@ import pytest
 from tests.companion.dashboard import table
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from tests.companion.dashboard.browser import CHROMIUM, Visit, chromium, serving, visiting  # noqa: E402
+from tests.companion.dashboard.browser import CHROMIUM, Visit, serving, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = [(1280, "es-AR", "light"), (360, "en-US", "dark")]
@@ -35,13 +35,6 @@ def address(files: Path) -> Iterator[str]:
     demo = (files / "01.jpg", files / "02.jpg")
     with serving(table.app(demo, demo_first=True, max_upload_bytes=2 * 2**20)) as found:
         yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 import pytest
 from flask import Flask
 
 from tests.companion.dashboard import table
-from tests.companion.dashboard.playing import Player, playing_app
+from tests.companion.dashboard.playing import Player
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting  # noqa: E402
+from tests.companion.dashboard.browser import CHROMIUM, serving, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SPEECH = """
@@ -22,27 +20,6 @@ Object.defineProperty(window, "speechSynthesis", { value: {
     cancel: () => {}, getVoices: () => [], speak: (said) => window.spoken.push([said.lang, said.text]),
 } });
 """
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One house for all visitors."""
-    with playing_app(tmp_path_factory.mktemp("house")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    """Where the house is."""
-    with serving(app) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture

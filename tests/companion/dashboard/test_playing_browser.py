@@ -12,7 +12,7 @@ from companion.dashboard.roles import Role
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from tests.companion.dashboard.browser import CHROMIUM, Visit, chromium, serving, visiting  # noqa: E402
+from tests.companion.dashboard.browser import CHROMIUM, Visit, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 SCREENS = [(1280, "es-AR", "light"), (768, "en-US", "dark"), (360, "es-AR", "dark"), (360, "en-US", "light")]
@@ -26,20 +26,6 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One house for all visitors; each has a match of their own."""
     with playing_app(tmp_path_factory.mktemp("house"), public_url="http://192.168.0.7:8000/") as app:
         yield app
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    """Where the house is."""
-    with serving(app) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(params=SCREENS, ids=lambda screen: f"{screen[0]} px {screen[1]} {screen[2]}")

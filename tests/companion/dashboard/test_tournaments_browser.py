@@ -12,7 +12,7 @@ from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting  # noqa: E402
+from tests.companion.dashboard.browser import CHROMIUM, visiting  # noqa: E402
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 REACH = (Path(__file__).parent / "reach.js").read_text(encoding="utf-8")
@@ -24,20 +24,6 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One house for all visitors."""
     with playing_app(tmp_path_factory.mktemp("house"), public_url="http://192.168.0.7:8000/") as app:
         yield app
-
-
-@pytest.fixture(scope="module")
-def address(app: Flask) -> Iterator[str]:
-    """Where the house is."""
-    with serving(app) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture
