@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, told
-from companion.commands.serve import DatabaseOption, DataOption
+from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, LangOption, told
 from companion.commands.speech import plain_speaking, terminal, unreadable
 from companion.wording import say
 

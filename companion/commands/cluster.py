@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, told
-from companion.commands.serve import DataOption, HostOption
+from companion.commands.options import DEFAULT_LANGUAGE, DataOption, LangOption, told
+from companion.commands.serve import HostOption
 from companion.commands.speech import complain, plain_speaking, terminal
 from companion.tally.words import word
 

@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
-from companion.commands.serve import DatabaseOption, DataOption
+from companion.commands.options import (
+    DEFAULT_LANGUAGE,
+    DatabaseOption,
+    DataOption,
+    JsonOption,
+    LangOption,
+    SetOption,
+    told,
+)
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal, unreadable
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal

@@ -50,3 +50,18 @@ JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSO
 LangOption = Annotated[
     Language, typer.Option("--lang", help=told("Idioma de los mensajes.", "Language of the messages."))
 ]
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", metavar="DIR", help=told("Carpeta de las partidas.", "Folder of the matches."), show_default=False
+    ),
+]
+DatabaseOption = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help=told("Base de datos de las partidas, si no es la de la carpeta.", "Database of the matches."),
+        show_default=False,
+    ),
+]

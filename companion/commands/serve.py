@@ -12,7 +12,16 @@ import typer
 
 from companion import bootstrap, reception
 from companion.addresses import addresses, public_address
-from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, SetProfileOption, told
+from companion.commands.options import (
+    DEFAULT_LANGUAGE,
+    DatabaseOption,
+    DataOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    SetProfileOption,
+    told,
+)
 from companion.commands.speech import plain_speaking, refuse
 from vision.cameras import parse_source, webcam_names
 
@@ -66,21 +75,6 @@ TlsOption = Annotated[
     typer.Option(
         "--tls",
         help=told("Cifra las páginas: un teléfono puede ser la cámara.", "Encrypts: a phone may be the camera."),
-    ),
-]
-DataOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--data", metavar="DIR", help=told("Carpeta de las partidas.", "Folder of the matches."), show_default=False
-    ),
-]
-DatabaseOption = Annotated[
-    str | None,
-    typer.Option(
-        "--database",
-        metavar="URL",
-        help=told("Base de datos de las partidas, si no es la de la carpeta.", "Database of the matches."),
-        show_default=False,
     ),
 ]
 BackupsOption = Annotated[

@@ -13,6 +13,8 @@ from companion.commands.album import pictures_in, read_text, write_file
 from companion.commands.cluster import PassOption, ReadersOption
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
+    DatabaseOption,
+    DataOption,
     JsonOption,
     LangOption,
     RulesOption,
@@ -21,7 +23,6 @@ from companion.commands.options import (
     told,
 )
 from companion.commands.progress import Progress
-from companion.commands.serve import DatabaseOption, DataOption
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, terminal
 from companion.tally.listing import Listing, folder_listing, read_listing
 from companion.tally.words import word
