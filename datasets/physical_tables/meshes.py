@@ -61,3 +61,9 @@ def patch(corners: F64, uv: F64) -> Mesh:
     normal = np.cross(corners[3] - corners[0], corners[1] - corners[0])
     normal = normal / max(float(np.linalg.norm(normal)), 1e-12)
     return Mesh(corners, np.tile(normal, (4, 1)), uv, np.array([[0, 3, 2], [0, 2, 1]], np.int32))
+
+
+def speck() -> Mesh:
+    """A patch of two triangles below the table, for a surface of which nothing is to be seen: none may be empty."""
+    corners = np.array([[0.0, 1, -50], [1, 1, -50], [1, 0, -50], [0, 0, -50]])
+    return patch(corners, corners[:, :2])

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from datasets.physical_tables import heaps
-from datasets.physical_tables.meshes import Mesh, joined, patch
+from datasets.physical_tables.meshes import Mesh, joined, speck
 from datasets.physical_tables.racks import Stand, on_rack, rack_mesh, sample_rack
 from datasets.physical_tables.solids import Outline
 from datasets.synthetic_tables.layouts import Start, arrange, meld_faces, row_of
@@ -37,19 +37,13 @@ def place(rng: Rng, kind: str, outline: Outline, seen: tuple[float, float]) -> P
     if kind == "rack":
         return _racks(rng, outline, radius, seen[1])
     if kind == "heap":
-        return Placed(heaps.heap(rng, size, radius), _speck(), {})
+        return Placed(heaps.heap(rng, size, radius), speck(), {})
     if kind == "stacks":
-        return Placed(heaps.stacks(rng, size, radius), _speck(), {})
+        return Placed(heaps.stacks(rng, size, radius), speck(), {})
     lay = turned(
         arrange(rng, size, radius, kind), float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius
     )
-    return Placed(lay.tiles, _speck(), lay.record)
-
-
-def _speck() -> Mesh:
-    """A rack too small to be seen, below the table."""
-    corners = np.array([[0.0, 1, -50], [1, 1, -50], [1, 0, -50], [0, 0, -50]])
-    return patch(corners, corners[:, :2])
+    return Placed(lay.tiles, speck(), lay.record)
 
 
 def _racks(rng: Rng, outline: Outline, radius: float, tilt: float) -> Placed:

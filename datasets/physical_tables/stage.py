@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.physical_tables.lights import Lights, sample_lights
-from datasets.physical_tables.meshes import Mesh, joined, patch
+from datasets.physical_tables.meshes import Mesh, joined, patch, speck
 from datasets.physical_tables.places import Placed, place
 from datasets.physical_tables.solids import Outline, TileSolid, relief, tile_solid
 from datasets.synthetic_tables import surface_cloth, surfaces
@@ -157,7 +157,7 @@ def _plastic(rng: Rng, moulds: Moulds, tiles: Sequence[TilePose], scale: tuple[O
     cells = int(np.clip(min(tile_px / moulds.look.aspect / _CELL_PX, affordable), 10, 150))
     solids = {face: _textured(tile_solid(moulds.relief(face), outline, cells), where)
               for face, where in zip(faces, places, strict=True)}  # fmt: skip
-    meshes, owners = [], [np.empty(0, np.int32)]
+    meshes, owners = [speck()], [np.full(2, -1)]
     for number, tile in enumerate(tiles):
         solid = solids[tile.face]
         meshes.append(solid.mesh.moved(np.stack([tile.right, tile.up, tile.normal]), tile.center_mm))

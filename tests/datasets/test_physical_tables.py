@@ -193,3 +193,9 @@ def test_shards_are_written_once_and_read_back(tracer, tmp_path, monkeypatch, ca
     generate.main()
     assert path.stat().st_mtime_ns == written
     assert len(list(tmp_path.glob("*.npz"))) == 1
+
+
+def test_a_scene_without_a_tile_in_view_still_has_plastic_to_trace():
+    bare = sample_stage(seeded(21), moulds(), Framing("rack", (416, 416), 150.0))
+    assert not bare.tiles
+    assert len(bare.plastic.mesh.triangles) == len(bare.owners) == 2
