@@ -6,9 +6,9 @@ from torch import nn
 
 
 def block(inward: int, outward: int, stride: int = 1, size: int = 3) -> nn.Sequential:
-    """Convolution, normalisation, rectifier."""
+    """Convolution, normalisation, rectifier; the picture grows smaller by ``stride`` alone."""
     return nn.Sequential(
-        nn.Conv2d(inward, outward, size, stride, size // 2, bias=False),
+        nn.Conv2d(inward, outward, size, stride, (size - stride + 1) // 2, bias=False),
         nn.BatchNorm2d(outward),
         nn.ReLU(inplace=True),
     )

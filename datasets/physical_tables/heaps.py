@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from datasets.synthetic_tables.layouts import Z, random_face
+from datasets.synthetic_tables.laying import Z, random_face
 from datasets.synthetic_tables.scene import F64, TilePose
 
 Rng = np.random.Generator

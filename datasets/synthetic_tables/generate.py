@@ -32,8 +32,8 @@ Rng = np.random.Generator
 SCENES_PER_LOOK = 10
 FEWEST_FONTS = 60
 """Fewer typefaces than this are no range to train on."""
-LAYOUT_SHARES = {"melds": 0.33, "grid": 0.08, "scatter": 0.14, "heap": 0.08, "walls": 0.06, "few": 0.06, "rack": 0.17,
-                 "nothing": 0.08}  # fmt: skip
+LAYOUT_SHARES = {"melds": 0.29, "grid": 0.08, "scatter": 0.12, "heap": 0.08, "walls": 0.05, "piles": 0.07, "few": 0.06,
+                 "rack": 0.17, "nothing": 0.08}  # fmt: skip
 PLAYED = "played"
 """The layout that tests the judging of melds and is never trained on."""
 
@@ -110,7 +110,7 @@ def sample_tile_px(rng: Rng) -> float:
 def _tilt_deg(rng: Rng, layout: str) -> float:
     if layout == "rack":
         return float(rng.uniform(25, 72))
-    return float(rng.beta(1.0, 1.9) * 62)
+    return float(rng.beta(1.0, 1.5) * 64)
 
 
 def _sun(rng: Rng) -> Sun:

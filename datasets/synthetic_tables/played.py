@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from datasets.synthetic_tables.layouts import Rng, Size, Start, row_of
+from datasets.synthetic_tables.laying import Rng, Size, Start, row_of
 from datasets.synthetic_tables.scene import Arrangement, TilePose
 from engine.tiles import COPIES
 

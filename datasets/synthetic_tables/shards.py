@@ -79,11 +79,21 @@ def split(folder: Path, held_out: int = 1) -> tuple[list[Path], list[Path]]:
     return paths[:-held_out], paths[-held_out:]
 
 
-def mixed(rendered: list[Path], photographed: Path, without: Sequence[str], share: float = 0.3) -> list[Path]:
-    """``rendered`` shards with those of ``photographed`` so often that they are about ``share`` of all.
+def photographed(folder: Path, without: Sequence[str]) -> list[Path]:
+    """The shards of photographs in ``folder`` but for the sessions ``without``; each is called by its session and a
+    number."""
+    return [path for path in sorted(folder.glob("*.npz")) if path.stem.rpartition("_")[0] not in without]
 
-    The sessions ``without`` are left out. A shard of photographs is called by its session and a number.
-    """
-    taken = [path for path in sorted(photographed.glob("*.npz")) if path.stem.rpartition("_")[0] not in without]
-    times = round(share / (1 - share) * len(rendered) / max(len(taken), 1))
-    return rendered + taken * max(times, 1)
+
+def mixed(shards: list[Path], others: list[Path], share: float) -> list[Path]:
+    """``shards`` and then ``others`` so often, at least once, that they are about ``share`` of the windows."""
+    times = share / (1 - share) * _windows(shards) / max(_windows(others), 1)
+    return shards + others * max(round(times), 1)
+
+
+def _windows(shards: Sequence[Path]) -> int:
+    counts = []
+    for path in shards:
+        with np.load(path) as stored:
+            counts.append(len(stored["offsets"]) - 1)
+    return sum(counts)

@@ -16,19 +16,22 @@ CHANNELS = ("heat", "dx", "dy", "log_up", "log_right", "cos2_up", "sin2_up", "co
 
 
 class TileDetectorNet(nn.Module):
-    """About half a million weights; sees some 300 pixels around each cell."""
+    """About half a million weights; sees some 300 pixels around each cell.
+
+    One layer with a stride of four stands for the layers at larger sizes, which would cost most.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = block(3, 16, 2)
-        self.at4 = nn.Sequential(block(16, 24, 2), block(24, 24))
-        self.at8 = nn.Sequential(block(24, 48, 2), block(48, 48), block(48, 48))
+        self.stem = block(3, 32, 4, size=6)
+        self.at4 = block(32, 32)
+        self.at8 = nn.Sequential(block(32, 48, 2), block(48, 48), block(48, 48))
         self.at16 = nn.Sequential(block(48, 80, 2), block(80, 80), block(80, 80))
         self.at32 = nn.Sequential(block(80, 96, 2), block(96, 96), block(96, 96), block(96, 96))
         self.down32, self.side16, self.join16 = block(96, 48, size=1), block(80, 48, size=1), block(48, 48)
         self.down16, self.side8, self.join8 = block(48, 32, size=1), block(48, 32, size=1), block(32, 32)
-        self.down8, self.side4, self.join4 = block(32, 24, size=1), block(24, 24, size=1), block(24, 40)
-        self.head = nn.Conv2d(40, len(CHANNELS), 1)
+        self.down8, self.side4, self.join4 = block(32, 32, size=1), block(32, 32, size=1), block(32, 32)
+        self.head = nn.Conv2d(32, len(CHANNELS), 1)
         nn.init.constant_(self.head.bias[:1], -4.0)
 
     def features(self, x: Tensor) -> Tensor:

@@ -1,12 +1,10 @@
 """Windows from photographs: labels move with the picture, and a session can be left out."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from datasets.photographed_tables.generate import WINDOW_PX, Labelled, windows
-from datasets.synthetic_tables.shards import mixed
+from datasets.synthetic_tables.shards import mixed, photographed
 
 RED = (40, 40, 220)
 
@@ -39,8 +37,18 @@ def test_every_label_lies_on_its_tile():
 def test_sessions_are_left_out_by_name(tmp_path, without, taken):
     for name in ("a_0", "a_1", "b_0"):
         (tmp_path / f"{name}.npz").touch()
-    rendered = [Path(f"{i}.npz") for i in range(70)]
-    shards = mixed(rendered, tmp_path, without)
-    photographed = [path.stem for path in shards[len(rendered) :]]
-    assert set(photographed) == taken
-    assert len(photographed) == pytest.approx(30, abs=2)
+    assert {path.stem for path in photographed(tmp_path, without)} == taken
+
+
+@pytest.mark.parametrize(
+    ("others", "share", "times"), [((25, 25), 0.3, 3), ((5,), 0.1, 8), ((400,), 0.3, 1), ((), 0.3, 1)]
+)
+def test_other_windows_are_repeated_up_to_their_share(tmp_path, others, share, times):
+    def shards(name, counts):
+        paths = [tmp_path / f"{name}_{i}.npz" for i in range(len(counts))]
+        for path, count in zip(paths, counts, strict=True):
+            np.savez(path, offsets=np.arange(count + 1))
+        return paths
+
+    first, second = shards("first", (100, 250)), shards("second", others)
+    assert mixed(first, second, share) == first + second * times
