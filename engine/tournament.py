@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal
@@ -81,26 +82,76 @@ class TieStep:
     """Best first; those in one group are still level."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """What a player's matches and the judge's decisions came to."""
+
+    opponents: tuple[str, ...]
+    won: int
+    points_for: int
+    points_against: int
+
+    @property
+    def difference(self) -> int:
+        return self.points_for - self.points_against
+
+
+@dataclass(frozen=True, slots=True)
+class _Results:
+    """A zone with the record of each of its players."""
+
+    zone: Zone
+    records: Mapping[str, _Record]
+
+    @staticmethod
+    def of(zone: Zone) -> _Results:
+        played: dict[str, list[tuple[str, bool, int, int]]] = {player: [] for player in zone.players}
+        for one in zone.matches:
+            home = (one.away, one.winner == one.home, one.home_points, one.away_points)
+            away = (one.home, one.winner == one.away, one.away_points, one.home_points)
+            for player, side in ((one.home, home), (one.away, away)):
+                played.setdefault(player, []).append(side)
+        decided = Counter[str]()
+        for decision in zone.decisions:
+            decided[decision.player] += decision.points
+        return _Results(zone, {player: _record(sides, decided[player]) for player, sides in played.items()})
+
+
+def _record(sides: Sequence[tuple[str, bool, int, int]], decided: int) -> _Record:
+    return _Record(
+        opponents=tuple(opponent for opponent, *_ in sides),
+        won=sum(won for _, won, *_ in sides),
+        points_for=sum(own for *_, own, _ in sides) + decided,
+        points_against=sum(other for *_, other in sides),
+    )
+
+
 def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
     """The table of ``zone``, first player first; those that nothing separates stay in the zone's own order."""
-    ranked = _ranked(zone, rules)
+    ranked = _Results.of(_ranked(zone, rules))
+    sign = -1 if rules.target_kind == "points_low" else 1
     rows: list[Standing] = []
     for tied in _refined(zone.players, _tie_steps(ranked, rules)):
         rank = len(rows) + 1
         lots = len(tied) > 1 and "lots" in rules.tiebreak_many
-        rows.extend(replace(_row(ranked, one, rank, lots), points_for=_points_for(zone, one)) for one in tied)
+        for player in tied:
+            record = ranked.records[player]
+            rows.append(Standing(
+                player=player, played=len(record.opponents), won=record.won, difference=record.difference,
+                points_for=sign * record.points_for, rank=rank, needs_lots=lots,
+            ))  # fmt: skip
     return tuple(rows)
 
 
 def tie_steps(zone: Zone, rules: Rules) -> tuple[TieStep, ...]:
     """How the table of ``zone`` comes about, question by question; the first one is about wins and all players."""
     if rules.target_kind == "points_high":
-        return tuple(_tie_steps(zone, rules))
+        return tuple(_tie_steps(_Results.of(zone), rules))
     return tuple(
         replace(step, values=tuple((player, -value) for player, value in step.values))
         if step.by == "points_for"
         else step
-        for step in _tie_steps(_ranked(zone, rules), rules)
+        for step in _tie_steps(_Results.of(_ranked(zone, rules)), rules)
     )
 
 
@@ -125,56 +176,17 @@ def standings_json(zones: Iterable[Zone], rules: Rules) -> dict[str, Any]:
     }
 
 
-def _row(zone: Zone, player: str, rank: int, needs_lots: bool) -> Standing:
-    return Standing(
-        player=player,
-        played=len(_matches(zone, player)),
-        won=_won(zone, player),
-        difference=_difference(zone, player),
-        points_for=_points_for(zone, player),
-        rank=rank,
-        needs_lots=needs_lots,
-    )
-
-
-def _matches(zone: Zone, player: str) -> list[PlayedMatch]:
-    return [match for match in zone.matches if player in (match.home, match.away)]
-
-
-def _won(zone: Zone, player: str) -> int:
-    return sum(match.winner == player for match in _matches(zone, player))
-
-
-def _decided(zone: Zone, player: str) -> int:
-    return sum(decision.points for decision in zone.decisions if decision.player == player)
-
-
-def _points_for(zone: Zone, player: str) -> int:
-    own = (one.home_points if one.home == player else one.away_points for one in _matches(zone, player))
-    return sum(own) + _decided(zone, player)
-
-
-def _difference(zone: Zone, player: str) -> int:
-    others = (one.away_points if one.home == player else one.home_points for one in _matches(zone, player))
-    return _points_for(zone, player) - sum(others)
-
-
-def _complete(zone: Zone, player: str) -> bool:
-    met = {one.away if one.home == player else one.home for one in _matches(zone, player)}
-    return len(met) >= len(zone.players) - 1
-
-
 def _levels(players: Sequence[str], metric: Callable[[str], int]) -> list[list[str]]:
     """``players`` in groups of equal ``metric``, the highest first."""
     ordered = sorted(players, key=metric, reverse=True)
     return [list(level) for _, level in groupby(ordered, metric)]
 
 
-def _tie_steps(zone: Zone, rules: Rules) -> Iterator[TieStep]:
-    wins = _step("won", zone.players, lambda one: _won(zone, one) * rules.win_points)
+def _tie_steps(results: _Results, rules: Rules) -> Iterator[TieStep]:
+    wins = _step("won", results.zone.players, lambda one: results.records[one].won * rules.win_points)
     yield wins
     for level in wins.groups:
-        yield from _separated(zone, level, rules)
+        yield from _separated(results, level, rules)
 
 
 def _step(by: TieBreak, tied: Sequence[str], metric: Callable[[str], int]) -> TieStep:
@@ -193,49 +205,51 @@ def _refined(players: Sequence[str], steps: Iterable[TieStep]) -> list[tuple[str
     return groups
 
 
-def _separated(zone: Zone, tied: Sequence[str], rules: Rules) -> Iterator[TieStep]:
+def _separated(results: _Results, tied: Sequence[str], rules: Rules) -> Iterator[TieStep]:
     """What is asked of players level on wins."""
     if len(tied) < 2:
         return
-    met = _head_to_head(zone, tied, rules)
+    met = _head_to_head(results, tied, rules)
     yield from met
     if any(len(step.groups) > 1 for step in met):
         return
     if not rules.tiebreak_many_only_complete or len(tied) == 2:
-        yield from _by_list(zone, tied, rules.tiebreak_many, rules)
+        yield from _by_list(results, tied, rules.tiebreak_many, rules)
         return
-    complete = _step("complete", tied, lambda player: int(_complete(zone, player)))
+    others = len(results.zone.players) - 1
+    complete = _step("complete", tied, lambda one: int(len(set(results.records[one].opponents)) >= others))
     if len(complete.groups) > 1:
         yield complete
     for level in complete.groups:
-        yield from _by_list(zone, level, rules.tiebreak_many, rules)
+        yield from _by_list(results, level, rules.tiebreak_many, rules)
 
 
-def _head_to_head(zone: Zone, tied: Sequence[str], rules: Rules) -> tuple[TieStep, ...]:
+def _head_to_head(results: _Results, tied: Sequence[str], rules: Rules) -> tuple[TieStep, ...]:
     """Two tied players by the matches between them; nothing if they are more or the rules do not ask."""
     if len(tied) != 2 or rules.tiebreak_two != "head_to_head":
         return ()
-    between = [match.winner for match in zone.matches if {match.home, match.away} == set(tied)]
+    between = [match.winner for match in results.zone.matches if {match.home, match.away} == set(tied)]
     return (_step("head_to_head", tied, between.count),)
 
 
-def _by_list(zone: Zone, tied: Sequence[str], metrics: Sequence[str], rules: Rules) -> Iterator[TieStep]:
+def _by_list(results: _Results, tied: Sequence[str], metrics: Sequence[str], rules: Rules) -> Iterator[TieStep]:
     """Tied players by the first of ``metrics`` and, where that does not tell, by the rest of the list."""
     if len(tied) < 2 or not metrics:
         return
-    step = _metric_step(zone, metrics[0], tied)
+    step = _metric_step(results, metrics[0], tied)
     yield step
     for level in step.groups:
-        met = _head_to_head(zone, level, rules) if rules.restart_head_to_head and len(step.groups) > 1 else ()
+        met = _head_to_head(results, level, rules) if rules.restart_head_to_head and len(step.groups) > 1 else ()
         yield from met
         if not any(len(one.groups) > 1 for one in met):
-            yield from _by_list(zone, level, metrics[1:], rules)
+            yield from _by_list(results, level, metrics[1:], rules)
 
 
-def _metric_step(zone: Zone, name: str, tied: Sequence[str]) -> TieStep:
+def _metric_step(results: _Results, name: str, tied: Sequence[str]) -> TieStep:
     if name == "lots":
-        drawn = [one for one in zone.lots if one in tied] if set(tied) <= set(zone.lots) else []
+        lots = results.zone.lots
+        drawn = [one for one in lots if one in tied] if set(tied) <= set(lots) else []
         return _step("lots", tied, lambda player: -1 - drawn.index(player) if drawn else 0)
     if name == "difference":
-        return _step("difference", tied, lambda player: _difference(zone, player))
-    return _step("points_for", tied, lambda player: _points_for(zone, player))
+        return _step("difference", tied, lambda player: results.records[player].difference)
+    return _step("points_for", tied, lambda player: results.records[player].points_for)
