@@ -1,10 +1,11 @@
-"""Pages that hundreds look at: rendered once for each revision, and answered with "not modified" where that is so."""
+"""Pages that hundreds look at: rendered and packed once for each revision, "not modified" where that is so."""
 
 from __future__ import annotations
 
+import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from threading import Lock
 from time import monotonic
@@ -15,13 +16,17 @@ from werkzeug.wrappers import Response
 KEPT_PAGES = 200
 FRESH_S = 1.0
 """How long a page may be behind while things are said all the time."""
+REST = 20
+"""A page that takes long to render may be behind for as many times as long, so that nobody waits for it to be told."""
+_LEVEL = 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
     revision: int
-    made_s: float
-    html: str
+    fresh_until_s: float
+    html: bytes
+    packed: bytes
     tag: str
 
 
@@ -40,21 +45,26 @@ class Rendered:
             turn = self._locks.setdefault(key, Lock())
         with turn:
             page = self._newest(key, revision, render)
-        answer = make_response(page.html)
+        is_packed = request.accept_encodings["gzip"] > 0
+        answer = make_response(page.packed if is_packed else page.html)
         answer.headers["Cache-Control"] = "no-cache"
-        answer.set_etag(page.tag)
+        answer.vary.add("Accept-Encoding")
+        if is_packed:
+            answer.content_encoding = "gzip"
+        answer.set_etag(f"{page.tag}-packed" if is_packed else page.tag)
         return answer.make_conditional(request)
 
     def _newest(self, key: Hashable, revision: Callable[[], int], render: Callable[[], str]) -> _Page:
-        known = self._pages.get(key)
-        if known and self._clock() - known.made_s < FRESH_S:
+        known, began_s = self._pages.get(key), self._clock()
+        if known and began_s < known.fresh_until_s:
             return known
         now = revision()
-        if known is None or known.revision != now:
-            html = render()
-            known = _Page(now, self._clock(), html, sha256(html.encode()).hexdigest()[:16])
+        if known and known.revision == now:
+            known = replace(known, fresh_until_s=began_s + FRESH_S)
         else:
-            known = _Page(known.revision, self._clock(), known.html, known.tag)
+            html = render().encode()
+            until_s = self._clock() + max(FRESH_S, REST * (self._clock() - began_s))
+            known = _Page(now, until_s, html, gzip.compress(html, _LEVEL), sha256(html).hexdigest()[:16])
         with self._lock:
             self._pages[key] = known
             self._pages.move_to_end(key)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
 
@@ -255,6 +256,30 @@ def test_a_page_for_hundreds_is_rendered_once_for_each_revision():
     now[0] = 3.0
     assert look(app).status_code == 200
     assert len(made) == 2
+
+
+def test_a_page_that_takes_long_rests_longer_and_comes_packed_to_who_can_unpack_it():
+    now, made = [0.0], []
+
+    def render() -> str:
+        now[0] += 0.5
+        made.append(1)
+        return f"page {len(made)}"
+
+    def look(**headers: str):
+        with app.test_request_context(headers=headers):
+            return pages.page("standings", lambda: len(made) + 1, render)
+
+    pages, app = Rendered(lambda: now[0]), Flask(__name__)
+    assert look().get_data() == b"page 1"
+    now[0] = 10.0
+    packed = look(**{"Accept-Encoding": "gzip, br"})
+    assert packed.content_encoding == "gzip"
+    assert gzip.decompress(packed.get_data()) == b"page 1"
+    assert look(**{"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]}).status_code == 304
+    assert look(**{"If-None-Match": packed.headers["ETag"]}).get_data() == b"page 1"
+    now[0] = 10.6
+    assert look().get_data() == b"page 2"
 
 
 def test_who_only_looks_gets_the_board_without_buttons(hall: Hall):
