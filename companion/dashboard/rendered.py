@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gzip
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from threading import Lock
-from time import monotonic
+from time import monotonic, sleep
 
 from flask import make_response, request
 from werkzeug.wrappers import Response
@@ -19,6 +19,7 @@ FRESH_S = 1.0
 REST = 20
 """A page that takes long to render may be behind for as many times as long, so that nobody waits for it to be told."""
 _LEVEL = 4
+_WORK_S, _PAUSE_S = 0.002, 0.004
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Rendered:
         self._locks: dict[Hashable, Lock] = {}
         self._lock = Lock()
 
-    def page(self, key: Hashable, revision: Callable[[], int], render: Callable[[], str]) -> Response:
+    def page(self, key: Hashable, revision: Callable[[], int], render: Callable[[], Iterable[str]]) -> Response:
         """The page of ``key`` as an answer to this request, rendered anew if the revision is another."""
         with self._lock:
             turn = self._locks.setdefault(key, Lock())
@@ -54,7 +55,7 @@ class Rendered:
         answer.set_etag(f"{page.tag}-packed" if is_packed else page.tag)
         return answer.make_conditional(request)
 
-    def _newest(self, key: Hashable, revision: Callable[[], int], render: Callable[[], str]) -> _Page:
+    def _newest(self, key: Hashable, revision: Callable[[], int], render: Callable[[], Iterable[str]]) -> _Page:
         known, began_s = self._pages.get(key), self._clock()
         if known and began_s < known.fresh_until_s:
             return known
@@ -62,7 +63,7 @@ class Rendered:
         if known and known.revision == now:
             known = replace(known, fresh_until_s=began_s + FRESH_S)
         else:
-            html = render().encode()
+            html = "".join(_unhurried(render())).encode()
             until_s = self._clock() + max(FRESH_S, REST * (self._clock() - began_s))
             known = _Page(now, until_s, html, gzip.compress(html, _LEVEL), sha256(html).hexdigest()[:16])
         with self._lock:
@@ -72,3 +73,13 @@ class Rendered:
                 gone, _ = self._pages.popitem(last=False)
                 self._locks.pop(gone, None)
         return known
+
+
+def _unhurried(pieces: Iterable[str]) -> Iterator[str]:
+    """``pieces`` with a pause after every few milliseconds of work, so that other requests need not wait for a page."""
+    began_s = monotonic()
+    for piece in pieces:
+        yield piece
+        if monotonic() - began_s > _WORK_S:
+            sleep(_PAUSE_S)
+            began_s = monotonic()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from flask import Blueprint, current_app, make_response, render_template, request, session, url_for
+from flask import Blueprint, current_app, make_response, render_template, request, session, stream_template, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
@@ -54,11 +54,11 @@ def bracket(tournament: str) -> Response:
 def tv(tournament: str) -> Response:
     """The board for a large screen, with the code by which phones follow."""
 
-    def render() -> str:
+    def render() -> Iterator[str]:
         base = desk().settings.public_url or request.host_url
         address = base.rstrip("/") + url_for("tournaments.board", tournament=tournament)
         shown = seen(tournament)
-        return render_template("tournament/tv.html", shown=shown, address=address, code=drawn_code(address))
+        return stream_template("tournament/tv.html", shown=shown, address=address, code=drawn_code(address))
 
     return _rendered(tournament, render)
 
@@ -77,13 +77,13 @@ def seen(tournament: str) -> TournamentSnapshot:
 
 
 def _seen(tournament: str, template: str) -> Response:
-    return _rendered(tournament, lambda: render_template(template, shown=seen(tournament)))
+    return _rendered(tournament, lambda: stream_template(template, shown=seen(tournament)))
 
 
-def _rendered(tournament: str, render: Callable[[], str]) -> Response:
+def _rendered(tournament: str, render: Callable[[], Iterator[str]]) -> Response:
     """A page that is the same for all who only look; a judge's, or one with a message for somebody, is theirs alone."""
     if "_flashes" in session or may("judge"):
-        return make_response(render())
+        return make_response("".join(render()))
     pages: Rendered = current_app.extensions["rendered"]
     key = (request.full_path, request.host, current_language())
     return pages.page(key, lambda: tournaments().revision(tournament, is_public=True), render)

@@ -244,7 +244,7 @@ def test_a_page_for_hundreds_is_rendered_once_for_each_revision():
 
     def look(app: Flask, **headers: str):
         with app.test_request_context(headers=headers):
-            return pages.page("board", lambda: seen[0], lambda: made.append(1) or f"page {seen[0]}")
+            return pages.page("board", lambda: seen[0], lambda: made.append(1) or ["page ", str(seen[0])])
 
     pages, app = Rendered(lambda: now[0]), Flask(__name__)
     first = look(app)
@@ -261,10 +261,10 @@ def test_a_page_for_hundreds_is_rendered_once_for_each_revision():
 def test_a_page_that_takes_long_rests_longer_and_comes_packed_to_who_can_unpack_it():
     now, made = [0.0], []
 
-    def render() -> str:
+    def render() -> tuple[str, ...]:
         now[0] += 0.5
         made.append(1)
-        return f"page {len(made)}"
+        return "page ", str(len(made))
 
     def look(**headers: str):
         with app.test_request_context(headers=headers):

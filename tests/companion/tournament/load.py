@@ -13,7 +13,7 @@ import json
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from tests.companion.running import Running
 from tests.companion.tournament.test_event import token_of
 
 TABLES, WORKERS, PHONES_EVERY_S = 500, 64, 8
+STEADY_RATE, STEADY_S = 2.0, 15.0
 _here = threading.local()
 
 
@@ -57,13 +58,11 @@ def asked(port: int, method: str, address: str, body: object = None, **headers: 
     return answer.status, (time.perf_counter() - began) * 1000, answer.headers.get("ETag", "")
 
 
-def hands(port: int, name: str, token: Callable[[str, int], str], count: int, rate: float) -> list[tuple[int, float]]:
-    """Status and latency of each of ``2 * count`` requests: hands at ``rate`` a second, each said and confirmed."""
-    tokens = [token(name, device + 1) for device in range(2 * TABLES)]
-    said = [0] * TABLES
+def hands(port: int, name: str, tokens: Sequence[str], numbers: range, rate: float) -> list[tuple[int, float]]:
+    """Status and latency of the two requests of each hand: those of ``numbers``, ``rate`` a second, said and agreed."""
 
-    def play(number: int, hand: int) -> list[tuple[int, float]]:
-        table = number % TABLES
+    def play(number: int) -> list[tuple[int, float]]:
+        hand, table = 1 + number // TABLES, number % TABLES
         address, told = f"/api/tournaments/{name}/table", []
         for side, order in enumerate(("propose", "agree")):
             sent = {"order": order, "hand": hand, "key": f"{number} {order}", "points": [100, 50]}
@@ -74,10 +73,9 @@ def hands(port: int, name: str, token: Callable[[str, int], str], count: int, ra
 
     began, waiting = time.perf_counter(), []
     with ThreadPoolExecutor(WORKERS) as pool:
-        for number in range(count):
-            time.sleep(max(began + number / rate - time.perf_counter(), 0))
-            said[number % TABLES] += 1
-            waiting.append(pool.submit(play, number, said[number % TABLES]))
+        for turn, number in enumerate(numbers):
+            time.sleep(max(began + turn / rate - time.perf_counter(), 0))
+            waiting.append(pool.submit(play, number))
         return [one for future in waiting for one in future.result()]
 
 
@@ -109,24 +107,29 @@ def quantile(latencies: Iterable[float], share: float) -> float:
 
 
 def measured(rate: float, seconds: float, watching: int) -> dict[str, float]:
-    """What a burst of so many hands a second costs while so many phones watch."""
+    """What a burst of so many hands a second costs after a quiet time, while so many phones watch."""
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)
         name = prepared(folder)
         running = Running(folder=folder)
-        count = int(rate * seconds)
+        steady = int(STEADY_RATE * STEADY_S)
+        count = steady + int(rate * seconds)
+        token = token_of(folder)
+        tokens = [token(name, device + 1) for device in range(2 * TABLES)]
         with ThreadPoolExecutor(1) as aside:
-            watched = aside.submit(phones, running.port, name, watching, seconds) if watching else None
-            told = hands(running.port, name, token_of(folder), count, rate)
+            watched = aside.submit(phones, running.port, name, watching, STEADY_S + seconds) if watching else None
+            before = hands(running.port, name, tokens, range(steady), STEADY_RATE)
+            told = hands(running.port, name, tokens, range(steady, count), rate)
             seen = watched.result() if watched else [0.0]
         shown = running.json("GET", f"/api/tournaments/{name}")
         running.stop()
     slips = [slip for one in shown["fixtures"] for slip in one["slips"]]
     return {
         "hands": count,
-        "failed": sum(status != 200 for status, _ in told),
+        "failed": sum(status != 200 for status, _ in before + told),
         "lost": count - sum(slip["standing"] == "agreed" for slip in slips),
         "doubled": len(slips) - count if len(slips) > count else 0,
+        "steady_p99_ms": quantile((ms for _, ms in before), 0.99),
         "hand_p50_ms": quantile((ms for _, ms in told), 0.5),
         "hand_p99_ms": quantile((ms for _, ms in told), 0.99),
         "phone_p95_ms": quantile(seen, 0.95),
