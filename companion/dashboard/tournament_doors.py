@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Mapping
 
-from flask import current_app, request, session
+from flask import current_app, g, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature
 
@@ -42,10 +42,13 @@ def keep_device(token: str) -> None:
 
 def this_device(tournament: str) -> DeskView:
     """What the device that is asking sees; refuses whoever is none, or is one of another tournament."""
+    if isinstance(known := g.get(_KEPT), DeskView) and known.tournament == tournament:
+        return known
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     seen = admitted_device(bearer or str(session.get(_KEPT, "")))
     if seen is None or seen.tournament != tournament:
         refuse(403, _("Este aparato no habla por ninguna mesa: escaneá el código de la mesa, o pedilo de nuevo."))
+    g.setdefault(_KEPT, seen)
     return seen
 
 

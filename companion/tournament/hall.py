@@ -39,14 +39,14 @@ class Hall:
         self._stories: _Known = OrderedDict()
         self._shown: _Known = OrderedDict()
         self._asked: deque[Asked] = deque()
-        self._lock = RLock()
+        self._answering, self._folding = RLock(), RLock()
 
     @spoken(TournamentRefused)
     def found(self, order: Found, sender: Sender) -> Outcome:
         """Announces a tournament; the same key twice is one tournament. Raises TournamentRefused."""
         name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
         plan = founded(order)
-        with self._lock:
+        with self._answering:
             if self._story(name) is None:
                 self.journal.append(draft_of(name, Founded(plan), plan.version, sender), after=0)
                 self.board.post()
@@ -60,7 +60,7 @@ class Hall:
         """
         asked = Asked(tournament, order, sender)
         self._asked.append(asked)
-        with self._lock:
+        with self._answering:
             if asked.answer is None:
                 self._answer([self._asked.popleft() for _ in range(len(self._asked))])
         return asked.outcome()
@@ -125,24 +125,32 @@ class Hall:
     def _answer_at(self, name: str, asked: list[Asked]) -> None:
         for _ in range(TRIES):
             with suppress(StaleStory):
-                self._stories[name] = answer(self.journal, self.story(name), asked)
+                self._keep(self._stories, answer(self.journal, self.story(name), asked))
                 self.board.post()
                 return
         refuse("stale", CONFLICT)
 
     def _story(self, tournament: str) -> TournamentStory | None:
+        """The tournament as it stands; who finds it unchanged waits for nobody."""
+        known = self._stories.get(tournament)
+        if known and known.revision == self.journal.last(tournament):
+            return known
         return self._folded(self._stories, tournament, lambda _: True)
 
     def _folded(self, kept: _Known, tournament: str, holds: Callable[[Entry], bool]) -> TournamentStory | None:
         """The tournament with everything that was written since it was looked at last and may be seen."""
-        with self._lock:
-            known = kept.pop(tournament, None)
+        with self._folding:
+            known = kept.get(tournament)
             fresh = tuple(filter(holds, self.journal.entries(tournament, known.revision if known else 0)))
             if known and strikes(fresh):
                 known, fresh = None, tuple(filter(holds, self.journal.entries(tournament)))
             story = tournament_story(tournament, fresh, known) if fresh else known
-            if story is not None:
-                kept[tournament] = story
+            return self._keep(kept, story) if story else None
+
+    def _keep(self, kept: _Known, story: TournamentStory) -> TournamentStory:
+        with self._folding:
+            kept[story.tournament] = story
+            kept.move_to_end(story.tournament)
             while len(kept) > KEPT_STORIES:
                 kept.popitem(last=False)
             return story

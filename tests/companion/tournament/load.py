@@ -1,8 +1,9 @@
 """How many hands and onlookers a tournament of 500 tables carries:
 
-    python -m tests.companion.tournament.load [--rate 100] [--seconds 60] [--phones 300]
+    python -m tests.companion.tournament.load [--rate 100] [--seconds 60] [--phones 300] [--postgresql]
 
-prints one line of JSON with the latencies in milliseconds. A hand is said by one device and confirmed by the other.
+prints one line of JSON with the latencies in milliseconds. A hand is said by one device and confirmed by the other, and
+the phones are a program of their own. With PostgreSQL two servers share the tables.
 """
 
 from __future__ import annotations
@@ -10,18 +11,23 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
+import multiprocessing
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.orders import Sender
 from companion.story import Journal, places
+from companion.story.places import write_privately
 from companion.tournament import orders
 from companion.tournament.hall import Hall
 from tests.companion.running import Running
+from tests.companion.story.postgres import postgresql
 from tests.companion.tournament.test_event import token_of
 
 TABLES, WORKERS, PHONES_EVERY_S = 500, 64, 8
@@ -29,9 +35,22 @@ STEADY_RATE, STEADY_S = 2.0, 15.0
 _here = threading.local()
 
 
-def prepared(folder: Path) -> str:
+@dataclass(frozen=True, slots=True)
+class House:
+    """Where a tournament is played: the servers that share its tables, and what each device shows at the door."""
+
+    tournament: str
+    ports: tuple[int, ...]
+    tokens: tuple[str, ...]
+
+    def port(self, number: int) -> int:
+        """The server of a table or of a phone."""
+        return self.ports[number % len(self.ports)]
+
+
+def prepared(folder: Path, database: str | None = None) -> str:
     """A tournament with a match at each of 500 tables, and two devices for each."""
-    hall = Hall(Journal.open(places(folder, environment={}).database_url))
+    hall = Hall(Journal.open(places(folder, database, environment={}).database_url))
     keys = iter(range(10**6))
 
     def tell(*said: orders.Order) -> None:
@@ -49,25 +68,25 @@ def prepared(folder: Path) -> str:
 
 def asked(port: int, method: str, address: str, body: object = None, **headers: str) -> tuple[int, float, str]:
     """The status, how long it took in milliseconds, and the tag of the answer; one connection for each thread."""
-    if getattr(_here, "connection", None) is None:
-        _here.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    if port not in (mine := _here.__dict__):
+        mine[port] = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     began = time.perf_counter()
-    _here.connection.request(method, address, body and json.dumps(body), headers)
-    answer = _here.connection.getresponse()
+    mine[port].request(method, address, body and json.dumps(body), headers)
+    answer = mine[port].getresponse()
     answer.read()
     return answer.status, (time.perf_counter() - began) * 1000, answer.headers.get("ETag", "")
 
 
-def hands(port: int, name: str, tokens: Sequence[str], numbers: range, rate: float) -> list[tuple[int, float]]:
+def hands(house: House, numbers: range, rate: float) -> list[tuple[int, float]]:
     """Status and latency of the two requests of each hand: those of ``numbers``, ``rate`` a second, said and agreed."""
 
     def play(number: int) -> list[tuple[int, float]]:
         hand, table = 1 + number // TABLES, number % TABLES
-        address, told = f"/api/tournaments/{name}/table", []
+        address, told = f"/api/tournaments/{house.tournament}/table", []
         for side, order in enumerate(("propose", "agree")):
             sent = {"order": order, "hand": hand, "key": f"{number} {order}", "points": [100, 50]}
-            headers = {"Content-Type": "application/json", "Authorization": f"Bearer {tokens[2 * table + side]}"}
-            status, elapsed_ms, _ = asked(port, "POST", address, sent, **headers)
+            headers = {"Content-Type": "application/json", "Authorization": f"Bearer {house.tokens[2 * table + side]}"}
+            status, elapsed_ms, _ = asked(house.port(table), "POST", address, sent, **headers)
             told.append((status, elapsed_ms))
         return told
 
@@ -79,18 +98,19 @@ def hands(port: int, name: str, tokens: Sequence[str], numbers: range, rate: flo
         return [one for future in waiting for one in future.result()]
 
 
-def phones(port: int, name: str, count: int, seconds: float) -> list[float]:
+def phones(house: House, count: int, seconds: float) -> list[float]:
     """Latencies of ``count`` phones that look at the standings again and again, as their pages do."""
     until = time.perf_counter() + seconds
+    address = f"/tournaments/{house.tournament}/standings"
 
     def look(number: int) -> list[float]:
         time.sleep(PHONES_EVERY_S * number / count)
         found, tag = [], ""
         while not found or time.perf_counter() < until:
-            headers = {"If-None-Match": tag} if tag else {}
-            status, elapsed_ms, tag = asked(
-                port, "GET", f"/tournaments/{name}/standings", **headers, **{"X-Forwarded-For": "10.0.0.9"}
+            headers = {"X-Forwarded-For": "10.0.0.9", "Accept-Encoding": "gzip"} | (
+                {"If-None-Match": tag} if tag else {}
             )
+            status, elapsed_ms, tag = asked(house.port(number), "GET", address, **headers)
             assert status in (200, 304), status
             found.append(elapsed_ms)
             time.sleep(PHONES_EVERY_S)
@@ -106,29 +126,42 @@ def quantile(latencies: Iterable[float], share: float) -> float:
     return round(ordered[min(int(share * len(ordered)), len(ordered) - 1)], 1)
 
 
-def measured(rate: float, seconds: float, watching: int) -> dict[str, float]:
-    """What a burst of so many hands a second costs after a quiet time, while so many phones watch."""
+def measured(rate: float, seconds: float, watching: int, database: str | None = None) -> dict[str, float]:
+    """What a burst of so many hands a second costs after a quiet time, while so many phones watch.
+
+    Two servers share a ``database``, each with a folder of its own; without one there is one server with its file.
+    """
     with tempfile.TemporaryDirectory() as kept:
-        folder = Path(kept)
-        name = prepared(folder)
-        running = Running(folder=folder)
-        steady = int(STEADY_RATE * STEADY_S)
-        count = steady + int(rate * seconds)
-        token = token_of(folder)
-        tokens = [token(name, device + 1) for device in range(2 * TABLES)]
-        with ThreadPoolExecutor(1) as aside:
-            watched = aside.submit(phones, running.port, name, watching, STEADY_S + seconds) if watching else None
-            before = hands(running.port, name, tokens, range(steady), STEADY_RATE)
-            told = hands(running.port, name, tokens, range(steady, count), rate)
-            seen = watched.result() if watched else [0.0]
-        shown = running.json("GET", f"/api/tournaments/{name}")
-        running.stop()
+        folders = [Path(kept) / str(number) for number in range(2 if database else 1)]
+        name, secret = prepared(folders[0], database), places(folders[0], environment={}).secret()
+        for folder in folders[1:]:
+            write_privately(folder / "secret", secret)
+        chosen = ("--database", database) if database else ()
+        started = [Running(*chosen, folder=folder) for folder in folders]
+        sign = token_of(folders[0])
+        house = House(
+            name, tuple(one.port for one in started), tuple(sign(name, number + 1) for number in range(2 * TABLES))
+        )
+        found = _played(house, rate, seconds, watching)
+        shown = started[0].json("GET", f"/api/tournaments/{name}")
+        for one in started:
+            one.stop()
     slips = [slip for one in shown["fixtures"] for slip in one["slips"]]
+    agreed = sum(slip["standing"] == "agreed" for slip in slips)
+    return found | {"lost": found["hands"] - agreed, "doubled": max(len(slips) - found["hands"], 0)}
+
+
+def _played(house: House, rate: float, seconds: float, watching: int) -> dict[str, float]:
+    steady = int(STEADY_RATE * STEADY_S)
+    count = steady + int(rate * seconds)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as aside:
+        watched = aside.submit(phones, house, watching, STEADY_S + seconds) if watching else None
+        before = hands(house, range(steady), STEADY_RATE)
+        told = hands(house, range(steady, count), rate)
+        seen = watched.result() if watched else [0.0]
     return {
         "hands": count,
         "failed": sum(status != 200 for status, _ in before + told),
-        "lost": count - sum(slip["standing"] == "agreed" for slip in slips),
-        "doubled": len(slips) - count if len(slips) > count else 0,
         "steady_p99_ms": quantile((ms for _, ms in before), 0.99),
         "hand_p50_ms": quantile((ms for _, ms in told), 0.5),
         "hand_p99_ms": quantile((ms for _, ms in told), 0.99),
@@ -137,10 +170,18 @@ def measured(rate: float, seconds: float, watching: int) -> dict[str, float]:
     }
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Command line of the measure."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--phones", type=int, default=300)
+    parser.add_argument("--postgresql", action="store_true")
     given = parser.parse_args()
-    print(json.dumps(measured(given.rate, given.seconds, given.phones)))
+    with postgresql() if given.postgresql else nullcontext() as address:
+        database = address.format(driver="pg8000") if address else None
+        print(json.dumps(measured(given.rate, given.seconds, given.phones, database)))
+
+
+if __name__ == "__main__":
+    main()
