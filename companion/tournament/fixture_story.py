@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal
 
 from companion.tournament.clock import Clock
@@ -44,9 +45,9 @@ class Slip:
         return self.standing in ("agreed", "ruled")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FixtureStory:
-    """Un partido as it stands."""
+    """Un partido as it stands; what follows from its hands is worked out once, however long it stays so."""
 
     pairing: Pairing
     rules: Rules = field(repr=False)
@@ -80,7 +81,7 @@ class FixtureStory:
         """0 for the home entrant, 1 for the other."""
         return 0 if entrant == self.home else 1
 
-    @property
+    @cached_property
     def hands(self) -> tuple[Slip, ...]:
         """The hands that count: settled ones, up to the first that is not."""
         counted: list[Slip] = []
@@ -99,6 +100,7 @@ class FixtureStory:
         """Whether anything was said of how it goes."""
         return bool(self.slips) or self.walkover is not None
 
+    @cached_property
     def verdict(self) -> MatchVerdict:
         """What comes next, the totals of both sides, and who won."""
         if self.walkover:
@@ -116,7 +118,7 @@ class FixtureStory:
         """The entrant who won; nobody while it is not over or level."""
         if self.pairing.is_bye:
             return self.home
-        verdict = self.verdict()
+        verdict = self.verdict
         if verdict.next != "over" or len(verdict.winners) != 1:
             return None
         return self.home if verdict.winners == ("home",) else self.away

@@ -75,7 +75,7 @@ def _matches(fixtures: Iterable[FixtureStory], rules: Rules) -> Iterator[PlayedM
 
 def _match(fixture: FixtureStory) -> PlayedMatch:
     """A finished match; in a walkover whoever was there comes first, as the law has it."""
-    home, away = fixture.verdict().totals
+    home, away = fixture.verdict.totals
     if fixture.walkover and fixture.walkover[0] == "away":
         return PlayedMatch(f"{fixture.away}", f"{fixture.home}", away, home, walkover=True)
     return PlayedMatch(f"{fixture.home}", f"{fixture.away}", home, away, walkover=fixture.walkover is not None)

@@ -91,7 +91,7 @@ def device_view(story: TournamentStory, device: int, at_s: float) -> DeskView | 
 
 def fixture_view(story: TournamentStory, fixture: FixtureStory, at_s: float) -> FixtureView:
     """A match as it stands at a moment."""
-    pairing, verdict = fixture.pairing, fixture.verdict()
+    pairing, verdict = fixture.pairing, fixture.verdict
     winner = fixture.winner
     return FixtureView(
         number=fixture.number,

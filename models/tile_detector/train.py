@@ -27,6 +27,8 @@ from vision.detect import STRIDE
 WINDOW_PX = 384
 CLOSE_UP = 0.15
 """Share of the windows that are enlarged, so that tiles of every size up to the window's are met."""
+_LEAST_HEAT = 300.0
+"""A batch of empty tables, whose heat is nothing, weighs like one of a few tiles."""
 _BACK = FACE_NAMES.index(BACK)
 
 
@@ -93,7 +95,7 @@ def losses(answer: Tensor, heat: Tensor, geometry: Tensor, care: Tensor, weight:
     answer = answer.permute(0, 2, 3, 1)
     off = (heat - torch.sigmoid(answer[..., 0])).abs()
     surprise = F.binary_cross_entropy_with_logits(answer[..., 0], heat, reduction="none")
-    heat_loss = 4 * (off**2 * surprise * care).sum() / heat.sum().clamp(min=1)
+    heat_loss = 4 * (off**2 * surprise * care).sum() / heat.sum().clamp(min=_LEAST_HEAT)
     error = F.smooth_l1_loss(answer[..., 1:], geometry, beta=0.05, reduction="none")
     scale = error.new_tensor([1, 1, 3, 3, 1.5, 1.5, 1.5, 1.5])
     shape = (error[..., :8] * scale).sum(-1) * weight[..., 0]

@@ -106,8 +106,8 @@ def test_the_fold_of_everything():
     assert story.penalties == ()
     one, two, semi, bye, final = story.fixtures.values()
     assert (one.table, one.clock.extra_min, one.match, one.winner) == (2, 5, "0123456789", 1)
-    assert (two.winner, two.verdict().totals, two.clock.since_s) == (4, (0, 1500), None)
-    assert (semi.verdict().totals, semi.winner, semi.slips[0].standing) == ((1050, -90), 1, "agreed")
+    assert (two.winner, two.verdict.totals, two.clock.since_s) == (4, (0, 1500), None)
+    assert (semi.verdict.totals, semi.winner, semi.slips[0].standing) == ((1050, -90), 1, "agreed")
     assert (bye.winner, final.home, final.away) == (3, 1, 3)
     assert story.name(final.home) == "Ana"
 
@@ -155,7 +155,7 @@ WINNERS = [
 @pytest.mark.parametrize(("told", "winner", "following"), WINNERS)
 def test_a_match_knows_who_won(told: list[Deed], winner: int | None, following: str):
     fixture = folded([*MATCH, *told]).fixtures[1]
-    assert (fixture.winner, fixture.verdict().next) == (winner, following)
+    assert (fixture.winner, fixture.verdict.next) == (winner, following)
 
 
 @pytest.mark.parametrize(

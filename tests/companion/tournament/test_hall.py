@@ -160,7 +160,7 @@ def test_of_two_judges_the_second_is_shown_the_difference(drawn: Visit):
         drawn.says(rule((600, 300), (800, 300)))
     assert drawn.says(rule((700, 300), (800, 300))).standing == "nothing"
     drawn.says(rule((600, 300), (700, 300)))
-    assert drawn.story.fixtures[1].verdict().totals == (600, 300)
+    assert drawn.story.fixtures[1].verdict.totals == (600, 300)
 
 
 def test_a_correction_cannot_pull_a_played_final_from_under_its_players(drawn: Visit):
