@@ -22,7 +22,7 @@ def shot(number: int, size: tuple[int, int] = (1280, 720), *, level: tuple[int, 
 
 
 class MoodyCamera:
-    """Moods: well, frozen, black, huge (3840×2160), garbage, hung, slow (a picture every 4 s); and it can be unplugged."""
+    """Moods: well, frozen, black, huge (3840×2160), garbage, hung, slow (one in 4 s); and it can be unplugged."""
 
     def __init__(self) -> None:
         with closing(socket.create_server(("127.0.0.1", 0))) as probe:
