@@ -31,12 +31,12 @@ def until(holds: Callable[[], object], patience_s: float = PATIENCE_S) -> float:
 
 
 class Table:
-    """A match of two at a running program, which the camera follows."""
+    """A match at a running program, which the camera follows."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: Running, players: str = "AB", rules: str = "clasico", starter: int = 0) -> None:
         self.running = running
-        self.match = running.json("POST", "/api/matches", {"players": ["A", "B"], "rules": "clasico"})["match"]
-        self.tells("deal")
+        self.match = running.json("POST", "/api/matches", {"players": [*players], "rules": rules})["match"]
+        self.tells("deal", starter=starter)
 
     def tells(self, order: str, **fields: object) -> dict:
         """Gives an order."""
