@@ -49,6 +49,7 @@ def _tap(form: Form) -> Form:
 
 def _count(form: Form) -> Form:
     """Who closed may be nobody; a rack is unknown until its tiles are written or it is marked as empty."""
+    form = with_racks(form)
     changed = form.copy()
     if form.get("closer") == "stock_out":
         changed["closer"], changed["stock_out"] = "", "1"
@@ -60,6 +61,16 @@ def _count(form: Form) -> Form:
             changed[f"racks.{place}"] = ""
         if dot and kind == "melds":
             changed[name] = _rows(form[name])
+    return changed
+
+
+def with_racks(form: Form) -> Form:
+    """The form of a count with what was said of the doubtful tiles of a rack (``named.SEAT.TILE``) in that rack."""
+    changed = form.copy()
+    for name in [name for name in form if name.startswith("named.")]:
+        rack = f"left.{name.split('.')[1]}"
+        changed[rack] = f"{changed.get(rack, '')} {form[name]}".strip()
+        del changed[name]
     return changed
 
 

@@ -52,7 +52,7 @@ ENDPOINTS: Mapping[str, Rule] = {
     ),
     **dict.fromkeys(
         (
-            *("telling.tell", "table_api.tell", "table_api.keep_picture", "camera.name"),
+            *("telling.tell", "tables.rack", "table_api.tell", "table_api.keep_picture", "camera.name"),
             *("phone.page", "phone.photograph", "phone.state", "phone.take"),
         ),
         Role.PLAYER,

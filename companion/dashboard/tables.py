@@ -12,6 +12,7 @@ from companion.dashboard.desk import desk
 from companion.dashboard.faces import every_face, face_of
 from companion.dashboard.language import current_language
 from companion.dashboard.likely import likely_faces
+from companion.dashboard.racks import RackPhoto, read_rack
 from companion.dashboard.refusals import refuse
 from companion.dashboard.telling import tables
 from companion.dashboard.uploads import media_type
@@ -58,8 +59,14 @@ def meld(match: str, number: int, meld: int) -> str:
 @table_pages.get("/<match>/hands/<int:number>/count")
 def closing(match: str, number: int) -> str:
     """The count of a hand: who closed, what was left, and whether everybody agrees."""
+    return _count(_shown(match, number))
+
+
+@table_pages.post("/<match>/hands/<int:number>/racks")
+def rack(match: str, number: int) -> str:
+    """The same count with the tiles of a rack that was photographed; nothing is counted yet."""
     shown = _shown(match, number)
-    return render_template("count.html", shown=shown, hand=_hand(shown), every=every_face())
+    return _count(shown, read_rack(shown.rules.name))
 
 
 @table_pages.get("/<match>/history")
@@ -119,6 +126,10 @@ def _table(shown: TableSnapshot) -> str:
     if shown.hand and not shown.question and may("player") and shown.hand.standing == "playing":
         composer = composer_of(shown, shown.hand, request.args)
     return render_template("table.html", shown=shown, hand=shown.hand, composer=composer, every=every_face())
+
+
+def _count(shown: TableSnapshot, read: RackPhoto | None = None) -> str:
+    return render_template("count.html", shown=shown, hand=_hand(shown), every=every_face(), read=read)
 
 
 def _putting_right(shown: TableSnapshot, found: MeldView) -> dict[str, object]:

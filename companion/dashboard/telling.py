@@ -91,8 +91,14 @@ def tell(match: str) -> Response:
     shown = tables().snapshot(match, current_language())
     order = order_of_form(fields_of(form, shown.rules.muerto_size))
     try:
-        told(match, order, sender(form.get("key"), form.get("revision", type=int)))
+        told(match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo"))))
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
         return redirect(own_path(form.get("again") or back), 303)
     return redirect(back, 303)
+
+
+def _photograph(photo: str | None) -> str | None:
+    """The name under which a photograph that was read on the page is kept as evidence, while it is still there."""
+    kept = desk().album.find(photo) if photo else None
+    return tables().keep_picture(kept.picture) if kept else None

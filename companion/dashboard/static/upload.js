@@ -1,10 +1,11 @@
 // Sends a photograph as soon as it is chosen, dropped or pasted, and shows how far it is.
-import { show } from "./inplace.js";
+import { ask, show, tell } from "./inplace.js";
 
 export function watchUploads() {
   document.addEventListener("change", (event) => {
     const form = event.target.closest("#upload");
     if (form && event.target.type === "file" && event.target.files[0]) send(form, event.target.files[0]);
+    if (event.target.matches("[data-rack]") && event.target.files[0]) readRack(event.target);
   });
   document.addEventListener("submit", (event) => {
     if (event.target.id === "upload") event.preventDefault();
@@ -75,4 +76,18 @@ function say(form, sentence) {
   problem.textContent = sentence;
   problem.hidden = false;
   for (const input of form.querySelectorAll("input[type=file]")) input.value = "";
+}
+
+/** Reads the photograph of a rack and fills in its tiles; what was filled in elsewhere stays. */
+async function readRack(input) {
+  const words = input.closest("label").querySelector("span");
+  const before = words.textContent;
+  words.textContent = input.closest("label").dataset.reading;
+  const fields = new FormData(input.form);
+  fields.append("read", input.dataset.rack);
+  const answer = await ask(input.dataset.reads, { method: "POST", body: fields });
+  if (answer?.ok) return show(answer.html, location.href);
+  words.textContent = before;
+  input.value = "";
+  if (answer) tell(new DOMParser().parseFromString(answer.html, "text/html").querySelector(".sentence")?.textContent ?? "");
 }
