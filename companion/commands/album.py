@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -108,10 +110,13 @@ def naming(path: Path) -> Iterator[None]:
         raise RecordError("in_file", path=path, problem=error) from error
 
 
-def write_file(path: Path, blob: bytes) -> None:
-    """Writes ``blob``, making the folder it belongs to. Raises Refused."""
+def write_file(path: Path, blob: bytes, *, is_secret: bool = False) -> None:
+    """Writes ``blob``, making the folder it belongs to; what is secret only its owner may ever read. Raises Refused."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(blob)
+        if is_secret:
+            path.unlink(missing_ok=True)
+        with open(path, "wb", opener=partial(os.open, mode=0o600 if is_secret else 0o666)) as file:
+            file.write(blob)
     except OSError as error:
         raise unwritable(path, error) from error

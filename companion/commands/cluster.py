@@ -98,8 +98,7 @@ def write_pass(
     from companion.story import places
     from companion.tally.cluster import house
 
-    write_file(file, house(places(data)).credential(name))
-    file.chmod(0o600)
+    write_file(file, house(places(data)).credential(name), is_secret=True)
     terminal().print(word(lang, "pass", path=file), soft_wrap=True)
 
 
