@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from datasets.synthetic_tables import clutter, optics, shards, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.layouts import arrange
-from datasets.synthetic_tables.looks import Look, sample_look
+from datasets.synthetic_tables.looks import Look, sample_look, with_coloured_back
 from datasets.synthetic_tables.played import played
 from datasets.synthetic_tables.render import FaceShelf, Label, Painter, Picture, Sun
 from datasets.synthetic_tables.scene import Solids, View, aim, turned
@@ -34,6 +34,8 @@ FEWEST_FONTS = 60
 """Fewer typefaces than this are no range to train on."""
 LAYOUT_SHARES = {"melds": 0.29, "grid": 0.08, "scatter": 0.12, "heap": 0.08, "walls": 0.05, "piles": 0.07, "few": 0.06,
                  "rack": 0.17, "nothing": 0.08}  # fmt: skip
+COLOURED_PILES = 0.6
+"""Share of the sets with coloured backs, where piles alone are asked for: rare in shops, hard to tell from things."""
 PLAYED = "played"
 """The layout that tests the judging of melds and is never trained on."""
 
@@ -193,6 +195,8 @@ def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
     for i in range(count):
         if i % SCENES_PER_LOOK == 0 or shelf is None or look is None:
             look = sample_look(rng, fonts)
+            if order.layout == "piles" and rng.random() < COLOURED_PILES:
+                look = with_coloured_back(look, rng)
             shelf = FaceShelf(look, rng)
         yield render(rng, shelf, look, order)
 

@@ -233,3 +233,8 @@ def _consistent(look: Look, rng: Rng) -> Look:
         look, number_height=round(height, 4), number_y=middle, mark_y=min(mark_y, 0.93 - look.mark_size / 2),
         six_nine=six_nine, maker_name="" if marked and look.marks[0] != "text" else look.maker_name,
     )  # fmt: skip
+
+
+def with_coloured_back(look: Look, rng: Rng) -> Look:
+    """The same set with backs of another colour than its faces."""
+    return replace(look, back="coloured", back_bgr=_back_color(rng, "coloured", look.base_bgr))
