@@ -10,6 +10,7 @@ from companion import doubt
 from companion.doubt import Evidence
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore, RowView, TileView, ViolationView
 from companion.wording import say, spoken_names
+from engine.counted import canasta_bonus
 from engine.melds import MeldVerdict, judge_meld, parse_meld
 from engine.rules import Rules
 from vision.belief import BACK
@@ -99,6 +100,7 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
         lawful=verdict.lawful,
         canasta=verdict.canasta,
         points=verdict.points if verdict.lawful else 0,
+        bonus=canasta_bonus(verdict, verdict.canasta, court.rules)[1] if verdict.lawful and verdict.canasta else 0,
         violations=tuple(ViolationView(str(one.code), one.sentence(court.language)) for one in verdict.violations),
         repaired=repaired,
     )
@@ -118,6 +120,7 @@ def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court) -> 
         lawful=False,
         canasta=None,
         points=0,
+        bonus=0,
         violations=tuple(_silence(position, tile, faces[tile], court) for position, tile in silent),
         repaired=False,
     )

@@ -113,11 +113,17 @@ def _picture() -> str | None:
 def _counted(seen: DeskView) -> dict[str, object]:
     """What photographs, or the table of the house, say of the hand that is next."""
     photos = {side: request.args[side] for side in SIDES if request.args.get(side)}
-    points = {side: desk().kept(photo).score(current_language()).points for side, photo in photos.items()}
+    points = {side: _laid(photo) for side, photo in photos.items()}
     if seen.fixture and seen.fixture.match and not photos:
         hands = tables().snapshot(seen.fixture.match, current_language()).hands
         points |= _noted(hands, seen.fixture.next_hand)
     return {"photos": photos, "points": points}
+
+
+def _laid(photo: str) -> int:
+    """What a side laid, with its canastas."""
+    score = desk().kept(photo).score(current_language())
+    return score.points + sum(row.bonus for row in score.rows)
 
 
 def _noted(hands: tuple[HandResult, ...], number: int) -> dict[str, int]:

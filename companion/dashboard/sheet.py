@@ -64,6 +64,8 @@ class DrawnRow:
     standing: str
     """``lawful``, ``unlawful`` or ``unread``, for its look on the page."""
     points: int
+    bonus: int
+    """Of its canasta."""
     reasons: tuple[str, ...]
     repaired: bool
     outline: str
@@ -81,6 +83,11 @@ class Sheet:
     loose: tuple[DrawnTile, ...]
     points: int
     elapsed_ms: float | None
+
+    @property
+    def bonus(self) -> int:
+        """What the canastas are worth, which is not among the points."""
+        return sum(row.bonus for row in self.rows)
 
     @property
     def lawful_count(self) -> int:
@@ -155,6 +162,7 @@ def _row(number: int, row: RowView, tiles: Mapping[int, DrawnTile], score: Photo
         verdict=verdict_words(row),
         standing="unread" if row.meld is None else "lawful" if row.lawful else "unlawful",
         points=row.points,
+        bonus=row.bonus,
         reasons=tuple(violation.message for violation in row.violations),
         repaired=row.repaired,
         outline=overlay.polygon(overlay.hull(corner for tile in row.tiles for corner in corners[tile])),

@@ -42,7 +42,7 @@ class LiveView:
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object with the same names."""
-        return asdict(self)
+        return asdict(self) | {"score": self.score and self.score.as_json()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,9 @@ class RowView:
     lawful: bool
     canasta: str | None
     points: int
+    """Of its tiles."""
+    bonus: int
+    """Of its canasta; for the pages, not in the contracted JSON."""
     violations: tuple[ViolationView, ...]
     repaired: bool
     """Whether the rules decided a tile whose reading was in doubt."""
@@ -65,12 +68,15 @@ class PhotoScore:
     rows: tuple[RowView, ...]
     loose: tuple[int, ...]
     points: int
-    """The sum of the lawful rows."""
+    """The sum of the tiles of lawful rows, without their canastas."""
     elapsed_ms: Mapping[str, float]
 
     def as_json(self) -> dict[str, Any]:
         """The contracted JSON object, one per photograph."""
-        return asdict(self)
+        said = asdict(self)
+        for row in said["rows"]:
+            del row["bonus"]
+        return said
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables import clutter, optics, shards, surfaces
 from datasets.synthetic_tables.fonts import discover
+from datasets.synthetic_tables.laying import Size
 from datasets.synthetic_tables.layouts import arrange
 from datasets.synthetic_tables.looks import Look, sample_look, with_coloured_back
 from datasets.synthetic_tables.played import played
 from datasets.synthetic_tables.render import FaceShelf, Label, Painter, Picture, Sun
-from datasets.synthetic_tables.scene import Solids, View, aim, turned
+from datasets.synthetic_tables.scene import Arrangement, Solids, View, aim, turned
 from vision.belief import FACE_NAMES
 
 U8 = NDArray[np.uint8]
@@ -40,12 +41,16 @@ PLAYED = "played"
 """The layout that tests the judging of melds and is never trained on."""
 
 
+Layout = Callable[[Rng, Size, float], Arrangement]
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What to render: the picture's size and, where not None, choices that are otherwise drawn."""
 
     size_px: tuple[int, int] = (416, 416)
-    layout: str | None = None
+    layout: str | Layout | None = None
+    """By name, or what lays them."""
     tile_px: float | None = None
     tilt_deg: float | None = None
     severity: float | None = None
@@ -77,9 +82,9 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     view = aim(rng, order.size_px, px_per_mm, tilt)
     radius_mm = 0.75 * max(order.size_px) / px_per_mm
     radius_mm = min(radius_mm, 8 * height_mm)
-    lay = played if layout == PLAYED else partial(arrange, kind=layout)
+    lay = layout if callable(layout) else played if layout == PLAYED else partial(arrange, kind=layout)
     arrangement = lay(rng, size_mm, radius_mm)
-    if layout != "rack":
+    if isinstance(layout, str) and layout != "rack":
         arrangement = turned(arrangement, float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius_mm)
     sun = _sun(rng)
     background, chosen = table_top(rng, view, px_per_mm)
@@ -98,8 +103,8 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     severity = order.severity if order.severity is not None else float(rng.beta(1.2, 1.6))
     bgr, lit = optics.light(bgr, rng, severity)
     bgr, shot = optics.camera(np.clip(bgr, 0, 255).astype(np.uint8), rng, severity, tile_px)
-    chosen_here = {"layout": layout, "tile_px": round(tile_px, 1), "surface": chosen, "clutter": things, "lens": lens,
-                   "light": lit, "camera": shot, "severity": round(severity, 3)}  # fmt: skip
+    chosen_here = {"layout": str(layout), "tile_px": round(tile_px, 1), "surface": chosen, "clutter": things,
+                   "lens": lens, "light": lit, "camera": shot, "severity": round(severity, 3)}  # fmt: skip
     return Picture(bgr, labels, {**chosen_here, **view.record, **arrangement.record})
 
 
@@ -109,7 +114,7 @@ def sample_tile_px(rng: Rng) -> float:
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
 
 
-def _tilt_deg(rng: Rng, layout: str) -> float:
+def _tilt_deg(rng: Rng, layout: str | Layout) -> float:
     if layout == "rack":
         return float(rng.uniform(25, 72))
     return float(rng.beta(1.0, 1.5) * 64)

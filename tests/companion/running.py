@@ -21,6 +21,12 @@ bootstrap.open_eye = lambda _=None: FakeEye()
 sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
 """
 
+WITH_THE_EYE = """
+import sys
+from companion.__main__ import main
+sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
+"""
+
 
 class Running:
     """A server started as a program of its own; its matches are in ``folder``, or nowhere for long."""

@@ -173,3 +173,10 @@ def test_the_home_page_asks_for_a_photograph(client: FlaskClient):
     assert 'capture="environment"' in page
     assert 'enctype="multipart/form-data"' in page
     assert "demostración" not in page
+
+
+def test_the_bonus_of_a_canasta_is_told_beside_the_points(client: FlaskClient, photo: str):
+    page = client.get(photo).get_data(as_text=True)
+    assert "+200" in page
+    assert "Con sus canastas" in page
+    assert "375" in page.partition("Con sus canastas")[2]

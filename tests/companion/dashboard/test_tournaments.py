@@ -182,7 +182,7 @@ def test_a_photograph_fills_in_what_was_laid(hall: Hall):
     browser = hall.comes_in(hall.device(seat="home"))
     sent = {"side": "home", "photo": (io.BytesIO(table.picture()), "mesa.jpg")}
     page = browser.post(f"{hall.address}/table/photo", data=sent, follow_redirects=True).get_data(as_text=True)
-    assert 'value="175"' in page
+    assert 'value="375"' in page
     counted = re.search(r'name="counted" value="([^"]+)"', page)[1]
     said = {"order": "propose", "hand": "1", "points": ["275", "10"], "counted": counted}
     browser.post(f"{hall.address}/table", data=said)

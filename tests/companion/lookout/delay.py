@@ -26,14 +26,9 @@ from companion.evaluation.filmed import TrueSitting, load_sitting, plain, visibl
 from engine.move_notation import parse_move
 from tests.companion.lookout.moody import MoodyCamera
 from tests.companion.lookout.serving import Table, until
-from tests.companion.running import Running
+from tests.companion.running import WITH_THE_EYE, Running
 from tests.companion.tournament.load import quantile
 
-PROGRAM = """
-import sys
-from companion.__main__ import main
-sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
-"""
 QUALITY = 92
 
 
@@ -110,7 +105,7 @@ def measured(film: Path, seconds: float) -> dict[str, float]:
     camera = FilmCamera(sitting, min(int(seconds * sitting.fps), sitting.tables[-1].frame + 20))
     camera.plug_in()
     with tempfile.TemporaryDirectory() as kept:
-        running = Running("--camera", camera.address, folder=Path(kept), code=PROGRAM)
+        running = Running("--camera", camera.address, folder=Path(kept), code=WITH_THE_EYE)
         try:
             table = Table(running, "ABCD"[: sitting.players], sitting.rules, sitting.starter)
             listener = Listener(table)

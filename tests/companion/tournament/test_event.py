@@ -16,8 +16,8 @@ from itsdangerous import URLSafeTimedSerializer
 
 from companion.story import places
 from tests.companion.dashboard.playing import playing_app
-from tests.companion.running import Running
-from tests.companion.tournament import oracle
+from tests.companion.running import WITH_A_FAKE_EYE, WITH_THE_EYE, Running
+from tests.companion.tournament import oracle, photographed
 from tests.companion.tournament.event import Event, Players, scored
 
 KILLS = 10
@@ -42,10 +42,10 @@ class InHouse:
 class Mortal:
     """Asks a server that is killed in the middle of what it does, and begun again; what got no answer is sent again."""
 
-    def __init__(self, folder: Path, kills: int, every: int) -> None:
-        self.folder, self.left, self.every = folder, kills, every
+    def __init__(self, folder: Path, kills: int, every: int, code: str = WITH_A_FAKE_EYE) -> None:
+        self.folder, self.left, self.every, self._code = folder, kills, every, code
         self.chance, self.asked = random.Random(7), 0
-        self.running = Running(folder=folder)
+        self.running = Running(folder=folder, code=code)
 
     def post(self, address: str, sent: dict[str, Any], token: str = "") -> dict[str, Any]:
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
@@ -72,7 +72,7 @@ class Mortal:
             connection.getresponse().read()
         self.running.kill()
         connection.close()
-        self.running = Running(folder=self.folder)
+        self.running = Running(folder=self.folder, code=self._code)
 
 
 def names(count: int) -> list[str]:
@@ -132,5 +132,25 @@ def test_an_event_of_sixty_four_ends_as_the_oracle_says(tmp_path: Path, kills: i
     try:
         check(Event(desk, players, names(64), token_of(tmp_path)).runs(), players, 64)
         assert desk.left == 0
+    finally:
+        desk.running.kill()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
+@pytest.mark.parametrize(("count", "hands"), [(8, 4), (64, 60)])
+def test_an_event_counted_from_photographs_ends_as_the_oracle_says(tmp_path: Path, count: int, hands: int):
+    played = list(photographed.played_hands(hands))
+    players = Players([one.totals for one in played])
+    desk = Mortal(tmp_path, 0, every=1, code=WITH_THE_EYE)
+    try:
+        event = photographed.PhotographedEvent(
+            desk, players, names(count), token_of(tmp_path), hands=played, port=desk.running.port
+        )
+        check(event.runs(), players, count)
+        print(f"\n{dict(event.tally.most_common())}")
+        assert event.tally["photographs"] == 2 * event.tally["hands"]
+        assert event.tally["typed"] <= 0.2 * event.tally["photographs"]
     finally:
         desk.running.kill()
