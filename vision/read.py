@@ -42,7 +42,7 @@ class ReadTuning:
     turn_again: float = 0.5
     """Probability of lying turned above which a tile is rectified again, turned."""
     least: float = 0.57
-    """Geometric mean of the place's score and the likeliest kind's probability below which a place is dropped."""
+    """Geometric mean of the place's score and of how clearly something is seen there, below which it is dropped."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
     numbered: float = 0.5
@@ -61,6 +61,11 @@ class Look:
         """(n, 54) over the faces; what looks like no tile at all is spread evenly."""
         by_color = np.concatenate([self.color, np.ones((len(self.color), 1))], axis=1)[:, _COLOR_OF]
         return np.asarray(self.kind[:, _KIND_OF] * by_color + self.kind[:, -1:] / len(FACE_NAMES))
+
+    def clearness(self) -> F64:
+        """(n,) probabilities of the likeliest kind, where a 6 and a 9 are one: each is clearly seen, if not which."""
+        either = self.kind[:, _TURNABLE].sum(axis=1)
+        return np.asarray(np.maximum(self.kind[:, :-1].max(axis=1), either))
 
     def perhaps_turned(self, which: NDArray[np.intp], odds: F64) -> tuple[Look, F64]:
         """The look with the rows ``which``, of 6 and 9, so much likelier turned by half, and their chances of being so.
@@ -118,7 +123,7 @@ class TileReader:
         if not places:
             return ()
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
-        together = np.sqrt(look.kind[:, :-1].max(axis=1) * [place.score for place in places])
+        together = np.sqrt(look.clearness() * [place.score for place in places])
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if likely >= self._tuning.least else None
             for quad, place, belief, likely in zip(quads, places, look.beliefs(), together, strict=True)

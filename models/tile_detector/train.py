@@ -27,6 +27,8 @@ from vision.detect import STRIDE
 WINDOW_PX = 384
 CLOSE_UP = 0.15
 """Share of the windows that are enlarged, so that tiles of every size up to the window's are met."""
+SHEARED = 0.15
+"""Share of the windows that are slanted."""
 _LEAST_HEAT = 300.0
 """A batch of empty tables, whose heat is nothing, weighs like one of a few tiles."""
 _BACK = FACE_NAMES.index(BACK)
@@ -53,6 +55,8 @@ def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[
     """Picture (384, 384, 3) uint8 and its targets; without ``rng`` the middle, unturned."""
     bgr, tiles = shard.picture(window), shard.tiles_of(window)
     quads = tiles[:, 4:].reshape(-1, 4, 2).copy()
+    if rng is not None and rng.random() < SHEARED:
+        bgr, quads = sheared(bgr, quads, rng)
     seen_px = round(WINDOW_PX / rng.uniform(1.2, 2.6)) if rng is not None and rng.random() < CLOSE_UP else WINDOW_PX
     spare = np.array([bgr.shape[1] - seen_px, bgr.shape[0] - seen_px])
     left, top = (rng.integers(0, spare + 1) if rng is not None else spare // 2).tolist()
@@ -69,6 +73,17 @@ def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[
     cells = WINDOW_PX // STRIDE
     targets = draw(quads, tiles[:, 2], tiles[:, 1] == _BACK, (cells, cells))
     return torch.from_numpy(np.ascontiguousarray(bgr)), *(torch.from_numpy(t) for t in targets)
+
+
+def sheared(bgr: np.ndarray, quads: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """The window and its quadrilaterals (n, 4, 2) slanted, as rows are seen from the side, and often out of focus."""
+    slant, height = float(rng.uniform(-0.7, 0.7)), bgr.shape[0]
+    matrix = np.array([[1, slant, -slant * height / 2], [0, float(rng.uniform(0.6, 1.0)), 0]])
+    around = tuple(bgr.reshape(-1, 3).mean(axis=0).tolist())
+    slanted = cv2.warpAffine(bgr, matrix, bgr.shape[1::-1], flags=cv2.INTER_AREA, borderValue=around)
+    if rng.random() < 0.6:
+        slanted = cv2.GaussianBlur(slanted, (0, 0), float(rng.uniform(0.4, 2.2)))
+    return slanted, (quads @ matrix[:, :2].T + matrix[:, 2]).astype(np.float32)
 
 
 def recolored(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:

@@ -45,6 +45,14 @@ def test_doubt_about_the_number_and_the_colour_is_kept():
     assert tile.belief.of("9b") == pytest.approx(0.5, abs=0.01)
 
 
+@pytest.mark.parametrize(("one", "other", "kept"), [("6", "9", True), ("1", "7", False)])
+def test_a_clear_tile_is_kept_where_it_is_a_six_or_a_nine(one, other, kept):
+    unsure = said(one)
+    unsure[KINDS.index(other)] = 12.0
+    faint = DetectedTile(PLACE.corners_px, 0.45)
+    assert len(reader([unsure])(TABLE, [faint])) == kept
+
+
 def test_a_place_that_shows_no_tile_is_dropped():
     assert reader([said("none"), said("5")])(TABLE, [PLACE, PLACE])[0].belief.best == "5r"
 
