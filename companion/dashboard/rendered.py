@@ -14,12 +14,10 @@ from flask import make_response, request
 from werkzeug.wrappers import Response
 
 KEPT_PAGES = 200
-FRESH_S = 1.0
+FRESH_S = 2.0
 """How long a page may be behind while things are said all the time."""
-REST = 20
-"""A page that takes long to render may be behind for as many times as long, so that nobody waits for it to be told."""
 _LEVEL = 4
-_WORK_S, _PAUSE_S = 0.002, 0.004
+_WORK_S, _PAUSE_S = 0.001, 0.006
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +39,18 @@ class Rendered:
         self._lock = Lock()
 
     def page(self, key: Hashable, revision: Callable[[], int], render: Callable[[], Iterable[str]]) -> Response:
-        """The page of ``key`` as an answer to this request, rendered anew if the revision is another."""
+        """The page of ``key`` as an answer to this request, rendered anew if the revision is another.
+
+        While one request renders it, the others get the one before.
+        """
         with self._lock:
-            turn = self._locks.setdefault(key, Lock())
-        with turn:
-            page = self._newest(key, revision, render)
+            turn, page = self._locks.setdefault(key, Lock()), self._pages.get(key)
+        if turn.acquire(blocking=page is None):
+            try:
+                page = self._newest(key, revision, render)
+            finally:
+                turn.release()
+        assert page is not None
         is_packed = request.accept_encodings["gzip"] > 0
         answer = make_response(page.packed if is_packed else page.html)
         answer.headers["Cache-Control"] = "no-cache"
@@ -64,8 +69,9 @@ class Rendered:
             known = replace(known, fresh_until_s=began_s + FRESH_S)
         else:
             html = "".join(_unhurried(render())).encode()
-            until_s = self._clock() + max(FRESH_S, REST * (self._clock() - began_s))
-            known = _Page(now, until_s, html, gzip.compress(html, _LEVEL), sha256(html).hexdigest()[:16])
+            known = _Page(
+                now, self._clock() + FRESH_S, html, gzip.compress(html, _LEVEL), sha256(html).hexdigest()[:16]
+            )
         with self._lock:
             self._pages[key] = known
             self._pages.move_to_end(key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import re
+from threading import Event, Thread
 
 import pytest
 from flask import Flask
@@ -251,35 +252,53 @@ def test_a_page_for_hundreds_is_rendered_once_for_each_revision():
     assert look(app, **{"If-None-Match": first.headers["ETag"]}).status_code == 304
     seen[0] = 2
     assert look(app).get_data(as_text=True) == "page 1"
-    now[0] = 1.5
+    now[0] = 2.5
     assert look(app).get_data(as_text=True) == "page 2"
-    now[0] = 3.0
+    now[0] = 5.0
     assert look(app).status_code == 200
     assert len(made) == 2
 
 
-def test_a_page_that_takes_long_rests_longer_and_comes_packed_to_who_can_unpack_it():
-    now, made = [0.0], []
-
-    def render() -> tuple[str, ...]:
-        now[0] += 0.5
-        made.append(1)
-        return "page ", str(len(made))
+def test_a_page_comes_packed_to_who_can_unpack_it():
+    pages, app = Rendered(), Flask(__name__)
 
     def look(**headers: str):
         with app.test_request_context(headers=headers):
-            return pages.page("standings", lambda: len(made) + 1, render)
+            return pages.page("standings", lambda: 1, lambda: ("page ", "1"))
 
-    pages, app = Rendered(lambda: now[0]), Flask(__name__)
     assert look().get_data() == b"page 1"
-    now[0] = 10.0
     packed = look(**{"Accept-Encoding": "gzip, br"})
     assert packed.content_encoding == "gzip"
     assert gzip.decompress(packed.get_data()) == b"page 1"
     assert look(**{"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]}).status_code == 304
     assert look(**{"If-None-Match": packed.headers["ETag"]}).get_data() == b"page 1"
-    now[0] = 10.6
-    assert look().get_data() == b"page 2"
+
+
+def test_while_a_page_is_rendered_the_others_get_the_one_before():
+    pages, app, now, rendering, go = Rendered(lambda: now[0]), Flask(__name__), [0.0], Event(), Event()
+    told: list[bytes] = []
+
+    def render():
+        yield "page "
+        if now[0]:
+            rendering.set()
+            go.wait(5)
+        yield f"{now[0]:.0f}"
+
+    def look():
+        with app.test_request_context():
+            told.append(pages.page("standings", lambda: int(now[0]), render).get_data())
+
+    look()
+    now[0] = 9.0
+    first = Thread(target=look)
+    first.start()
+    assert rendering.wait(5)
+    look()
+    go.set()
+    first.join()
+    look()
+    assert told == [b"page 0", b"page 0", b"page 9", b"page 9"]
 
 
 def test_who_only_looks_gets_the_board_without_buttons(hall: Hall):
