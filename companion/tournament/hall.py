@@ -6,7 +6,9 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
+from random import uniform
 from threading import RLock
+from time import sleep
 
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
@@ -25,7 +27,8 @@ from companion.tournament.wording import CONFLICT, MISSING, refuse
 
 KEPT_STORIES = 20
 """Tournaments held in memory; the others are folded again when somebody asks for them."""
-TRIES = 5
+TRIES, MOST_PAUSE_S = 50, 0.02
+"""How often the same is tried where another server was first, and for how long at most it gives way before."""
 _ID_LETTERS = 9
 _Known = OrderedDict[str, TournamentStory]
 
@@ -128,6 +131,7 @@ class Hall:
                 self._keep(self._stories, answer(self.journal, self.story(name), asked))
                 self.board.post()
                 return
+            sleep(uniform(0, MOST_PAUSE_S))
         refuse("stale", CONFLICT)
 
     def _story(self, tournament: str) -> TournamentStory | None:

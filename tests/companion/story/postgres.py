@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -41,7 +42,7 @@ def postgresql() -> Iterator[str]:
         _wait_for(port)
         yield f"postgresql+{{driver}}://burako@127.0.0.1:{port}/postgres"
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGINT)  # at once, whoever is still connected
         server.wait(timeout=60)
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -135,6 +135,7 @@ def measured(rate: float, seconds: float, watching: int, database: str | None = 
         folders = [Path(kept) / str(number) for number in range(2 if database else 1)]
         name, secret = prepared(folders[0], database), places(folders[0], environment={}).secret()
         for folder in folders[1:]:
+            folder.mkdir()
             write_privately(folder / "secret", secret)
         chosen = ("--database", database) if database else ()
         started = [Running(*chosen, folder=folder) for folder in folders]
