@@ -31,13 +31,13 @@ def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) ->
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument("--start", type=Path, help="checkpoint whose weights to begin with, as far as they fit")
     parser.add_argument("--traced", type=Path, help="shards of traced light, for one in ten of the windows")
-    parser.add_argument("--photographed", type=Path, help="shards of photographs, for three in ten of the windows")
+    parser.add_argument("--often", type=Path, help="shards, of photographs for one, for three in ten of the windows")
     parser.add_argument("--without", nargs="*", default=[], help="sessions of photographs that are left out")
     given = parser.parse_args()
     shards = split(given.shards)[0]
     if given.traced:
         shards = mixed(shards, sorted(given.traced.glob("*.npz")), 0.1)
-    if given.photographed:
-        shards = mixed(shards, photographed(given.photographed, given.without), 0.3)
+    if given.often:
+        shards = mixed(shards, photographed(given.often, given.without), 0.3)
     plan = Plan(given.out, given.minutes, start=given.start, rate=given.rate, weight_decay=weight_decay)
     return Training(shards, given.batch, int((given.out / "last.pt").exists()), plan)
