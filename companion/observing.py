@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 from types import MappingProxyType
 
 import numpy as np
@@ -52,6 +53,11 @@ class Observed:
     """The face of every tile that may be claimed, by number; to be known from now on."""
 
 
+_ZonedRow = tuple[tuple[int, ...], Zone | None]
+_FARTHER = 0.6
+"""A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
+
+
 class Observer:
     """Turns settled tables of one hand into observations."""
 
@@ -93,12 +99,36 @@ class _Sight:
         melds = [(row.tiles, zone) for row, zone in self._rows() if zone in _MELD_ZONES or self._is_common]
         for tiles, _ in melds:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
+        melds = melds if self._is_common else self._whole(melds)
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
         unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
         faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
         return Observed(observation=self._observation(melds), unsure=unsure, faces=faces)
 
-    def _observation(self, melds: Sequence[tuple[tuple[int, ...], Zone | None]]) -> Observation:
+    def _whole(self, rows: list[_ZonedRow]) -> list[_ZonedRow]:
+        """``rows``, those as one that lie end to end and hold what was one meld: no law lets anybody split it."""
+        for meld in self._state.melds:
+            known = Counter(map(str, meld.tiles))
+            for one, other in permutations(rows, 2):
+                is_theirs = one[1] is other[1] and one[1] is not None and _TEAMS.get(one[1]) == meld.team
+                if is_theirs and self._is_next(one[0], other[0]) and self._are_parts(known, one[0], other[0]):
+                    joined_row = ((*one[0], *other[0]), one[1])
+                    rows = [joined_row if row is one else row for row in rows if row is not other]
+                    break
+        return rows
+
+    def _is_next(self, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+        """Whether a row begins where the next tile of another would lie, or a little farther."""
+        step = self._spots[one[-1]] - self._spots[one[-2]]
+        off = self._spots[other[0]] - self._spots[one[-1]] - step
+        return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
+
+    def _are_parts(self, known: Counter[str], *rows: tuple[int, ...]) -> bool:
+        """Whether the rows hold a known meld only together."""
+        faces = [Counter(self._faces[at] for at in row) for row in rows]
+        return not known - sum(faces, Counter()) and all(known - one for one in faces)
+
+    def _observation(self, melds: Sequence[_ZonedRow]) -> Observation:
         pozo, has_pozo = self._pozo(), self._rules.pozo_display != "none"
         covers = any(self._lies_in_pozo(track.place) for track in self._seen.settled.covered)
         return Observation(

@@ -1,0 +1,52 @@
+"""What a settled table means, given what was known of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.observing import Observer
+from datasets.synthetic_sittings.generate import Order, Sitting, sitting
+from engine import load_rules
+from tests.companion.onlooker import FIX, ZONES, Onlooker
+from vision.reading import TileRow
+from vision.watcher import SeenTable
+from vision.zones import zoned
+
+
+@pytest.fixture(scope="module")
+def made() -> Sitting:
+    return sitting(Order(rules="eburako", seed=1, size_px=(320, 192)))
+
+
+def cut(seen: SeenTable, length: int, at: int) -> SeenTable:
+    """The same table with its first row of ``length`` read as two, as a wide gap has it."""
+    reading = seen.settled.reading
+    row = next(one for one in reading.rows if len(one.tiles) == length)
+    parts = (TileRow(row.tiles[:at]), TileRow(row.tiles[at:]))
+    rows = tuple(part for one in reading.rows for part in (parts if one is row else (one,)))
+    reading = replace(reading, rows=rows)
+    settled = replace(seen.settled, reading=reading)
+    return replace(seen, settled=settled, zones=zoned(reading, FIX, ZONES))
+
+
+@pytest.mark.parametrize(("length", "at"), [(6, 3), (7, 3), (7, 4), (6, 2)])
+def test_a_wide_gap_does_not_split_a_meld_that_lay_there(made: Sitting, length: int, at: int):
+    number, state = next(
+        (number, state)
+        for number, state in enumerate(made.states)
+        if any(len(meld.row) == length for meld in state.melds)
+        and not any(made.seating.is_piled(meld, number) for meld in state.melds)
+    )
+    seen = Onlooker(made).sees(number)
+    whole = Observer(load_rules("eburako"))(seen, state).observation
+    parted = Observer(load_rules("eburako"))(cut(seen, length, at), state).observation
+    assert sorted(map(str, parted.melds)) == sorted(map(str, whole.melds))
+
+
+def test_where_it_was_not_one_meld_before_a_gap_parts_two(made: Sitting):
+    number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 6 for meld in state.melds))
+    seen = Onlooker(made).sees(number)
+    parted = Observer(load_rules("eburako"))(cut(seen, 6, 3), made.states[0]).observation
+    assert len(parted.melds) == len(made.states[number].melds) + 1
