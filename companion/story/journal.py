@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, insert, select
@@ -13,7 +14,7 @@ from companion.story.carrying import check_follows
 from companion.story.entries import TOURNAMENT, Draft, Entry, Said
 from companion.story.opening import open_database
 from companion.story.schema import entries
-from companion.story.transactions import reading, writing
+from companion.story.transactions import in_turn, reading, writing
 from companion.version import program_version
 
 Clock = Callable[[], float]
@@ -62,6 +63,10 @@ class Journal:
     def drafted(self, draft: Draft, number: int) -> Entry:
         """``draft`` as it would be written now, under ``number``."""
         return _written(draft, number, round(self._clock() * 1000))
+
+    def turn(self, match: str) -> AbstractContextManager[None]:
+        """While it is held, no other server writes of this match that asks for its turn, too. Raises StoryError."""
+        return in_turn(self._database, match)
 
     def append_all(self, fresh: Sequence[Entry]) -> None:
         """Writes drafted entries of one match, all or none; they are on the disk when this returns.

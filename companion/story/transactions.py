@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from zlib import crc32
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from companion.errors import StoryError
@@ -25,6 +26,20 @@ def reading(database: Engine) -> Iterator[Connection]:
     """A connection that only reads. Raises StoryError."""
     with _told(), database.connect() as connection:
         yield connection
+
+
+@contextmanager
+def in_turn(database: Engine, name: str) -> Iterator[None]:
+    """Meanwhile no other server that shares the database is in turn under this name; a file has one server anyway.
+
+    The turn is a lock of PostgreSQL: who is killed lets go of it. Raises StoryError.
+    """
+    if database.dialect.name != "postgresql":
+        yield
+        return
+    with _told(), database.connect() as connection, connection.begin():
+        connection.execute(select(func.pg_advisory_xact_lock(crc32(name.encode()))))
+        yield
 
 
 @contextmanager

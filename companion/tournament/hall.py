@@ -6,9 +6,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from random import uniform
 from threading import RLock
-from time import sleep
 
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
@@ -27,8 +25,7 @@ from companion.tournament.wording import CONFLICT, MISSING, refuse
 
 KEPT_STORIES = 20
 """Tournaments held in memory; the others are folded again when somebody asks for them."""
-TRIES, MOST_PAUSE_S = 50, 0.02
-"""How often the same is tried where another server was first, and for how long at most it gives way before."""
+TRIES = 5
 _ID_LETTERS = 9
 _Known = OrderedDict[str, TournamentStory]
 
@@ -127,11 +124,10 @@ class Hall:
 
     def _answer_at(self, name: str, asked: list[Asked]) -> None:
         for _ in range(TRIES):
-            with suppress(StaleStory):
+            with suppress(StaleStory), self.journal.turn(name):
                 self._keep(self._stories, answer(self.journal, self.story(name), asked))
                 self.board.post()
                 return
-            sleep(uniform(0, MOST_PAUSE_S))
         refuse("stale", CONFLICT)
 
     def _story(self, tournament: str) -> TournamentStory | None:
