@@ -107,20 +107,22 @@ class _Sight:
 
     def _whole(self, rows: list[_ZonedRow]) -> list[_ZonedRow]:
         """``rows``, those as one that lie end to end and hold what was one meld: no law lets anybody split it."""
-        for meld in self._state.melds:
-            known = Counter(map(str, meld.tiles))
-            for one, other in permutations(rows, 2):
-                is_theirs = one[1] is other[1] and one[1] is not None and _TEAMS.get(one[1]) == meld.team
-                if is_theirs and self._is_next(one[0], other[0]) and self._are_parts(known, one[0], other[0]):
-                    joined_row = ((*one[0], *other[0]), one[1])
-                    rows = [joined_row if row is one else row for row in rows if row is not other]
-                    break
+        for one, other in [pair for pair in permutations(rows, 2) if self._is_next(*pair)]:
+            team = _TEAMS.get(one[1]) if one[1] else None
+            known = (Counter(map(str, meld.tiles)) for meld in self._state.melds if meld.team == team)
+            both_left = any(row is one for row in rows) and any(row is other for row in rows)
+            if both_left and any(self._are_parts(meld, one[0], other[0]) for meld in known):
+                whole = ((*one[0], *other[0]), one[1])
+                rows = [whole if row is one else row for row in rows if row is not other]
         return rows
 
-    def _is_next(self, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-        """Whether a row begins where the next tile of another would lie, or a little farther."""
-        step = self._spots[one[-1]] - self._spots[one[-2]]
-        off = self._spots[other[0]] - self._spots[one[-1]] - step
+    def _is_next(self, one: _ZonedRow, other: _ZonedRow) -> bool:
+        """Whether a row begins where the next tile of another of its zone would lie, or a little farther."""
+        if one[1] is not other[1]:
+            return False
+        before, end, begin = one[0][-2], one[0][-1], other[0][0]
+        step = self._spots[end] - self._spots[before]
+        off = self._spots[begin] - self._spots[end] - step
         return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
 
     def _are_parts(self, known: Counter[str], *rows: tuple[int, ...]) -> bool:

@@ -123,7 +123,7 @@ def _counted(seen: DeskView) -> dict[str, object]:
 def _laid(photo: str) -> int:
     """What a side laid, with its canastas."""
     score = desk().kept(photo).score(current_language())
-    return score.points + sum(row.bonus for row in score.rows)
+    return score.points + score.bonus
 
 
 def _noted(hands: tuple[HandResult, ...], number: int) -> dict[str, int]:

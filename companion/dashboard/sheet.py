@@ -82,12 +82,9 @@ class Sheet:
     rows: tuple[DrawnRow, ...]
     loose: tuple[DrawnTile, ...]
     points: int
+    bonus: int
+    """What the canastas are worth, which is not among the points."""
     elapsed_ms: float | None
-
-    @property
-    def bonus(self) -> int:
-        """What the canastas are worth, which is not among the points."""
-        return sum(row.bonus for row in self.rows)
 
     @property
     def lawful_count(self) -> int:
@@ -123,6 +120,7 @@ def sheet_of(score: PhotoScore, corrected: Collection[int]) -> Sheet:
         rows=tuple(_row(number, row, tiles, score) for number, row in enumerate(score.rows, 1)),
         loose=tuple(tiles[tile] for tile in score.loose),
         points=score.points,
+        bonus=score.bonus,
         elapsed_ms=score.elapsed_ms.get("total"),
     )
 

@@ -71,6 +71,11 @@ class PhotoScore:
     """The sum of the tiles of lawful rows, without their canastas."""
     elapsed_ms: Mapping[str, float]
 
+    @property
+    def bonus(self) -> int:
+        """What the canastas of the lawful rows are worth."""
+        return sum(row.bonus for row in self.rows)
+
     def as_json(self) -> dict[str, Any]:
         """The contracted JSON object, one per photograph."""
         said = asdict(self)
