@@ -92,7 +92,7 @@ class HandWatch:
         self._last: tuple[SeenTable, float] | None = None
         """The table as it was seen last, and when."""
         self._reached: tuple[int, ...] = ()
-        """The seats whose hands came over the table since something was told, where no discard ends a turn."""
+        """The seats whose hands came over the table since something was told, in their order."""
 
     @property
     def is_waiting(self) -> bool:
@@ -111,7 +111,7 @@ class HandWatch:
 
     def __call__(self, watched: Watched) -> News | None:
         """What a frame tells, if anything."""
-        if watched.reached_from is not None and not self.rules.discard_ends_turn:
+        if watched.reached_from is not None:
             self._reaches(seat_at(watched.reached_from, self.state.players))
         if watched.seen is not None:
             return self._sees(watched.seen, watched.at_s)
@@ -167,11 +167,16 @@ class HandWatch:
         return None
 
     def _news(self, observed: Observed) -> News | None:
-        text = self.seen = str(observed.observation)
+        seen = observed.observation
+        passed: Moves = ()
+        if self.rules.discard_ends_turn:
+            seen = replace(seen, hands=self._reached)
+        else:
+            passed = passed_on(self.state, self._reached, self.rules)
+        text = self.seen = str(seen)
         if observed.unsure:
             return Question(unsure=observed.unsure, seen=text)
-        passed = passed_on(self.state, self._reached, self.rules)
-        told = looked(self.state, observed.observation, self.rules, passed)
+        told = looked(self.state, seen, self.rules, passed)
         if isinstance(told, Doubtful):
             return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
         if not told:
@@ -180,8 +185,7 @@ class HandWatch:
 
     def _reaches(self, seat: int | None) -> None:
         """Notes whose hand was over the table."""
-        before = self._reached[-1] if self._reached else self.state.turn.seat
-        if seat is not None and seat != before:
+        if seat is not None and self._reached[-1:] != (seat,):
             self._reached = (*self._reached, seat)
 
     def _tells(self, held: _Held) -> News:

@@ -64,7 +64,7 @@ class Observer:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._most_muertos = 0
-        """Muertos that were in view at one time: one that never was has not been taken."""
+        """Muertos that were in view at one time: unless all of them were, none is known to be gone or to lie there."""
 
     def __call__(self, seen: SeenTable, state: TableState, known: Faces = NO_FACES) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now.
@@ -74,8 +74,9 @@ class Observer:
         sight = _Sight(seen, state, self._rules, known)
         self._most_muertos = max(self._most_muertos, sight.muertos)
         observed = sight.observed()
-        gone = self._most_muertos - sight.muertos
-        left = state.muertos[: max(0, self._rules.muertos - gone)] if self._rules.muertos else None
+        if not 0 < self._rules.muertos <= self._most_muertos:
+            return observed
+        left = state.muertos[: min(sight.muertos, self._rules.muertos)]
         return replace(observed, observation=replace(observed.observation, muertos=left))
 
 

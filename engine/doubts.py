@@ -76,11 +76,11 @@ def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[
         tiles = tuple(tile for meld in change.old for tile in meld.tiles)
         if not change.new:
             yield Violation(Code.MELD_LOST, tiles)
-        elif (reread := _reread(change)) or (seen.still and tiles):
-            yield Violation(Code.REREAD, reread or tiles)
+        elif (other := reread(change)) or (seen.still and tiles):
+            yield Violation(Code.REREAD, other or tiles)
 
 
-def _reread(change: TableChange) -> tuple[Tile, ...]:
+def reread(change: TableChange) -> tuple[Tile, ...]:
     """The tile of a meld in the place of which another is read now; none where the meld changed otherwise."""
     if len(change.old) != 1 or len(change.new) != 1:
         return ()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.doubts import ASKED, doubts_about, doubts_of
+from engine.apply import replay
+from engine.doubts import ASKED, doubts_about, doubts_of, reread
 from engine.matching import TableChange, table_changes
-from engine.moves import CorrectMeld, Move
+from engine.moves import CorrectMeld, Discard, Extend, LayDown, Move, Rearrange, Redraw, SwapWild, TakePozo
 from engine.observation import Observation
 from engine.pozo_story import Step, Taken, Thrown, pozo_stories
 from engine.rules import Rules
@@ -15,6 +16,8 @@ from engine.state import TableState
 from engine.telling import Teller, ToldTurn, dealt_out, row_of, turns_of
 from engine.verdict import Code, Violation
 
+_BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
+"""Moves for which a hand comes over melds or pozo."""
 Stories = list[tuple[tuple[Step, ...], bool]]
 """Stories of the pozo, each with whether its first tile was changed by the first player and ended no turn."""
 
@@ -41,23 +44,28 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     if state.ended:
         return Contradiction((Violation(Code.AFTER_END),)) if changes else ()
     doubts = (*doubts, *doubts_about(changes, seen))
-    told = sorted(_tellings(state, seen, changes, rules), key=_strangeness)
+    told = sorted(_tellings(state, seen, changes, rules), key=lambda one: _strangeness(one, seen.hands))
     asked = (*doubts, *(fault for fault in told[0].violations if fault.code in ASKED))
     if asked:
-        answers = (*_corrections(state, changes, doubts), *(tuple(one.moves) for one in told))
+        answers = (*_corrections(state, seen, changes, doubts, rules), *(tuple(one.moves) for one in told))
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
     return tuple(told[0].moves)
 
 
 def _corrections(
-    state: TableState, changes: Sequence[TableChange], doubts: Sequence[Violation]
+    state: TableState, seen: Observation, changes: Sequence[TableChange], doubts: Sequence[Violation], rules: Rules
 ) -> Iterator[tuple[Move, ...]]:
-    """The answer that every tile which seems to have changed its face has always been what is read now."""
+    """The answer that every tile which seems to have changed its face has always been what is read now, and then what
+    else happened."""
     if any(fault.code == Code.REREAD for fault in doubts):
-        single = [change for change in changes if len(change.old) == len(change.new) == 1]
-        yield tuple(
+        single = [
+            change for change in changes if len(change.old) == len(change.new) == 1 and (seen.still or reread(change))
+        ]
+        put_right = tuple(
             CorrectMeld(_last_of(state, change), change.old[0].number, row_of(change.new[0])) for change in single
         )
+        then = explain(replay(state, put_right, rules).state, seen, rules) if put_right else ()
+        yield put_right if isinstance(then, Contradiction) else (*put_right, *then)
 
 
 def _last_of(state: TableState, change: TableChange) -> int:
@@ -66,9 +74,21 @@ def _last_of(state: TableState, change: TableChange) -> int:
     return next((seat for seat in order if state.team_of(seat) in change.teams), state.turn.seat)
 
 
-def _strangeness(told: Teller) -> tuple[int, int, int]:
-    """How much speaks against a telling, how many of its moves nobody saw, and how many it has."""
-    return len(told.violations), sum("?" in str(move) for move in told.moves), len(told.moves)
+def _strangeness(told: Teller, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
+    """How much speaks against a telling, whether other hands were seen, how many of them it leaves idle, how many of
+    its moves nobody saw, and how many it has."""
+    idle, unseen = set(hands).difference(_seats(told)), sum("?" in str(move) for move in told.moves)
+    return len(told.violations), not _is_by(told, hands), len(idle), unseen, len(told.moves)
+
+
+def _is_by(told: Teller, hands: Sequence[int]) -> bool:
+    """Whether a telling is about ``hands`` that were seen, and ends with the last of them."""
+    seats = _seats(told)
+    return not hands or not seats or (seats[-1] == hands[-1] and set(hands).issuperset(seats))
+
+
+def _seats(told: Teller) -> list[int]:
+    return [move.seat for move in told.moves if isinstance(move, _BY_HAND)]
 
 
 def _tellings(state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules) -> Iterator[Teller]:
@@ -77,7 +97,7 @@ def _tellings(state: TableState, seen: Observation, changes: Sequence[TableChang
     for number, (steps, redraw) in enumerate(stories):
         told = _told(teller.again(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw))
         yield told
-        if not told.violations and not number:
+        if not number and not told.violations and _is_by(told, seen.hands):
             return
     if _may_lag(state, rules) and state.previous is not None:
         for steps in _late_stories(state, stories):
@@ -113,9 +133,9 @@ def _told(teller: Teller, changes: Sequence[TableChange], turns: list[ToldTurn])
     """One telling: its moves, and what speaks against them and against the story itself."""
     state = teller.state
     told = dealt_out(state, turns, changes)
-    thrown = sum(len(turn.thrown) for turn in turns)
-    if thrown > 1:
-        teller.wonders(Code.TWO_DISCARDS, count=thrown)
+    threw = [turn.seat for turn in turns if turn.thrown]
+    if len(threw) > 1 and not set(teller.seen.hands).issuperset(threw):
+        teller.wonders(Code.TWO_DISCARDS, count=len(threw))
     teller.takes_late()
     for turn in told:
         if turn.stray and (missed := _missed(state, told)):

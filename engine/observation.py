@@ -2,7 +2,8 @@
 
 One line of text for each: ``0: 4r 5r 6r | 9r 9k 9b; 1: 7y 8y 9y; pozo: 4k 5k; muertos: 11 11``. The number before
 the colon is the side, ``table`` where the melds belong to everybody. ``pozo: .. 5k`` is a pile with only its top in
-view, ``pure`` or ``impure`` before a meld its mark as a canasta, ``?`` a tile whose face is not seen.
+view, ``pure`` or ``impure`` before a meld its mark as a canasta, ``?`` a tile whose face is not seen, ``hands: 0 1``
+the seats whose hands were over the table.
 """
 
 from __future__ import annotations
@@ -58,6 +59,8 @@ class Observation:
     """Tiles face up outside every zone."""
     turn: int | None = None
     """Whose turn it is, if somebody said so."""
+    hands: tuple[int, ...] = ()
+    """The seats whose hands were over the table since the last look, in their order; none where nobody saw whose."""
     still: bool = False
     """Whether nothing moved since the last look."""
 
@@ -81,6 +84,7 @@ class Observation:
             parts.append(f"closing_tile: {'there' if self.closing_tile else 'gone'}")
         parts += [f"loose: {seen_notation(self.loose)}"] if self.loose else []
         parts += [f"turn: {self.turn}"] if self.turn is not None else []
+        parts += [f"hands: {' '.join(map(str, self.hands))}"] if self.hands else []
         return "; ".join(part.strip() for part in (*parts, *(["still"] if self.still else [])))
 
     def _melds_of(self, team: int | None) -> str:
@@ -114,6 +118,8 @@ def _with(seen: Observation, name: str, rest: str, text: str) -> Observation:
             return replace(seen, loose=_seen_tiles(words))
         if name == "turn":
             return replace(seen, turn=int(rest))
+        if name == "hands":
+            return replace(seen, hands=tuple(map(int, words)))
         if name == "still" and not rest:
             return replace(seen, still=True)
         team = None if name == TABLE else int(name)

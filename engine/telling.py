@@ -124,8 +124,8 @@ class Teller:
         self._lays(turn)
         for tile in turn.thrown:
             self.does(Discard(turn.seat, tile))
-            if self.state.racks[turn.seat].count == 0 and self._may_take(turn.seat) and self.muertos_gone:
-                self.does(TakeMuerto(turn.seat, direct=False))
+            if self.muertos_gone is None or self.muertos_gone:
+                self._takes_indirectly(turn.seat)
 
     def _draws(self, turn: ToldTurn) -> None:
         if turn.pozo_left is not None:
@@ -144,6 +144,9 @@ class Teller:
         if not self._takes_directly(turn, laid, held):
             self._changes(turn.seat, turn.changes)
             return
+        if self.muertos_gone is None and laid > held:
+            team = self.state.teams[self.state.team_of(turn.seat)].name
+            self.violations.append(Violation(Code.BUDGET, (), (("team", team), ("count", held), ("least", laid))))
         self._changes(turn.seat, before_the_muerto(turn.changes, self.state.racks[turn.seat], self.rules))
         self.does(TakeMuerto(turn.seat, direct=True))
         left = table_changes(self.state.melds, self.seen.melds)
@@ -179,8 +182,11 @@ class Teller:
 
     def takes_late(self) -> None:
         """The muerto of whoever threw the last tile of a rack before this look."""
-        seat = self.state.previous
-        if seat is not None and self.state.racks[seat].count == 0 and self._may_take(seat) and self.muertos_gone:
+        if self.state.previous is not None and self.muertos_gone:
+            self._takes_indirectly(self.state.previous)
+
+    def _takes_indirectly(self, seat: int) -> None:
+        if not self.state.racks[seat].count and self._may_take(seat):
             self.does(TakeMuerto(seat, direct=False))
 
     def passes_over(self, seat: int) -> None:

@@ -18,6 +18,8 @@ from vision.reading import DetectedTile, ReadTile
 from vision.signatures import distances, signatures
 from vision.tracks import Stack, Standing, Track, TrackedTable, places_of, top_of
 
+_LEAST_NOISE = 0.015
+"""Distance of two signatures of a place where nothing happened, in a poor picture."""
 AreBare = Callable[[F32], NDArray[np.bool_]]
 """Which of the places (n, 4, 2) are bare table."""
 
@@ -28,6 +30,8 @@ class TrackTuning:
 
     unchanged: float = 0.06
     """Distance of two signatures, as a part of white, up to which a place looks the same."""
+    stirred: float = 1.4
+    """The same as a multiple of what all places of the picture changed, from which a place is read once more."""
     covering: float = 0.25
     """Overlap from which a tile lies over another."""
     sure: float = 0.9
@@ -36,8 +40,8 @@ class TrackTuning:
     """How often every tile is read, and a doubtful one at most."""
     gone_after: int = 2
     """Looks at a bare place after which its tile is gone."""
-    possible: float = 0.05
-    """Probability from which a face is not ruled out."""
+    possible: tuple[float, float] = (0.05, 0.3)
+    """Probability from which a face is not ruled out: of a tile in a row, and of one alone, which may be covered."""
     fancied_after: int = 2
     """Looks in a row without it after which what was detected only once was no tile."""
 
@@ -55,7 +59,12 @@ class Following:
         self._unchanged = {
             track.number: bool(far < tuning.unchanged) for track, far in zip(table.tracks, apart, strict=True)
         }
+        usual = max(float(np.median(apart)), _LEAST_NOISE) if len(quads) else 0.0
+        self._stirred = {
+            track.number: bool(far > tuning.stirred * usual) for track, far in zip(table.tracks, apart, strict=True)
+        }
         self._next_number = table.next_number
+        self._in_rows = {number for row in table.rows for number in row}
         disturbed = {number for row in table.rows if not all(map(self._looks_unchanged, row)) for number in row}
         self._disturbed = disturbed - table.stacked
         """The tiles of rows in which something changed: a gap that was closed may have brought a look-alike."""
@@ -104,7 +113,7 @@ class Following:
     def _wants_reading(self, track: Track) -> bool:
         few, most = self._tuning.wanted_looks
         looks, is_sure = track.opinion.looks, track.opinion.belief.confidence >= self._tuning.sure
-        is_changed = not self._unchanged[track.number] or track.number in self._disturbed
+        is_changed = self._stirred[track.number] or track.number in self._disturbed
         return is_changed or looks < few or (looks < most and not is_sure)
 
     def _meet(self, track: Track, place: int) -> None:
@@ -112,8 +121,9 @@ class Following:
         tile = self._glance.tile(place)
         if tile is None and self._glance.was_read(place):
             return
-        is_one = tile is not None and self._may_be_one(track.opinion.belief, tile.belief)
-        if tile and not is_one and track.number in self._disturbed:
+        is_one = tile is not None and self._may_be_one(track, tile.belief)
+        is_touched = track.number in self._disturbed or (self._unchanged[track.number] and self._stirred[track.number])
+        if tile and not is_one and is_touched:
             self._otherwise.add(track.number)
         elif self._unchanged[track.number]:
             told = track.opinion.after(tile.belief) if tile else track.opinion
@@ -121,10 +131,11 @@ class Following:
         elif tile and is_one:
             self._finds(replace(self._laid(track, tile), opinion=track.opinion.after(tile.belief)), place)
 
-    def _may_be_one(self, known: Belief, seen: Belief) -> bool:
-        """Whether two beliefs may be about one tile."""
+    def _may_be_one(self, track: Track, seen: Belief) -> bool:
+        """Whether what is ``seen`` may be a tile that is known."""
+        known, possible = track.opinion.belief, self._tuning.possible[track.number not in self._in_rows]
         if min(known.confidence, seen.confidence) < self._tuning.sure:
-            return max(known.of(seen.best), seen.of(known.best)) > self._tuning.possible
+            return max(known.of(seen.best), seen.of(known.best)) > possible
         return known.best == seen.best
 
     def _finds(self, track: Track, place: int) -> None:
@@ -166,8 +177,8 @@ class Following:
         return cover is None or before is None or cover.moves != before.moves
 
     def _spread(self, members: Sequence[Track]) -> None:
-        """Finds the tiles of a pile that was spread again: at least half of them; one alone is another such tile."""
-        if 2 * len(self._moved_pairs(members)) >= max(len(members), 3):
+        """Finds the tiles of a pile that was spread again: nearly all of them; a few are other copies, newly laid."""
+        if 4 * len(self._moved_pairs(members)) >= max(3 * len(members), 6):
             self._find_moved(members)
 
     def _find_moved(self, tracks: Sequence[Track]) -> None:
@@ -227,11 +238,33 @@ class Following:
         covers = {number: track.under for number, track in self.found.items() if track.under is not None}
         kept = stacks.grown(self._table.stacks, covers)
         fresh = tuple(stacks.newly_stacked(self._table.rows, seen, bare, kept))
+        for stack in fresh:
+            self._leave_one(stack)
         for stack in (*kept, *fresh):
             self._bury(stack)
         tracks = tuple(self.found[number] for number in sorted(self.found))
         left: tuple[Stack, ...] = stacks.without_gone((*kept, *fresh), tracks)
         return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
+
+    def _leave_one(self, stack: Stack) -> None:
+        """Leaves one tile of a new pile in view: what seemed to be another is the other copy of a tile of it."""
+        left = [self.found[number] for number in stack if number in self.found and self._is_seen(number)]
+        if len(left) > 1:
+            others = [track for number, track in self.found.items() if number not in stack]
+            top = stacks.top_among(left, [self._table.by_number[number] for number in stack], others)
+            for track in left:
+                if track is not top:
+                    self._renumbers(track)
+
+    def _renumbers(self, track: Track) -> None:
+        """Gives a tile that was taken for another a number of its own."""
+        number, self._next_number = self._next_number, self._next_number + 1
+        self.found[number] = replace(self.found.pop(track.number), number=number)
+        for other in [other for other in self.found.values() if other.under == track.number]:
+            self.found[other.number] = replace(other, under=number)
+
+    def _is_seen(self, number: int) -> bool:
+        return self.found[number].standing is Standing.SEEN
 
     def _bury(self, stack: Stack) -> None:
         """Puts the tiles of a pile that are not in view under the one that is; without any they are gone."""

@@ -1,7 +1,8 @@
 """Rows that were piled up, as finished canastas are: one tile in view, the others under it and remembered.
 
 That a row was piled up shows when all its tiles but one leave their places at once, and that one lies on a table that
-is bare where the others lay. A tile laid on a pile belongs to it from then on.
+is bare where the others lay. A tile laid on a pile belongs to it from then on. Somebody may lay the other copy of one
+of its tiles at the same moment: of a long row two tiles seem to be left then, and one of them is no tile of the pile.
 """
 
 from __future__ import annotations
@@ -9,10 +10,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from vision.tracks import Stack, Standing, Track
+import numpy as np
+
+from vision.geometry import centers, side_lengths
+from vision.tracks import Stack, Standing, Track, places_of
 
 FEWEST = 5
 """Tiles in the smallest row that is taken for piled up; fewer may well have been taken back."""
+_LONG = 7
+"""Tiles of a row that is not taken back because two of them are elsewhere: the smallest canasta."""
+_BESIDE = 1.6
+"""Tile widths within which one tile lies beside another."""
+_COMPANY = 3.0
+"""So many tile widths of distance speak as much against a tile being the top as that it lies beside others."""
 
 
 def newly_stacked(
@@ -25,9 +35,25 @@ def newly_stacked(
     buried = {number for stack in known for number in stack}
     for row in rows:
         absent = [number for number in row if number not in present]
-        is_pile = len(absent) == len(row) - 1 and len(row) >= FEWEST and not buried.intersection(row)
-        if is_pile and 2 * len([number for number in absent if number in bare]) > len(absent):
+        left = len(row) - len(absent)
+        is_pile = (left == 1 and len(row) >= FEWEST) or (left == 2 and len(row) >= _LONG)
+        are_bare = 2 * len([number for number in absent if number in bare]) > len(absent)
+        if is_pile and are_bare and not buried.intersection(row):
             yield row
+
+
+def top_among(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> Track:
+    """Which of the tiles that are ``left`` of a piled ``row`` is its top: the one that lies near where the row lay, and
+    not beside ``others``."""
+    lay, beside = places_of(row).astype(np.float64), places_of(others).astype(np.float64)
+    width = float(np.median(side_lengths(lay).min(axis=1)))
+
+    def oddity(track: Track) -> float:
+        spot = track.place.corners_px.mean(axis=0)
+        to_row, to_others = (np.hypot(*(centers(quads) - spot).T) / width for quads in (lay, beside))
+        return float(to_row.min()) + _COMPANY * bool((to_others < _BESIDE).any())
+
+    return min(left, key=oddity)
 
 
 def grown(stacks: Sequence[Stack], covers: Mapping[int, int]) -> tuple[Stack, ...]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
 from companion.evaluation.sitting import ToldNews
 from companion.hand_watch import HandWatch, Question
-from engine.observation import Observation
+from engine.moves import CorrectMeld
+from engine.observation import Observation, SeenMeld
 
 MOST_TAPS = 20
 """Taps after which nobody goes on answering the same news."""
@@ -54,9 +55,16 @@ def best_answer(question: Question, truth: TrueSitting, frame: int) -> int | Non
     """What somebody who saw everything would tap: the answer with the most moves that were made and none that were
     not, or nothing of it."""
     made = {plain(one.move) for one in truth.moves if one.frame <= frame}
+    made |= {_lies(meld) for meld in truth.table_at(frame).melds}
     fits: dict[int, int] = {}
     for at, answer in enumerate(question.answers):
-        seen = [plain(move) for move in answer if not isinstance(move, UNSEEN)]
+        seen = [_lies(move) if isinstance(move, CorrectMeld) else plain(move)
+                for move in answer if not isinstance(move, UNSEEN)]  # fmt: skip
         if seen and made.issuperset(seen):
             fits[at] = len(seen)
     return max(fits, key=lambda at: fits[at]) if fits else None
+
+
+def _lies(meld: SeenMeld | CorrectMeld) -> str:
+    """A row by its tiles, in whichever order."""
+    return " ".join(sorted(str(one.tile) for one in meld.row if one))

@@ -50,3 +50,12 @@ def test_where_it_was_not_one_meld_before_a_gap_parts_two(made: Sitting):
     seen = Onlooker(made).sees(number)
     parted = Observer(load_rules("eburako"))(cut(seen, 6, 3), made.states[0]).observation
     assert len(parted.melds) == len(made.states[number].melds) + 1
+
+
+def test_muertos_that_never_were_in_view_together_are_not_known_to_be_there_or_gone(made: Sitting):
+    observer, start = Observer(load_rules("eburako")), made.states[0]
+    seen = Onlooker(made).sees(0)
+    blind = replace(seen, zones=replace(seen.zones, tiles=tuple(None for _ in seen.zones.tiles)))
+    taken = next(number for number, state in enumerate(made.states) if len(state.muertos) == 1)
+    told = [observer(one, start).observation.muertos for one in (blind, seen, Onlooker(made).sees(taken), blind)]
+    assert told == [None, (11, 11), (11,), ()]

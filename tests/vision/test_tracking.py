@@ -138,6 +138,35 @@ def test_a_row_that_is_piled_up_is_remembered_whole(spot: tuple[float, float]) -
     assert told(sitting.sees(looks=8)) == told(table)
 
 
+@pytest.mark.parametrize(("laid", "seen"), [("7r' 7b 7k", "7r 7b 7k"), ("7r'", "+7r")])
+def test_the_other_copy_of_a_piled_tile_that_is_laid_at_once_is_none_of_the_pile(laid: str, seen: str) -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    table = sitting.sees({"10r": (30, 100), **LOW, **line(laid, x=310)})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert seen in told(table)
+    assert {track.number for track in table.tracks} >= set(before.values())
+
+
+def test_a_few_other_copies_do_not_spread_a_pile() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    table = sitting.sees({"10r": (200, 100), **LOW, **line("5r' 6r' 7r'", x=400)})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert "5r 6r 7r | 9k" in told(table)
+
+
+def test_a_number_in_another_ink_on_the_same_place_is_another_tile(sitting: Sitting) -> None:
+    spots = {**ROW, **LOW, "1b": (450, 100)}
+    sitting.sees(spots)
+    sitting.seat.unseen = ("1b",)
+    sitting.seat.misread = {"1k": Belief.peaked("1k", 0.85, ("1b", 0.14))}
+    table = sitting.sees({**spots, "1k": (450, 100)}, looks=1)
+    assert told(table) == "4r 5r 6r 7r 8r | 9k 9b 9y | +1k"
+    assert [track.face for track in table.covered] == ["1b"]
+
+
 def test_tiles_beside_and_on_a_pile_belong_to_it() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
