@@ -6,12 +6,13 @@ happened for a while: a meld that is being laid tile by tile is no offence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.observing import NO_FACES, Faces, Observed, Observer, UnsureTile
 from companion.passing import passed_on, seat_at
+from companion.snapshot import UNSURE
 from companion.table.deeds import Moves
 from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
@@ -24,7 +25,7 @@ from engine.scoring import score_hand
 from engine.sheets import HandScore
 from engine.state import TableState, dealt_table
 from engine.story import Story, record_of
-from engine.verdict import Violation
+from engine.verdict import Code, Violation
 from vision.watcher import SeenTable, Watched
 
 HOLD_S = 1.2
@@ -133,6 +134,7 @@ class HandWatch:
             moves = resync(self.state, Observation.parse(question.seen), self.rules)
         else:
             moves = question.answers[choice]
+        self.ignores(foreign_in(question.doubts, question.seen))
         change = Change(events=tuple(events_of(Story(self.state, moves), self.rules)), seen=question.seen)
         self._tells(_Held(news=change, faces=NO_FACES, since_s=0.0))
         return change
@@ -144,6 +146,10 @@ class HandWatch:
         """
         self._faces = {**self._faces, **faces}
         return None if self._last is None else self._sees(*self._last) or self.ends()
+
+    def ignores(self, alone: Iterable[str]) -> None:
+        """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
+        self._observer.ignores(alone)
 
     def score(self) -> HandScore:
         """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
@@ -197,6 +203,13 @@ class HandWatch:
             self._faces = {**self._faces, **held.faces}
             self._reached = ()
         return held.news
+
+
+def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:
+    """The faces of the tiles that lay alone among the melds, if ``doubts`` asked about them."""
+    if all(fault.code != Code.FOREIGN for fault in doubts):
+        return set()
+    return {UNSURE if tile is None else str(tile) for tile in Observation.parse(seen).loose}
 
 
 def _ends_a_turn(change: Change) -> bool:

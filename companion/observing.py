@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from types import MappingProxyType
@@ -21,7 +21,7 @@ from engine.state import LaidMeld, TableState
 from engine.tiles import Tile
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
-from vision.reading import DetectedTile, TileRow
+from vision.reading import DetectedTile
 from vision.surface import TILE_MM
 from vision.watcher import SeenTable
 from vision.zones import Zone
@@ -65,6 +65,8 @@ class Observer:
         self._rules = rules
         self._most_muertos = 0
         """Muertos that were in view at one time: unless all of them were, none is known to be gone or to lie there."""
+        self._foreign: frozenset[str] | None = None
+        """What lies alone among the melds and is no matter; unknown before the first look."""
 
     def __call__(self, seen: SeenTable, state: TableState, known: Faces = NO_FACES) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now.
@@ -72,12 +74,24 @@ class Observer:
         A tile that is known stays what it was, unless it is surely read as something else.
         """
         sight = _Sight(seen, state, self._rules, known)
+        if self._foreign is None:
+            self._foreign = frozenset(sight.alone) if _is_untouched(state) else frozenset()
+        sight.ignores(self._foreign)
         self._most_muertos = max(self._most_muertos, sight.muertos)
         observed = sight.observed()
         if not 0 < self._rules.muertos <= self._most_muertos:
             return observed
         left = state.muertos[: min(sight.muertos, self._rules.muertos)]
         return replace(observed, observation=replace(observed.observation, muertos=left))
+
+    def ignores(self, alone: Iterable[str]) -> None:
+        """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
+        self._foreign = (self._foreign or frozenset()).union(alone)
+
+
+def _is_untouched(state: TableState) -> bool:
+    """Whether nobody has played yet, so that what lies alone among the melds lay there before: a pattern, a thing."""
+    return not (state.turn.count or state.turn.drawn or state.melds)
 
 
 class _Sight:
@@ -93,18 +107,39 @@ class _Sight:
         self._evidence = Evidence.of(beliefs, kept)
         self._faces = self._evidence.claims()
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
+        self._foreign: frozenset[str] = frozenset()
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
 
     def observed(self) -> Observed:
         """Everything at once."""
-        melds = [(row.tiles, zone) for row, zone in self._rows() if zone in _MELD_ZONES or self._is_common]
+        melds = [row for row in self._rows() if len(row[0]) > 1 and self._is_meld_zone(row[1])]
         for tiles, _ in melds:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
-        melds = melds if self._is_common else self._whole(melds)
+        melds = melds if self._is_common else self._whole([part for row in melds for part in self._parted(row)])
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
         unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
         faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
         return Observed(observation=self._observation(melds), unsure=unsure, faces=faces)
+
+    def _parted(self, row: _ZonedRow) -> Iterator[_ZonedRow]:
+        """``row``, or two where it is no meld and two melds of before have grown together: no law lets anybody join
+        them."""
+        tiles, zone = row
+        faces = [self._faces[at] for at in tiles]
+        known = [
+            Counter(map(str, meld.tiles)) for meld in self._state.melds if zone is None or meld.team == _TEAMS[zone]
+        ]
+        whole = self._reads_as_meld(faces)
+        for at in range(2, len(tiles) - 1) if not whole else ():
+            parts = faces[:at], faces[at:]
+            held = [[one for one in known if not one - Counter(part)] for part in parts]
+            if all(held) and all(map(self._reads_as_meld, parts)):
+                yield from ((tiles[:at], zone), (tiles[at:], zone))
+                return
+        yield row
+
+    def _reads_as_meld(self, faces: Sequence[str]) -> bool:
+        return UNSURE not in faces and BACK not in faces and self._is_lawful(faces)
 
     def _whole(self, rows: list[_ZonedRow]) -> list[_ZonedRow]:
         """``rows``, those as one that lie end to end and hold what was one meld: no law lets anybody split it."""
@@ -139,18 +174,20 @@ class _Sight:
             pozo=tuple(self._seen_tile(at) for at in pozo) if has_pozo else None,
             pozo_covers=covers and bool(pozo),
             closing_tile=bool(self._closing()) if self._rules.closing_tile else None,
-            loose=tuple(self._seen_tile(at) for at in self._loose() if self._faces[at] != BACK),
+            loose=tuple(self._seen_tile(at) for at in self._loose() if self._faces[at] not in self._foreign),
         )
 
     @property
     def _is_common(self) -> bool:
         return self._rules.meld_owner == "table"
 
-    def _rows(self) -> Iterator[tuple[TileRow, Zone | None]]:
-        """The rows that are not all face down, each with its zone."""
+    def _rows(self) -> Iterator[_ZonedRow]:
+        """The rows that are not all face down, each with its zone, without what lies face down at their ends: the
+        pattern of a cloth is taken for that more often than a tile is laid so."""
         for row, zone in zip(self._reading.rows, self._seen.zones.rows, strict=True):
-            if any(self._faces[at] != BACK for at in row.tiles):
-                yield row, zone
+            shown = [place for place, at in enumerate(row.tiles) if self._faces[at] != BACK]
+            if shown:
+                yield row.tiles[shown[0] : shown[-1] + 1], zone
 
     def _is_lawful(self, faces: Sequence[str]) -> bool:
         return judge_meld([Placed(Tile.parse(face)) for face in faces], self._rules).lawful
@@ -213,10 +250,24 @@ class _Sight:
         return [at for at in middle if at in self._reading.loose and self._faces[at] != BACK]
 
     def _loose(self) -> list[int]:
-        """Single tiles among the melds."""
+        """Single tiles among the melds, face up."""
         closing = set(self._closing()) if self._rules.closing_tile else set()
         zones = self._seen.zones.tiles
-        return [at for at in self._reading.loose if zones[at] in _MELD_ZONES and at not in closing]
+        alone = [at for at in self._reading.loose if zones[at] in _MELD_ZONES and at not in closing]
+        left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
+        return [at for at in (*alone, *left) if self._faces[at] != BACK]
+
+    @property
+    def alone(self) -> list[str]:
+        """The faces of single tiles among the melds."""
+        return [self._faces[at] for at in self._loose()]
+
+    def ignores(self, foreign: frozenset[str]) -> None:
+        """Leaves single tiles among the melds with such faces out of what is told."""
+        self._foreign = foreign
+
+    def _is_meld_zone(self, zone: Zone | None) -> bool:
+        return zone in _MELD_ZONES or self._is_common
 
     def _lies_in_pozo(self, place: DetectedTile) -> bool:
         """Whether a covered tile lies in the pozo."""

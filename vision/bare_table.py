@@ -16,7 +16,7 @@ from vision.geometry import F32, F64, expanded
 
 U8 = NDArray[np.uint8]
 _SMALL_PX = 480
-_NEAR = 2.6
+_NEAR = 4.0
 """How far around a place the table is asked for its colours, as a factor of the tile's size."""
 _COVERED = 1.3
 """The same factor for what a tile and its shadow cover."""
@@ -24,6 +24,8 @@ _INNER = 0.8
 _ALIKE = 13.0
 """Distance of two colours, in Lab of 8 bits, up to which they are one."""
 _BARE_SHARE = 0.7
+_FREE_SHARE = 0.7
+"""The part of a place that no tile may have covered, for the table there to be known."""
 _MOST_TINT = 12.0
 """How much another lamp changes the two colour parts of Lab, at most."""
 _SAMPLES = 240
@@ -64,6 +66,22 @@ class BareTable:
         then = cv2.perspectiveTransform(quads_px.astype(np.float64), then_from_now)
         pairs = zip(quads_px.astype(np.float64) * scale, np.asarray(then) * scale, strict=True)
         return np.array([self._share(lab, lit, now, before) >= _BARE_SHARE for now, before in pairs])
+
+    def changes(self, bgr: U8, quads_px: F32, then_from_now: F64) -> F64:
+        """(n,): how far the colours of the places ``quads_px`` (n, 4, 2) lie on average from those of the table that
+        was there, in Lab of 8 bits; NaN where a tile lay, and nobody knows the table."""
+        lab, scale = _small_lab(bgr)
+        if not len(quads_px) or lab.shape != self.lab.shape:
+            return np.full(len(quads_px), np.nan)
+        sized = np.diag([scale, scale, 1.0])
+        carry, size = sized @ np.linalg.inv(then_from_now) @ np.linalg.inv(sized), (lab.shape[1], lab.shape[0])
+        was = cv2.warpPerspective(self._lit_as(lab), carry, size)
+        free = cv2.warpPerspective(self.is_free.astype(np.float32), carry, size)
+        apart = np.linalg.norm(lab - np.asarray(was, np.float32), axis=2)
+        inside = [_filled(lab.shape, quad) for quad in quads_px.astype(np.float64) * scale]
+        known = [bool(place.any()) and float(free[place].mean()) >= _FREE_SHARE for place in inside]
+        pairs = zip(inside, known, strict=True)
+        return np.array([float(apart[place].mean()) if is_known else np.nan for place, is_known in pairs])
 
     def _share(self, lab: NDArray[np.float32], lit: NDArray[np.float32], now: F64, then: F64) -> float:
         """The part of the place ``now`` that has colours of the table around the place ``then``."""

@@ -3,54 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision import stacks
 from vision.belief import Belief
-from vision.geometry import F32, overlaps
+from vision.geometry import F32, F64, overlaps
 from vision.glance import Glance
 from vision.matching import matched_by_face, matched_by_place
 from vision.pooling import Opinion
 from vision.reading import DetectedTile, ReadTile
 from vision.signatures import distances, signatures
-from vision.tracks import Stack, Standing, Track, TrackedTable, places_of, top_of
+from vision.tracks import Stack, Standing, Track, TrackedTable, TrackTuning, places_of, top_of
 
 _LEAST_NOISE = 0.015
 """Distance of two signatures of a place where nothing happened, in a poor picture."""
+_FEW, _MOST = 2, 0.5
+"""Tiles that leave a row together are more than a few, and the places of half of them are bare."""
 AreBare = Callable[[F32], NDArray[np.bool_]]
 """Which of the places (n, 4, 2) are bare table."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrackTuning:
-    """Numbers that decide what is the same tile, and when it is gone."""
-
-    unchanged: float = 0.06
-    """Distance of two signatures, as a part of white, up to which a place looks the same."""
-    stirred: float = 1.4
-    """The same as a multiple of what all places of the picture changed, from which a place is read once more."""
-    covering: float = 0.25
-    """Overlap from which a tile lies over another."""
-    sure: float = 0.9
-    """Confidence from which a tile is not read again and again."""
-    wanted_looks: tuple[int, int] = (2, 6)
-    """How often every tile is read, and a doubtful one at most."""
-    gone_after: int = 2
-    """Looks at a bare place after which its tile is gone."""
-    possible: tuple[float, float] = (0.05, 0.3)
-    """Probability from which a face is not ruled out: of a tile in a row, and of one alone, which may be covered."""
-    fancied_after: int = 2
-    """Looks in a row without it after which what was detected only once was no tile."""
 
 
 class Following:
     """The tiles of ``table``, already carried to where they lie in the picture of ``glance`` if nobody touched them."""
 
-    def __init__(self, table: TrackedTable, glance: Glance, tuning: TrackTuning) -> None:
+    def __init__(self, table: TrackedTable, glance: Glance, tuning: TrackTuning, changes: F64) -> None:
+        """``changes`` (n,) says how far each place of the picture is from the table that lay there, or NaN."""
         self._table, self._glance, self._tuning = table, glance, tuning
+        self._is_old = changes < tuning.arrived[0]
+        glance.favours(np.flatnonzero(changes > tuning.arrived[1]).tolist())
         self.found: dict[int, Track] = {}
         self._free = set(range(len(glance)))
         quads = places_of(table.tracks)
@@ -84,8 +67,15 @@ class Following:
         bare = {
             track.number for track, is_bare in zip(absent, are_bare(places_of(absent)), strict=True) if is_bare
         }  # a place under another tile is not bare: that tile has other colours
+        bare |= self._taken_together(absent, bare)
         self._absent(absent, bare)
         return self._piled(bare)
+
+    def _taken_together(self, absent: Sequence[Track], bare: set[int]) -> set[int]:
+        """The tiles that left a row with others, most of whose places are bare: nothing covers one of them alone."""
+        left = {track.number for track in absent if track.standing is not Standing.HIDDEN}
+        gone = [left.intersection(row) for row in self._table.rows]
+        return {number for row in gone if len(row) > _FEW and len(row & bare) >= _MOST * len(row) for number in row}
 
     def _left(self) -> list[Track]:
         """The tiles that were not found yet."""
@@ -195,7 +185,13 @@ class Following:
     def _tiles_free(self) -> list[tuple[int, ReadTile]]:
         """The places that show a tile and belong to nobody."""
         self._glance.read(self._free)
-        return [(place, tile) for place in sorted(self._free) if (tile := self._glance.tile(place))]
+        read = [(place, tile) for place in sorted(self._free) if (tile := self._glance.tile(place))]
+        return [(place, tile) for place, tile in read if not self._is_old[place] or self._is_plain(place, tile)]
+
+    def _is_plain(self, place: int, tile: ReadTile) -> bool:
+        """Whether a place shows a number so plainly that the tile was overlooked before."""
+        is_sure = tile.belief.confidence >= self._tuning.sure and self._glance.score(place) >= self._tuning.found
+        return is_sure and tile.belief.best[0].isdigit()
 
     def _arrive(self) -> None:
         """Every tile that is left is a new one."""

@@ -23,7 +23,7 @@ class Glance:
     def __init__(self, bgr: U8, places: Sequence[DetectedTile], judge: Judge) -> None:
         self.bgr = bgr
         self.quads: F32 = np.array([place.corners_px for place in places], np.float32).reshape(-1, 4, 2)
-        self._places, self._judge = places, judge
+        self._places, self._judge = list(places), judge
         self._answers: dict[int, ReadTile | None] = {}
 
     def __len__(self) -> int:
@@ -38,6 +38,16 @@ class Glance:
         asked += others[:: max(1, len(others) // COMPANY)][:COMPANY]
         answers = self._judge(self.bgr, [self._places[place] for place in asked])
         self._answers.update(zip(asked, answers, strict=True))
+
+    def favours(self, places: Iterable[int]) -> None:
+        """Gives more credit to ``places``, as something has arrived there since the picture before."""
+        for place in places:
+            score = float(np.sqrt(self._places[place].score))
+            self._places[place] = DetectedTile(self._places[place].corners_px, score)
+
+    def score(self, place: int) -> float:
+        """How sure it is that a place is one."""
+        return self._places[place].score
 
     def was_read(self, place: int) -> bool:
         """Whether somebody asked what a place shows."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.following import TrackTuning
 from vision.reading import TableReading
-from vision.tracks import Standing, Track, TrackedTable
+from vision.tracks import Standing, Track, TrackedTable, TrackTuning
 
 Fingerprint = tuple[object, ...]
 """What has to be different for a table to be another one."""

@@ -11,13 +11,13 @@ from dataclasses import replace
 import numpy as np
 
 from vision.bare_table import BareTable
-from vision.following import Following, TrackTuning
+from vision.following import Following
 from vision.geometry import F32, F64
 from vision.glance import Detect, Glance, Judge
 from vision.matching import carried, how_moved, how_moved_by_face
 from vision.reading import DetectedTile, Frame
 from vision.signatures import U8, distances, signatures
-from vision.tracks import Standing, Track, TrackedTable, places_of, rows_of
+from vision.tracks import Standing, Track, TrackedTable, TrackTuning, places_of, rows_of
 
 FEWEST_TO_LOSE = 5
 """Tiles in view without which a table cannot be told from another one."""
@@ -71,10 +71,17 @@ class Tracker:
         self._bare_from_now = self._bare_from_now @ np.linalg.inv(now_from_then)
         tracks = _carried(self.table.tracks, now_from_then)
         known = replace(self.table, tracks=tracks, now_from_then=now_from_then)
-        table = Following(known, glance, self._tuning).step(lambda quads: self._are_bare(glance.bgr, quads))
+        changes = self._changes(glance, now_from_then)
+        table = Following(known, glance, self._tuning, changes).step(lambda quads: self._are_bare(glance.bgr, quads))
         if self._bare is None or not any(_is_under_a_thing(track) for track in table.tracks):
             self._bare, self._bare_from_now = BareTable.of(glance.bgr, places_of(table.tracks)), np.eye(3)
         return replace(table, rows=rows_of(table))
+
+    def _changes(self, glance: Glance, now_from_then: F64) -> F64:
+        """How much every place found differs from the table that was there; NaN where that is not known."""
+        if self._bare is None or not np.array_equal(now_from_then, np.eye(3)):
+            return np.full(len(glance), np.nan)
+        return self._bare.changes(glance.bgr, glance.quads, self._bare_from_now)
 
     def _are_bare(self, bgr: U8, quads: F32) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
         if self._bare is None:

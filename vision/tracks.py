@@ -60,6 +60,33 @@ Stack = tuple[int, ...]
 """The numbers of tiles that were a row and lie on one pile now, in the order in which they lay."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrackTuning:
+    """Numbers that decide what is the same tile, and when it is gone."""
+
+    unchanged: float = 0.06
+    """Distance of two signatures, as a part of white, up to which a place looks the same."""
+    stirred: float = 1.4
+    """The same as a multiple of what all places of the picture changed, from which a place is read once more."""
+    covering: float = 0.25
+    """Overlap from which a tile lies over another."""
+    sure: float = 0.9
+    """Confidence from which a tile is not read again and again."""
+    wanted_looks: tuple[int, int] = (2, 6)
+    """How often every tile is read, and a doubtful one at most."""
+    gone_after: int = 2
+    """Looks at a bare place after which its tile is gone."""
+    possible: tuple[float, float] = (0.05, 0.3)
+    """Probability from which a face is not ruled out: of a tile in a row, and of one alone, which may be covered."""
+    arrived: tuple[float, float] = (10.0, 25.0)
+    """Change of the colours of a place, in Lab of 8 bits, below which nothing has arrived there, and from which
+    something has."""
+    found: float = 0.6
+    """Score of a place where nothing has arrived, from which a tile was overlooked there until now."""
+    fancied_after: int = 2
+    """Looks in a row without it after which what was detected only once was no tile."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TrackedTable:
     """Everything that is known to lie on a table after a look at it."""

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
-from companion.hand_watch import HandWatch, News, Question
+from companion.hand_watch import HandWatch, News, Question, foreign_in
 from companion.lookout.recalling import recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
 from companion.observing import UnsureTile
@@ -67,6 +67,8 @@ class Attendant:
         if hand is None:
             self.attention = NOTHING_ODD
             return
+        if is_new:
+            hand.ignores(_foreign(story))
         if report.watched.seen is not None or (is_new and self._seen is not None):
             self._looks(story, hand, report.watched)
         elif news := hand(report.watched):
@@ -163,6 +165,15 @@ def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
             is_void = told.number not in held or told.number in dismissed
             return is_void and Observation.parse(told.deed.seen).agrees_with(seen)
     return False
+
+
+def _foreign(story: MatchStory) -> set[str]:
+    """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
+    asked = {told.number: told.deed for told in story.course.told if isinstance(told.deed, Asked)}
+    answered = [one.deed for one in story.course.held if isinstance(one.deed, Answered)]
+    current = story.current.number if story.current else 0
+    known = (asked[one.question] for one in answered if one.hand == current and one.question in asked)
+    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
 
 
 def _is_leftover(story: MatchStory, seen: Observation) -> bool:

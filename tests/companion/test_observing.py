@@ -10,6 +10,7 @@ from companion.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker
+from vision.belief import Belief
 from vision.reading import TileRow
 from vision.watcher import SeenTable
 from vision.zones import zoned
@@ -59,3 +60,44 @@ def test_muertos_that_never_were_in_view_together_are_not_known_to_be_there_or_g
     taken = next(number for number, state in enumerate(made.states) if len(state.muertos) == 1)
     told = [observer(one, start).observation.muertos for one in (blind, seen, Onlooker(made).sees(taken), blind)]
     assert told == [None, (11, 11), (11,), ()]
+
+
+def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:
+    """The same table with other rows of more than one tile."""
+    loose = set(range(len(seen.settled.numbers))).difference(*rows)
+    reading = replace(seen.settled.reading, rows=tuple(map(TileRow, rows)), loose=tuple(sorted(loose)))
+    return replace(seen, settled=replace(seen.settled, reading=reading), zones=zoned(reading, FIX, ZONES))
+
+
+def test_two_melds_that_have_grown_together_are_two(made: Sitting):
+    number = next(n for n, state in enumerate(made.states) if sum(meld.team == 0 for meld in state.melds) == 2)
+    seen, state = Onlooker(made).sees(number), made.states[number]
+    rows = [row.tiles for row in seen.settled.reading.rows]
+    faces = [{str(seen.settled.reading.tiles[at].belief.best) for at in row} for row in rows]
+    one, other = ({str(tile) for tile in meld.tiles} for meld in state.melds if meld.team == 0)
+    first, second = rows[faces.index(one)], rows[faces.index(other)]
+    left = [row for row in rows if row not in (first, second)]
+    together = Observer(load_rules("eburako"))(laid_out(seen, (*first, *second), *left), state).observation
+    apart = Observer(load_rules("eburako"))(seen, state).observation
+    assert sorted(map(str, together.melds)) == sorted(map(str, apart.melds))
+
+
+def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(made: Sitting):
+    number = next(n for n, state in enumerate(made.states) if state.melds)
+    end = str(made.states[number].melds[0].tiles[0])
+    seen = Onlooker(made).sees(number, {end: Belief.peaked("back", 0.99)})
+    (meld,) = Observer(load_rules("eburako"))(seen, made.states[number]).observation.melds
+    assert [str(tile) for tile in meld.tiles] == [str(tile) for tile in made.states[number].melds[0].tiles[1:]]
+    assert len(meld.row) == len(meld.tiles)
+
+
+def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_people_said_so(made: Sitting):
+    number = next(n for n, state in enumerate(made.states) if state.melds)
+    seen, start = laid_out(Onlooker(made).sees(number)), made.states[0]
+    faces = {str(tile) for meld in made.states[number].melds for tile in meld.tiles}
+    assert Observer(load_rules("eburako"))(seen, start).observation.loose == ()
+    observer = Observer(load_rules("eburako"))
+    observer(Onlooker(made).sees(0), start)
+    assert {str(tile) for tile in observer(seen, start).observation.loose} == faces
+    observer.ignores(faces)
+    assert observer(seen, start).observation.loose == ()

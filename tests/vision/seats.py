@@ -38,6 +38,8 @@ class Seat:
     spots: Spots = field(default_factory=dict)
     unseen: tuple[str, ...] = ()
     """Tiles that the detector misses, or that are not in view."""
+    imagined: tuple[str, ...] = ()
+    """Tiles that are seen where there is only table."""
     denied: tuple[str, ...] = ()
     """Tiles of which the judge says that they are none."""
     misread: dict[str, Belief] = field(default_factory=dict)
@@ -52,7 +54,7 @@ class Seat:
     def frame(self) -> Frame:
         """The picture at this moment."""
         self.frames += 1
-        drawn = drawn_table(tuple(self.spots.items()))
+        drawn = drawn_table(tuple((face, spot) for face, spot in self.spots.items() if face not in self.imagined))
         moved = cv2.warpPerspective(drawn, self.camera, SIZE, borderMode=cv2.BORDER_REPLICATE)
         picture = noisy(self.over(np.asarray(moved, np.uint8)), self.frames, 2.0)
         self.read = []

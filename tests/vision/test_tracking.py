@@ -167,6 +167,28 @@ def test_a_number_in_another_ink_on_the_same_place_is_another_tile(sitting: Sitt
     assert [track.face for track in table.covered] == ["1b"]
 
 
+@pytest.mark.parametrize("face", ["J", "back"])
+def test_what_is_seen_where_nothing_has_arrived_is_the_pattern_of_the_cloth(sitting: Sitting, face: str) -> None:
+    sitting.seat.imagined = (face,)
+    assert told(sitting.sees({**ROW, **LOW, face: (450, 100)})) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+    sitting.seat.imagined = ()
+    assert told(sitting.sees()) == f"4r 5r 6r 7r 8r | 9k 9b 9y | +{face}"
+
+
+def test_a_number_that_was_overlooked_may_still_be_found(sitting: Sitting) -> None:
+    sitting.seat.unseen = ("2b",)
+    sitting.sees({**ROW, **LOW, "2b": (450, 100)})
+    sitting.seat.unseen = ()
+    assert told(sitting.sees()) == "4r 5r 6r 7r 8r | 9k 9b 9y | +2b"
+
+
+def test_a_row_that_is_taken_leaves_nothing_where_the_cloth_looks_otherwise() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.seat.over = lambda bgr: cv2.circle(bgr.copy(), (120, 100), 14, (60, 40, 200), -1)
+    assert told(sitting.sees(LOW)) == "9k 9b 9y"
+
+
 def test_tiles_beside_and_on_a_pile_belong_to_it() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
