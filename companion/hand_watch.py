@@ -30,6 +30,7 @@ from vision.watcher import SeenTable, Watched
 
 HOLD_S = 1.2
 """Seconds without news after which what is strange is told all the same."""
+_NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 _ENDINGS = (Discard, EndTurn, Close)
 
 
@@ -92,6 +93,8 @@ class HandWatch:
         self._held: _Held | None = None
         self._last: tuple[SeenTable, float] | None = None
         """The table as it was seen last, and when."""
+        self._blind = _NOTHING_UNREAD
+        """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
         self._reached: tuple[int, ...] = ()
         """The seats whose hands came over the table since something was told, in their order."""
 
@@ -103,7 +106,7 @@ class HandWatch:
     def stands(self, state: TableState) -> None:
         """Takes the hand as others told it; whose hands were seen until then no longer matters."""
         if state != self.state:
-            self.state, self._reached = state, ()
+            self.state, self._reached, self._blind = state, (), _NOTHING_UNREAD
 
     @property
     def story(self) -> Story:
@@ -161,7 +164,7 @@ class HandWatch:
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
         observed = self._observer(seen, self.state, self._faces)
-        news = self._news(observed)
+        news = self._news(observed, self._missed(seen))
         self._held = None
         if news is None:
             self._faces = {**self._faces, **observed.faces}
@@ -172,15 +175,30 @@ class HandWatch:
         self._held = held
         return None
 
-    def _news(self, observed: Observed) -> News | None:
+    def _missed(self, seen: SeenTable) -> Moves:
+        """What happened to tiles of the pozo that could not be read and are out of sight now."""
+        numbers, moves = self._blind
+        covered = {track.number for track in seen.settled.covered}
+        return () if numbers.intersection(seen.settled.numbers) - covered else moves
+
+    def _unread(self, observed: Observed) -> Moves:
+        """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
+        if any(one is None for meld in observed.observation.melds for one in meld.row):
+            return ()
+        told = looked(self.state, replace(observed.observation, hands=self._reached), self.rules)
+        is_plain = not isinstance(told, Doubtful) and not replay(self.state, told, self.rules).violations
+        return told if is_plain and not isinstance(told, Doubtful) else ()
+
+    def _news(self, observed: Observed, missed: Moves) -> News | None:
         seen = observed.observation
-        passed: Moves = ()
+        passed = missed
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._reached)
         else:
             passed = passed_on(self.state, self._reached, self.rules)
         text = self.seen = str(seen)
         if observed.unsure:
+            self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=text)
         told = looked(self.state, seen, self.rules, passed)
         if isinstance(told, Doubtful):
@@ -201,7 +219,7 @@ class HandWatch:
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}
-            self._reached = ()
+            self._reached, self._blind = (), _NOTHING_UNREAD
         return held.news
 
 

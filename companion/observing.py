@@ -19,7 +19,7 @@ from engine.placed import Placed
 from engine.rules import Rules
 from engine.state import LaidMeld, TableState
 from engine.tiles import Tile
-from vision.belief import BACK
+from vision.belief import BACK, Belief
 from vision.geometry import centers, quads_of
 from vision.reading import DetectedTile
 from vision.surface import TILE_MM
@@ -100,15 +100,24 @@ class _Sight:
     def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Faces) -> None:
         self._seen, self._state, self._rules = seen, state, rules
         self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
-        beliefs = [tile.belief for tile in self._reading.tiles]
+        beliefs = [self._belief(at) for at in range(len(self._numbers))]
         told = {at: known[number] for at, number in enumerate(self._numbers) if number in known}
         plain = Evidence.of(beliefs, {})
-        kept = {at: face for at, face in told.items() if at in plain.doubtful}
+        kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face}
         self._evidence = Evidence.of(beliefs, kept)
         self._faces = self._evidence.claims()
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         self._foreign: frozenset[str] = frozenset()
+        zones = zip(self._reading.rows, seen.zones.rows, strict=True)
+        self._zones = tuple(self._zone_of_known(row.tiles) or zone for row, zone in zones)
+        """By index of the row: where it lies."""
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
+
+    def _belief(self, at: int) -> Belief:
+        """What a tile may be; among the tiles that lie face down a face is no tile's."""
+        belief = self._reading.tiles[at].belief
+        is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (Zone.MAZO, Zone.MUERTOS)
+        return Belief.flat() if is_down and belief.best != BACK and not self._rules.closing_tile else belief
 
     def observed(self) -> Observed:
         """Everything at once."""
@@ -181,10 +190,17 @@ class _Sight:
     def _is_common(self) -> bool:
         return self._rules.meld_owner == "table"
 
+    def _zone_of_known(self, row: Sequence[int]) -> Zone | None:
+        """The side of the meld that a row was, which stays a meld also where its zone seems to end; None for another."""
+        faces = Counter(self._faces[at] for at in row)
+        known = (meld for meld in self._state.melds if not Counter(map(str, meld.tiles)) - faces)
+        teams = {team: zone for zone, team in _TEAMS.items()}
+        return next((teams[meld.team] for meld in known if meld.team is not None), None)
+
     def _rows(self) -> Iterator[_ZonedRow]:
         """The rows that are not all face down, each with its zone, without what lies face down at their ends: the
         pattern of a cloth is taken for that more often than a tile is laid so."""
-        for row, zone in zip(self._reading.rows, self._seen.zones.rows, strict=True):
+        for row, zone in zip(self._reading.rows, self._zones, strict=True):
             shown = [place for place, at in enumerate(row.tiles) if self._faces[at] != BACK]
             if shown:
                 yield row.tiles[shown[0] : shown[-1] + 1], zone
@@ -222,7 +238,7 @@ class _Sight:
 
     def _in_zone(self, zone: Zone) -> list[int]:
         """The tiles that lie in a zone, those in rows too."""
-        by_row = {at: zone for row, zone in zip(self._reading.rows, self._seen.zones.rows, strict=True)
+        by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
                   for at in row.tiles}  # fmt: skip
         return [at for at in range(len(self._numbers)) if by_row.get(at, self._seen.zones.tiles[at]) is zone]
 

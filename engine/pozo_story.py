@@ -64,7 +64,8 @@ def _under_cover(before: tuple[Seen, ...], top: tuple[Seen, ...]) -> Iterator[tu
 
 
 def _common(before: tuple[Seen, ...], after: tuple[Seen, ...]) -> int:
-    """How many tiles at the bottom are the same."""
+    """How many tiles at the bottom are the same, as far as they were seen."""
     return next(
-        (n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
+        (n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a and b and a != b),
+        min(len(before), len(after)),
     )

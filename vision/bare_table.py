@@ -69,7 +69,7 @@ class BareTable:
 
     def changes(self, bgr: U8, quads_px: F32, then_from_now: F64) -> F64:
         """(n,): how far the colours of the places ``quads_px`` (n, 4, 2) lie on average from those of the table that
-        was there, in Lab of 8 bits; NaN where a tile lay, and nobody knows the table."""
+        was there, in Lab of 8 bits; infinitely far where a tile lay, and NaN in a picture of another size."""
         lab, scale = _small_lab(bgr)
         if not len(quads_px) or lab.shape != self.lab.shape:
             return np.full(len(quads_px), np.nan)
@@ -81,7 +81,7 @@ class BareTable:
         inside = [_filled(lab.shape, quad) for quad in quads_px.astype(np.float64) * scale]
         known = [bool(place.any()) and float(free[place].mean()) >= _FREE_SHARE for place in inside]
         pairs = zip(inside, known, strict=True)
-        return np.array([float(apart[place].mean()) if is_known else np.nan for place, is_known in pairs])
+        return np.array([float(apart[place].mean()) if is_known else np.inf for place, is_known in pairs])
 
     def _share(self, lab: NDArray[np.float32], lit: NDArray[np.float32], now: F64, then: F64) -> float:
         """The part of the place ``now`` that has colours of the table around the place ``then``."""

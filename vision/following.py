@@ -30,7 +30,7 @@ class Following:
     """The tiles of ``table``, already carried to where they lie in the picture of ``glance`` if nobody touched them."""
 
     def __init__(self, table: TrackedTable, glance: Glance, tuning: TrackTuning, changes: F64) -> None:
-        """``changes`` (n,) says how far each place of the picture is from the table that lay there, or NaN."""
+        """``changes`` (n,) says how far the look of each place is from the table there; NaN where unknown."""
         self._table, self._glance, self._tuning = table, glance, tuning
         self._is_old = changes < tuning.arrived[0]
         glance.favours(np.flatnonzero(changes > tuning.arrived[1]).tolist())

@@ -13,6 +13,8 @@ from vision.signatures import U8
 Detect = Callable[[U8], Sequence[DetectedTile]]
 Judge = Callable[[U8, Sequence[DetectedTile]], Sequence[ReadTile | None]]
 """One answer for each place, in order; None for what is no tile."""
+ARRIVED = 0.9
+"""Score at least of a place where something has arrived."""
 COMPANY = 10
 """Tiles that are read along, known or not: inks are judged by what the other tiles of the picture look like."""
 
@@ -42,8 +44,8 @@ class Glance:
     def favours(self, places: Iterable[int]) -> None:
         """Gives more credit to ``places``, as something has arrived there since the picture before."""
         for place in places:
-            score = float(np.sqrt(self._places[place].score))
-            self._places[place] = DetectedTile(self._places[place].corners_px, score)
+            found = self._places[place]
+            self._places[place] = DetectedTile(found.corners_px, max(found.score, ARRIVED))
 
     def score(self, place: int) -> float:
         """How sure it is that a place is one."""

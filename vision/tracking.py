@@ -78,7 +78,8 @@ class Tracker:
         return replace(table, rows=rows_of(table))
 
     def _changes(self, glance: Glance, now_from_then: F64) -> F64:
-        """How much every place found differs from the table that was there; NaN where that is not known."""
+        """How much every place found differs from the table that was there, without end where a tile lay; NaN where
+        that is not known."""
         if self._bare is None or not np.array_equal(now_from_then, np.eye(3)):
             return np.full(len(glance), np.nan)
         return self._bare.changes(glance.bgr, glance.quads, self._bare_from_now)

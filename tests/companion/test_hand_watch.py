@@ -123,6 +123,26 @@ def test_a_tile_that_was_read_once_stays_what_it_was(made: Sitting) -> None:
     assert changed([news]) == ["0 extend #1 7k 2y 9k 10k"]
 
 
+def pozos(made: Sitting, at: int) -> list[int]:
+    """Tiles of the pozo at three times, the last of them ``at``."""
+    return [len(state.pozo) for state in made.states[at - 2 : at + 1]]
+
+
+def test_a_tile_that_was_taken_before_anybody_could_read_it_was_thrown_all_the_same() -> None:
+    hands = (sitting(Order(rules="buracco", seed=seed, size_px=(320, 192))) for seed in range(2, 9))
+    found = ((made, at) for made in hands for at in range(2, len(made.states)) if pozos(made, at) == [0, 1, 0])
+    made, taken = next(found)
+    thrown = str(made.states[taken - 1].pozo[-1])
+    other = f"{'7' if thrown[:-1] != '7' else '8'}{thrown[-1]}"
+    hand, onlooker, sides = HandWatch(load_rules("buracco"), 2), Onlooker(made), SIDES[2]
+    for at in range(taken + 1):
+        beliefs = {thrown: Belief.peaked(thrown, 0.5, (other, 0.45))} if at == taken - 1 else None
+        side = sides[made.seats[at - 1]] if at else None
+        seen = onlooker.sees(at, beliefs)
+        hand(Watched(index=at, at_s=at, sight=Sight.STILL, seen=seen, reached_from=side))
+    assert [str(move).split()[1:] for move in hand.moves[-2:]] == [["discard", "?"], ["pozo"]]
+
+
 def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(made: Sitting) -> None:
     wrong = {"9k": Belief.peaked("9r", 0.99)}
     for step_s, moves in ((HOLD_S, ["0 draw", "0 lay 7k 2y 9r"]), (0.1, [])):
