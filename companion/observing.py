@@ -191,7 +191,7 @@ class _Sight:
         return self._rules.meld_owner == "table"
 
     def _zone_of_known(self, row: Sequence[int]) -> Zone | None:
-        """The side of the meld that a row was, which stays a meld also where its zone seems to end; None for another."""
+        """The side of the meld that a row was, which stays a meld also where its zone seems to end; else None."""
         faces = Counter(self._faces[at] for at in row)
         known = (meld for meld in self._state.melds if not Counter(map(str, meld.tiles)) - faces)
         teams = {team: zone for zone, team in _TEAMS.items()}
