@@ -231,6 +231,11 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "Las partidas están en PostgreSQL: la copia se hace con pg_dump, y se vuelve con pg_restore.",
         "The matches are in PostgreSQL: back them up with pg_dump, and bring them back with pg_restore.",
     ),
+    "restored elsewhere": (
+        "Una copia se pone entera en {place}, no en {database}: repetí la orden sin --database ni BURAKO_DATABASE_URL.",
+        "A backup goes into {place} as a whole, not into {database}: try again without --database and "
+        "BURAKO_DATABASE_URL.",
+    ),
     "nothing kept": ("En {place} todavía no hay nada guardado.", "Nothing is kept in {place} yet."),
     "no backup": (
         "«{path}» no es una copia de burako backup, o está dañada.",
