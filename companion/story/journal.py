@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.errors import StoryFileError
 from companion.story.carrying import check_follows
 from companion.story.entries import TOURNAMENT, Draft, Entry, Said
 from companion.story.opening import open_database
@@ -110,18 +111,25 @@ class Journal:
             known = connection.execute(wanted).first()
         return None if known is None else _entry(known)
 
-    def take_in(self, match: str, brought: Sequence[Entry]) -> int:
-        """Writes the story of a match as it was told elsewhere, after what is here of it; gives how much was new.
+    def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
+        """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
 
-        Raises StoryError where another story is here under that name.
+        All or nothing: raises StoryFileError where another story is here under the name of one of them.
         """
+        count = 0
         with writing(self._database) as connection:
-            wanted = select(entries).where(entries.c.match == match).order_by(entries.c.number)
-            here = tuple(map(_entry, connection.execute(wanted)))
-            check_follows(here, brought)
-            for entry in brought[len(here) :]:
-                connection.execute(insert(entries).values(**_carried(entry)))
-        return len(brought) - len(here)
+            for brought in stories:
+                match = brought[0].match
+                wanted = select(entries).where(entries.c.match == match).order_by(entries.c.number)
+                here = tuple(map(_entry, connection.execute(wanted)))
+                check_follows(here, brought)
+                rows = [_carried(entry) for entry in brought[len(here) :]]
+                count += len(rows)
+                try:
+                    connection.execute(insert(entries), rows) if rows else None
+                except IntegrityError as error:
+                    raise StoryFileError("another story", match=match) from error
+        return count
 
     def count(self, kinds: Sequence[str]) -> int:
         """How many entries are of these kinds."""

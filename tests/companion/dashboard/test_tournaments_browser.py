@@ -76,7 +76,8 @@ def test_nobody_is_kept_from_using_a_page(browser, address: str, hall: Hall):
     with visiting(browser, 360, "es-AR") as visit:
         visit.page.goto(f"{address}/tournaments/device/{token}")
         visit.page.locator("main form button").click()
-        for place in ("/tournaments", "/tournaments/new", *(hall.address + rest for rest in (*pages, "/table"))):
+        here = (hall.address + rest for rest in (*pages, "/table"))
+        for place in ("/tournaments", "/tournaments/new", "/tournaments/import", *here):
             visit.page.goto(address + place)
             wide = ["scrolls sideways"] if visit.overflow_px > 0 else []
             found[place.removeprefix(hall.address)] = [*visit.page.evaluate(REACH), *wide]
