@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, Row, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StoryFileError
@@ -20,6 +20,13 @@ from companion.version import program_version
 
 Clock = Callable[[], float]
 PROGRAM = program_version()
+
+
+_OF_MATCH = entries.c.match == bindparam("of")
+_LAST = select(func.max(entries.c.number)).where(_OF_MATCH)
+_AFTER = select(entries).where(_OF_MATCH, entries.c.number > bindparam("after")).order_by(entries.c.number)
+_SAID = select(entries).where(_OF_MATCH, entries.c.key == bindparam("key"))
+"""What is asked again and again, put together once."""
 
 
 class StaleStory(Exception):  # noqa: N818
@@ -87,9 +94,8 @@ class Journal:
 
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""
-        wanted = select(entries).where(entries.c.match == match, entries.c.number > after).order_by(entries.c.number)
         with reading(self._database) as connection:
-            return tuple(map(_entry, connection.execute(wanted)))
+            return tuple(map(_entry, connection.execute(_AFTER, {"of": match, "after": after})))
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""
@@ -106,9 +112,8 @@ class Journal:
 
     def said(self, match: str, key: str) -> Entry | None:
         """The entry of a match that has this key."""
-        wanted = select(entries).where(entries.c.match == match, entries.c.key == key)
         with reading(self._database) as connection:
-            known = connection.execute(wanted).first()
+            known = connection.execute(_SAID, {"of": match, "key": key}).first()
         return None if known is None else _entry(known)
 
     def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
@@ -120,8 +125,7 @@ class Journal:
         with writing(self._database) as connection:
             for brought in stories:
                 match = brought[0].match
-                wanted = select(entries).where(entries.c.match == match).order_by(entries.c.number)
-                here = tuple(map(_entry, connection.execute(wanted)))
+                here = tuple(map(_entry, connection.execute(_AFTER, {"of": match, "after": 0})))
                 check_follows(here, brought)
                 rows = [_carried(entry) for entry in brought[len(here) :]]
                 count += len(rows)
@@ -150,8 +154,7 @@ class Journal:
 
     def _append(self, draft: Draft, after: int) -> Entry:
         with writing(self._database) as connection:
-            same = entries.c.match == draft.match, entries.c.key == draft.said.key
-            known = connection.execute(select(entries).where(*same)).first()
+            known = connection.execute(_SAID, {"of": draft.match, "key": draft.said.key}).first()
             if known is not None:
                 return _entry(known)
             last = _last(connection, draft.match)
@@ -163,7 +166,7 @@ class Journal:
 
 
 def _last(connection: Connection, match: str) -> int:
-    return connection.scalar(select(func.max(entries.c.number)).where(entries.c.match == match)) or 0
+    return connection.scalar(_LAST, {"of": match}) or 0
 
 
 def _row(draft: Draft, number: int, at_ms: int) -> dict[str, Any]:
