@@ -4,6 +4,7 @@
     ├── Refused         bad input that a command itself notices
     ├── TruthError      annotations that cannot be measured against
     ├── StoryError      a journal that cannot be opened or written
+    │   └── StoryFileError  a file that brings no story
     ├── AuthorityError  certificates that cannot be made or read
     ├── OtherNetworks   a machine whose networks are not those that the others read with
     └── ClusterError    the machines of a hall, where they cannot work together
@@ -48,6 +49,10 @@ class TruthError(CompanionError):
 
 class StoryError(CompanionError):
     """A journal that cannot be opened or written."""
+
+
+class StoryFileError(StoryError):
+    """A file that brings no story, or not one that could be told here."""
 
 
 class AuthorityError(CompanionError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.errors import StoryError
+from companion.errors import StoryError, StoryFileError
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal
 from companion.story import Said
@@ -13,7 +13,7 @@ from companion.table.wording import LANGUAGES
 from engine.sentences import SpokenError
 
 LONGEST_KEY, LONGEST_AUTHOR = 100, 60
-UNAVAILABLE = 503
+UNLAWFUL, UNAVAILABLE = 422, 503
 
 
 @contextmanager
@@ -24,7 +24,8 @@ def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
     except SpokenError as error:
         raise refused({language: error.sentence(language) for language in LANGUAGES}) from error
     except StoryError as error:
-        raise refused({language: error.sentence(language) for language in LANGUAGES}, UNAVAILABLE) from error
+        status = UNLAWFUL if isinstance(error, StoryFileError) else UNAVAILABLE
+        raise refused({language: error.sentence(language) for language in LANGUAGES}, status) from error
 
 
 def said_by(sender: Sender) -> Said:

@@ -203,8 +203,8 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "What is kept in “{place}” is from a newer version of the program: update it.",
     ),
     "no story file": (
-        "Ese archivo no es un torneo exportado con burako tournament export.",
-        "That file is no tournament that burako tournament export wrote.",
+        "Ese archivo no es un torneo exportado por este programa.",
+        "That file is no tournament that this program exported.",
     ),
     "newer story file": (
         "Ese archivo es de una versión más nueva del programa: actualizalo.",
@@ -215,8 +215,8 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "The file is damaged or was changed: ask for it again.",
     ),
     "another story": (
-        "Acá ya hay otra historia con el nombre {match}: no se cambió nada.",
-        "Another story is here already under the name {match}: nothing was changed.",
+        "Ese torneo ya está acá y siguió por su cuenta ({match}): no se cambió nada.",
+        "That tournament is here already and went its own way ({match}): nothing was changed.",
     ),
     "no tournament here": ("Acá no hay ningún torneo {name}.", "There is no tournament {name} here."),
     "exported": ("«{title}» está en {path}.", "“{title}” is in {path}."),
@@ -230,6 +230,11 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "backup of a server": (
         "Las partidas están en PostgreSQL: la copia se hace con pg_dump, y se vuelve con pg_restore.",
         "The matches are in PostgreSQL: back them up with pg_dump, and bring them back with pg_restore.",
+    ),
+    "restored elsewhere": (
+        "Una copia se pone entera en {place}, no en {database}: repetí la orden sin --database ni BURAKO_DATABASE_URL.",
+        "A backup goes into {place} as a whole, not into {database}: try again without --database and "
+        "BURAKO_DATABASE_URL.",
     ),
     "nothing kept": ("En {place} todavía no hay nada guardado.", "Nothing is kept in {place} yet."),
     "no backup": (

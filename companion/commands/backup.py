@@ -50,15 +50,16 @@ def restore(
     file: FileArgument,
     replace: ReplaceOption = False,
     data: DataOption = None,
+    database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Puts back what a backup holds."""
     from companion.story import places
     from companion.story.backup import restore as put_back
 
-    folder = places(data).folder
-    aside = put_back(file, folder, replace=replace)
-    _tell(say(lang, "restored", place=folder))
+    where = places(data, database)
+    aside = put_back(file, where, replace=replace)
+    _tell(say(lang, "restored", place=where.folder))
     if aside:
         _tell(say(lang, "set aside", place=aside))
 

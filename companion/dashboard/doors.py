@@ -104,7 +104,8 @@ def _enter(role: Role) -> Response:
     session.permanent = True
     session["role"] = int(role)
     session["name"] = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
-    return redirect(url_for("phone.page" if _is_for_camera() else "tables.listed"), 303)
+    place = "tournaments.listed" if role >= Role.JUDGE and _has_tournaments() else "tables.listed"
+    return redirect(url_for("phone.page" if _is_for_camera() else place), 303)
 
 
 def _is_for_camera() -> bool:
@@ -113,6 +114,10 @@ def _is_for_camera() -> bool:
 
 def _has_phone() -> bool:
     return "phone" in current_app.extensions
+
+
+def _has_tournaments() -> bool:
+    return "tournaments" in current_app.extensions
 
 
 def _drawn_welcome() -> Markup | None:

@@ -75,7 +75,7 @@ def _sentence(status: int) -> str:
         403: _("Este pedido viene de otra página y no se acepta."),
         404: _("Esta página no existe, o la foto ya no se guarda."),
         405: _("Eso no se puede hacer en esta dirección."),
-        413: _("La foto pesa demasiado: el máximo son %(limit)s MB.", limit=_limit_mb()),
+        413: _("Eso pesa demasiado: el máximo son %(limit)s MB.", limit=_limit_mb()),
         415: _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."),
         422: _("La foto no se puede leer."),
     }

@@ -76,7 +76,7 @@ ENDPOINTS: Mapping[str, Rule] = {
     **dict.fromkeys(
         (
             *("tournament_pages.fresh", "tournament_pages.plan", "tournament_pages.device", "tournament_pages.pins"),
-            "tournament_pages.codes",
+            *("tournament_pages.codes", "tournament_pages.bring", "tournament_telling.bring"),
             *("tournament_telling.found", "tournament_telling.enter", "tournament_api.found", "papers.export"),
         ),
         Role.ORGANISER,

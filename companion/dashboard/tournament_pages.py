@@ -23,6 +23,12 @@ def fresh() -> str:
     return render_template("tournament/fresh.html", offer=desk().offer)
 
 
+@tournament_pages.get("/import")
+def bring() -> str:
+    """Where a tournament of another machine is brought in."""
+    return render_template("tournament/bring.html", most_mb=(request.max_content_length or 0) // 2**20)
+
+
 @tournament_pages.get("/<tournament>/plan")
 def plan(tournament: str) -> str:
     """Who enters, what is drawn, and which devices speak."""

@@ -7,6 +7,7 @@ from typing import Protocol
 from flask import current_app
 
 from companion.orders import Outcome, Sender
+from companion.snapshot.paper import Arrival
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournament.orders import Found, Order
 
@@ -16,6 +17,9 @@ class Tournaments(Protocol):
 
     def found(self, order: Found, sender: Sender) -> Outcome:
         """Announces a tournament."""
+
+    def take_in(self, blob: bytes) -> Arrival:
+        """Brings in a tournament that another house exported."""
 
     def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
         """Does what is asked at a tournament."""

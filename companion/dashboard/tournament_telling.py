@@ -73,6 +73,21 @@ def found() -> Response:
     return redirect(url_for("tournament_pages.plan", tournament=outcome.match), 303)
 
 
+@tournament_telling.post("/import")
+def bring() -> Response:
+    """Brings in the tournament of a file and goes to it, or says why not."""
+    chosen = request.files.get("file")
+    blob = chosen.read() if chosen else b""
+    try:
+        found = tournaments().take_in(blob)
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()) if blob else _("Elegí primero el archivo."))
+        return redirect(url_for("tournament_pages.bring"), 303)
+    new = _("«%(title)s» ya está acá, con todo lo que traía el archivo.", title=found.title)
+    flash(new if found.count else _("«%(title)s» ya estaba acá tal cual: no hubo nada que agregar.", title=found.title))
+    return redirect(url_for("tournaments.board", tournament=found.tournament), 303)
+
+
 @tournament_telling.post("/<tournament>/orders")
 def tell(tournament: str) -> Response:
     """Does what a form asks and goes back to where it was."""

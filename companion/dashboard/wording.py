@@ -9,6 +9,8 @@ from flask_babel import gettext as _
 
 from companion.snapshot import RowView
 
+_THOUSAND = 1000
+
 
 def kind_words(row: RowView) -> str:
     """What a row is: ``Escalera``, ``Pierna · canasta pura``, or that it is no meld."""
@@ -45,12 +47,17 @@ def milliseconds_words(elapsed_ms: float) -> str:
 
 def signed_words(points: int) -> str:
     """Points that are added or taken away."""
-    return f"{'+' if points > 0 else '−' if points < 0 else ''}{format_decimal(abs(points))}"
+    return f"{'+' if points > 0 else '−' if points < 0 else ''}{_grouped(abs(points))}"
 
 
 def tally_words(points: int) -> str:
     """A total, which may be below nothing."""
-    return f"{'−' if points < 0 else ''}{format_decimal(abs(points))}"
+    return f"{'−' if points < 0 else ''}{_grouped(abs(points))}"
+
+
+def _grouped(count: int) -> str:
+    """A number with its thousands apart; a page of standings has five for each player, nearly all below a thousand."""
+    return str(count) if count < _THOUSAND else str(format_decimal(count))
 
 
 def moment_words(at_s: float) -> str:

@@ -37,6 +37,8 @@ MOST_PARTS = 40
 _LARGEST = 10**6
 Written = Mapping[str, Any]
 _Named = TypeVar("_Named")
+_HINTS: dict[type[Any], Mapping[str, Any]] = {}
+"""The types of the fields of each order, once they were looked up: that takes as long as a query."""
 
 
 class FieldError(ValueError):
@@ -83,7 +85,7 @@ def _emptied(written: Written) -> dict[str, Any]:
 
 
 def _fields(kind: type[Any], written: Written) -> dict[str, Any]:
-    hints = get_type_hints(kind)
+    hints = _HINTS.get(kind) or _HINTS.setdefault(kind, get_type_hints(kind))
     found: dict[str, Any] = {}
     for one in fields(kind):
         if one.name in written:

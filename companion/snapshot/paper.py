@@ -1,4 +1,4 @@
-"""A file that somebody takes along."""
+"""A file that somebody takes along, or brings."""
 
 from __future__ import annotations
 
@@ -16,6 +16,16 @@ class Paper:
     """Of the file, in letters that every system takes."""
     media_type: str
     contents: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A tournament that came as a file."""
+
+    tournament: str
+    title: str
+    count: int
+    """How many of its entries are new here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from companion.errors import StoryError
 from companion.story.places import Places
@@ -44,12 +45,15 @@ def back_up(where: Places, file: Path) -> None:
         raise StoryError("story not written", reason=getattr(error, "strerror", None) or error) from error
 
 
-def restore(file: Path, folder: Path, *, replace: bool = False) -> Path | None:
-    """Makes ``folder`` what it was when ``file`` was written; gives where that which was there is now.
+def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
+    """Makes the folder of ``where`` what it was when ``file`` was written; gives where that which was there is now.
 
     Raises StoryError where ``file`` is no whole backup, where something is there already and is not to be replaced,
-    and where it is being used.
+    where it is being used, and where the journal of ``where`` is not in its folder.
     """
+    folder = where.folder
+    if (database := database_file(where)).resolve() != (folder / DATABASE).resolve():
+        raise StoryError("restored elsewhere", place=folder, database=database)
     part = folder.with_name(f"{folder.name}{_PART}")
     shutil.rmtree(part, ignore_errors=True)
     try:
@@ -65,7 +69,10 @@ def restore(file: Path, folder: Path, *, replace: bool = False) -> Path | None:
 
 def database_file(where: Places) -> Path:
     """The file of the journal. Raises StoryError where a server of databases keeps it."""
-    url = make_url(where.database_url)
+    try:
+        url = make_url(where.database_url)
+    except ArgumentError as error:
+        raise StoryError("no such database", reason=error) from error
     if url.get_backend_name() != "sqlite" or not url.database:
         raise StoryError("backup of a server")
     return Path(url.database)

@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from companion.errors import StoryError
+from companion.errors import StoryFileError
 from companion.story.entries import Entry, Said
 
 FORMAT, VERSION = "burako story", 1
+_OF_ENTRY, _OF_SAID = ("match", "kind", "text", "rules", "program"), ("author", "key", "picture", "model")
+_LAST_MS = 10**14
+"""The last moment that has a date on every system."""
 
 
 def packed(entries: Iterable[Entry]) -> bytes:
@@ -20,24 +23,28 @@ def packed(entries: Iterable[Entry]) -> bytes:
 
 
 def unpacked(blob: bytes) -> tuple[Entry, ...]:
-    """The entries of a file that ``packed`` made. Raises StoryError for any other, and where a single byte is amiss."""
+    """The entries of a file that ``packed`` made. Raises StoryFileError for any other, and where a byte is amiss."""
     first, _, lines = blob.partition(b"\n")
     try:
         head = json.loads(first)
         version = head["version"] if head["format"] == FORMAT else 0
-    except (ValueError, KeyError, TypeError) as error:
-        raise StoryError("no story file") from error
-    if version > VERSION:
-        raise StoryError("newer story file")
+        is_newer = version > VERSION
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise StoryFileError("no story file") from error
+    if is_newer:
+        raise StoryFileError("newer story file")
     if first + b"\n" != _head(lines):
-        raise StoryError("damaged story file")
-    return tuple(_entry(json.loads(line)) for line in lines.splitlines())
+        raise StoryFileError("damaged story file")
+    try:
+        return tuple(map(_entry, lines.splitlines(keepends=True)))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise StoryFileError("damaged story file") from error
 
 
 def check_follows(here: Sequence[Entry], brought: Sequence[Entry]) -> None:
-    """Raises StoryError where what is ``here`` is not how the story that is ``brought`` begins."""
+    """Raises StoryFileError where what is ``here`` is not how the story that is ``brought`` begins."""
     if tuple(here) != tuple(brought[: len(here)]):
-        raise StoryError("another story", match=brought[0].match)
+        raise StoryFileError("another story", match=brought[0].match)
 
 
 def _head(lines: bytes) -> bytes:
@@ -50,12 +57,20 @@ def _line(said: dict[str, Any]) -> bytes:
 
 
 def _plain(entry: Entry) -> dict[str, Any]:
-    said, own = entry.said, ("match", "number", "kind", "text", "rules", "program")
-    who = {name: getattr(said, name) for name in ("author", "key", "picture", "model")}
-    return {name: getattr(entry, name) for name in own} | who | {"at_ms": round(entry.at_s * 1000)}
+    who = {name: getattr(entry.said, name) for name in _OF_SAID}
+    own = {name: getattr(entry, name) for name in _OF_ENTRY}
+    return own | who | {"number": entry.number, "at_ms": round(entry.at_s * 1000)}
 
 
-def _entry(plain: dict[str, Any]) -> Entry:
-    said = Said(**{name: plain.pop(name) for name in ("author", "key", "picture", "model")})
-    at_s = plain.pop("at_ms") / 1000
-    return Entry(**plain, at_s=at_s, said=said)
+def _entry(line: bytes) -> Entry:
+    """The entry of a line, which says nothing else and nothing otherwise than ``packed`` does."""
+    plain = json.loads(line)
+    said = Said(**{name: plain[name] for name in _OF_SAID})
+    own = {name: plain[name] for name in _OF_ENTRY}
+    entry = Entry(**own, number=plain["number"], at_s=plain["at_ms"] / 1000, said=said)
+    texts = [*own.values(), said.author, said.key, said.model, said.picture or ""]
+    if not all(isinstance(text, str) for text in texts) or type(entry.number) is not int:
+        raise TypeError(line)
+    if not 0 <= plain["at_ms"] < _LAST_MS or _line(_plain(entry)) != line:
+        raise ValueError(line)
+    return entry

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, Row, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from companion.errors import StoryFileError
 from companion.story.carrying import check_follows
 from companion.story.entries import TOURNAMENT, Draft, Entry, Said
 from companion.story.opening import open_database
@@ -19,6 +20,13 @@ from companion.version import program_version
 
 Clock = Callable[[], float]
 PROGRAM = program_version()
+
+
+_OF_MATCH = entries.c.match == bindparam("of")
+_LAST = select(func.max(entries.c.number)).where(_OF_MATCH)
+_AFTER = select(entries).where(_OF_MATCH, entries.c.number > bindparam("after")).order_by(entries.c.number)
+_SAID = select(entries).where(_OF_MATCH, entries.c.key == bindparam("key"))
+"""What is asked again and again, put together once."""
 
 
 class StaleStory(Exception):  # noqa: N818
@@ -86,9 +94,8 @@ class Journal:
 
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""
-        wanted = select(entries).where(entries.c.match == match, entries.c.number > after).order_by(entries.c.number)
         with reading(self._database) as connection:
-            return tuple(map(_entry, connection.execute(wanted)))
+            return tuple(map(_entry, connection.execute(_AFTER, {"of": match, "after": after})))
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""
@@ -105,23 +112,28 @@ class Journal:
 
     def said(self, match: str, key: str) -> Entry | None:
         """The entry of a match that has this key."""
-        wanted = select(entries).where(entries.c.match == match, entries.c.key == key)
         with reading(self._database) as connection:
-            known = connection.execute(wanted).first()
+            known = connection.execute(_SAID, {"of": match, "key": key}).first()
         return None if known is None else _entry(known)
 
-    def take_in(self, match: str, brought: Sequence[Entry]) -> int:
-        """Writes the story of a match as it was told elsewhere, after what is here of it; gives how much was new.
+    def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
+        """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
 
-        Raises StoryError where another story is here under that name.
+        All or nothing: raises StoryFileError where another story is here under the name of one of them.
         """
+        count = 0
         with writing(self._database) as connection:
-            wanted = select(entries).where(entries.c.match == match).order_by(entries.c.number)
-            here = tuple(map(_entry, connection.execute(wanted)))
-            check_follows(here, brought)
-            for entry in brought[len(here) :]:
-                connection.execute(insert(entries).values(**_carried(entry)))
-        return len(brought) - len(here)
+            for brought in stories:
+                match = brought[0].match
+                here = tuple(map(_entry, connection.execute(_AFTER, {"of": match, "after": 0})))
+                check_follows(here, brought)
+                rows = [_carried(entry) for entry in brought[len(here) :]]
+                count += len(rows)
+                try:
+                    connection.execute(insert(entries), rows) if rows else None
+                except IntegrityError as error:
+                    raise StoryFileError("another story", match=match) from error
+        return count
 
     def count(self, kinds: Sequence[str]) -> int:
         """How many entries are of these kinds."""
@@ -142,8 +154,7 @@ class Journal:
 
     def _append(self, draft: Draft, after: int) -> Entry:
         with writing(self._database) as connection:
-            same = entries.c.match == draft.match, entries.c.key == draft.said.key
-            known = connection.execute(select(entries).where(*same)).first()
+            known = connection.execute(_SAID, {"of": draft.match, "key": draft.said.key}).first()
             if known is not None:
                 return _entry(known)
             last = _last(connection, draft.match)
@@ -155,7 +166,7 @@ class Journal:
 
 
 def _last(connection: Connection, match: str) -> int:
-    return connection.scalar(select(func.max(entries.c.number)).where(entries.c.match == match)) or 0
+    return connection.scalar(_LAST, {"of": match}) or 0
 
 
 def _row(draft: Draft, number: int, at_ms: int) -> dict[str, Any]:

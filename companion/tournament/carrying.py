@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from companion.errors import StoryError
+from companion.errors import StoryError, StoryFileError
 from companion.story import TOURNAMENT, Entry, Journal
 from companion.story.carrying import packed, unpacked
+from companion.table.match_story import match_story
+from companion.table.view import snapshot as table_snapshot
 from companion.tournament.deeds import Tied, read_deed
 from companion.tournament.tournament_story import TournamentStory, tournament_story
+from companion.tournament.view import snapshot
 
 
 def exported(journal: Journal, tournament: str) -> bytes:
@@ -16,22 +20,44 @@ def exported(journal: Journal, tournament: str) -> bytes:
     entries = journal.entries(tournament) if tournament.startswith(TOURNAMENT) else ()
     if not entries:
         raise StoryError("no tournament here", name=tournament)
-    tied = sorted({deed.match for deed in map(_deed, entries) if isinstance(deed, Tied)})
-    return packed([*entries, *(entry for match in tied for entry in journal.entries(match))])
+    return packed([*entries, *(entry for match in sorted(_tied(entries)) for entry in journal.entries(match))])
 
 
 def imported(journal: Journal, blob: bytes) -> tuple[TournamentStory, int]:
     """The tournament of a file that ``exported`` made, and how many entries of it are new here.
 
-    One that is here already as it was earlier goes on; another one of that name is left alone. Raises StoryError.
+    One that is here already as it was earlier goes on; another one of that name is left alone. Nothing is written of a
+    file that is damaged or cannot be shown. Raises StoryError.
     """
     stories = [tuple(entries) for _, entries in groupby(unpacked(blob), key=lambda entry: entry.match)]
-    name = stories[0][0].match if stories else ""
-    story = tournament_story(name, stories[0]) if name.startswith(TOURNAMENT) else None
-    if story is None:
-        raise StoryError("no story file")
-    return story, sum(journal.take_in(entries[0].match, entries) for entries in reversed(stories))
+    if not stories or not stories[0][0].match.startswith(TOURNAMENT):
+        raise StoryFileError("no story file")
+    story = _checked(stories)
+    return story, journal.take_in(stories)
 
 
-def _deed(entry: Entry) -> object:
-    return read_deed(entry.kind, entry.text)
+def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
+    """The tournament that the first of ``stories`` tells, once all of them were told and shown."""
+    first, *others = stories
+    try:
+        story = tournament_story(first[0].match, first)
+        tables = [match_story(entries[0].match, entries) for entries in others]
+        is_whole = all(entry.number == number for told in stories for number, entry in enumerate(told, 1))
+        if not story or not all(tables) or not is_whole or not {told[0].match for told in others} <= _tied(first):
+            raise StoryFileError("damaged story file")
+        snapshot(story, "es", story.changed_s)
+        for table in filter(None, tables):
+            table_snapshot(table, "es")
+    except StoryFileError:
+        raise
+    except StoryError as error:  # a kind of entry that only a newer program knows
+        raise StoryFileError("newer story file") from error
+    except Exception as error:  # whoever forged it may have got anything wrong
+        raise StoryFileError("damaged story file") from error
+    return story
+
+
+def _tied(entries: Iterable[Entry]) -> set[str]:
+    """The matches of the house in which a tournament was noted."""
+    deeds = (read_deed(entry.kind, entry.text) for entry in entries)
+    return {deed.match for deed in deeds if isinstance(deed, Tied)}

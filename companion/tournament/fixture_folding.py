@@ -24,7 +24,12 @@ from companion.tournament.fixture_story import FixtureStory, Slip
 
 
 def folded(fixture: FixtureStory, deed: Deed, entry: Entry) -> FixtureStory:
-    """``fixture`` after ``deed``, which the entry says."""
+    """``fixture`` after ``deed``, which the entry says; its clock stands from the moment that the match is over."""
+    after = _told(fixture, deed, entry)
+    return replace(after, clock=after.clock.stopped(entry.at_s)) if after.is_over else after
+
+
+def _told(fixture: FixtureStory, deed: Deed, entry: Entry) -> FixtureStory:
     match deed:
         case Proposed():
             return fixture.with_slip(_proposed(fixture, deed, entry))

@@ -10,11 +10,13 @@ from threading import RLock
 
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
+from companion.snapshot.paper import Arrival
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.speaking import spoken
 from companion.story import TOURNAMENT, Entry, Journal, StaleStory
 from companion.table.noticeboard import Noticeboard
 from companion.tournament.answering import Asked, answer, draft_of
+from companion.tournament.carrying import imported
 from companion.tournament.deeds import Founded
 from companion.tournament.founding import founded
 from companion.tournament.orders import Found, Order
@@ -51,6 +53,13 @@ class Hall:
                 self.journal.append(draft_of(name, Founded(plan), plan.version, sender), after=0)
                 self.board.post()
         return Outcome(name, self.story(name).revision, "done")
+
+    @spoken(TournamentRefused)
+    def take_in(self, blob: bytes) -> Arrival:
+        """Brings in a tournament that another house exported. Raises TournamentRefused."""
+        story, count = imported(self.journal, blob)
+        self.board.post()
+        return Arrival(story.tournament, story.plan.title, count)
 
     @spoken(TournamentRefused)
     def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:

@@ -21,10 +21,16 @@ def decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) 
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)
     deed = _decided(story, fixture, order)
-    after = next((one for one in story.fixtures.values() if fixture.number in (one.pairing.feeds or ())), None)
+    after = _led_to(story, fixture) if fixture.pairing.stage == "bracket" else None
     if deed and after and after.has_begun and _turns(fixture, deed):
         refuse("later played", CONFLICT, after=after.number)
     return deed
+
+
+def _led_to(story: TournamentStory, fixture: FixtureStory) -> FixtureStory | None:
+    """The match to which the winner goes on."""
+    bracket = story.of_stage("bracket")
+    return next((one for one in bracket if fixture.number in (one.pairing.feeds or ())), None)
 
 
 def _turns(fixture: FixtureStory, deed: Deed) -> bool:

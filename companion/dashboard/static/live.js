@@ -57,6 +57,19 @@ function parts(match) {
 export function put(part, match) {
   const old = match.querySelector(`#${part.id}`);
   if (old.innerHTML === part.innerHTML) return;
-  const writes = old.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
-  if (!writes && !old.querySelector("details[open]") && !old.matches("details[open]")) old.replaceWith(part);
+  if (!isWritten(old) && !old.querySelector("details[open]") && !old.matches("details[open]")) old.replaceWith(part);
+}
+
+/** Whether somebody writes in a part of the page, or wrote or chose something there that was not sent yet. */
+export function isWritten(part) {
+  const fields = [...part.querySelectorAll("input:not([type=hidden]), textarea, select")];
+  return fields.some((field) => field === document.activeElement || isChanged(field));
+}
+
+function isChanged(field) {
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  if (field.matches("select")) {
+    return field.selectedIndex !== Math.max([...field.options].findIndex((one) => one.defaultSelected), 0);
+  }
+  return field.value !== field.defaultValue;
 }

@@ -1,5 +1,5 @@
 // Tournaments: clocks that run, pages that renew themselves, and a queue for what a table says without a connection.
-import { put } from "./live.js";
+import { isWritten, put } from "./live.js";
 import { show, SWAPPED, tell } from "./inplace.js";
 
 const KEPT = "burako.queue";
@@ -34,9 +34,8 @@ async function renew() {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-poll]");
   if (!fresh) return;
   const named = (one) => [...one.querySelectorAll("[data-part]")].map((part) => part.id).join(" ");
-  const writes = page.contains(document.activeElement) && document.activeElement.matches("input, textarea, select");
   if (named(fresh) === named(page)) for (const part of fresh.querySelectorAll("[data-part]")) put(part, page);
-  else if (!writes) page.replaceWith(fresh);
+  else if (!isWritten(page)) page.replaceWith(fresh);
   tick();
 }
 

@@ -31,7 +31,7 @@ REFUSED = [
     ("no file at all", 400, {}, "No llegó ninguna foto", "No photo arrived"),
     ("an empty file", 400, form(b""), "No llegó ninguna foto", "No photo arrived"),
     ("not a picture", 415, form(b"hola"), "Eso no es una foto.", "That is no photograph."),
-    ("too heavy", 413, form(b"\xff\xd8" + bytes(LARGE)), "La foto pesa demasiado", "The photo is too large"),
+    ("too heavy", 413, form(b"\xff\xd8" + bytes(LARGE)), "Eso pesa demasiado", "That is too large"),
     ("unknown rules", 422, form(b"\xff\xd8", rules="x"), "No hay reglas con el nombre «x»", "no rules called “x”"),
 ]
 

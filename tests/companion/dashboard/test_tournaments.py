@@ -75,6 +75,23 @@ def test_each_address_is_open_to_its_roles_and_to_nobody_else(
     assert {who for who, status in found.items() if status != 403} == allowed, found
 
 
+@pytest.mark.parametrize("role", [Role.JUDGE, Role.ORGANISER])
+def test_who_comes_in_for_a_tournament_is_told_so_and_led_to_it(app: Flask, hall: Hall, role: Role):
+    page = hall.client.get(f"/invite?role={role.word}").text
+    assert {Role.JUDGE: "Para un juez", Role.ORGANISER: "Para quien organiza"}[role] in page
+    address = re.search(r'href="[^"]*(/join/[^"]+)"', page)[1]
+    client = hall.elsewhere()
+    assert {Role.JUDGE: "Entrar como juez", Role.ORGANISER: "Entrar para organizar"}[role] in client.get(address).text
+    assert client.post(address, data={"name": "Rita"}).headers["Location"] == "/tournaments"
+
+
+def test_the_steps_say_what_they_did(hall: Hall):
+    page = f"{hall.address}/plan"
+    assert "Sentados: 3. Relojes en marcha: 0. Esperan mesa: 9." in hall.client.get(page).text
+    hall.tells("start")
+    assert "Relojes en marcha: 3." in hall.client.get(page).text
+
+
 JUDGES = {"seat", "start", "stop", "extend", "rule", "walkover", "penalise", "tie", "strike"}
 DEVICES = {"propose", "agree", "dispute"}
 FIELDS = {

@@ -53,6 +53,21 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         assert page.locator("[data-queue-note]").is_hidden()
 
 
+def test_what_is_typed_stays_while_the_page_renews_itself(browser, address: str, hall: Hall):
+    with visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        page.goto(f"{address}/tournaments/device/{hall.device()}")
+        page.locator("main form button").click()
+        points = page.locator('#part-say input[name="points"]').first
+        points.fill("415")
+        page.locator('#part-say input[name="side"]').first.check()
+        page.evaluate("document.activeElement.blur()")
+        hall.tells("rule", fixture=1, hand=1, points=[800, 300])
+        page.locator("#part-score .slip").wait_for()
+        assert points.input_value() == "415"
+        assert page.locator('#part-say input[name="side"]').first.is_checked()
+
+
 def test_nobody_is_kept_from_using_a_page(browser, address: str, hall: Hall):
     """Names, contrast, order of headings, size of targets; and nothing scrolls sideways."""
     hall.tells("rule", fixture=1, hand=1, points=[800, 300])
@@ -76,7 +91,8 @@ def test_nobody_is_kept_from_using_a_page(browser, address: str, hall: Hall):
     with visiting(browser, 360, "es-AR") as visit:
         visit.page.goto(f"{address}/tournaments/device/{token}")
         visit.page.locator("main form button").click()
-        for place in ("/tournaments", "/tournaments/new", *(hall.address + rest for rest in (*pages, "/table"))):
+        here = (hall.address + rest for rest in (*pages, "/table"))
+        for place in ("/tournaments", "/tournaments/new", "/tournaments/import", *here):
             visit.page.goto(address + place)
             wide = ["scrolls sideways"] if visit.overflow_px > 0 else []
             found[place.removeprefix(hall.address)] = [*visit.page.evaluate(REACH), *wide]

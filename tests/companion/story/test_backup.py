@@ -13,6 +13,8 @@ from companion.backups import KEPT, Backups
 from companion.errors import StoryError
 from companion.story import Draft, Evidence, Journal, Places, Said, places
 from companion.story.backup import back_up, restore
+from companion.wording import PHRASES
+from tests.companion.conftest import Outcome
 from tests.companion.story.drafts import draft
 
 
@@ -44,7 +46,7 @@ def refusal(action: Callable[[], object]) -> str:
 def test_what_was_kept_comes_back_whole_while_others_go_on_writing(house: Places, kept: Path, tmp_path: Path):
     Journal.open(house.database_url).append(draft("3"), 2)
     there = places(tmp_path / "other", environment={})
-    assert restore(kept, there.folder) is None
+    assert restore(kept, there) is None
     assert Journal.open(there.database_url).entries("m1") == Journal.open(house.database_url).entries("m1")[:2]
     name = next(iter(Journal.open(there.database_url).pictures()))
     found = Evidence(there.evidence).find(name)
@@ -56,8 +58,8 @@ def test_what_was_kept_comes_back_whole_while_others_go_on_writing(house: Places
 
 
 def test_what_is_there_is_put_aside_and_never_while_it_is_used(house: Places, kept: Path):
-    assert refusal(lambda: restore(kept, house.folder)) == "place taken"
-    assert refusal(lambda: restore(kept, house.folder, replace=True)) == "place in use"
+    assert refusal(lambda: restore(kept, house)) == "place taken"
+    assert refusal(lambda: restore(kept, house, replace=True)) == "place in use"
     held = Journal.open(house.database_url)
     held.close()
 
@@ -67,7 +69,7 @@ def test_another_story_that_nobody_uses_is_put_aside(kept: Path, tmp_path: Path)
     journal = Journal.open(there.database_url)
     journal.append(draft("x", match="m9"), 0)
     journal.close()
-    aside = restore(kept, there.folder, replace=True)
+    aside = restore(kept, there, replace=True)
     assert aside is not None
     assert Journal.open(there.database_url).matches() == ("m1",)
     assert Journal.open(f"sqlite:///{aside / 'story.sqlite'}").matches() == ("m9",)
@@ -84,7 +86,7 @@ def test_a_damaged_backup_changes_nothing(kept: Path, tmp_path: Path, spoil: str
     else:
         at = whole.index(b"picture" if spoil == "changed" else b"story.sqlite")
         kept.write_bytes(whole[:at] + (b"" if spoil == "cut" else b"PICTURE" + whole[at + 7 :]))
-    assert refusal(lambda: restore(kept, tmp_path / "other")) == "no backup"
+    assert refusal(lambda: restore(kept, places(tmp_path / "other", environment={}))) == "no backup"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["house", "usb"]
 
 
@@ -92,6 +94,27 @@ def test_a_server_of_databases_keeps_its_own_backups(tmp_path: Path):
     where = Places(tmp_path, "postgresql+pg8000://localhost/burako")
     assert refusal(lambda: back_up(where, tmp_path / "all.zip")) == "backup of a server"
     assert refusal(lambda: back_up(places(tmp_path, environment={}), tmp_path / "all.zip")) == "nothing kept"
+
+
+@pytest.mark.parametrize(
+    ("database", "key"),
+    [
+        ("postgresql+pg8000://burako:clave@localhost/burako", "backup of a server"),
+        ("sqlite:///{folder}/elsewhere.sqlite", "restored elsewhere"),
+        ("no address", "no such database"),
+    ],
+)
+def test_a_backup_is_put_into_a_folder_and_into_no_other_database(
+    burako: Callable[..., Outcome], kept: Path, tmp_path: Path, database: str, key: str
+):
+    there = tmp_path / "other"
+    order = ("restore", kept, "--data", there, "--lang", "es")
+    refused = burako(*order, "--database", database.format(folder=tmp_path))
+    assert (refused.status, len(refused.complaints), there.exists()) == (2, 1, False)
+    assert PHRASES[key][0].partition("{")[0] in refused.complaints[0]
+    assert "clave" not in refused.complaints[0]
+    assert burako(*order, "--database", f"sqlite:///{there / 'story.sqlite'}").status == 0
+    assert Journal.open(places(there, environment={}).database_url).matches() == ("m1",)
 
 
 def test_a_backup_is_made_after_so_many_hands_and_the_oldest_go(house: Places, tmp_path: Path):

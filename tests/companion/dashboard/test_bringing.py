@@ -1,0 +1,104 @@
+"""A tournament is brought in on a page: it is the same there byte for byte, and one sentence says what became of it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.playing import playing_app
+from tests.companion.dashboard.test_tournaments import flashed
+
+PAGE = "/tournaments/import"
+LARGE = 2**20
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[Flask]:
+    """Another house, which takes smaller files."""
+    with playing_app(tmp_path, max_upload_bytes=LARGE) as app:
+        yield app
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    """A tournament of this house, one match of it noted move by move."""
+    hall = Hall(app, title="Ñandú «sábado»")
+    hall.begins()
+    assert hall.client.post(f"{hall.address}/fixtures/2/table").status_code == 303
+    hall.tells("rule", fixture=1, hand=1, points=[800, 300], seen=[])
+    return hall
+
+
+def exported(hall: Hall, client: FlaskClient | None = None) -> bytes:
+    answer = (client or hall.client).get(f"{hall.address}/export")
+    assert answer.status_code == 200
+    return answer.data
+
+
+def brings(client: FlaskClient, blob: bytes, name: str = "sabado.burako", language: str = "es") -> TestResponse:
+    file = {"file": (io.BytesIO(blob), name)}
+    return client.post(PAGE, data=file, headers={"Accept-Language": language}, follow_redirects=True)
+
+
+def test_it_is_the_same_there_and_goes_on(hall: Hall, there: Flask):
+    client, blob = there.test_client(), exported(hall)
+    answer = brings(client, blob)
+    assert answer.request.path == hall.address
+    assert flashed(answer) == ["«Ñandú «sábado»» ya está acá, con todo lo que traía el archivo."]
+    assert exported(hall, client) == blob
+    assert flashed(brings(client, blob)) == ["«Ñandú «sábado»» ya estaba acá tal cual: no hubo nada que agregar."]
+    hall.tells("rule", fixture=1, hand=2, points=[800, 300], seen=[])
+    assert "is here now" in flashed(brings(client, exported(hall), language="en"))[0]
+    assert exported(hall, client) == exported(hall)
+    match = hall.shown()["fixtures"][1]["match"]
+    assert client.get(f"/matches/{match}").status_code == 200
+
+
+BAD = [
+    pytest.param(lambda blob: b"", "Elegí primero el archivo.", "Choose the file first.", id="none"),
+    pytest.param(lambda blob: b"Ana;Lobos\n", "no es un torneo exportado", "is no tournament", id="a list"),
+    pytest.param(lambda blob: b"\xff\xd8" + bytes(100), "no es un torneo exportado", "is no tournament", id="a photo"),
+    pytest.param(lambda blob: blob[:-20], "está dañado", "is damaged", id="cut"),
+    pytest.param(lambda blob: blob.replace(b"Ana", b"Eva"), "está dañado", "is damaged", id="changed"),
+]
+
+
+@pytest.mark.parametrize(("spoilt", "spanish", "english"), BAD)
+def test_a_bad_file_is_one_sentence_and_changes_nothing(hall: Hall, there: Flask, spoilt, spanish: str, english: str):
+    client, blob = there.test_client(), spoilt(exported(hall))
+    for language, sentence in (("es", spanish), ("en", english)):
+        answer = brings(client, blob, language=language)
+        assert answer.request.path == PAGE
+        assert [sentence in one for one in flashed(answer)] == [True]
+    assert client.get("/api/tournaments").get_json()["tournaments"] == []
+
+
+def test_one_that_went_its_own_way_is_left_alone(hall: Hall, there: Flask):
+    client = there.test_client()
+    brings(client, exported(hall))
+    order = {"order": "rule", "fixture": 1, "hand": 2, "points": [5, 6], "seen": []}
+    assert client.post(f"/api{hall.address}/orders", json=order).status_code == 200
+    before = exported(hall, client)
+    hall.tells("rule", fixture=1, hand=2, points=[800, 300], seen=[])
+    assert "siguió por su cuenta" in flashed(brings(client, exported(hall)))[0]
+    assert exported(hall, client) == before
+
+
+def test_a_file_that_is_too_large_is_refused(there: Flask):
+    client = there.test_client()
+    assert "hasta 1 MB" in client.get(PAGE).text
+    answer = client.post(PAGE, data=bytes(LARGE + 1), content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
+    assert "el máximo son 1 MB" in answer.text
+
+
+def test_the_way_to_the_page_is_shown_to_organisers_alone(app: Flask, hall: Hall):
+    assert f'href="{PAGE}"' in hall.client.get("/tournaments").text
+    assert f'href="{PAGE}"' not in hall.elsewhere().get("/tournaments").text
