@@ -38,14 +38,9 @@ class FilmCamera(MoodyCamera):
     def __init__(self, sitting: TrueSitting, frames: int) -> None:
         super().__init__()
         film = cv2.VideoCapture(str(sitting.video))
-        self._shots = [self._packed(film) for _ in range(frames)]
+        self._shots = list(_packed(film, frames))
         film.release()
         self._fps, self.begun_s = sitting.fps, 0.0
-
-    @staticmethod
-    def _packed(film: cv2.VideoCapture) -> bytes:
-        bgr = film.read()[1]
-        return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
 
     def sent_s(self, frame: int) -> float:
         """When a frame was sent."""
@@ -61,6 +56,13 @@ class FilmCamera(MoodyCamera):
             return self._shots[number % 2]
         at = int((time.monotonic() - self.begun_s) * self._fps)
         return self._shots[min(at, len(self._shots) - 1)]
+
+
+def _packed(film: cv2.VideoCapture, frames: int) -> Iterator[bytes]:
+    """The frames of a film as JPEGs, at most so many."""
+    while frames and (read := film.read())[0]:
+        frames -= 1
+        yield bytes(cv2.imencode(".jpg", read[1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
 
 
 @dataclass
