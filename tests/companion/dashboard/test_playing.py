@@ -70,7 +70,7 @@ TAPS = [
     ("discard", 0, "9k", "le toca a Beto"),
     ("discard", 1, "9k", "Jugó Beto y no le tocaba"),
     ("lay", 0, "99z", "99z"),
-    ("discard", 0, "9k 9k", "9k 9k"),
+    ("discard", 0, "9k 9k", "una sola ficha"),
 ]
 
 
