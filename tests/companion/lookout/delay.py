@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -79,10 +79,13 @@ class Listener:
     def _listens(self) -> None:
         with suppress(OSError):  # the program ends
             while True:
-                stream = http.client.HTTPConnection("127.0.0.1", self.table.running.port, timeout=600)
-                after = max(self.heard_s, default=0)
-                stream.request("GET", f"/api/matches/{self.table.match}/events?after={after}")
-                answer = stream.getresponse()
+                self._hears(f"/api/matches/{self.table.match}/events?after={max(self.heard_s, default=0)}")
+
+    def _hears(self, address: str) -> None:
+        """Listens until the stream is over."""
+        with closing(http.client.HTTPConnection("127.0.0.1", self.table.running.port, timeout=600)) as stream:
+            stream.request("GET", address)
+            with stream.getresponse() as answer:
                 while line := answer.readline():
                     if line.startswith(b"data:"):
                         self.heard_s[json.loads(line.removeprefix(b"data:"))["revision"]] = time.monotonic()
