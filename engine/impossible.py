@@ -30,7 +30,8 @@ def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
         yield Violation(Code.TOO_MANY_MUERTOS, (), (("count", taken), ("most", rules.muertos)))
     for team in record.teams:
         held = len(team.unplayed_muerto)
-        if team.muerto == "unplayed" and held != rules.muerto_size and rules.muertos:
+        is_left_out = record.partial and not held
+        if team.muerto == "unplayed" and held != rules.muerto_size and rules.muertos and not is_left_out:
             facts = (("team", team.name), ("count", held), ("size", rules.muerto_size))
             yield Violation(Code.MUERTO_SIZE, team.unplayed_muerto, facts)
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import secrets
 
 from flask import Blueprint, current_app, flash, redirect, request, url_for
-from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.access import check_role, visitor
 from companion.dashboard.desk import desk
 from companion.dashboard.forms import agreement, fields_of
 from companion.dashboard.language import current_language, own_path
-from companion.dashboard.roles import Role, least_role
+from companion.dashboard.roles import least_role
 from companion.dashboard.seams import Tables
+from companion.dashboard.wording import NAMELESS
 from companion.dashboard.written_orders import order_of_form
 from companion.orders import Agree, DealHand, Order, Outcome, Sender
 from companion.refusal import TableRefused
@@ -36,15 +36,8 @@ def new_key() -> str:
 def sender(key: str | None, revision: int | None = None, picture: str | None = None, model: str = "") -> Sender:
     """Who is asking, under ``key``."""
     who = visitor()
-    names = {
-        Role.ORGANISER: _("Quien organiza"),
-        Role.JUDGE: _("El juez"),
-        Role.SCORER: _("Quien anota"),
-        Role.PLAYER: _("Un jugador"),
-        Role.VIEWER: _("Alguien"),
-    }
     return Sender(
-        author=who.name or str(names[who.role]),
+        author=who.name or NAMELESS[who.role],
         key=(key or new_key())[:LONGEST_KEY],
         revision=revision,
         picture=picture,

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from flask_babel import format_datetime, format_decimal, format_percent, ngettext
 from flask_babel import gettext as _
 
+from companion.dashboard.roles import Role
 from companion.snapshot import RowView
 
 _THOUSAND = 1000
+NAMELESS: Mapping[Role, str] = {
+    Role.ORGANISER: "Quien organiza",
+    Role.JUDGE: "El juez",
+    Role.SCORER: "Quien anota",
+    Role.PLAYER: "Un jugador",
+    Role.VIEWER: "Alguien",
+}
+"""What the journal calls somebody who gave no name, whichever language they speak."""
+
+
+def author_words(author: str) -> str:
+    """Who said something: the name they gave, or what the journal calls them."""
+    known = {
+        "Quien organiza": _("Quien organiza"),
+        "El juez": _("El juez"),
+        "Quien anota": _("Quien anota"),
+        "Un jugador": _("Un jugador"),
+        "Alguien": _("Alguien"),
+        "cámara": _("cámara"),
+    }
+    return str(known.get(author, author))
 
 
 def kind_words(row: RowView) -> str:

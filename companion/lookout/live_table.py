@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from threading import Condition, Event, Lock, Thread
@@ -127,6 +128,8 @@ class LiveTable:
         if match is not None:
             self._house.story(match)
         self._memory.follow(self._order.source, match)
+        if match is not None and not parse_source(self._order.source).kind.is_live:
+            self._rewinds()
         with self._work:
             self._attendant = Attendant(self._house, match) if match else None
             if self._attendant and self._told:
@@ -183,6 +186,15 @@ class LiveTable:
         with self._post_lock:
             if self._post is None and not self._closing.is_set():
                 self._post = Post(self._order, self._heard.put)
+
+    def _rewinds(self) -> None:
+        """A recording is shown from its beginning."""
+        self._lets_go()
+        with self._work, suppress(Empty):
+            self._told = None
+            while True:
+                self._heard.get_nowait()
+        self._heard.put(None)
 
     def _lets_go(self) -> None:
         with self._post_lock:

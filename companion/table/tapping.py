@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.orders import Tap
+from companion.refusal import TableRefused
 from companion.table.arranging import joined
 from companion.table.deeds import Moves
+from companion.table.wording import refusal
 from engine import moves
 from engine.moves import Move, Row, Seen
 from engine.placed import parse_meld, parse_table
@@ -18,9 +20,14 @@ _TapReader = Callable[[TableState, Tap, Rules], Moves]
 
 
 def tapped(state: TableState, tap: Tap, rules: Rules) -> Moves:
-    """The moves that ``tap`` means. Raises NotationError where it lacks tiles or names none."""
+    """The moves that ``tap`` means.
+
+    Raises NotationError for what is no verb or no tile, and TableRefused for too few or too many tiles.
+    """
     if tap.verb not in _READERS:
         raise NotationError("not_a_move", text=tap.verb)
+    if tap.verb in _LAYING and not tap.tiles.strip():
+        raise TableRefused(refusal("no tiles"), 422)
     return _READERS[tap.verb](state, tap, rules)
 
 
@@ -36,7 +43,7 @@ def _one(tap: Tap) -> Seen:
     """The one tile that goes with the verb, where somebody said it."""
     words = _words(tap)
     if len(words) > 1:
-        raise NotationError("not_a_move", text=f"{tap.verb} {tap.tiles}")
+        raise TableRefused(refusal("one tile"), 422)
     return words[0] if words else None
 
 
@@ -93,4 +100,5 @@ _READERS: Mapping[str, _TapReader] = {
     "rack": _single(lambda seat, tap: moves.ShowRack(seat, _tiles(tap))),
     "show_pozo": _single(lambda _seat, tap: moves.ShowPozo(_words(tap))),
 }
+_LAYING = ("lay", "add")
 VERBS = frozenset(_READERS)

@@ -27,6 +27,8 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     ),
     "match over": ("La partida ya terminó.", "The match is over."),
     "no such seat": ("No hay un jugador {seat}.", "There is no player {seat}."),
+    "no tiles": ("Primero tocá las fichas que bajó.", "First tap the tiles that were laid down."),
+    "one tile": ("Eso se hace con una sola ficha: dejá una.", "That takes a single tile: leave one."),
     "not asked": ("Esa pregunta ya no está abierta.", "That question is not open any more."),
     "no such answer": ("Esa pregunta no tiene esa respuesta.", "That question has no such answer."),
     "nothing to undo": ("No hay nada para deshacer.", "There is nothing to undo."),

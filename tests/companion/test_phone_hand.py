@@ -6,21 +6,20 @@ puts a tile right, takes that back, and the program is killed and started again.
 
 from __future__ import annotations
 
-import socket
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.companion.lookout.serving import WITH_A_FILM, Table, until
-from tests.companion.running import Running
 from tests.companion.shown_hand import PLACE, film
 from tests.companion.test_encryption import port_of
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, chromium, seeing, visiting  # noqa: E402
 from tests.companion.lookout import acted  # noqa: E402
+from tests.companion.phone_camera import Start, pair, starting  # noqa: E402
 
 pytestmark = [
     pytest.mark.slow,
@@ -33,21 +32,10 @@ FIRST, LAST = (0, 1, 2, 3), (4, 5, 6)
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
-    """Starts the program over the same matches, at the same port, with a phone for a camera."""
-    started: list[Running] = []
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = str(free.getsockname()[1])
-
-    def begin(*more: str) -> Running:
-        arguments = ("--port", port, "--camera", "phone", *more)
-        started.append(Running(*arguments, folder=tmp_path / "kept", code=CODE))
-        return started[-1]
-
-    yield begin
-    for running in started:
-        if running.program.poll() is None:
-            running.kill()
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Starts the program with a watcher that knows the hand."""
+    with starting(tmp_path / "kept", CODE) as start:
+        yield start
 
 
 def melds_of(table: Table, state: int) -> list[str]:
@@ -55,65 +43,63 @@ def melds_of(table: Table, state: int) -> list[str]:
     return [" ".join(str(one.tile) for one in meld.row) for meld in acted.played().states[state].melds]
 
 
-def test_a_hand_is_shown_by_a_phone_put_right_and_recorded(start: Callable[..., Running], tmp_path: Path):
+def test_a_hand_is_shown_by_a_phone_put_right_and_recorded(start: Start, tmp_path: Path):
     reel = tmp_path / "table.mjpeg"
     film(reel, FIRST, 4.0, 90.0)
     table = Table(start())
     address = f"http://127.0.0.1:{table.running.port}"
     table.is_followed()
     match = f"{address}/matches/{table.match}"
-    with chromium(*seeing(reel)) as browser, visiting(browser, 1280, "es-AR") as scorer:
-        scorer.page.goto(f"{address}/invite?role=camera")
-        invitation = scorer.page.locator(".qr-link").get_attribute("href")
-        with visiting(browser, 360, "es-AR") as visitor:
-            phone = visitor.page
-            phone.goto(address + invitation[invitation.index("/join/") :])
-            phone.locator("main form .button").click()
-            phone.wait_for_url("**/phone")
-            phone.locator("[data-begin]").click()
-            until(lambda: table.melds == melds_of(table, FIRST[-1]))
-            assert phone.locator("[data-says]").inner_text() == "La mesa está quieta."
+    with (
+        chromium(*seeing(reel)) as browser,
+        visiting(browser, 1280, "es-AR") as scorer,
+        visiting(browser, 360, "es-AR") as visitor,
+    ):
+        phone = visitor.page
+        pair(phone, scorer.page, address)
+        until(lambda: table.melds == melds_of(table, FIRST[-1]))
+        assert phone.locator("[data-says]").inner_text() == "La mesa está quieta."
 
-            page = scorer.page
-            page.goto(match)
-            meld = page.locator("#meld-1")
-            meld.locator("a.tiles").click()
-            page.locator("#dialog a.tile").first.click()
-            page.locator("#dialog .likely button").first.click()
-            page.wait_for_selector("#meld-1.unlawful", timeout=PATIENCE_MS)
-            page.locator("#part-tools form button").first.click()
-            page.wait_for_selector("#meld-1.lawful", timeout=PATIENCE_MS)
-            assert table.melds == melds_of(table, FIRST[-1])
+        page = scorer.page
+        page.goto(match)
+        meld = page.locator("#meld-1")
+        meld.locator("a.tiles").click()
+        page.locator("#dialog a.tile").first.click()
+        page.locator("#dialog .likely button").first.click()
+        page.wait_for_selector("#meld-1.unlawful", timeout=PATIENCE_MS)
+        page.locator("#part-tools form button").first.click()
+        page.wait_for_selector("#meld-1.lawful", timeout=PATIENCE_MS)
+        assert table.melds == melds_of(table, FIRST[-1])
 
-            table.running.kill()
-            phone.wait_for_function(
-                "() => document.querySelector('[data-says]').textContent.includes('no contesta')", timeout=PATIENCE_MS
-            )
-            table.running = start()
-            until(lambda: phone.locator("[data-says]").inner_text() == "La mesa está quieta.")
-            assert table.melds == melds_of(table, FIRST[-1])
+        table.running.kill()
+        phone.wait_for_function(
+            "() => document.querySelector('[data-says]').textContent.includes('no contesta')", timeout=PATIENCE_MS
+        )
+        table.running = start()
+        until(lambda: phone.locator("[data-says]").inner_text() == "La mesa está quieta.")
+        assert table.melds == melds_of(table, FIRST[-1])
 
-            phone.locator("[data-stop]").click()
-            film(reel, LAST, 4.0, 90.0)
-            phone.locator("[data-begin]").click()
-            until(lambda: table.melds == melds_of(table, LAST[-1]))
-            page.wait_for_selector(f"#meld-{len(melds_of(table, LAST[-1]))}", timeout=PATIENCE_MS)
+        phone.locator("[data-stop]").click()
+        film(reel, LAST, 4.0, 90.0)
+        phone.locator("[data-begin]").click()
+        until(lambda: table.melds == melds_of(table, LAST[-1]))
+        page.wait_for_selector(f"#meld-{len(melds_of(table, LAST[-1]))}", timeout=PATIENCE_MS)
 
-            page.goto(f"{match}/hands/1/count")
-            page.locator(".chip", has_text="Nadie").click()
-            for seat in (0, 1):
-                page.locator(f'input[name="left.{seat}"]').fill("")
-            page.locator('input[name="partial"]').check()
-            page.locator(".count-form .actions .button").click()
-            page.locator('#part-sheet form:has(input[value="confirm"]) button').click(timeout=PATIENCE_MS)
-            page.wait_for_selector(".next-hand", timeout=PATIENCE_MS)
-            page.goto(f"{match}/scores")
-            assert page.locator("tbody tr").first.inner_text().startswith("1")
-            assert visitor.violations == scorer.violations == []
+        page.goto(f"{match}/hands/1/count")
+        page.locator(".chip", has_text="Nadie").click()
+        for seat in (0, 1):
+            page.locator(f'input[name="left.{seat}"]').fill("")
+        page.locator('input[name="partial"]').check()
+        page.locator(".count-form .actions .button").click()
+        page.locator('#part-sheet form:has(input[value="confirm"]) button').click(timeout=PATIENCE_MS)
+        page.wait_for_selector(".next-hand", timeout=PATIENCE_MS)
+        page.goto(f"{match}/scores")
+        assert page.locator("tbody tr").first.inner_text().startswith("1")
+        assert visitor.violations == scorer.violations == []
     assert table.shown["hands"][0]["standing"] == "confirmed"
 
 
-def test_over_an_encrypted_connection_a_phone_is_paired(start: Callable[..., Running], tmp_path: Path):
+def test_over_an_encrypted_connection_a_phone_is_paired(start: Start, tmp_path: Path):
     """The browser is told to trust any certificate, as somebody does who accepts the warning."""
     reel = tmp_path / "table.mjpeg"
     film(reel, FIRST[:1], 1.0, 30.0)
@@ -124,12 +110,7 @@ def test_over_an_encrypted_connection_a_phone_is_paired(start: Callable[..., Run
         visiting(browser, 360, "en-US", ignore_https_errors=True) as visitor,
     ):
         phone = visitor.page
-        phone.goto(f"{address}/invite?role=camera")
-        invitation = phone.locator(".qr-link").get_attribute("href")
-        phone.goto(address + invitation[invitation.index("/join/") :])
-        phone.locator("main form .button").click()
-        phone.wait_for_url("**/phone")
-        phone.locator("[data-begin]").click()
+        pair(phone, phone, address)
         playwright.expect(phone.locator("[data-says]")).to_have_text("The table is still.", timeout=PATIENCE_MS)
         assert ssl.get_server_certificate(("127.0.0.1", port_of(running.greeting, "https")))
         assert visitor.complaints == visitor.violations == []

@@ -137,6 +137,9 @@ def test_a_hand_may_tell_of_every_tile_of_the_set(seed: int, untaken: int) -> No
 def test_a_partial_record_may_lack_tiles() -> None:
     short = a_hand(melds=["3r 4r 5r 6r 7r 8r 9r"]) | {"partial": True}
     assert codes_of(short) == ""
+    unseen = {"teams": {"nosotros": {"muerto": "unplayed"}, "ellos": {}}}
+    assert codes_of(unseen | {"partial": True}) == ""
+    assert "MUERTO_SIZE" in codes_of(unseen)
 
 
 def test_in_pairs_the_partner_may_hold_tiles_when_the_closer_has_none() -> None:

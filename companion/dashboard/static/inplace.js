@@ -65,12 +65,24 @@ export function watchLinks() {
   addEventListener("popstate", () => visit(location.href, undefined, false));
 }
 
-function send(form, submitter) {
+async function send(form, submitter) {
   const fields = new FormData(form, submitter);
   if (form.method === "get") {
     return visit(`${form.action}?${new URLSearchParams(fields)}`);
   }
-  return visit(form.action, { method: "POST", body: fields });
+  await visit(form.action, { method: "POST", body: fields });
+  if (form.matches("[data-keeps]") && document.querySelector(".flash")) refill(fields);
+}
+
+/** What somebody filled in stays where the program refused it. */
+function refill(fields) {
+  const controls = document.querySelectorAll("[data-keeps] :is(input:not([type=hidden], [type=file]), textarea, select)");
+  for (const control of controls) {
+    const said = fields.getAll(control.name);
+    const isTicked = ["checkbox", "radio"].includes(control.type);
+    if (isTicked) control.checked = said.includes(control.value);
+    else control.value = said[[...controls].filter((one) => one.name === control.name).indexOf(control)] ?? "";
+  }
 }
 
 /** The same picture is not fetched and decoded again: the element that shows it moves over. */

@@ -70,7 +70,7 @@ TAPS = [
     ("discard", 0, "9k", "le toca a Beto"),
     ("discard", 1, "9k", "Jugó Beto y no le tocaba"),
     ("lay", 0, "99z", "99z"),
-    ("discard", 0, "9k 9k", "9k 9k"),
+    ("discard", 0, "9k 9k", "una sola ficha"),
 ]
 
 
@@ -217,8 +217,14 @@ def test_a_rack_that_nobody_named_is_asked_for(player: Player):
         player, "/hands/1/count", "count", **{"closer": "0", "left.1": "3b", "muertos": ["played", "untaken"]}
     )
     assert "Falta decir con qué quedó Caro, Dani." in answer.get_data(as_text=True)
-    refused = sends(player, "/hands/1/count", "confirm")
+    assert 'value="confirm"' not in answer.get_data(as_text=True)
+    refused = player.tells("confirm")
     assert "Falta decir con qué fichas quedó Caro, Dani." in refused.get_data(as_text=True)
+
+
+def test_whoever_gave_no_name_is_called_so_in_the_language_of_each_visitor(player: Player):
+    for language, words in (("es", "Quien organiza,"), ("en", "The organiser,")):
+        assert words in player.client.get(f"/matches/{player.match}", headers={"Accept-Language": language}).text
 
 
 def test_points_are_noted_like_on_paper_and_a_match_is_won(player: Player):

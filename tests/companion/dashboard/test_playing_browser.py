@@ -138,6 +138,23 @@ def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str,
 
 
 @ON_A_PHONE
+def test_what_was_filled_in_stays_where_a_slip_is_refused(visit: Visit, address: str, player: Player):
+    page = visit.page
+    page.goto(f"{address}/matches/{player.match}/hands/1/count")
+    page.locator(".chip", has_text="Beto").first.click()
+    page.locator("#rack-0").fill("3b 10x")
+    page.locator(".keyboard button[data-hide]").click()
+    page.locator('input[name="none.2"]').check(force=True)
+    page.locator('select[name="muertos"]').last.select_option("played")
+    page.locator(".count-form .actions .button").click()
+    expect(page.locator(".flash")).to_contain_text("10x")
+    expect(page.locator("#rack-0")).to_have_value("3b 10x")
+    assert page.locator('input[name="closer"]:checked').input_value() == "1"
+    assert page.locator('input[name="none.2"]').is_checked()
+    assert [one.input_value() for one in page.locator('select[name="muertos"]').all()] == ["untaken", "played"]
+
+
+@ON_A_PHONE
 def test_a_tile_is_put_right_over_the_table(visit: Visit, address: str, player: Player):
     page = visit.page
     player.taps("lay", 0, "4r 5r 7r")

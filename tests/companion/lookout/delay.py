@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -38,14 +38,9 @@ class FilmCamera(MoodyCamera):
     def __init__(self, sitting: TrueSitting, frames: int) -> None:
         super().__init__()
         film = cv2.VideoCapture(str(sitting.video))
-        self._shots = [self._packed(film) for _ in range(frames)]
+        self._shots = list(_packed(film, frames))
         film.release()
         self._fps, self.begun_s = sitting.fps, 0.0
-
-    @staticmethod
-    def _packed(film: cv2.VideoCapture) -> bytes:
-        bgr = film.read()[1]
-        return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
 
     def sent_s(self, frame: int) -> float:
         """When a frame was sent."""
@@ -63,6 +58,13 @@ class FilmCamera(MoodyCamera):
         return self._shots[min(at, len(self._shots) - 1)]
 
 
+def _packed(film: cv2.VideoCapture, frames: int) -> Iterator[bytes]:
+    """The frames of a film as JPEGs, at most so many."""
+    while frames and (read := film.read())[0]:
+        frames -= 1
+        yield bytes(cv2.imencode(".jpg", read[1], [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
+
+
 @dataclass
 class Listener:
     """A page that hears of each revision of a match."""
@@ -77,10 +79,13 @@ class Listener:
     def _listens(self) -> None:
         with suppress(OSError):  # the program ends
             while True:
-                stream = http.client.HTTPConnection("127.0.0.1", self.table.running.port, timeout=600)
-                after = max(self.heard_s, default=0)
-                stream.request("GET", f"/api/matches/{self.table.match}/events?after={after}")
-                answer = stream.getresponse()
+                self._hears(f"/api/matches/{self.table.match}/events?after={max(self.heard_s, default=0)}")
+
+    def _hears(self, address: str) -> None:
+        """Listens until the stream is over."""
+        with closing(http.client.HTTPConnection("127.0.0.1", self.table.running.port, timeout=600)) as stream:
+            stream.request("GET", address)
+            with stream.getresponse() as answer:
                 while line := answer.readline():
                     if line.startswith(b"data:"):
                         self.heard_s[json.loads(line.removeprefix(b"data:"))["revision"]] = time.monotonic()

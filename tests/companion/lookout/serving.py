@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from time import monotonic, sleep
 
+from companion.evaluation.filmed import plain
+from engine.move_notation import parse_move
 from tests.companion.lookout.acted import DIRECTED, KNOWING
 from tests.companion.running import Running
 
@@ -58,3 +61,13 @@ class Table:
     def melds(self) -> list[str]:
         """What lies on the table, without what wilds stand for."""
         return [" ".join(tile["face"] for tile in meld["tiles"]) for meld in self.shown["hand"]["melds"]]
+
+    def told_by(self, author: str) -> Counter[str]:
+        """The moves that somebody told and nobody took back, without what only players know."""
+        log = self.running.json("GET", f"/api/matches/{self.match}/log")["log"]
+        return Counter(
+            plain(parse_move(move))
+            for line in log
+            if line["holds"] and line["author"] == author
+            for move in line["moves"]
+        )

@@ -45,6 +45,18 @@ def test_a_film_of_a_hand_ends_with_the_hand_on_the_page(tmp_path: Path):
         until(lambda: drawn_places(table) == len(table.running.json("GET", "/api/camera")["score"]["tiles"]) > 0)
 
 
+def test_a_film_that_somebody_watched_before_is_followed_from_its_beginning(tmp_path: Path):
+    running = Running("--camera", str(film(tmp_path / "film.avi", 4)), folder=tmp_path / "kept", code=WITH_A_FILM)
+    try:
+        table = Table(running)
+        running.ask("GET", "/api/camera/picture")
+        until(lambda: running.json("GET", "/api/camera")["state"] == "ended")
+        table.is_followed()
+        until(lambda: table.melds == last_melds())
+    finally:
+        running.stop()
+
+
 def drawn_places(table: Table) -> int:
     """How many tiles are outlined on the picture of the match's page."""
     page = table.running.ask("GET", f"/matches/{table.match}").text

@@ -133,7 +133,8 @@ def test_agreeing_anew_counts_everything_anew(visit: Visit):
     ("order", "status", "words"),
     [
         (orders.Tap(verb="lay", seat=0, tiles="99z"), 422, "99z"),
-        (orders.Tap(verb="lay", seat=0), 422, ""),
+        (orders.Tap(verb="lay", seat=0), 422, "tocá las fichas"),
+        (orders.Tap(verb="discard", seat=0, tiles="9k 9b"), 422, "una sola ficha"),
         (orders.Tap(verb="fly", seat=0), 422, "fly"),
         (orders.Tap(verb="add", seat=0, tiles="4r", meld=7), 409, "7"),
         (orders.Tap(verb="draw", seat=9), 409, "10"),

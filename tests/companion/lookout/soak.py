@@ -1,0 +1,110 @@
+"""Whether an evening fills the memory, of all the processes together:
+
+    python -m tests.companion.lookout.soak FILM.json [--minutes 30]
+
+A film of `datasets.synthetic_sittings` is sent hand after hand, as a camera in the network sends it, to the real
+program with the real networks; one page shows the picture and another listens. Prints one line of JSON, in megabytes
+that each process has for itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+from companion.evaluation.filmed import TrueSitting, load_sitting
+from tests.companion.lookout.delay import FilmCamera, Listener
+from tests.companion.lookout.killing import processes
+from tests.companion.lookout.serving import Table, until
+from tests.companion.running import WITH_THE_EYE, Running
+
+EVERY_S = 30.0
+
+
+@dataclass
+class Evening:
+    """One program over hand after hand of the same film."""
+
+    sitting: TrueSitting
+    camera: FilmCamera
+    table: Table
+    hands: int = 0
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    def plays(self, until_s: float) -> None:
+        """Shows the film again and again, each time as the next hand of the match."""
+        self.table.is_followed()
+        while time.monotonic() < until_s:
+            if self.hands:
+                self.table.tells("note", points=[0] * len(self.table.shown["teams"]))
+                self.table.tells("confirm")
+                self.table.tells("deal", starter=self.sitting.starter)
+            until(lambda: self.table.running.json("GET", "/api/camera")["state"] == "still")
+            self.camera.begun_s = time.monotonic()
+            self.hands += 1
+            while not self.camera.is_over and time.monotonic() < until_s:
+                time.sleep(0.5)
+            self.camera.begun_s = 0.0
+        self.ended.set()
+
+    def shows_pictures(self) -> None:
+        """A page on which somebody looks at the camera's picture."""
+        seen = "0"
+        with suppress(OSError):  # the program ends
+            while not self.ended.is_set():
+                answer = self.table.running.ask("GET", f"/api/camera/picture?after={seen}")
+                seen = answer.headers.get("Picture-Number", seen)
+                time.sleep(0.5)
+
+    def measures(self) -> Iterator[dict[str, float]]:
+        """What each process has for itself, again and again."""
+        began_s = time.monotonic()
+        while not self.ended.wait(EVERY_S):
+            all_of_them = {"main": psutil.Process(self.table.running.program.pid), **processes(self.table)}
+            took = {name: one.memory_full_info().uss / 2**20 for name, one in all_of_them.items()}
+            yield {"minute": round((time.monotonic() - began_s) / 60, 1), **took, "all": sum(took.values())}
+
+
+@contextmanager
+def evening(film: Path) -> Iterator[Evening]:
+    """The program with a camera that shows a film, and whoever looks at it."""
+    sitting = load_sitting(film)
+    camera = FilmCamera(sitting, sitting.tables[-1].frame + 20)
+    camera.plug_in()
+    with tempfile.TemporaryDirectory() as kept:
+        running = Running("--camera", camera.address, folder=Path(kept), code=WITH_THE_EYE)
+        try:
+            table = Table(running, "ABCD"[: sitting.players], sitting.rules, sitting.starter)
+            yield Evening(sitting, camera, table)
+        finally:
+            running.stop()
+            camera.unplug()
+
+
+def soaked(film: Path, minutes: float) -> dict[str, Any]:
+    """What each process takes over the minutes, and how much was told meanwhile."""
+    with evening(film) as one:
+        Listener(one.table).start()
+        for work in (lambda: one.plays(time.monotonic() + 60 * minutes), one.shows_pictures):
+            threading.Thread(target=work, daemon=True).start()
+        samples = [{name: round(value, 1) for name, value in sample.items()} for sample in one.measures()]
+        shown = one.table.shown
+    return {"hands": one.hands, "entries": shown["revision"], "samples": samples}
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("film", type=Path)
+    parser.add_argument("--minutes", type=float, default=30)
+    given = parser.parse_args()
+    print(json.dumps(soaked(given.film, given.minutes)))
