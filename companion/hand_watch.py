@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.observing import NO_FACES, Faces, Observed, Observer, UnsureTile
+from companion.observing import Observer
 from companion.passing import passed_on, seat_at
+from companion.sight import NO_FACES, Faces, Observed, UnsureTile
 from companion.snapshot import UNSURE
 from companion.table.deeds import Moves
 from companion.table.looking import looked, resync

@@ -68,6 +68,7 @@ class Following:
             track.number for track, is_bare in zip(absent, are_bare(places_of(absent)), strict=True) if is_bare
         }  # a place under another tile is not bare: that tile has other colours
         bare |= self._taken_together(absent, bare)
+        bare |= {track.number for track in absent if track.under in bare}
         self._absent(absent, bare)
         return self._piled(bare)
 

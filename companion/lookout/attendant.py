@@ -14,9 +14,9 @@ from secrets import token_urlsafe
 from companion.hand_watch import HandWatch, News, Question, foreign_in
 from companion.lookout.recalling import recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
-from companion.observing import UnsureTile
 from companion.orders import Look, Sender
 from companion.refusal import TableRefused
+from companion.sight import UnsureTile
 from companion.table.deeds import Answered, Asked, Moved, Moves
 from companion.table.hand_story import HandStory
 from companion.table.house import House

@@ -15,7 +15,10 @@ from engine.rules import Rules
 from engine.state import LaidMeld, TableState
 from engine.telling import row_of
 from engine.tiles import NotationError
+from engine.verdict import Code
 
+_MISREAD = frozenset((Code.SPLIT, Code.MERGED))
+"""Offences that nobody commits as often as a gap between tiles is misjudged: people are asked whether it was so."""
 MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 
@@ -32,7 +35,9 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
     told = explain(now, seen, rules)
     if isinstance(told, Contradiction):
         return Doubtful(told.violations, tuple((*passed, *answer) for answer in told.answers[:MOST_ANSWERS]))
-    return (*passed, *closed(now, told, rules)) if told else told
+    moves = (*passed, *closed(now, told, rules)) if told else told
+    odd = tuple(fault for fault in replay(state, moves, rules).violations if fault.code in _MISREAD)
+    return Doubtful(odd, (moves,)) if odd else moves
 
 
 def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:

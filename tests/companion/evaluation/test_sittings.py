@@ -12,7 +12,7 @@ from companion.evaluation.filmed import TrueMove, TrueSitting, TrueTable, plain,
 from companion.evaluation.sitting import SittingMark
 from companion.evaluation.sittings import Sittings, summary
 from companion.hand_watch import Question
-from companion.observing import UnsureTile
+from companion.sight import UnsureTile
 from engine.move_notation import parse_move
 from engine.observation import Observation
 

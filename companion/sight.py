@@ -1,0 +1,278 @@
+"""One settled table, being understood: which rows are whose melds, what is in the pozo, which tiles are in doubt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from types import MappingProxyType
+
+import numpy as np
+
+from companion.doubt import Evidence
+from companion.snapshot import UNSURE
+from companion.table.arranging import joined
+from engine.melds import judge_meld
+from engine.observation import Observation, SeenMeld
+from engine.placed import Placed
+from engine.rules import Rules
+from engine.state import LaidMeld, TableState
+from engine.tiles import Tile
+from vision.belief import BACK, Belief
+from vision.geometry import centers, quads_of
+from vision.reading import DetectedTile
+from vision.surface import TILE_MM
+from vision.watcher import SeenTable
+from vision.zones import Zone
+
+Faces = Mapping[int, str]
+"""Faces by the numbers that tiles keep."""
+NO_FACES: Faces = MappingProxyType({})
+_TEAMS = {Zone.OURS: 0, Zone.THEIRS: 1}
+_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+_LINE_MM = 0.6 * TILE_MM[1]
+_FEWEST_TO_MELD = 3
+_ZonedRow = tuple[tuple[int, ...], Zone | None]
+_FARTHER = 0.6
+"""A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsureTile:
+    """A tile that has to be asked about."""
+
+    number: int
+    options: tuple[tuple[str, float], ...]
+    """Faces with their probabilities, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observed:
+    """What a settled table shows, before anybody asks what happened."""
+
+    observation: Observation
+    unsure: tuple[UnsureTile, ...]
+    faces: Faces
+    """The face of every tile that may be claimed, by number; to be known from now on."""
+
+
+class TableSight:
+    """One settled table, being understood."""
+
+    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Faces) -> None:
+        self._seen, self._state, self._rules = seen, state, rules
+        self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
+        beliefs = [self._belief(at) for at in range(len(self._numbers))]
+        told = {at: known[number] for at, number in enumerate(self._numbers) if number in known}
+        plain = Evidence.of(beliefs, {})
+        kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face}
+        self._evidence = Evidence.of(beliefs, kept)
+        self._faces = self._evidence.claims()
+        quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
+        self._foreign: frozenset[str] = frozenset()
+        zones = zip(self._reading.rows, seen.zones.rows, strict=True)
+        self._zones = tuple(self._zone_of_known(row.tiles) or zone for row, zone in zones)
+        """By index of the row: where it lies."""
+        self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
+
+    def _belief(self, at: int) -> Belief:
+        """What a tile may be; among the tiles that lie face down a face is no tile's."""
+        belief = self._reading.tiles[at].belief
+        is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (Zone.MAZO, Zone.MUERTOS)
+        return Belief.flat() if is_down and belief.best != BACK and not self._rules.closing_tile else belief
+
+    def observed(self) -> Observed:
+        """Everything at once."""
+        melds = [row for row in self._rows() if len(row[0]) > 1 and self._is_meld_zone(row[1])]
+        for tiles, _ in melds:
+            self._faces |= self._evidence.decided(tiles, self._is_lawful)
+        melds = melds if self._is_common else self._whole([part for row in melds for part in self._parted(row)])
+        asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
+        unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
+        faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
+        return Observed(observation=self._observation(melds), unsure=unsure, faces=faces)
+
+    def _parted(self, row: _ZonedRow) -> Iterator[_ZonedRow]:
+        """``row``, or two where it is no meld and two melds of before have grown together: no law lets anybody join
+        them."""
+        tiles, zone = row
+        faces = [self._faces[at] for at in tiles]
+        known = [
+            Counter(map(str, meld.tiles)) for meld in self._state.melds if zone is None or meld.team == _TEAMS[zone]
+        ]
+        whole = self._reads_as_meld(faces)
+        for at in range(2, len(tiles) - 1) if not whole else ():
+            parts = faces[:at], faces[at:]
+            held = [[one for one in known if not one - Counter(part)] for part in parts]
+            if all(held) and all(map(self._reads_as_meld, parts)):
+                yield from ((tiles[:at], zone), (tiles[at:], zone))
+                return
+        yield row
+
+    def _reads_as_meld(self, faces: Sequence[str]) -> bool:
+        return UNSURE not in faces and BACK not in faces and self._is_lawful(faces)
+
+    def _whole(self, rows: list[_ZonedRow]) -> list[_ZonedRow]:
+        """``rows``, those as one that lie end to end and hold what was one meld: no law lets anybody split it."""
+        for one, other in [pair for pair in permutations(rows, 2) if self._is_next(*pair)]:
+            team = _TEAMS.get(one[1]) if one[1] else None
+            known = (Counter(map(str, meld.tiles)) for meld in self._state.melds if meld.team == team)
+            both_left = any(row is one for row in rows) and any(row is other for row in rows)
+            if both_left and any(self._are_parts(meld, one[0], other[0]) for meld in known):
+                whole = ((*one[0], *other[0]), one[1])
+                rows = [whole if row is one else row for row in rows if row is not other]
+        return rows
+
+    def _is_next(self, one: _ZonedRow, other: _ZonedRow) -> bool:
+        """Whether a row begins where the next tile of another of its zone would lie, or a little farther."""
+        if one[1] is not other[1]:
+            return False
+        before, end, begin = one[0][-2], one[0][-1], other[0][0]
+        step = self._spots[end] - self._spots[before]
+        off = self._spots[begin] - self._spots[end] - step
+        return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
+
+    def _are_parts(self, known: Counter[str], *rows: tuple[int, ...]) -> bool:
+        """Whether the rows hold a known meld only together."""
+        faces = [Counter(self._faces[at] for at in row) for row in rows]
+        return not known - sum(faces, Counter()) and all(known - one for one in faces)
+
+    def _observation(self, melds: Sequence[_ZonedRow]) -> Observation:
+        pozo, has_pozo = self._pozo(), self._rules.pozo_display != "none"
+        covers = any(self._lies_in_pozo(track.place) for track in self._seen.settled.covered)
+        return Observation(
+            melds=tuple(self._meld(tiles, zone) for tiles, zone in melds),
+            pozo=tuple(self._seen_tile(at) for at in pozo) if has_pozo else None,
+            pozo_covers=covers and bool(pozo),
+            closing_tile=bool(self._closing()) if self._rules.closing_tile else None,
+            loose=tuple(self._seen_tile(at) for at in self._loose() if self._faces[at] not in self._foreign),
+        )
+
+    @property
+    def _is_common(self) -> bool:
+        return self._rules.meld_owner == "table"
+
+    def _zone_of_known(self, row: Sequence[int]) -> Zone | None:
+        """The side of the meld that a row was, which stays a meld also where its zone seems to end; else None."""
+        faces = Counter(self._faces[at] for at in row)
+        known = (meld for meld in self._state.melds if not Counter(map(str, meld.tiles)) - faces)
+        teams = {team: zone for zone, team in _TEAMS.items()}
+        return next((teams[meld.team] for meld in known if meld.team is not None), None)
+
+    def _rows(self) -> Iterator[_ZonedRow]:
+        """The rows that are not all face down, each with its zone, without what lies face down at their ends: the
+        pattern of a cloth is taken for that more often than a tile is laid so."""
+        for row, zone in zip(self._reading.rows, self._zones, strict=True):
+            shown = [place for place, at in enumerate(row.tiles) if self._faces[at] != BACK]
+            if shown:
+                yield row.tiles[shown[0] : shown[-1] + 1], zone
+
+    def _is_lawful(self, faces: Sequence[str]) -> bool:
+        return judge_meld([Placed(Tile.parse(face)) for face in faces], self._rules).lawful
+
+    def _seen_tile(self, at: int) -> Tile | None:
+        face = self._faces[at]
+        return None if face in (UNSURE, BACK) else Tile.parse(face)
+
+    def _unsure(self, at: int) -> UnsureTile:
+        return UnsureTile(number=self._numbers[at], options=self._evidence.options(at)[:4])
+
+    def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:
+        team = None if self._is_common or zone is None else _TEAMS[zone]
+        placed = tuple(Placed(tile) if (tile := self._seen_tile(at)) else None for at in row)
+        if self._seen.settled.hidden.intersection(row) and all(placed):
+            placed = self._in_order(tuple(one for one in placed if one), team)
+        return SeenMeld(placed, team)
+
+    def _in_order(self, row: tuple[Placed, ...], team: int | None) -> tuple[Placed, ...]:
+        """A row of which a part lies on a pile, so that nobody sees in which order: as it was known, and what was
+        added where it belongs."""
+        tiles = Counter(one.tile for one in row)
+        for meld in self._state.melds:
+            if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
+                added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements())
+                return self._joined(meld, added) if added else tuple(Placed(tile) for tile in meld.tiles)
+        return row
+
+    def _joined(self, meld: LaidMeld, added: tuple[Placed, ...]) -> tuple[Placed, ...]:
+        move = joined(self._state, self._state.turn.seat, meld, added, self._rules)
+        return tuple(Placed(one.tile) for one in move.row)
+
+    def _in_zone(self, zone: Zone) -> list[int]:
+        """The tiles that lie in a zone, those in rows too."""
+        by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
+                  for at in row.tiles}  # fmt: skip
+        return [at for at in range(len(self._numbers)) if by_row.get(at, self._seen.zones.tiles[at]) is zone]
+
+    def _pozo(self) -> list[int]:
+        """The tiles of the pozo, line by line from the top, each from left to right, as one reads."""
+        if self._rules.pozo_display == "none":
+            return []
+        tiles = [at for at in self._in_zone(Zone.POZO) if self._faces[at] != BACK]
+        lines: list[list[int]] = []
+        for at in sorted(tiles, key=lambda one: float(self._spots[one, 1])):
+            if lines and abs(self._spots[at, 1] - np.mean([self._spots[one, 1] for one in lines[-1]])) < _LINE_MM:
+                lines[-1].append(at)
+            else:
+                lines.append([at])
+        return [at for line in lines for at in sorted(line, key=lambda one: float(self._spots[one, 0]))]
+
+    @property
+    def muertos(self) -> int:
+        """How many muertos are in view, by their piles."""
+        return sum(self._faces[at] == BACK for at in self._in_zone(Zone.MUERTOS))
+
+    def _closing(self) -> list[int]:
+        """The tile that only serves to close: face up and alone between the melds."""
+        middle = [at for zone in (Zone.POZO, Zone.MAZO, Zone.MUERTOS) for at in self._in_zone(zone)]
+        return [at for at in middle if at in self._reading.loose and self._faces[at] != BACK]
+
+    def _loose(self) -> list[int]:
+        """Single tiles among the melds, face up."""
+        closing = set(self._closing()) if self._rules.closing_tile else set()
+        zones = self._seen.zones.tiles
+        alone = [at for at in self._reading.loose if zones[at] in _MELD_ZONES and at not in closing]
+        left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
+        return [at for at in (*alone, *left) if self._faces[at] != BACK]
+
+    @property
+    def alone(self) -> list[str]:
+        """The faces of single tiles among the melds."""
+        return [self._faces[at] for at in self._loose()]
+
+    @property
+    def numbers_in_pozo(self) -> frozenset[int]:
+        """The numbers of the tiles of the pozo."""
+        return frozenset(self._numbers[at] for at in self._in_zone(Zone.POZO))
+
+    def takes_for_melds(self, before: frozenset[int] | None) -> None:
+        """Takes rows that came into the pozo's zone at once, and are melds, for melds of the nearer side: the pozo, of
+        which ``before`` are the tiles of the last look, grows tile by tile."""
+        lines = zip(self._reading.rows, self._zones, strict=True)
+        if before is not None and not self._is_common:
+            self._zones = tuple(self._nearer(row.tiles) if zone is Zone.POZO and self._is_laid(row.tiles, before)
+                                else zone for row, zone in lines)  # fmt: skip
+
+    def _is_laid(self, row: Sequence[int], before: frozenset[int]) -> bool:
+        is_new = before.isdisjoint(self._numbers[at] for at in row)
+        return is_new and len(row) >= _FEWEST_TO_MELD and self._reads_as_meld([self._faces[at] for at in row])
+
+    def _nearer(self, row: Sequence[int]) -> Zone:
+        """The side to which a row is nearer, in the upper or the lower half of the picture."""
+        width, height = self._seen.size_px
+        ((_, middle),) = self._seen.fix.on_table([(width / 2, height / 2)]).tolist()
+        return Zone.THEIRS if float(self._spots[list(row), 1].mean()) < middle else Zone.OURS
+
+    def ignores(self, foreign: frozenset[str]) -> None:
+        """Leaves single tiles among the melds with such faces out of what is told."""
+        self._foreign = foreign
+
+    def _is_meld_zone(self, zone: Zone | None) -> bool:
+        return zone in _MELD_ZONES or self._is_common
+
+    def _lies_in_pozo(self, place: DetectedTile) -> bool:
+        """Whether a covered tile lies in the pozo."""
+        spot = self._seen.fix.on_table(place.corners_px.mean(axis=0))
+        pozo = self._pozo()
+        return bool(len(pozo)) and float(np.linalg.norm(self._spots[pozo] - spot, axis=1).min()) < TILE_MM[1]
