@@ -91,6 +91,8 @@ class HandWatch:
         self._start = self.state
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
+        self._said: Faces = NO_FACES
+        """What people said of tiles, by their numbers."""
         self._held: _Held | None = None
         self._last: tuple[SeenTable, float] | None = None
         """The table as it was seen last, and when."""
@@ -146,9 +148,9 @@ class HandWatch:
     def names(self, faces: Faces) -> News | None:
         """What follows when somebody says which faces unread tiles show, by the numbers of the tiles.
 
-        It holds for as long as they are not surely read as something else; nothing is lost if a tile is gone by now.
+        It holds for as long as they lie on the table; nothing is lost if a tile is gone by now.
         """
-        self._faces = {**self._faces, **faces}
+        self._said = {**self._said, **faces}
         return None if self._last is None else self._sees(*self._last) or self.ends()
 
     def ignores(self, alone: Iterable[str]) -> None:
@@ -164,7 +166,7 @@ class HandWatch:
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
-        observed = self._observer(seen, self.state, self._faces)
+        observed = self._observer(seen, self.state, self._faces, self._said)
         news = self._news(observed, self._missed(seen))
         self._held = None
         if news is None:

@@ -23,12 +23,13 @@ class Observer:
         self._foreign: frozenset[str] | None = None
         """What lies alone among the melds and is no matter; unknown before the first look."""
 
-    def __call__(self, seen: SeenTable, state: TableState, known: Faces = NO_FACES) -> Observed:
+    def __call__(self, seen: SeenTable, state: TableState, known: Faces = NO_FACES, said: Faces = NO_FACES) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now.
 
-        A tile that is known stays what it was, unless it is surely read as something else.
+        A tile that is known stays what it was, unless it is surely read as something else; what people ``said`` of it
+        holds however it is read.
         """
-        sight = TableSight(seen, state, self._rules, known)
+        sight = TableSight(seen, state, self._rules, known, said)
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
         if self._foreign is None:

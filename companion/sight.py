@@ -60,13 +60,14 @@ class Observed:
 class TableSight:
     """One settled table, being understood."""
 
-    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Faces) -> None:
+    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Faces, said: Faces) -> None:
         self._seen, self._state, self._rules = seen, state, rules
         self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
         beliefs = [self._belief(at) for at in range(len(self._numbers))]
         told = {at: known[number] for at, number in enumerate(self._numbers) if number in known}
         plain = Evidence.of(beliefs, {})
         kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face}
+        kept |= {at: said[number] for at, number in enumerate(self._numbers) if number in said}
         self._evidence = Evidence.of(beliefs, kept)
         self._faces = self._evidence.claims()
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])

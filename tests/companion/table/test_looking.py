@@ -33,6 +33,26 @@ def test_a_look_that_shows_nothing_new_writes_nothing(visit: Visit):
     assert visit.story.revision == revision
 
 
+@pytest.mark.parametrize(
+    ("moves", "seen", "code"),
+    [
+        ("0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k", "0: 4r 5r 6r | 7r 8r 9r; pozo: 9k; muertos: 11 11", "SPLIT"),
+        (
+            "0 draw\n0 lay 4r 5r 6r\n0 lay 7r 8r 9r\n0 discard 9k",
+            "0: 4r 5r 6r 7r 8r 9r; pozo: 9k; muertos: 11 11",
+            "MERGED",
+        ),
+    ],
+)
+def test_a_meld_that_seems_to_be_parted_or_joined_is_asked_about(visit: Visit, moves: str, seen: str, code: str):
+    visit.plays(moves)
+    assert visit.says(orders.Look(seen)).standing == "asked"
+    question = visit.shown().question
+    assert question is not None
+    assert len(question.answers) == 1
+    assert code in [str(fault.code) for fault in visit.story.question.deed.doubts]
+
+
 def test_what_does_not_add_up_is_a_question_with_answers(visit: Visit):
     visit.plays(LAID)
     outcome = visit.says(orders.Look("0: 4r 5r 9r; pozo: 9k; muertos: 11 11"))
