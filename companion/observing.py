@@ -40,11 +40,21 @@ class Observer:
         if not 0 < self._rules.muertos <= self._most_muertos:
             return observed
         left = state.muertos[: min(sight.muertos, self._rules.muertos)]
+        if len(left) < len(state.muertos) and not _may_have_taken(state, observed):
+            return observed
         return replace(observed, observation=replace(observed.observation, muertos=left))
 
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
         self._foreign = (self._foreign or frozenset()).union(alone)
+
+
+def _may_have_taken(state: TableState, observed: Observed) -> bool:
+    """Whether somebody can have run out of tiles, without which a muerto that is not seen is only not seen."""
+    lay = sum(len(meld.row) for meld in state.melds)
+    laid = sum(len(meld.row) for meld in observed.observation.melds) - lay
+    out = state.previous is not None and state.racks[state.previous].count == 0
+    return out or state.racks[state.turn.seat].count <= laid + 1
 
 
 def _is_untouched(state: TableState) -> bool:

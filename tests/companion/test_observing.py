@@ -58,8 +58,9 @@ def test_muertos_that_never_were_in_view_together_are_not_known_to_be_there_or_g
     seen = Onlooker(made).sees(0)
     blind = replace(seen, zones=replace(seen.zones, tiles=tuple(None for _ in seen.zones.tiles)))
     taken = next(number for number, state in enumerate(made.states) if len(state.muertos) == 1)
-    told = [observer(one, start).observation.muertos for one in (blind, seen, Onlooker(made).sees(taken), blind)]
-    assert told == [None, (11, 11), (11,), ()]
+    looks = ((blind, start), (seen, start), (Onlooker(made).sees(taken), made.states[taken - 1]), (blind, start))
+    told = [observer(one, state).observation.muertos for one, state in looks]
+    assert told == [None, (11, 11), (11,), None]
 
 
 def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:
@@ -129,3 +130,13 @@ def test_what_people_said_of_a_tile_holds_however_it_is_read(made: Sitting):
     told = Observer(load_rules("eburako"))(seen, made.states[0], said=said).observation
     assert true in told.melds[0].tiles
     assert true not in misread.melds[0].tiles
+
+
+def test_a_muerto_out_of_sight_is_taken_only_where_somebody_can_be_out_of_tiles(made: Sitting):
+    observer, start = Observer(load_rules("eburako")), made.states[0]
+    seen = Onlooker(made).sees(0)
+    observer(seen, start)
+    covered = replace(seen, zones=replace(seen.zones, tiles=tuple(None for _ in seen.zones.tiles)))
+    empty = replace(start, racks=tuple(replace(rack, count=0, known=()) for rack in start.racks))
+    assert observer(covered, start).observation.muertos is None
+    assert observer(covered, empty).observation.muertos == ()
