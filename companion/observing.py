@@ -22,6 +22,8 @@ class Observer:
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
         self._foreign: frozenset[str] | None = None
         """What lies alone among the melds and is no matter; unknown before the first look."""
+        self._patterns: frozenset[int] = frozenset()
+        """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
 
     def __call__(self, seen: SeenTable, state: TableState, known: Faces = NO_FACES, said: Faces = NO_FACES) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now.
@@ -33,8 +35,10 @@ class Observer:
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
         if self._foreign is None:
-            self._foreign = frozenset(sight.alone) if _is_untouched(state) else frozenset()
-        sight.ignores(self._foreign)
+            is_untouched = _is_untouched(state)
+            self._foreign = frozenset(sight.alone) if is_untouched else frozenset()
+            self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
+        sight.ignores(self._foreign, self._patterns)
         self._most_muertos = max(self._most_muertos, sight.muertos)
         observed = sight.observed()
         if not 0 < self._rules.muertos <= self._most_muertos:

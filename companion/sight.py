@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from companion.doubt import Evidence
+from companion.doubt import JOKER_NAME, Evidence
 from companion.snapshot import UNSURE
 from companion.table.arranging import joined
 from engine.melds import judge_meld
@@ -72,6 +72,7 @@ class TableSight:
         self._faces = self._evidence.claims()
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         self._foreign: frozenset[str] = frozenset()
+        self._patterns: frozenset[int] = frozenset()
         zones = zip(self._reading.rows, seen.zones.rows, strict=True)
         self._zones = tuple(self._zone_of_known(row.tiles) or zone for row, zone in zones)
         """By index of the row: where it lies."""
@@ -210,7 +211,8 @@ class TableSight:
         """The tiles of the pozo, line by line from the top, each from left to right, as one reads."""
         if self._rules.pozo_display == "none":
             return []
-        tiles = [at for at in self._in_zone(Zone.POZO) if self._faces[at] != BACK]
+        lying = [at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns]
+        tiles = [at for at in lying if self._faces[at] != BACK]
         lines: list[list[int]] = []
         for at in sorted(tiles, key=lambda one: float(self._spots[one, 1])):
             if lines and abs(self._spots[at, 1] - np.mean([self._spots[one, 1] for one in lines[-1]])) < _LINE_MM:
@@ -265,9 +267,15 @@ class TableSight:
         ((_, middle),) = self._seen.fix.on_table([(width / 2, height / 2)]).tolist()
         return Zone.THEIRS if float(self._spots[list(row), 1].mean()) < middle else Zone.OURS
 
-    def ignores(self, foreign: frozenset[str]) -> None:
-        """Leaves single tiles among the melds with such faces out of what is told."""
-        self._foreign = foreign
+    def ignores(self, foreign: frozenset[str], patterns: frozenset[int]) -> None:
+        """Leaves single tiles among the melds with ``foreign`` faces out of what is told, and of the pozo those with
+        the numbers ``patterns``."""
+        self._foreign, self._patterns = foreign, patterns
+
+    @property
+    def jokers_in_pozo(self) -> frozenset[int]:
+        """The numbers of the jokers that lie in the pozo."""
+        return frozenset(self._numbers[at] for at in self._pozo() if self._faces[at] == JOKER_NAME)
 
     def _is_meld_zone(self, zone: Zone | None) -> bool:
         return zone in _MELD_ZONES or self._is_common

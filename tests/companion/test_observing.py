@@ -140,3 +140,12 @@ def test_a_muerto_out_of_sight_is_taken_only_where_somebody_can_be_out_of_tiles(
     empty = replace(start, racks=tuple(replace(rack, count=0, known=()) for rack in start.racks))
     assert observer(covered, start).observation.muertos is None
     assert observer(covered, empty).observation.muertos == ()
+
+
+def test_a_joker_that_lay_in_the_pozo_before_anybody_played_is_a_pattern(made: Sitting):
+    number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
+    thrown = str(made.states[number].pozo[0])
+    seen = Onlooker(made).sees(number, {thrown: Belief.peaked("J", 0.99)})
+    observer = Observer(load_rules("eburako"))
+    assert observer(seen, made.states[0]).observation.pozo == ()
+    assert len(Observer(load_rules("eburako"))(seen, made.states[number]).observation.pozo or ()) == 1
