@@ -56,6 +56,8 @@ BLOCKING_THREADS = 256
 STOP_S = 5
 """Seconds that requests under way are given when the program is told to stop."""
 RETRY_S = 0.02
+_TURN_S = 0.0005
+"""Seconds for which one thread may hold the interpreter while others wait: a hand is told beside pages that render."""
 MOST_SHORT_RUNS, SHORT_RUN_S = 4, 1.0
 """A serving process that ends so often, so soon, is not begun anew."""
 WATCHER = "companion.bootstrap:open_watcher"
@@ -136,6 +138,7 @@ def build(served: Served, failures: Connection) -> Flask:
         welcome_url=served.welcome_url,
     )
     profiles = reception.profile_views(laws)
+    sys.setswitchinterval(_TURN_S)
     app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
     add_tournaments(app, Hall(house.journal, house.board))
