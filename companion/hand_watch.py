@@ -189,12 +189,12 @@ class HandWatch:
         if any(one is None for meld in observed.observation.melds for one in meld.row):
             return ()
         told = looked(self.state, replace(observed.observation, hands=self._reached), self.rules)
-        is_plain = not isinstance(told, Doubtful) and not replay(self.state, told, self.rules).violations
-        return told if is_plain and not isinstance(told, Doubtful) else ()
+        if isinstance(told, Doubtful) or replay(self.state, told, self.rules).violations:
+            return ()
+        return told
 
     def _news(self, observed: Observed, missed: Moves) -> News | None:
-        seen = observed.observation
-        passed = missed
+        seen, passed = observed.observation, missed
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._reached)
         else:

@@ -95,22 +95,21 @@ class TableSight:
         faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
         return Observed(observation=self._observation(melds), unsure=unsure, faces=faces)
 
-    def _parted(self, row: _ZonedRow) -> Iterator[_ZonedRow]:
+    def _parted(self, row: _ZonedRow) -> tuple[_ZonedRow, ...]:
         """``row``, or two where it is no meld and two melds of before have grown together: no law lets anybody join
         them."""
         tiles, zone = row
         faces = [self._faces[at] for at in tiles]
-        known = [
-            Counter(map(str, meld.tiles)) for meld in self._state.melds if zone is None or meld.team == _TEAMS[zone]
-        ]
-        whole = self._reads_as_meld(faces)
-        for at in range(2, len(tiles) - 1) if not whole else ():
+        if self._reads_as_meld(faces):
+            return (row,)
+        melds = [meld for meld in self._state.melds if zone is None or meld.team == _TEAMS[zone]]
+        known = [Counter(map(str, meld.tiles)) for meld in melds]
+        for at in range(2, len(tiles) - 1):
             parts = faces[:at], faces[at:]
-            held = [[one for one in known if not one - Counter(part)] for part in parts]
-            if all(held) and all(map(self._reads_as_meld, parts)):
-                yield from ((tiles[:at], zone), (tiles[at:], zone))
-                return
-        yield row
+            hold_melds = all(any(not one - Counter(part) for one in known) for part in parts)
+            if hold_melds and all(map(self._reads_as_meld, parts)):
+                return (tiles[:at], zone), (tiles[at:], zone)
+        return (row,)
 
     def _reads_as_meld(self, faces: Sequence[str]) -> bool:
         return UNSURE not in faces and BACK not in faces and self._is_lawful(faces)

@@ -12,6 +12,8 @@ from playwright.sync_api import Page
 from tests.companion.running import Running
 
 Start = Callable[..., Running]
+PATIENCE_MS = 120_000
+"""How long a page may take on a busy machine."""
 
 
 @contextmanager
@@ -39,3 +41,13 @@ def pair(phone: Page, scorer: Page, address: str) -> None:
     phone.locator("main form .button").click()
     phone.wait_for_url("**/phone")
     phone.locator("[data-begin]").click()
+
+
+def puts_right_and_takes_back(page: Page) -> None:
+    """Says that a meld's first tile is another, as a person who is mistaken, and undoes it."""
+    page.locator("#meld-1 a.tiles").click()
+    page.locator("#dialog a.tile").first.click()
+    page.locator("#dialog .likely button").first.click()
+    page.wait_for_selector("#meld-1.unlawful", timeout=PATIENCE_MS)
+    page.locator("#part-tools form button").first.click()
+    page.wait_for_selector("#meld-1.lawful", timeout=PATIENCE_MS)

@@ -25,7 +25,13 @@ playwright = pytest.importorskip("playwright.sync_api", reason="playwright is no
 from playwright.sync_api import Page  # noqa: E402
 
 from tests.companion.dashboard.browser import CHROMIUM, chromium, seeing, visiting  # noqa: E402
-from tests.companion.phone_camera import Start, pair, starting  # noqa: E402
+from tests.companion.phone_camera import (  # noqa: E402
+    PATIENCE_MS,
+    Start,
+    pair,
+    puts_right_and_takes_back,
+    starting,
+)
 
 pytestmark = [
     pytest.mark.slow,
@@ -41,7 +47,7 @@ SLOWNESS = 2
 HELD_S, STILL_FRAMES = 60.0, 5
 MISSED = 0.1
 """So much of what was played may be told otherwise, where a slow machine missed a look; the score may not."""
-PATIENCE_S, PATIENCE_MS = 300.0, 120_000
+PATIENCE_S = 300.0
 
 
 @dataclass(frozen=True)
@@ -82,16 +88,6 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts the program with the networks."""
     with starting(tmp_path / "kept", WITH_THE_EYE) as start:
         yield start
-
-
-def puts_right_and_takes_back(page: Page) -> None:
-    """Says that a meld's first tile is another, as a person who is mistaken, and undoes it."""
-    page.locator("#meld-1 a.tiles").click()
-    page.locator("#dialog a.tile").first.click()
-    page.locator("#dialog .likely button").first.click()
-    page.wait_for_selector("#meld-1.unlawful", timeout=PATIENCE_MS)
-    page.locator("#part-tools form button").first.click()
-    page.wait_for_selector("#meld-1.lawful", timeout=PATIENCE_MS)
 
 
 def counts(page: Page, closer: int, racks: Sequence[str]) -> None:

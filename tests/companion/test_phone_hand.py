@@ -19,7 +19,13 @@ from tests.companion.test_encryption import port_of
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, chromium, seeing, visiting  # noqa: E402
 from tests.companion.lookout import acted  # noqa: E402
-from tests.companion.phone_camera import Start, pair, starting  # noqa: E402
+from tests.companion.phone_camera import (  # noqa: E402
+    PATIENCE_MS,
+    Start,
+    pair,
+    puts_right_and_takes_back,
+    starting,
+)
 
 pytestmark = [
     pytest.mark.slow,
@@ -27,7 +33,6 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
 ]
 CODE = WITH_A_FILM.replace(acted.KNOWING, PLACE)
-PATIENCE_MS = 120_000
 FIRST, LAST = (0, 1, 2, 3), (4, 5, 6)
 
 
@@ -62,13 +67,7 @@ def test_a_hand_is_shown_by_a_phone_put_right_and_recorded(start: Start, tmp_pat
 
         page = scorer.page
         page.goto(match)
-        meld = page.locator("#meld-1")
-        meld.locator("a.tiles").click()
-        page.locator("#dialog a.tile").first.click()
-        page.locator("#dialog .likely button").first.click()
-        page.wait_for_selector("#meld-1.unlawful", timeout=PATIENCE_MS)
-        page.locator("#part-tools form button").first.click()
-        page.wait_for_selector("#meld-1.lawful", timeout=PATIENCE_MS)
+        puts_right_and_takes_back(page)
         assert table.melds == melds_of(table, FIRST[-1])
 
         table.running.kill()
