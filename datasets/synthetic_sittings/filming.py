@@ -6,7 +6,7 @@ Frames are BGR uint8. Every frame goes through the light and the camera of `synt
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,7 +20,7 @@ from datasets.synthetic_sittings.seating import MAZO_MM, Seating
 from datasets.synthetic_tables import clutter
 from datasets.synthetic_tables.generate import table_top
 from datasets.synthetic_tables.looks import Look
-from datasets.synthetic_tables.render import FaceShelf, Painter, Sun
+from datasets.synthetic_tables.render import FaceShelf, Painter, Picture, Sun
 from datasets.synthetic_tables.scene import Arrangement, View, aim
 
 U8 = NDArray[np.uint8]
@@ -121,6 +121,15 @@ class Film:
             exposed, before = self._exposure(table), table
             for _ in range(int(self._rng.integers(*self.shooting.still_frames, endpoint=True))):
                 yield Shot(self._framed(exposed), at, True)
+
+    def still(self, arrangement: Arrangement) -> Picture:
+        """One arrangement at rest before anything has happened, without noise, and where each tile is seen."""
+        painted = self._tables.labelled(arrangement.tiles)
+        return replace(painted, bgr=self._exposure(painted.bgr), record=self.record())
+
+    def again(self, exposed: U8, count: int) -> Iterator[U8]:
+        """``count`` frames of a picture that stays as it is."""
+        return (self._framed(exposed) for _ in range(count))
 
     def _events(self, stills: int) -> dict[int, str]:
         """At which states the camera is bumped, or the light changes."""

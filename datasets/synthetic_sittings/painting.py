@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables.render import FaceShelf, Painter, Sun
+from datasets.synthetic_tables.render import FaceShelf, Painter, Picture, Sun
 from datasets.synthetic_tables.scene import F64, Arrangement, Solids, TilePose, View
 
 U8 = NDArray[np.uint8]
@@ -52,11 +52,16 @@ class TablePainter:
         return np.stack([corners.min(axis=1) - reach, corners.max(axis=1) + reach], axis=1).astype(np.int64)
 
     def _painted(self, tiles: tuple[TilePose, ...]) -> U8:
+        return self.labelled(tiles).bgr
+
+    def labelled(self, tiles: tuple[TilePose, ...]) -> Picture:
+        """The table with ``tiles``, all of it painted anew, and where each is seen."""
         painter = Painter(self._view, self._sun, self._background.copy())
-        arrangement = Arrangement(tiles, (), {})
-        if tiles:
-            painter.tiles(arrangement, Solids.of(arrangement.tiles, self._view), self._shelf, self._side_bgr)
-        return painter.canvas
+        if not tiles:
+            return Picture(painter.canvas, (), {})
+        solids = Solids.of(tiles, self._view)
+        painter.tiles(Arrangement(tiles, (), {}), solids, self._shelf, self._side_bgr)
+        return Picture(painter.canvas, painter.labels(tiles, solids), {})
 
 
 def _pose(tile: TilePose) -> object:

@@ -94,11 +94,7 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     solids = Solids.of(arrangement.tiles, view)
     painter.tiles(arrangement, solids, shelf, np.array(look.base_bgr, dtype=np.float64))
     things += _clutter(rng, painter, (radius_mm, px_per_mm), _OVER)
-    labels = tuple(
-        Label(tile.face, corners.astype(np.float32), float(share), tile.row)
-        for tile, corners, share in zip(arrangement.tiles, solids.tops_px, painter.visible_shares(solids), strict=True)
-        if share > 0.02
-    )
+    labels = painter.labels(arrangement.tiles, solids)
     bgr, labels, lens = _lens(rng, painter.canvas, labels)
     severity = order.severity if order.severity is not None else float(rng.beta(1.2, 1.6))
     bgr, lit = optics.light(bgr, rng, severity)

@@ -5,6 +5,7 @@ Pictures are BGR uint8. Painted far to near; an id picture painted alongside tel
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,8 @@ from datasets.synthetic_tables.scene import F64, Arrangement, Slab, Solids, Tile
 U8 = NDArray[np.uint8]
 _NOBODY = -1
 _SUBPIXEL_BITS = 4
+_LEAST_SHARE = 0.02
+"""Of what shows less nobody would say that it is seen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,6 +128,14 @@ class Painter:
             (y, x), alpha = covered
             region = self.ids[y, x]
             region[alpha > 0.5] = _NOBODY
+
+    def labels(self, tiles: Sequence[TilePose], solids: Solids) -> tuple[Label, ...]:
+        """The truth about those of ``tiles`` that are seen at all."""
+        return tuple(
+            Label(tile.face, corners.astype(np.float32), float(share), tile.row)
+            for tile, corners, share in zip(tiles, solids.tops_px, self.visible_shares(solids), strict=True)
+            if share > _LEAST_SHARE
+        )
 
     def visible_shares(self, solids: Solids) -> F64:
         """For each tile the share of its printed face that is seen inside the picture."""

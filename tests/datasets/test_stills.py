@@ -1,0 +1,62 @@
+"""Stills of filmed hands are what the film shows, with every tile where it lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.synthetic_sittings.generate import Order, sitting
+from datasets.synthetic_sittings.stills import stills, windows
+from datasets.synthetic_tables.render import Picture
+
+ORDER = Order(rules="clasico", seed=4903, stop_after=30)
+
+
+@pytest.fixture(scope="module")
+def shown() -> list[Picture]:
+    return list(stills(ORDER, 3))
+
+
+def test_the_stills_are_spread_over_the_hand_and_the_last_one_is_there(shown: list[Picture]) -> None:
+    assert [one.record["still"] for one in shown] == [10, 19, 29]
+    assert [len(one.labels) for one in shown] == sorted(len(one.labels) for one in shown)
+
+
+def test_a_still_shows_what_the_film_shows(shown: list[Picture]) -> None:
+    made = sitting(ORDER)
+    lying = made.seating.arrangement(made.states, 29)
+    exposed = made.film.still(lying)
+    assert np.abs(cv2.blur(shown[-1].bgr, (9, 9)).astype(int) - cv2.blur(exposed.bgr, (9, 9))).mean() < 3
+    on_top = Counter(label.face for label in shown[-1].labels if label.visible > 0.5)
+    assert not on_top - Counter(tile.face for tile in lying.tiles)
+    assert on_top.total() > 10
+
+
+def test_tiles_are_where_the_labels_say(shown: list[Picture]) -> None:
+    """Next to nothing of a table without tiles is where the labels are."""
+    made = sitting(ORDER)
+    empty = made.film._exposure(made.film._tables.labelled(()).bgr)
+    change = cv2.cvtColor(cv2.absdiff(made.film.still(made.seating.arrangement(made.states, 29)).bgr, empty),
+                          cv2.COLOR_BGR2GRAY)  # fmt: skip
+    for label in shown[-1].labels:
+        if label.visible > 0.5:
+            x, y = label.corners_px.mean(axis=0).round().astype(int)
+            assert change[y - 4 : y + 4, x - 4 : x + 4].max() > 20
+
+
+def test_windows_keep_what_lies_in_them(shown: list[Picture]) -> None:
+    still = shown[-1]
+    middles, faces = np.array([one.corners_px.mean(axis=0) for one in still.labels]), [one.face for one in still.labels]
+    cut = list(windows(still, 6, np.random.default_rng(5)))
+    assert any(one.labels for one in cut)
+    for one in cut:
+        assert one.bgr.shape == (416, 416, 3)
+        corner = np.argwhere((still.bgr[:-415, :-415] == one.bgr[0, 0]).all(axis=-1))
+        at = next(p for p in corner if np.array_equal(still.bgr[p[0] : p[0] + 416, p[1] : p[1] + 416], one.bgr))
+        for label in one.labels:
+            away = np.abs(middles - at[::-1] - label.corners_px.mean(axis=0)).max(axis=1)
+            assert away.min() < 0.01
+            assert faces[int(away.argmin())] == label.face
