@@ -249,16 +249,22 @@ class TableSight:
         return frozenset(self._numbers[at] for at in self._in_zone(Zone.POZO))
 
     def takes_for_melds(self, before: frozenset[int] | None) -> None:
-        """Takes rows that came into the pozo's zone at once, and are melds, for melds of the nearer side: the pozo, of
-        which ``before`` are the tiles of the last look, grows tile by tile."""
-        lines = zip(self._reading.rows, self._zones, strict=True)
-        if before is not None and not self._is_common:
-            self._zones = tuple(self._nearer(row.tiles) if zone is Zone.POZO and self._is_laid(row.tiles, before)
-                                else zone for row, zone in lines)  # fmt: skip
+        """Takes for melds of the nearer side rows that lie where the mazo or the muertos do, face up, and rows that
+        came into the pozo's zone at once and are melds: the pozo, of which ``before`` are the tiles of the last look,
+        grows tile by tile."""
+        if not self._is_common:
+            rows = zip(self._reading.rows, self._zones, strict=True)
+            self._zones = tuple(self._nearer(row.tiles) if self._is_laid(row.tiles, zone, before) else zone
+                                for row, zone in rows)  # fmt: skip
 
-    def _is_laid(self, row: Sequence[int], before: frozenset[int]) -> bool:
-        is_new = before.isdisjoint(self._numbers[at] for at in row)
-        return is_new and len(row) >= _FEWEST_TO_MELD and self._reads_as_meld([self._faces[at] for at in row])
+    def _is_laid(self, row: Sequence[int], zone: Zone | None, before: frozenset[int] | None) -> bool:
+        faces = [self._faces[at] for at in row]
+        if len(row) < _FEWEST_TO_MELD or zone in _MELD_ZONES:
+            return False
+        if zone is not Zone.POZO:
+            return BACK not in faces
+        is_new = before is not None and before.isdisjoint(self._numbers[at] for at in row)
+        return is_new and self._reads_as_meld(faces)
 
     def _nearer(self, row: Sequence[int]) -> Zone:
         """The side to which a row is nearer, in the upper or the lower half of the picture."""

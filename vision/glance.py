@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from vision.geometry import F32
+from vision.geometry import F32, quads_of, side_lengths
 from vision.reading import DetectedTile, ReadTile
 from vision.signatures import U8
 
@@ -17,6 +17,8 @@ ARRIVED = 0.9
 """Score at least of a place where something has arrived."""
 COMPANY = 10
 """Tiles that are read along, known or not: inks are judged by what the other tiles of the picture look like."""
+BESIDE = 1.2
+"""Nearer than so many heights of a place that is read others are read along: they tell which way up it lies."""
 
 
 class Glance:
@@ -25,6 +27,7 @@ class Glance:
     def __init__(self, bgr: U8, places: Sequence[DetectedTile], judge: Judge) -> None:
         self.bgr = bgr
         self.quads: F32 = np.array([place.corners_px for place in places], np.float32).reshape(-1, 4, 2)
+        self._middles, self._heights = self.quads.mean(axis=1), side_lengths(quads_of(self.quads)).max(axis=1)
         self._places, self._judge = list(places), judge
         self._answers: dict[int, ReadTile | None] = {}
 
@@ -32,14 +35,21 @@ class Glance:
         return len(self._places)
 
     def read(self, wanted: Iterable[int]) -> None:
-        """Reads the places ``wanted``, and a few others along with them."""
+        """Reads the places ``wanted``, and along with them their neighbours and a few others."""
         asked = [place for place in dict.fromkeys(wanted) if place not in self._answers]
         if not asked:
             return
-        others = [place for place in range(len(self)) if place not in self._answers and place not in asked]
-        asked += others[:: max(1, len(others) // COMPANY)][:COMPANY]
+        beside = self._beside(asked)
+        others = [place for place in range(len(self)) if place not in self._answers and place not in (*asked, *beside)]
+        asked += [*beside, *others[:: max(1, len(others) // COMPANY)][:COMPANY]]
         answers = self._judge(self.bgr, [self._places[place] for place in asked])
-        self._answers.update(zip(asked, answers, strict=True))
+        self._answers = dict(zip(asked, answers, strict=True)) | self._answers
+
+    def _beside(self, asked: Sequence[int]) -> list[int]:
+        """The neighbours of places."""
+        apart = np.linalg.norm(self._middles[:, None] - self._middles[None, asked], axis=2)
+        near = (apart < BESIDE * self._heights[None, asked]).any(axis=1)
+        return sorted(set(np.flatnonzero(near).tolist()).difference(asked))
 
     def favours(self, places: Iterable[int]) -> None:
         """Gives more credit to ``places``, as something has arrived there since the picture before."""

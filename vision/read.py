@@ -26,6 +26,8 @@ NUMBERS = 13
 """How many of the kinds are numbers; they come first."""
 _TURNABLE = [KINDS.index("6"), KINDS.index("9")]
 """What shows a number either way up."""
+_WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6", "8", "9")]
+"""The numbers that tell which way up they lie; of an 8 nobody can say."""
 _LIKENESS = 10.0
 """How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
 TURNS = ("0", "90", "180", "270")
@@ -145,9 +147,8 @@ class TileReader:
     def _as_neighbours_lie(self, quads_px: F32, look: Look) -> tuple[F32, Look]:
         """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
         either = look.kind[:, _TURNABLE].sum(axis=1) > self._tuning.numbered
-        sure = (
-            ~either & (look.kind[:, :NUMBERS].max(axis=1) > self._tuning.sure) & (look.turn[:, 0] > self._tuning.sure)
-        )
+        upright = look.turn[:, 0] > self._tuning.sure
+        sure = upright & (look.kind[:, _WITNESSES].max(axis=1) > self._tuning.sure)
         odds = odds_turned(quads_px, sure)
         against = np.flatnonzero(either & (odds != 1))
         if not len(against):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.observing import Observer
@@ -61,6 +62,28 @@ def test_muertos_that_never_were_in_view_together_are_not_known_to_be_there_or_g
     looks = ((blind, start), (seen, start), (Onlooker(made).sees(taken), made.states[taken - 1]), (blind, start))
     told = [observer(one, state).observation.muertos for one, state in looks]
     assert told == [None, (11, 11), (11,), None]
+
+
+@pytest.mark.parametrize("zone", [Zone.MUERTOS, Zone.MAZO])
+def test_a_meld_that_lies_where_the_muertos_or_the_mazo_do_is_of_the_nearer_side(made: Sitting, zone: Zone):
+    number = next(n for n, state in enumerate(made.states) if len(state.melds) >= 2)
+    seen = Onlooker(made).sees(number)
+    among = replace(
+        seen.zones,
+        rows=tuple(zone if where in (Zone.OURS, Zone.THEIRS) else where for where in seen.zones.rows),
+        tiles=tuple(zone if where in (Zone.OURS, Zone.THEIRS) else where for where in seen.zones.tiles),
+    )
+    shown, told = (Observer(load_rules("eburako"))(one, made.states[0]).observation for one in
+                   (seen, replace(seen, zones=among, size_px=_around_the_middle(seen))))  # fmt: skip
+    assert told.melds == shown.melds
+
+
+def _around_the_middle(seen: SeenTable) -> tuple[int, int]:
+    """The size of a picture in whose middle the muertos lie."""
+    quads = [t.place.corners_px for t, zone in zip(seen.settled.reading.tiles, seen.zones.tiles, strict=True)
+             if zone is Zone.MUERTOS]  # fmt: skip
+    x, y = np.mean(quads, axis=(0, 1)).tolist()
+    return round(2 * x), round(2 * y)
 
 
 def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:

@@ -117,6 +117,13 @@ def test_a_six_or_nine_lies_the_way_of_its_neighbours(lie, shape, upright, name)
     assert tile.place.corners_px[0].tolist() == places(lies)[1].corners_px[0].tolist()
 
 
+def test_an_eight_has_no_say_for_nobody_can_tell_which_way_up_it_lies():
+    whole = reader([said("8"), torn("9", 0.9), said("7")])
+    assert whole(TABLE, places([True, False, False]))[1].belief.best == "9r"
+    whole = reader([said("8"), torn("9", 0.9), said("7")])
+    assert whole(TABLE, places([False, False, True]))[1].belief.best == "6r"
+
+
 def test_tiles_of_another_row_have_no_say():
     whole = reader([said("5"), torn("9", 0.9), said("7")])
     assert whole(TABLE, places([True], [False], [True]))[1].belief.best == "9r"
