@@ -86,6 +86,21 @@ def _around_the_middle(seen: SeenTable) -> tuple[int, int]:
     return round(2 * x), round(2 * y)
 
 
+def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_another_copy():
+    """Nobody takes only the top: what is seen there again was laid on it."""
+    made = sitting(Order(rules="torneo", seed=3, size_px=(320, 192)))
+    number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
+    seen = Onlooker(made).sees(number)
+    observer = Observer(load_rules("torneo"))
+    assert observer(seen, made.states[number]).observation.pozo_covers
+    top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO)
+    numbers = tuple(seen.settled.covered[0].number if at == top else one
+                    for at, one in enumerate(seen.settled.numbers))  # fmt: skip
+    again = replace(seen, settled=replace(seen.settled, numbers=numbers, covered=()))
+    assert observer(again, made.states[number]).observation.pozo_covers
+    assert not observer(again, made.states[number]).observation.pozo_covers
+
+
 def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:
     """The same table with other rows of more than one tile."""
     loose = set(range(len(seen.settled.numbers))).difference(*rows)
