@@ -75,7 +75,17 @@ def profile_views(laws: Mapping[str, Rules]) -> tuple[ProfileView, ...]:
 
 def demo_pictures() -> tuple[Path, ...]:
     """The pictures of the demo table that come with the program, in order; none where they are not installed."""
-    return tuple(sorted(Path(str(files("companion"))).joinpath("demo").glob("*.jpg")))
+    return tuple(sorted(_demo().glob("*.jpg")))
+
+
+def demo_film() -> Path | None:
+    """The film of a whole hand that comes with the program, beside it its true story; None where there is none."""
+    film = _demo() / "hand" / "film.mp4"
+    return film if film.is_file() else None
+
+
+def _demo() -> Path:
+    return Path(str(files("companion"))) / "demo"
 
 
 def _titles(name: str) -> Mapping[str, str]:

@@ -25,8 +25,10 @@ from companion import bootstrap, reception
 from companion.backups import Backups
 from companion.dashboard import (
     DashboardSettings,
+    DemoHand,
     Trust,
     add_camera,
+    add_demo_hand,
     add_papers,
     add_phone,
     add_tables,
@@ -36,6 +38,7 @@ from companion.dashboard import (
 )
 from companion.encryption import Encryption
 from companion.errors import StoryError
+from companion.evaluation.filmed import load_sitting
 from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import CameraMemory
 from companion.lookout.reports import WatchOrder
@@ -181,18 +184,35 @@ def _hands(house: House, match: str, language: str) -> tuple[TableSnapshot, ...]
 
 def _camera(app: Flask, served: Served, camera: str, house: House) -> None:
     """Puts a camera over the table; a phone is one that is sent its pictures."""
-    pictures = reception.demo_pictures()
+    film = reception.demo_film()
     order = WatchOrder(
         source=camera,
-        demo=str(pictures[0].parent) if pictures else "",
+        demo=str(film or ""),
         set_profile=served.set_profile,
         watcher=WATCHER,
     )
     memory = CameraMemory(served.places.folder / "cameras.json")
+    kind = parse_source(camera).kind
+    if kind is SourceKind.DEMO:
+        memory.follow(camera, None)  # its film begins anew, and the hand that was being played did not
     live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides))
     add_camera(app, live)
-    if parse_source(camera).kind is SourceKind.PHONE:
+    if kind is SourceKind.PHONE:
         add_phone(app, PairedPhone(live))
+    if kind is SourceKind.DEMO and film:
+        add_demo_hand(app, _demo_hand(film))
+
+
+def _demo_hand(film: Path) -> DemoHand:
+    """The hand of a film, as its true story tells it. Raises TruthError."""
+    told = load_sitting(film.with_suffix(".json"))
+    return DemoHand(
+        rules=told.rules,
+        players=told.players,
+        starter=told.starter,
+        table=film.with_name("table.jpg"),
+        rack=film.with_name("rack.jpg"),
+    )
 
 
 def _ends_with_parent() -> None:

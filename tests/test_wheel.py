@@ -36,6 +36,8 @@ def burako(site, *arguments):
     [
         "engine/profiles/clasico.toml",
         "companion/demo/turn-1.jpg",
+        "companion/demo/hand/film.mp4",
+        "companion/demo/hand/film.json",
         "companion/dashboard/templates",
         "companion/dashboard/translations/en/LC_MESSAGES/messages.mo",
         "models/manifest.toml",

@@ -148,8 +148,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "The Raspberry Pi's camera sends no pictures: trying again.",
     },
     "no_demo": {
-        "es": "Faltan las fotos de la mesa de demostración: reinstalá el programa.",
-        "en": "The pictures of the demo table are missing: install the program again.",
+        "es": "Falta la mano de demostración: reinstalá el programa.",
+        "en": "The demo hand is missing: install the program again.",
     },
     "zone_unknown": {
         "es": "«{zone}» no es una zona de la mesa, o está dos veces: son ours, theirs, pozo, mazo y muertos.",

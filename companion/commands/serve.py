@@ -40,8 +40,8 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "Cannot listen on {host}, port {port}: it is no address of this machine, or permission is missing.",
     ),
     "no demo": (
-        "Faltan las fotos de la mesa de demostración: reinstalá el programa.",
-        "The pictures of the demo table are missing: install the program again.",
+        "Falta la mano de demostración: reinstalá el programa.",
+        "The demo hand is missing: install the program again.",
     ),
     "stopped": ("El servidor se cerró solo.", "The server stopped by itself."),
     "address": ("Burako Companion: {addresses} (Ctrl+C para cerrar)", "Burako Companion: {addresses} (Ctrl+C to stop)"),
@@ -166,12 +166,12 @@ def _outermost(found: tuple[str, ...]) -> str:
 
 def _camera(wanted: str | None, language: str) -> str | None:
     """The camera that is wanted, else the first webcam, else the demo; None where there is none. Raises BadSource."""
-    if wanted == DEMO and not reception.demo_pictures():
+    if wanted == DEMO and reception.demo_film() is None:
         refuse(_say(language, "no demo"))
     if wanted is not None:
         return str(parse_source(wanted))
     webcam = next(iter(webcam_names()), None)
-    return str(webcam) if webcam is not None else DEMO if reception.demo_pictures() else None
+    return str(webcam) if webcam is not None else DEMO if reception.demo_film() else None
 
 
 def _checked_address(host: str, port: int, language: str) -> tuple[str, int]:

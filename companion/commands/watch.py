@@ -77,8 +77,7 @@ def watch(
 def opened(text: str, fps: float) -> Camera:
     """The camera of what somebody wrote, a recording being played as fast as it is asked. Raises VisionError."""
     source = parse_source(text)
-    pictures = reception.demo_pictures()
-    demo = pictures[0].parent if pictures else None
+    demo = reception.demo_film()
     return open_camera(source, demo) if source.kind.is_live else open_recording(source, demo, fps)
 
 

@@ -17,6 +17,7 @@ from companion.dashboard.calls import calls_of
 from companion.dashboard.camera import add_camera
 from companion.dashboard.checks import check_roles
 from companion.dashboard.demo import demo_pages
+from companion.dashboard.demo_hand import add_demo_hand
 from companion.dashboard.desk import Desk
 from companion.dashboard.devices import device_pages
 from companion.dashboard.doors import door_pages
@@ -31,7 +32,7 @@ from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.rendered import Rendered
 from companion.dashboard.seams import Key, Lookout, Phone, ReadPhoto, SeenPhoto, Tables
-from companion.dashboard.settings import DashboardSettings, Offer
+from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
 from companion.dashboard.telling import new_key, telling
@@ -55,6 +56,7 @@ from companion.snapshot import ProfileView
 
 __all__ = [
     "DashboardSettings",
+    "DemoHand",
     "Key",
     "Lookout",
     "Papers",
@@ -65,6 +67,7 @@ __all__ = [
     "Tournaments",
     "Trust",
     "add_camera",
+    "add_demo_hand",
     "add_papers",
     "add_phone",
     "add_tables",
@@ -94,7 +97,9 @@ def create_app(
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
     app.jinja_env.filters.update(author=author_words)
-    app.jinja_env.globals.update(has_tables=False, has_phone=False, has_tournaments=False, has_papers=False)
+    app.jinja_env.globals.update(
+        has_tables=False, has_demo_hand=False, has_phone=False, has_tournaments=False, has_papers=False
+    )
     return app
 
 

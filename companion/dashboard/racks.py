@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import request
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from companion.dashboard.album import KeptPhoto
 from companion.dashboard.desk import desk
 from companion.dashboard.forms import with_racks
 from companion.dashboard.language import current_language
@@ -29,13 +30,18 @@ class RackPhoto:
     sheet: Sheet
     doubts: tuple[DrawnTile, ...]
     """The tiles that have to be named."""
-    filled: MultiDict[str, str]
-    """The form as it was, with the tiles that are sure in the place of that rack."""
+    filled: MultiDict[str, str] | None = None
+    """The form as it was, with the tiles that are sure in the place of that rack; where there was none, nothing."""
 
     @property
     def sure(self) -> int:
         """How many tiles need not be named."""
         return len(self.sheet.tiles) - len(self.doubts)
+
+    @property
+    def written(self) -> str:
+        """The tiles that are sure, in notation."""
+        return " ".join(tile.seen.notation for tile in self.sheet.tiles if tile not in self.doubts)
 
     def likely(self, tile: DrawnTile) -> tuple[str, ...]:
         """What a tile may be, the likeliest first, in notation."""
@@ -48,12 +54,15 @@ def read_rack(rules: str) -> RackPhoto:
     seat = request.form.get("read", type=int)
     if seat is None or seat < 0:
         refuse(422, _("Falta decir de quién es el atril."))
-    kept = desk().receive(*uploaded(), rules)
-    sheet = sheet_of(kept.score(current_language()), ())
-    if not sheet.tiles:
+    read = rack_on(desk().receive(*uploaded(), rules), seat)
+    if not read.sheet.tiles:
         refuse(422, _("En esa foto no se ve ninguna ficha: sacala de más cerca y con luz."))
-    doubts = tuple(tile for tile in sheet.tiles if tile.seen.kind not in _KINDS)
     filled = with_racks(request.form)
-    filled[f"left.{seat}"] = " ".join(tile.seen.notation for tile in sheet.tiles if tile not in doubts)
-    filled["photo"] = kept.id
-    return RackPhoto(seat, kept.id, sheet, doubts, filled)
+    filled[f"left.{seat}"] = read.written
+    return replace(read, filled=filled)
+
+
+def rack_on(photo: KeptPhoto, seat: int) -> RackPhoto:
+    """What a photograph shows of the rack of ``seat``."""
+    sheet = sheet_of(photo.score(current_language()), ())
+    return RackPhoto(seat, photo.id, sheet, tuple(tile for tile in sheet.tiles if tile.seen.kind not in _KINDS))

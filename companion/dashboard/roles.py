@@ -35,7 +35,7 @@ ENDPOINTS: Mapping[str, Rule] = {
         (
             *("static", "language.choose", "pages.home", "pages.health", "pages.receive", "pages.photo"),
             *("pages.picture", "pages.tile", "pages.correct", "pages.undo", "pages.judge", "pages.forget"),
-            *("demo.first", "demo.frame", "demo.picture", "demo.tile", "demo.correct"),
+            *("demo.first", "demo.frame", "demo.picture", "demo.tile", "demo.correct", "demo_hand.picture"),
             *("api.read", "api.profiles", "api.demo", "api.demo_frame", "api.openapi"),
             *("doors.join", "doors.enter", "doors.join_by_pin", "doors.enter_by_pin", "doors.leave"),
             *("tables.listed", "tables.table", "tables.hand", "tables.meld", "tables.history", "tables.census"),
@@ -60,7 +60,7 @@ ENDPOINTS: Mapping[str, Rule] = {
     **dict.fromkeys(
         (
             *("tables.fresh", "tables.agreement", "telling.begin", "table_api.begin"),
-            *("camera.follow", "camera.zones", "camera.draw"),
+            *("camera.follow", "camera.zones", "camera.draw", "demo_hand.watch"),
             *("doors.invite", "doors.lock"),
         ),
         Role.SCORER,

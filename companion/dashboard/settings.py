@@ -41,6 +41,21 @@ class DashboardSettings:
     """How long a screen listens before it connects anew."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoHand:
+    """The whole hand that the demo camera shows."""
+
+    rules: str
+    """Name of the profile by which it is played."""
+    players: int
+    starter: int
+    """The seat of the first turn."""
+    table: Path
+    """A photograph of its table."""
+    rack: Path
+    """A photograph of the rack on which tiles were left."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """What a visitor may choose from."""

@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 from companion.dashboard.access import may
 from companion.dashboard.chart import chart_of
 from companion.dashboard.composing import Composer, composer_of
+from companion.dashboard.demo_hand import left_rack
 from companion.dashboard.desk import desk
 from companion.dashboard.faces import every_face, face_of
 from companion.dashboard.language import current_language
@@ -59,7 +60,8 @@ def meld(match: str, number: int, meld: int) -> str:
 @table_pages.get("/<match>/hands/<int:number>/count")
 def closing(match: str, number: int) -> str:
     """The count of a hand: who closed, what was left, and whether everybody agrees."""
-    return _count(_shown(match, number))
+    shown = _shown(match, number)
+    return _count(shown, left_rack(shown, _hand(shown)))
 
 
 @table_pages.post("/<match>/hands/<int:number>/racks")

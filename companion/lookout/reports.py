@@ -26,7 +26,7 @@ class WatchOrder:
     source: str
     """As somebody writes it after ``--camera``."""
     demo: str = ""
-    """The folder of the demo's pictures."""
+    """The film of the demo."""
     set_profile: SetProfile | None = None
     outlines: Outlines = ()
     """The zones that were drawn; the picture is divided where there are none."""

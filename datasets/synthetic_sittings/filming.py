@@ -51,6 +51,8 @@ class Shooting:
     bumps: int
     lamps: int
     """How often the light changes."""
+    top: str | None = None
+    """The kind of table top; any on which somebody would play where nothing is said."""
 
     @staticmethod
     def drawn(rng: Rng, size_px: tuple[int, int], fps: float) -> Shooting:
@@ -65,6 +67,13 @@ class Shooting:
             bumps=int(rng.integers(0, 3)),
             lamps=int(rng.integers(0, 3)),
         )
+
+    @staticmethod
+    def staged(_rng: Rng, size_px: tuple[int, int], fps: float) -> Shooting:
+        """A steady camera in good light over felt, and players who take their time."""
+        still_frames, hand_frames = (round(1.3 * fps), round(1.7 * fps)), (round(0.5 * fps), round(0.7 * fps))
+        return Shooting(size_px=size_px, fps=fps, tilt_deg=10.0, severity=0.05, still_frames=still_frames,
+                        hand_frames=hand_frames, bumps=0, lamps=0, top="felt")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +104,7 @@ class Film:
         width, height = shooting.size_px
         self._px_per_mm = min(width / _ROOM_MM, height / 2 / (1.1 * seating.depth_mm + 20))
         self.view: View = _aimed(rng, shooting, self._px_per_mm)
-        background, self.surface = _table_top(rng, self.view, self._px_per_mm)
+        background, self.surface = _table_top(rng, self.view, self._px_per_mm, shooting.top)
         self._sun = Sun(np.array([-0.45, 0.35, 0.82]), float(rng.beta(2, 2)), 0.5)
         self._tables = TablePainter(self.view, self._sun, background, shelf, np.array(look.base_bgr, np.float64))
         self._camera = int(rng.integers(1 << 30))
@@ -186,10 +195,10 @@ def _aimed(rng: Rng, shooting: Shooting, px_per_mm: float) -> View:
             return view
 
 
-def _table_top(rng: Rng, view: View, px_per_mm: float) -> tuple[U8, dict[str, Any]]:
+def _table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None) -> tuple[U8, dict[str, Any]]:
     """A table on which somebody would play: not one that is printed with numbers all over."""
     while True:
-        picture, chosen = table_top(rng, view, px_per_mm)
+        picture, chosen = table_top(rng, view, px_per_mm, kind)
         if chosen["kind"] != "newspaper" and "numerals" not in chosen.get("motifs", ()):
             return picture, chosen
 

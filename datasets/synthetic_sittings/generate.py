@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from datasets.synthetic_sittings.offences import Told, spoilt
 from datasets.synthetic_sittings.reel import CODECS, Codec, Reel, best_codec
 from datasets.synthetic_sittings.seating import Seating, seating
 from datasets.synthetic_tables.fonts import discover
-from datasets.synthetic_tables.looks import sample_look
+from datasets.synthetic_tables.looks import Look, look_of, sample_look
 from datasets.synthetic_tables.render import FaceShelf
 from engine.events import Event, events_of
 from engine.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo
@@ -33,8 +33,10 @@ from engine.simulate import SimulatedHand, simulate
 from engine.state import TableState
 from engine.story import record_of
 
-TILE_MM = 36.0
+TILE_MM, STAGED_TILE_MM = 36.0, 44.0
 _OFFENCES = 2
+TAKE = 77
+Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +50,10 @@ class Order:
     fps: float = 10.0
     stop_after: int | None = None
     """Stills after which the film ends before the hand does."""
+    take: int = TAKE
+    """Another take of the same hand differs in everything else that is drawn by chance."""
+    is_staged: bool = False
+    """Whether people are to watch it: large plain tiles on felt, a steady camera, time to look, one offence at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,22 +76,28 @@ class Sitting:
 def sitting(order: Order) -> Sitting:
     """The hand of an order, with everything drawn by chance; the same order gives the same."""
     rules = load_rules(order.rules)
-    rng = np.random.default_rng([order.seed, 77])
+    rng = np.random.default_rng([order.seed, order.take])
     hand = simulate(rules, order.seed)
-    told = spoilt(hand, rng, _OFFENCES) if order.offends else Told(hand.story)
+    told = spoilt(hand, rng, 1 if order.is_staged else _OFFENCES) if order.offends else Told(hand.story)
     upto = tuple(_stills(told.story.moves, rules, rng))[: order.stop_after]
     events = tuple(events_of(told.story, rules))
     states = tuple(events[made - 1].after if made else told.story.start for made in upto)
     seats = tuple(_last_seat(told.story.moves[:made]) for made in upto[1:])
-    look = sample_look(rng, discover())
-    size_mm = (TILE_MM * look.aspect, TILE_MM, TILE_MM * look.thickness_ratio)
+    look = _plain_look(rng) if order.is_staged else sample_look(rng, discover())
+    tall_mm = STAGED_TILE_MM if order.is_staged else TILE_MM
+    size_mm = (tall_mm * look.aspect, tall_mm, tall_mm * look.thickness_ratio)
     laid = seating(states, rules, size_mm, rng)
-    shooting = Shooting.drawn(rng, order.size_px, order.fps)
+    shooting = (Shooting.staged if order.is_staged else Shooting.drawn)(rng, order.size_px, order.fps)
     film = Film(look, FaceShelf(look, rng), laid, shooting, rng)
     return Sitting(hand, told, states, upto, seats, laid, film, asdict(look))
 
 
-def _stills(moves: Sequence[Move], rules: Rules, rng: np.random.Generator) -> Iterator[int]:
+def _plain_look(rng: Rng) -> Look:
+    """A set of burako that anybody reads at a glance, its backs plain."""
+    return replace(look_of("burako", rng, discover()), back="plain", dirt=0.0, wear=0.1, paint_loss=0.0)
+
+
+def _stills(moves: Sequence[Move], rules: Rules, rng: Rng) -> Iterator[int]:
     """How many moves have been made whenever the table lies still: nearly always just one that can be seen, and never
     more than one turn. Where no discard ends a turn, a hand is seen to draw."""
     hidden = Draw | EndTurn | StockOut if rules.discard_ends_turn else EndTurn | StockOut
@@ -109,9 +121,13 @@ def write(folder: Path, order: Order, codec: Codec) -> Path:
     path = folder / f"{name}.json"
     if path.exists():
         return path
-    made = sitting(order)
     folder.mkdir(parents=True, exist_ok=True)
-    reel = Reel(folder / name, order.fps, order.size_px, codec)
+    return filmed(Reel(folder / name, order.fps, order.size_px, codec), order)
+
+
+def filmed(reel: Reel, order: Order) -> Path:
+    """Films one hand on ``reel``; the path of its true story, which lies beside it."""
+    made, path = sitting(order), reel.path.with_suffix(".json")
     first_frames: dict[int, int] = {}
     arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
     passes = passes_of(arrangements, made.seats, made.states[0].players)
@@ -121,7 +137,9 @@ def write(folder: Path, order: Order, codec: Codec) -> Path:
             first_frames.setdefault(shot.state, frame)
     reel.close()
     truth = true_story(made, order, first_frames)
-    path.write_text(json.dumps({"video": reel.path.name, "codec": codec, **truth}, default=float, ensure_ascii=False))
+    path.write_text(
+        json.dumps({"video": reel.path.name, "codec": reel.codec, **truth}, default=float, ensure_ascii=False)
+    )
     return path
 
 

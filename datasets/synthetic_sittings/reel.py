@@ -17,8 +17,8 @@ Codec = Literal["h264", "mpeg4", "mjpg"]
 _SUFFIXES: dict[Codec, str] = {"h264": ".mp4", "mpeg4": ".mp4", "mjpg": ".avi"}
 _LETTERS: dict[Codec, str] = {"mpeg4": "mp4v", "mjpg": "MJPG"}
 CODECS = tuple(_SUFFIXES)
-_BITS_PER_PIXEL = 0.2
-"""Of a webcam: some two million bits a second for 1280 x 720 at ten frames."""
+WEBCAM_BITS = 0.2
+"""Bits a pixel of a webcam: some two million a second for 1280 x 720 at ten frames."""
 
 
 class _Writer(Protocol):
@@ -30,11 +30,12 @@ class _Writer(Protocol):
 class Reel:
     """One video file."""
 
-    def __init__(self, path: Path, fps: float, size_px: Size, codec: Codec) -> None:
-        """Raises OSError where nothing here can encode so."""
-        self.path = path.with_suffix(_SUFFIXES[codec])
-        opened = _Ffmpeg if codec == "h264" else _by_opencv
-        self._writer: _Writer = opened(self.path, fps, size_px, codec)
+    def __init__(self, path: Path, fps: float, size_px: Size, codec: Codec, bits: float = WEBCAM_BITS) -> None:
+        """``bits`` a pixel at most, where the codec is H.264. Raises OSError where nothing here can encode so."""
+        self.path, self.codec = path.with_suffix(_SUFFIXES[codec]), codec
+        self._writer: _Writer = (
+            _Ffmpeg(self.path, fps, size_px, bits) if codec == "h264" else _by_opencv(self.path, fps, size_px, codec)
+        )
 
     def add(self, bgr: U8) -> None:
         """One frame more."""
@@ -60,12 +61,12 @@ def _by_opencv(path: Path, fps: float, size_px: Size, codec: Codec) -> _Writer:
 class _Ffmpeg:
     """The program ffmpeg, fed with raw frames, encoding as a webcam does."""
 
-    def __init__(self, path: Path, fps: float, size_px: Size, codec: Codec) -> None:
+    def __init__(self, path: Path, fps: float, size_px: Size, bits_per_pixel: float) -> None:
         program = shutil.which("ffmpeg")
         if program is None:
-            raise OSError(f"no encoder for {codec}: the program ffmpeg is not installed")
+            raise OSError("no encoder for h264: the program ffmpeg is not installed")
         width, height = size_px
-        bits = f"{round(_BITS_PER_PIXEL * width * height * fps)}"
+        bits = f"{round(bits_per_pixel * width * height * fps)}"
         size = f"{width}x{height}"
         command = [program, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgr24", "-s", size,
                    "-r", f"{fps:g}", "-i", "-", "-c:v", "libx264", "-preset", "veryfast", "-threads", "1",

@@ -70,15 +70,15 @@ def test_phones_that_stall_keep_nobody_waiting(server: Running):
 
 
 def test_ctrl_c_ends_it_quietly():
-    running = Running("--camera", "demo") if reception.demo_pictures() else Running()
+    running = Running("--camera", "demo") if reception.demo_film() else Running()
     assert running.stop() == (0, "")
 
 
-def test_the_demo_needs_its_pictures(burako, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(reception, "demo_pictures", tuple)
+def test_the_demo_needs_its_film(burako, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reception, "demo_film", lambda: None)
     outcome = burako("serve", "--camera", "demo", "--lang", "es")
     assert (outcome.status, outcome.out) == (2, "")
-    assert "Faltan las fotos de la mesa de demostración" in outcome.complaints[0]
+    assert "Falta la mano de demostración" in outcome.complaints[0]
 
 
 @pytest.mark.parametrize(

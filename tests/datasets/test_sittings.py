@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from companion import reception
+from datasets.synthetic_sittings.demo import HAND
 from datasets.synthetic_sittings.generate import Order, sitting, true_story, write
 from datasets.synthetic_sittings.offences import spoilt
 from datasets.synthetic_sittings.reel import Reel, best_codec
@@ -97,3 +100,16 @@ def test_a_film_in_h264_has_every_frame(tmp_path: Path) -> None:
     assert levels == pytest.approx(range(0, 200, 20), abs=6)
     assert not video.read()[0]
     video.release()
+
+
+def test_the_demo_hand_is_what_its_recipe_films() -> None:
+    film = reception.demo_film()
+    assert film is not None
+    told = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+    made = sitting(replace(HAND, size_px=SMALL))
+    first_frames = {at: still["frame"] for at, still in enumerate(told["stills"])}
+    again = json.loads(json.dumps(true_story(made, HAND, first_frames), default=float))
+    del again["chosen"]
+    assert told == {"video": "film.mp4", "codec": "h264", **again}
+    assert len(made.told.offences) == 1
+    assert 60 < told["stills"][-1]["frame"] / told["fps"] < 100

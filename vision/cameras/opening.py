@@ -8,24 +8,23 @@ from pathlib import Path
 from vision.cameras.camera import Camera
 from vision.cameras.live import LiveCamera
 from vision.cameras.order import CaptureOrder
-from vision.cameras.played import PlayedCamera
+from vision.cameras.played import PacedCamera, PlayedCamera
 from vision.cameras.push import PushCamera
 from vision.cameras.sources import Source, SourceKind
 from vision.errors import BadSource
-
-DEMO_HOLD_S = 5.0
-"""Seconds that each picture of the demo is shown."""
 
 
 def open_camera(source: Source, demo: Path | None = None) -> Camera:
     """The camera of ``source``, as it shows the table now; a recording plays in real time.
 
-    ``demo`` is the folder of the demo's pictures. It returns at once, whatever the source does; the `PushCamera` of a
-    phone shows what is pushed to it. Raises BadSource for a demo that is not there.
+    ``demo`` is the film that the demo shows, of which nothing is left out. Any other source opens at once, whatever it
+    does; the `PushCamera` of a phone shows what is pushed to it. Raises BadSource for a demo that is not there.
     """
     if source.kind is SourceKind.PHONE:
         return PushCamera()
-    return LiveCamera(_order(source, demo))
+    if source.kind is SourceKind.DEMO:
+        return PacedCamera(_order(source, demo))
+    return LiveCamera(CaptureOrder(source=source))
 
 
 def open_recording(source: Source, demo: Path | None = None, fps: float = 10.0) -> PlayedCamera:
@@ -41,6 +40,6 @@ def open_recording(source: Source, demo: Path | None = None, fps: float = 10.0) 
 def _order(source: Source, demo: Path | None) -> CaptureOrder:
     if source.kind is not SourceKind.DEMO:
         return CaptureOrder(source=source)
-    if demo is None or not any(demo.glob("*.jpg")):
+    if demo is None or not demo.is_file():
         raise BadSource("no_demo")
-    return CaptureOrder(source=source, demo=str(demo), hold_s=DEMO_HOLD_S)
+    return CaptureOrder(source=source, demo=str(demo))

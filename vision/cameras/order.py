@@ -20,7 +20,7 @@ class CaptureOrder:
     hold_s: float = 3.0
     """Seconds that each picture of a folder is shown."""
     demo: str = ""
-    """The folder of the demo's pictures."""
+    """The film of the demo."""
     grabber: str = "vision.cameras.grabbers:open_grabber"
     """The module and function that open the source."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from time import monotonic, sleep
+
 from vision.cameras.health import CameraHealth
 from vision.cameras.mailbox import fitted
 from vision.cameras.order import CaptureOrder
@@ -50,3 +53,21 @@ class PlayedCamera:
             except BadImage:
                 self._pulse = self._pulse.spoilt(self._pulse.shown_s)
         return None
+
+
+class PacedCamera(PlayedCamera):
+    """A recording that takes the time it took, and more where whoever looks is slow: no picture is left out."""
+
+    def __init__(self, order: CaptureOrder, clock: Callable[[], float] = monotonic) -> None:
+        """Raises CameraLost when the recording cannot be opened."""
+        super().__init__(order)
+        self._clock = clock
+        self._began_s = float("-inf")
+
+    def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
+        """The next picture, not before it is due; None when the recording is over."""
+        frame = super().newest(after, wait_s)
+        if frame is not None:
+            self._began_s = max(self._began_s, self._clock() - frame.captured_at_s)
+            sleep(max(0.0, self._began_s + frame.captured_at_s - self._clock()))
+        return frame

@@ -99,8 +99,6 @@ class PictureFolder:
     folder: Path
     hold_s: float
     fps: float
-    loops: bool = False
-    """Whether the first picture follows the last."""
     waits: bool = False
     _shown: set[Path] = field(default_factory=set)
     _pixels: U8 | None = None
@@ -140,13 +138,11 @@ class PictureFolder:
         return True
 
     def _next_path(self) -> Path | None:
-        """The first picture that was not shown yet; of a loop, from the beginning after the last."""
+        """The first picture that was not shown yet."""
         try:
             paths = sorted(path for path in self.folder.iterdir() if path.suffix.lower() in _PICTURES)
         except OSError as error:
             raise CameraLost("camera_unopened", {"source": self.folder.name}) from error
-        if self.loops and paths and self._shown.issuperset(paths):
-            self._shown.clear()
         return next((path for path in paths if path not in self._shown), None)
 
 
@@ -177,15 +173,13 @@ class RealTime:
 def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
     """The recording of ``order``; ``waits``: a folder is not over after its last picture. Raises CameraLost."""
     source = order.source
-    if source.kind is SourceKind.VIDEO:
-        return VideoFile(Path(source.text), order.fps)
-    is_demo = source.kind is SourceKind.DEMO
-    folder = Path(order.demo if is_demo else source.text)
-    return PictureFolder(folder, order.hold_s, order.fps, loops=is_demo and waits, waits=waits)
+    if source.kind is SourceKind.FOLDER:
+        return PictureFolder(Path(source.text), order.hold_s, order.fps, waits=waits)
+    return VideoFile(Path(order.demo if source.kind is SourceKind.DEMO else source.text), order.fps)
 
 
 def open_in_real_time(order: CaptureOrder) -> Grabber:
-    """The recording of ``order`` as if it happened now; a demo begins again for ever. Raises CameraLost."""
+    """The recording of ``order`` as if it happened now. Raises CameraLost."""
     return RealTime(open_recording(order, waits=True))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.dashboard import DashboardSettings, create_app
+from companion.dashboard import DashboardSettings, DemoHand, create_app
 from companion.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused
 from companion.snapshot import PhotoScore, ProfileView
@@ -139,6 +139,13 @@ def demo_folder(folder: Path) -> tuple[Path, ...]:
     for path, blob in zip(paths, (picture(), empty_picture()), strict=True):
         path.write_bytes(blob)
     return paths
+
+
+def demo_hand(folder: Path) -> DemoHand:
+    """A hand that a demo camera shows; its rack is the drawn table."""
+    rack = folder / "rack.jpg"
+    rack.write_bytes(picture())
+    return DemoHand(rules="clasico", players=2, starter=1, table=rack, rack=rack)
 
 
 def _paint(canvas: np.ndarray, tile: Lying) -> None:

@@ -38,12 +38,7 @@ def test_one_tap_ties_the_camera_to_a_match(player: Player, lookout: ActedLookou
     assert lookout.changes["match"] is None
 
 
-def test_a_camera_is_offered_once_a_hand_is_played_and_the_demo_never(player: Player, lookout: ActedLookout):
-    lookout.changes["source"] = "demo"
-    for page in (player.page(), player.client.get("/camera").text):
-        assert "no hay mano que seguir" in page
-        assert 'action="/camera/match"' not in page
-    lookout.changes["source"] = "0"
+def test_a_camera_is_offered_once_a_hand_is_played(player: Player):
     player.client.post("/matches", data={"key": "before the deal", "count": "2", "rules": "clasico"})
     fresh = player.client.get("/api/matches").get_json()["matches"][0]["match"]
     assert "Seguir esta partida" not in player.client.get(f"/matches/{fresh}").text

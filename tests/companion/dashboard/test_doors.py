@@ -10,9 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.dashboard import add_demo_hand
 from companion.dashboard.access import BEARER_S, TOKEN_S, Doors
 from companion.dashboard.attempts import Attempts
 from companion.dashboard.roles import ENDPOINTS, Role
+from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app
 
 SCORER, PLAYER, VIEWER = Role.SCORER, Role.PLAYER, Role.VIEWER
@@ -53,7 +55,8 @@ def come_in(app: Flask, role: Role, name: str = "Beto") -> FlaskClient:
     return client
 
 
-def test_every_address_has_a_role(app: Flask):
+def test_every_address_has_a_role(app: Flask, tmp_path: Path):
+    add_demo_hand(app, table.demo_hand(tmp_path))
     served = {rule.endpoint for rule in app.url_map.iter_rules()}
     assert served == set(ENDPOINTS)
 

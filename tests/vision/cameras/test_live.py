@@ -173,7 +173,7 @@ def test_garbage_at_an_address_is_told_from_silence() -> None:
         camera.close()
 
 
-def test_a_phone_needs_no_capture_and_a_demo_its_pictures(tmp_path: Path) -> None:
+def test_a_phone_needs_no_capture_and_a_demo_its_film(tmp_path: Path) -> None:
     assert isinstance(open_camera(parse_source("phone")), PushCamera)
     for folder in (None, tmp_path):
         with pytest.raises(BadSource):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from time import time
+from time import monotonic, sleep, time
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.cameras import open_recording, parse_source
+from vision.cameras import open_camera, open_recording, parse_source
 from vision.cameras.grabbers import Pacer, open_grabber
 from vision.cameras.health import CameraState, CameraTrouble
 from vision.cameras.order import CaptureOrder, parse_order
@@ -117,11 +117,17 @@ def test_a_folder_that_goes_away_is_a_lost_camera(tmp_path: Path) -> None:
         PictureFolder(tmp_path / "gone", 1, 10).next()
 
 
-def test_a_demo_begins_again(tmp_path: Path) -> None:
-    for value in (20, 28):
-        write_picture(tmp_path / f"{value}.png", value)
-    folder = PictureFolder(tmp_path, hold_s=0.1, fps=10, loops=True)
-    assert [number_of(folder.next()) for _ in range(5)] == [0, 1, 0, 1, 0]
+def test_a_demo_takes_its_time_and_waits_for_who_is_slow(tmp_path: Path) -> None:
+    camera = open_camera(parse_source("demo"), write_video(tmp_path / "v.avi", 4, 10))
+    frames, moments = [camera.newest()], []
+    sleep(0.5)
+    while frame := camera.newest():
+        frames.append(frame)
+        moments.append(monotonic())
+    assert [frame.index for frame in frames] == [1, 2, 3, 4]
+    assert np.diff(moments).min() > 0.09
+    assert (camera.health().state, camera.health().source) == (CameraState.ENDED, "demo")
+    camera.close()
 
 
 class Clock:
