@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, groupby
 
 import numpy as np
 
@@ -30,16 +31,24 @@ def newly_stacked(
 ) -> Iterator[Stack]:
     """The ``rows`` of the look before that lie on one pile now.
 
-    ``present`` are the numbers of the tiles that are in view, ``bare`` those whose places are bare table.
+    ``present`` are the numbers of the tiles that are in view, ``bare`` those whose places are bare table. What lies
+    on a pile that is ``known`` parts a row: two melds touch there.
     """
-    buried = {number for stack in known for number in stack}
-    for row in rows:
+    piled = {number for stack in known for number in stack}
+    for row in chain.from_iterable(_parted(row, piled) for row in rows):
         absent = [number for number in row if number not in present]
         left = len(row) - len(absent)
         is_pile = (left == 1 and len(row) >= FEWEST) or (left == 2 and len(row) >= _LONG)
         are_bare = 2 * len([number for number in absent if number in bare]) > len(absent)
-        if is_pile and are_bare and not buried.intersection(row):
+        if is_pile and are_bare:
             yield row
+
+
+def _parted(row: tuple[int, ...], piled: Collection[int]) -> Iterator[tuple[int, ...]]:
+    """The parts of ``row`` between tiles that are ``piled``."""
+    for is_piled, part in groupby(row, lambda number: number in piled):
+        if not is_piled:
+            yield tuple(part)
 
 
 def top_among(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> Track:

@@ -17,8 +17,8 @@ from engine.telling import row_of
 from engine.tiles import NotationError
 from engine.verdict import Code
 
-_MISREAD = frozenset((Code.SPLIT, Code.MERGED))
-"""Offences that nobody commits as often as a gap between tiles is misjudged: people are asked whether it was so."""
+_MISREAD = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK))
+"""Offences that nobody commits as often as a gap is misjudged or a tile overlooked: people are asked whether it was so."""
 MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 

@@ -157,6 +157,18 @@ def test_a_few_other_copies_do_not_spread_a_pile() -> None:
     assert "5r 6r 7r | 9k" in told(table)
 
 
+def test_a_row_that_touches_a_pile_may_be_piled_up_too() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    table = sitting.sees({"10r": (200, 100), **LOW, **line("2b 3b 4b 5b 6b 7b 8b", x=230)})
+    assert told(table) == "(4r) (5r) (6r) (7r) (8r) (9r) 10r 2b 3b 4b 5b 6b 7b 8b | 9k 9b 9y"
+    before = numbers(table)
+    table = sitting.sees({"10r": (200, 100), **LOW, "8b": (234, 102)})
+    assert "(2b) (3b) (4b) (5b) (6b) (7b) 8b" in told(table)
+    assert numbers(table) == before
+
+
 def test_a_number_in_another_ink_on_the_same_place_is_another_tile(sitting: Sitting) -> None:
     spots = {**ROW, **LOW, "1b": (450, 100)}
     sitting.sees(spots)

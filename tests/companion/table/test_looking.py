@@ -42,9 +42,16 @@ def test_a_look_that_shows_nothing_new_writes_nothing(visit: Visit):
             "0: 4r 5r 6r 7r 8r 9r; pozo: 9k; muertos: 11 11",
             "MERGED",
         ),
+        (
+            "0 draw\n0 lay 13k 13y 13k 13r 2r 13b\n0 discard 9k",
+            "0: 13b 13y 13k 13r 2r; pozo: 9k; muertos: 11 11",
+            "SHRINK",
+        ),
     ],
 )
-def test_a_meld_that_seems_to_be_parted_or_joined_is_asked_about(visit: Visit, moves: str, seen: str, code: str):
+def test_a_meld_that_seems_to_be_parted_joined_or_smaller_is_asked_about(
+    visit: Visit, moves: str, seen: str, code: str
+):
     visit.plays(moves)
     assert visit.says(orders.Look(seen)).standing == "asked"
     question = visit.shown().question
