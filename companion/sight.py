@@ -74,7 +74,7 @@ class TableSight:
         self._foreign: frozenset[str] = frozenset()
         self._patterns: frozenset[int] = frozenset()
         zones = zip(self._reading.rows, seen.zones.rows, strict=True)
-        self._zones = tuple(self._zone_of_known(row.tiles) or zone for row, zone in zones)
+        self._zones = tuple(self._side_of_known(row.tiles, zone) for row, zone in zones)
         """By index of the row: where it lies."""
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
 
@@ -154,12 +154,12 @@ class TableSight:
     def _is_common(self) -> bool:
         return self._rules.meld_owner == "table"
 
-    def _zone_of_known(self, row: Sequence[int]) -> Zone | None:
-        """The side of the meld that a row was, which stays a meld also where its zone seems to end; else None."""
+    def _side_of_known(self, row: Sequence[int], zone: Zone | None) -> Zone | None:
+        """The side of the meld that a row in ``zone`` was, which stays a meld also where its zone seems to end."""
         faces = Counter(self._faces[at] for at in row)
-        known = (meld for meld in self._state.melds if not Counter(map(str, meld.tiles)) - faces)
-        teams = {team: zone for zone, team in _TEAMS.items()}
-        return next((teams[meld.team] for meld in known if meld.team is not None), None)
+        teams = [meld.team for meld in self._state.melds if not Counter(map(str, meld.tiles)) - faces]
+        sides = [side for side, team in _TEAMS.items() if team in teams]
+        return zone if zone in sides or not sides else sides[0]
 
     def _rows(self) -> Iterator[_ZonedRow]:
         """The rows that are not all face down, each with its zone, without what lies face down at their ends: the

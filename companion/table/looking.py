@@ -18,7 +18,7 @@ from engine.tiles import NotationError
 from engine.verdict import Code
 
 _MISREAD = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK))
-"""Offences that nobody commits as often as a gap is misjudged or a tile overlooked: people are asked whether it was so."""
+"""Offences that nobody commits as often as a gap is misjudged or a tile overlooked: people are asked about them."""
 MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 

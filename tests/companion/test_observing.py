@@ -78,6 +78,19 @@ def test_a_meld_that_lies_where_the_muertos_or_the_mazo_do_is_of_the_nearer_side
     assert told.melds == shown.melds
 
 
+def test_of_two_melds_alike_each_stays_on_its_side(made: Sitting):
+    number = next(n for n, state in enumerate(made.states) if {meld.team for meld in state.melds} == {0, 1})
+    state = made.states[number]
+    one, other = (next(meld for meld in state.melds if meld.team == team) for team in (0, 1))
+    seen = Onlooker(made).sees(number)
+    told = Observer(load_rules("eburako"))(
+        seen, replace(state, melds=(replace(one, verdict=other.verdict), *state.melds))
+    )
+    assert sorted(map(str, told.observation.melds)) == sorted(
+        map(str, Observer(load_rules("eburako"))(seen, state).observation.melds)
+    )
+
+
 def _around_the_middle(seen: SeenTable) -> tuple[int, int]:
     """The size of a picture in whose middle the muertos lie."""
     quads = [t.place.corners_px for t, zone in zip(seen.settled.reading.tiles, seen.zones.tiles, strict=True)
