@@ -20,8 +20,8 @@ class Observer:
         """Muertos that were in view at one time: unless all of them were, none is known to be gone or to lie there."""
         self._pozo: frozenset[int] | None = None
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
-        self._covered: frozenset[int] = frozenset()
-        """The numbers of the tiles that were covered at the last look."""
+        self._piled: frozenset[int] = frozenset()
+        """The numbers of the tiles of a covered pozo with more than one tile at the last look."""
         self._foreign: frozenset[str] | None = None
         """What lies alone among the melds and is no matter; unknown before the first look."""
         self._patterns: frozenset[int] = frozenset()
@@ -36,23 +36,30 @@ class Observer:
         sight = TableSight(seen, state, self._rules, known, said)
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
-        is_covered_again = self._rules.pozo_display == "covered" and not self._pozo.isdisjoint(self._covered)
-        self._covered = frozenset(track.number for track in seen.settled.covered)
         if self._foreign is None:
             is_untouched = _is_untouched(state)
             self._foreign = frozenset(sight.alone) if is_untouched else frozenset()
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
         sight.ignores(self._foreign, self._patterns)
         self._most_muertos = max(self._most_muertos, sight.muertos)
-        observed = sight.observed()
-        if is_covered_again:  # nobody takes only the top: another copy of a tile further down lies on it
-            observed = replace(observed, observation=replace(observed.observation, pozo_covers=True))
+        observed = self._over_its_pile(sight.observed(), seen)
         if not 0 < self._rules.muertos <= self._most_muertos:
             return observed
         left = state.muertos[: min(sight.muertos, self._rules.muertos)]
         if len(left) < len(state.muertos) and not _may_have_taken(state, observed):
             return observed
         return replace(observed, observation=replace(observed.observation, muertos=left))
+
+    def _over_its_pile(self, observed: Observed, seen: SeenTable) -> Observed:
+        """``observed``, with a covered pozo that is still there where one of its tiles is in view: nobody takes only
+        the top, and what seems to have come to light is another copy, laid on it."""
+        pozo = self._pozo or frozenset()
+        if self._rules.pozo_display != "covered":
+            return observed
+        covers = observed.observation.pozo_covers or not pozo.isdisjoint(self._piled)
+        covered = frozenset(track.number for track in seen.settled.covered)
+        self._piled = pozo | covered if covers else frozenset()
+        return replace(observed, observation=replace(observed.observation, pozo_covers=covers))
 
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
