@@ -1,0 +1,34 @@
+#!/bin/sh
+# Trains both networks from nothing, on two processors in some five hours: models/recipe.sh PHOTOS
+# PHOTOS is the folder of the photographs that the cards name; nothing but their single crops is trained on.
+set -e
+PHOTOS=$1 PYTHON=.venv/bin/python
+make setup-train
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/windows --windows --count 40000 --size 416x416
+"$PYTHON" -m datasets.physical_tables.generate .bulk/traced --count 600
+"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector --minutes 120 --traced .bulk/traced
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/piles --windows --count 3000 --seed 8 --size 416x416 --layout piles
+"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_piles --minutes 10 --rate 7e-4 \
+    --start .bulk/detector/last.pt --traced .bulk/traced --often .bulk/piles
+"$PYTHON" -m models.averaging .bulk/detector/last.pt .bulk/detector_piles/last.pt --out .bulk/detector_both/last.pt
+"$PYTHON" -m datasets.synthetic_sittings.stills .bulk/stills --seed 20000 --count 67 --stills 6 --windows 4
+"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_filmed --minutes 40 --rate 8e-4 \
+    --start .bulk/detector_both/last.pt --traced .bulk/traced --often .bulk/stills
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/stills --windows --count 2500 --seed 61 --size 416x416 --layout rack
+"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_last --minutes 20 --rate 5e-4 \
+    --start .bulk/detector_filmed/last.pt --traced .bulk/traced --often .bulk/stills
+"$PYTHON" -m models.averaging .bulk/detector_filmed/last.pt .bulk/detector_last/last.pt --out .bulk/detector_shipped/last.pt
+"$PYTHON" -m models.tile_detector.mine .bulk/detector/last.pt .bulk/windows
+"$PYTHON" -m models.tile_reader.train .bulk/windows --out .bulk/reader --minutes 45
+"$PYTHON" -m datasets.photographed_tables.generate "$PHOTOS"/rummikub-crops .bulk/photos/crops
+"$PYTHON" -m models.tile_reader.train .bulk/windows --out .bulk/reader_last --minutes 11 --start .bulk/reader/last.pt \
+    --rate 1e-3 --often .bulk/photos/crops
+"$PYTHON" -m models.tile_detector.export .bulk/detector_shipped/last.pt .bulk/windows
+"$PYTHON" -m models.tile_reader.export .bulk/reader_last/last.pt .bulk/windows
+
+# The figures of the cards, the diagram and the pictures of mistakes, each source with its name.
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/played --layout played --count 40 --seed 902 --tile-px 42
+"$PYTHON" -m datasets.relaid_tables.generate "$PHOTOS"/rummikub-230/annotations.json .bulk/relaid --count 15 --seed 7
+"$PYTHON" -m models.figures rummikub-230="$PHOTOS"/rummikub-230/annotations.json \
+    rummikub-racks="$PHOTOS"/rummikub-racks/annotations.json rummikub-crops="$PHOTOS"/rummikub-crops \
+    relaid=.bulk/relaid/annotations.json played=.bulk/played/annotations.json
