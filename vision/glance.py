@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from vision.geometry import F32, quads_of, side_lengths
+from vision.geometry import F32, centers, quads_of, side_lengths
 from vision.reading import DetectedTile, ReadTile
 from vision.signatures import U8
 
@@ -27,7 +27,8 @@ class Glance:
     def __init__(self, bgr: U8, places: Sequence[DetectedTile], judge: Judge) -> None:
         self.bgr = bgr
         self.quads: F32 = np.array([place.corners_px for place in places], np.float32).reshape(-1, 4, 2)
-        self._middles, self._heights = self.quads.mean(axis=1), side_lengths(quads_of(self.quads)).max(axis=1)
+        quads = quads_of(self.quads)
+        self._middles, self._heights = centers(quads), side_lengths(quads).max(axis=1)
         self._places, self._judge = list(places), judge
         self._answers: dict[int, ReadTile | None] = {}
 
@@ -39,9 +40,9 @@ class Glance:
         asked = [place for place in dict.fromkeys(wanted) if place not in self._answers]
         if not asked:
             return
-        beside = self._beside(asked)
-        others = [place for place in range(len(self)) if place not in self._answers and place not in (*asked, *beside)]
-        asked += [*beside, *others[:: max(1, len(others) // COMPANY)][:COMPANY]]
+        asked += self._beside(asked)
+        others = sorted(set(range(len(self))) - self._answers.keys() - set(asked))
+        asked += others[:: max(1, len(others) // COMPANY)][:COMPANY]
         answers = self._judge(self.bgr, [self._places[place] for place in asked])
         self._answers = dict(zip(asked, answers, strict=True)) | self._answers
 

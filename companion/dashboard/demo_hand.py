@@ -58,7 +58,7 @@ def left_rack(shown: TableSnapshot, hand: HandView) -> RackPhoto | None:
         return None
     if shown.match != view().match:
         return None
-    return rack_on(desk().receive(demo.rack.read_bytes(), demo.rack.name, demo.rules), left[0])
+    return rack_on(desk().from_file(demo.rack, demo.rules), left[0])
 
 
 def _hand() -> DemoHand:

@@ -36,6 +36,8 @@ class Desk:
         self._read_photo = read_photo
         self._gate = Gate(settings.waiting)
         self._demo_seen: dict[int, SeenPhoto] = {}
+        self._from_files: dict[Path, str] = {}
+        """Photographs by the files that they came from."""
 
     def read(self, picture: bytes, name: str) -> SeenPhoto:
         """What a picture shows. Raises PhotoRefused or GateFull."""
@@ -50,6 +52,14 @@ class Desk:
             refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
         photo = KeptPhoto(id=new_id(), name=name, picture=picture, media_type=kind, seen=seen, rules=rules)
         self.album.keep(photo)
+        return photo
+
+    def from_file(self, path: Path, rules: str) -> KeptPhoto:
+        """The photograph in a file, read only where it is not kept any more."""
+        photo = self.album.find(self._from_files.get(path, ""))
+        if photo is None:
+            photo = self.receive(path.read_bytes(), path.name, rules)
+            self._from_files[path] = photo.id
         return photo
 
     def kept(self, photo_id: str) -> KeptPhoto:

@@ -52,16 +52,18 @@ class TablePainter:
         return np.stack([corners.min(axis=1) - reach, corners.max(axis=1) + reach], axis=1).astype(np.int64)
 
     def _painted(self, tiles: tuple[TilePose, ...]) -> U8:
-        return self.labelled(tiles).bgr
+        return self._with(tiles, Solids.of(tiles, self._view)).canvas
 
     def labelled(self, tiles: tuple[TilePose, ...]) -> Picture:
         """The table with ``tiles``, all of it painted anew, and where each is seen."""
-        painter = Painter(self._view, self._sun, self._background.copy())
-        if not tiles:
-            return Picture(painter.canvas, (), {})
         solids = Solids.of(tiles, self._view)
-        painter.tiles(Arrangement(tiles, (), {}), solids, self._shelf, self._side_bgr)
+        painter = self._with(tiles, solids)
         return Picture(painter.canvas, painter.labels(tiles, solids), {})
+
+    def _with(self, tiles: tuple[TilePose, ...], solids: Solids) -> Painter:
+        painter = Painter(self._view, self._sun, self._background.copy())
+        painter.tiles(Arrangement(tiles, (), {}), solids, self._shelf, self._side_bgr)
+        return painter
 
 
 def _pose(tile: TilePose) -> object:

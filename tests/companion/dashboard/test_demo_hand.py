@@ -95,6 +95,13 @@ def test_the_rack_that_was_left_is_read_from_its_photograph(watcher: Player):
     )
 
 
+def test_the_rack_is_read_once_however_often_the_count_is_looked_at(watcher: Player, app: Flask):
+    watcher.tells("play", moves=WON)
+    pages = [watcher.page("/hands/1/count") for _ in range(3)]
+    assert len({page.split('<a href="/photos/')[1].split('"')[0] for page in pages}) == 1
+    assert len(app.extensions["desk"].album) == 1
+
+
 def test_another_match_finds_no_camera_of_its_own_and_no_rack(watcher: Player):
     watcher.begins(players=("Caro", "Dani"))
     for page in (watcher.page(), watcher.client.get("/camera").text):
