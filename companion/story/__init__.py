@@ -4,5 +4,6 @@ from companion.story.entries import TOURNAMENT, Draft, Entry, Said
 from companion.story.evidence import Evidence
 from companion.story.journal import Journal, StaleStory
 from companion.story.places import Places, places
+from companion.story.turn import Turn
 
-__all__ = ["TOURNAMENT", "Draft", "Entry", "Evidence", "Journal", "Places", "Said", "StaleStory", "places"]
+__all__ = ["TOURNAMENT", "Draft", "Entry", "Evidence", "Journal", "Places", "Said", "StaleStory", "Turn", "places"]

@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, bindparam, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StoryFileError
 from companion.story.carrying import check_follows
-from companion.story.entries import TOURNAMENT, Draft, Entry, Said
+from companion.story.entries import TOURNAMENT, Draft, Entry
 from companion.story.opening import open_database
+from companion.story.rows import AFTER, LAST, SAID, entry_of, row_of, written
 from companion.story.schema import entries
 from companion.story.transactions import in_turn, reading, writing
-from companion.version import program_version
-
-Clock = Callable[[], float]
-PROGRAM = program_version()
-
-
-_OF_MATCH = entries.c.match == bindparam("of")
-_LAST = select(func.max(entries.c.number)).where(_OF_MATCH)
-_AFTER = select(entries).where(_OF_MATCH, entries.c.number > bindparam("after")).order_by(entries.c.number)
-_SAID = select(entries).where(_OF_MATCH, entries.c.key == bindparam("key"))
-"""What is asked again and again, put together once."""
+from companion.story.turn import Clock, Turn
 
 
 class StaleStory(Exception):  # noqa: N818
@@ -68,34 +58,23 @@ class Journal:
         except IntegrityError:  # another machine wrote at this very moment: now its entry is there to be seen
             return self._append(draft, after)
 
-    def drafted(self, draft: Draft, number: int) -> Entry:
-        """``draft`` as it would be written now, under ``number``."""
-        return _written(draft, number, round(self._clock() * 1000))
+    @contextmanager
+    def turn(self, match: str) -> Iterator[Turn]:
+        """While it is held, no other server speaks of this match that asks for its turn, too.
 
-    def turn(self, match: str) -> AbstractContextManager[None]:
-        """While it is held, no other server writes of this match that asks for its turn, too. Raises StoryError."""
-        return in_turn(self._database, match)
-
-    def append_all(self, fresh: Sequence[Entry]) -> None:
-        """Writes drafted entries of one match, all or none; they are on the disk when this returns.
-
-        Raises StaleStory where others came before the first of them or a key is known already, and StoryError.
+        What was written is on the disk, all or none, when it ends. Raises StaleStory where somebody who did not ask
+        was first, and StoryError.
         """
-        match, after = fresh[0].match, fresh[0].number - 1
         try:
-            with writing(self._database) as connection:
-                last = _last(connection, match)
-                if last != after:
-                    raise StaleStory(last)
-                rows = [_row(_draft(entry), entry.number, round(entry.at_s * 1000)) for entry in fresh]
-                connection.execute(insert(entries), rows)
+            with in_turn(self._database, match) as connection:
+                yield Turn(connection, match, self._clock)
         except IntegrityError as error:
             raise StaleStory(self.last(match)) from error
 
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""
         with reading(self._database) as connection:
-            return tuple(map(_entry, connection.execute(_AFTER, {"of": match, "after": after})))
+            return tuple(map(entry_of, connection.execute(AFTER, {"of": match, "after": after})))
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""
@@ -110,12 +89,6 @@ class Journal:
         """The names of the tournaments, the one written in last first."""
         return self._names(entries.c.match.like(f"{TOURNAMENT}%"), limit)
 
-    def said(self, match: str, key: str) -> Entry | None:
-        """The entry of a match that has this key."""
-        with reading(self._database) as connection:
-            known = connection.execute(_SAID, {"of": match, "key": key}).first()
-        return None if known is None else _entry(known)
-
     def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
         """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
 
@@ -125,9 +98,9 @@ class Journal:
         with writing(self._database) as connection:
             for brought in stories:
                 match = brought[0].match
-                here = tuple(map(_entry, connection.execute(_AFTER, {"of": match, "after": 0})))
+                here = tuple(map(entry_of, connection.execute(AFTER, {"of": match, "after": 0})))
                 check_follows(here, brought)
-                rows = [_carried(entry) for entry in brought[len(here) :]]
+                rows = [row_of(entry) for entry in brought[len(here) :]]
                 count += len(rows)
                 try:
                     connection.execute(insert(entries), rows) if rows else None
@@ -154,68 +127,16 @@ class Journal:
 
     def _append(self, draft: Draft, after: int) -> Entry:
         with writing(self._database) as connection:
-            known = connection.execute(_SAID, {"of": draft.match, "key": draft.said.key}).first()
+            known = connection.execute(SAID, {"of": draft.match, "keys": [draft.said.key]}).first()
             if known is not None:
-                return _entry(known)
+                return entry_of(known)
             last = _last(connection, draft.match)
             if last != after:
                 raise StaleStory(last)
-            row = _row(draft, last + 1, round(self._clock() * 1000))
-            connection.execute(insert(entries).values(**row))
-            return _written(draft, last + 1, row["at_ms"])
+            entry = written(draft, last + 1, self._clock())
+            connection.execute(insert(entries), [row_of(entry)])
+            return entry
 
 
 def _last(connection: Connection, match: str) -> int:
-    return connection.scalar(_LAST, {"of": match}) or 0
-
-
-def _row(draft: Draft, number: int, at_ms: int) -> dict[str, Any]:
-    said = draft.said
-    return {
-        "match": draft.match,
-        "number": number,
-        "key": said.key,
-        "kind": draft.kind,
-        "text": draft.text,
-        "rules": draft.rules,
-        "program": PROGRAM,
-        "author": said.author,
-        "picture": said.picture,
-        "model": said.model,
-        "at_ms": at_ms,
-    }
-
-
-def _draft(entry: Entry) -> Draft:
-    return Draft(match=entry.match, kind=entry.kind, text=entry.text, rules=entry.rules, said=entry.said)
-
-
-def _carried(entry: Entry) -> dict[str, Any]:
-    """The row of an entry that was written elsewhere."""
-    return _row(_draft(entry), entry.number, round(entry.at_s * 1000)) | {"program": entry.program}
-
-
-def _written(draft: Draft, number: int, at_ms: int) -> Entry:
-    return Entry(
-        match=draft.match,
-        number=number,
-        kind=draft.kind,
-        text=draft.text,
-        rules=draft.rules,
-        program=PROGRAM,
-        at_s=at_ms / 1000,
-        said=draft.said,
-    )
-
-
-def _entry(row: Row[Any]) -> Entry:
-    return Entry(
-        match=row.match,
-        number=row.number,
-        kind=row.kind,
-        text=row.text,
-        rules=row.rules,
-        program=row.program,
-        at_s=row.at_ms / 1000,
-        said=Said(author=row.author, key=row.key, picture=row.picture, model=row.model),
-    )
+    return connection.scalar(LAST, {"of": match}) or 0

@@ -23,23 +23,23 @@ def writing(database: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def reading(database: Engine) -> Iterator[Connection]:
-    """A connection that only reads. Raises StoryError."""
+    """A connection that only reads, each question for itself. Raises StoryError."""
+    if database.dialect.name == "postgresql":  # a transaction would be two more ways to another machine and back
+        database = database.execution_options(isolation_level="AUTOCOMMIT")
     with _told(), database.connect() as connection:
         yield connection
 
 
 @contextmanager
-def in_turn(database: Engine, name: str) -> Iterator[None]:
-    """Meanwhile no other server that shares the database is in turn under this name; a file has one server anyway.
+def in_turn(database: Engine, name: str) -> Iterator[Connection]:
+    """A transaction during which nobody else is in turn under this name, on whatever server; as ``writing`` otherwise.
 
-    The turn is a lock of PostgreSQL: who is killed lets go of it. Raises StoryError.
+    The turn is a lock of PostgreSQL, or the one writer of a file: who is killed lets go of it.
     """
-    if database.dialect.name != "postgresql":
-        yield
-        return
-    with _told(), database.connect() as connection, connection.begin():
-        connection.execute(select(func.pg_advisory_xact_lock(crc32(name.encode()))))
-        yield
+    with writing(database) as connection:
+        if database.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(crc32(name.encode()))))
+        yield connection
 
 
 @contextmanager

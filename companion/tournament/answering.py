@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.orders import Outcome, Sender
 from companion.refusal import SpokenRefusal
 from companion.speaking import LONGEST_KEY, said_by
-from companion.story import Draft, Entry, Journal
+from companion.story import Draft, Entry, Turn
 from companion.tournament.deciding import decide
 from companion.tournament.deeds import Deed, Struck, kind_of, text_of
 from companion.tournament.orders import Order
@@ -34,23 +34,25 @@ class Asked:
         raise self.answer or RuntimeError("nobody answered")
 
 
-def answer(journal: Journal, story: TournamentStory, asked: Sequence[Asked]) -> TournamentStory:
+def answer(turn: Turn, story: TournamentStory, asked: Sequence[Asked]) -> TournamentStory:
     """Answers all of ``asked`` about one tournament and writes what came of it; the tournament afterwards.
 
-    Raises StaleStory where somebody else was first: then nothing was written. Raises StoryError.
+    ``story`` is all that was said of it when the turn came. Raises StoryError.
     """
     fresh: list[Entry] = []
+    told = dict(turn.said([_key(one) for one in asked]))
     for one in asked:
         try:
-            entry, one.answer = _answered(journal, story, one, fresh)
+            entry, one.answer = _answered(turn, story, one, told, fresh)
         except (SpokenRefusal, SpokenError) as refused:
             one.answer = refused
             continue
         if entry is not None:
             fresh.append(entry)
-            story = _after(journal, story, fresh)
+            told[entry.said.key] = entry
+            story = _after(turn, story, fresh)
     if fresh:
-        journal.append_all(fresh)
+        turn.append_all(fresh)
     return story
 
 
@@ -59,27 +61,30 @@ def draft_of(tournament: str, deed: Deed, rules: str, sender: Sender) -> Draft:
     return Draft(match=tournament, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said_by(sender))
 
 
+def _key(one: Asked) -> str:
+    return one.sender.key[:LONGEST_KEY]
+
+
 def _answered(
-    journal: Journal, story: TournamentStory, one: Asked, fresh: Sequence[Entry]
+    turn: Turn, story: TournamentStory, one: Asked, told: Mapping[str, Entry], fresh: Sequence[Entry]
 ) -> tuple[Entry | None, Outcome]:
     """The entry that an order makes, if it makes one, and what became of the order."""
-    name, key = story.tournament, one.sender.key[:LONGEST_KEY]
-    told = next((entry for entry in fresh if entry.said.key == key), None) or journal.said(name, key)
-    if told is not None:
-        return None, Outcome(name, told.number, "done")
+    name = story.tournament
+    if known := told.get(_key(one)):
+        return None, Outcome(name, known.number, "done")
     if one.sender.revision is not None and one.sender.revision != story.revision:
         refuse("stale", CONFLICT)
     deed = decide(story, one.order)
     if deed is None:
         return None, Outcome(name, story.revision, "nothing")
     if isinstance(deed, Struck):
-        check_strike(story, (*journal.entries(name), *fresh), deed)
-    entry = journal.drafted(draft_of(name, deed, story.plan.version, one.sender), story.revision + 1)
+        check_strike(story, (*turn.entries(), *fresh), deed)
+    entry = turn.drafted(draft_of(name, deed, story.plan.version, one.sender), story.revision + 1)
     return entry, Outcome(name, entry.number, "done")
 
 
-def _after(journal: Journal, story: TournamentStory, fresh: Sequence[Entry]) -> TournamentStory:
+def _after(turn: Turn, story: TournamentStory, fresh: Sequence[Entry]) -> TournamentStory:
     """The tournament after the newest of ``fresh``; all is folded again where that strikes something out."""
     if fresh[-1].kind == kind_of(Struck(0, "")):
-        return tournament_story(story.tournament, (*journal.entries(story.tournament), *fresh)) or story
+        return tournament_story(story.tournament, (*turn.entries(), *fresh)) or story
     return tournament_story(story.tournament, fresh[-1:], story) or story

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from threading import RLock
 
@@ -86,7 +87,12 @@ class Hall:
         if not story.plan.delay_s:
             return story
         until_s = self.journal.now_s() - story.plan.delay_s
-        return self._folded(self._shown, tournament, lambda entry: entry.at_s <= until_s or entry.number == 1) or story
+
+        def shown(after: int) -> tuple[Entry, ...]:
+            written = self.journal.entries(tournament, after)
+            return tuple(entry for entry in written if entry.at_s <= until_s or entry.number == 1)
+
+        return self._folded(self._shown, tournament, shown) or story
 
     def stories(self, limit: int = 50) -> tuple[TournamentStory, ...]:
         """The tournaments, the one where something was said last first; those put away are left out."""
@@ -133,8 +139,11 @@ class Hall:
 
     def _answer_at(self, name: str, asked: list[Asked]) -> None:
         for _ in range(TRIES):
-            with suppress(StaleStory), self.journal.turn(name):
-                self._keep(self._stories, answer(self.journal, self.story(name), asked))
+            with suppress(StaleStory):
+                with self.journal.turn(name) as turn:
+                    known = self._folded(self._stories, name, turn.entries) or refuse("no such tournament", MISSING)
+                    story = answer(turn, known, asked)
+                self._keep(self._stories, story)
                 self.board.post()
                 return
         refuse("stale", CONFLICT)
@@ -144,15 +153,17 @@ class Hall:
         known = self._stories.get(tournament)
         if known and known.revision == self.journal.last(tournament):
             return known
-        return self._folded(self._stories, tournament, lambda _: True)
+        return self._folded(self._stories, tournament, partial(self.journal.entries, tournament))
 
-    def _folded(self, kept: _Known, tournament: str, holds: Callable[[Entry], bool]) -> TournamentStory | None:
-        """The tournament with everything that was written since it was looked at last and may be seen."""
+    def _folded(
+        self, kept: _Known, tournament: str, entries: Callable[[int], Sequence[Entry]]
+    ) -> TournamentStory | None:
+        """The tournament with all of its ``entries`` after the one that was looked at last."""
         with self._folding:
             known = kept.get(tournament)
-            fresh = tuple(filter(holds, self.journal.entries(tournament, known.revision if known else 0)))
+            fresh = entries(known.revision if known else 0)
             if known and strikes(fresh):
-                known, fresh = None, tuple(filter(holds, self.journal.entries(tournament)))
+                known, fresh = None, entries(0)
             story = tournament_story(tournament, fresh, known) if fresh else known
             return self._keep(kept, story) if story else None
 
