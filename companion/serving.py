@@ -54,6 +54,8 @@ from vision.cameras import SourceKind, parse_source
 from vision.errors import VisionError
 from vision.set_profile import SetProfile
 
+WARM_TOURNAMENTS = 3
+"""Read before anybody asks, so that the first who asks waits no longer than others."""
 BLOCKING_THREADS = 256
 """Requests served at once; nearly all of them wait for a phone that is slow."""
 STOP_S = 5
@@ -144,7 +146,9 @@ def build(served: Served, failures: Connection) -> Flask:
     sys.setswitchinterval(_TURN_S)
     app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
-    add_tournaments(app, Hall(house.journal, house.board))
+    hall = Hall(house.journal, house.board)
+    add_tournaments(app, hall)
+    Thread(target=hall.stories, args=(WARM_TOURNAMENTS,), daemon=True).start()
     add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()

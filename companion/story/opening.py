@@ -15,6 +15,8 @@ from companion.story.schema import HEAD
 
 BUSY_MS = 10_000
 """How long a writer waits for another before it gives up."""
+CONNECTIONS = 32
+"""Kept open by each server, so that none is opened for a moment; PostgreSQL allows a hundred by itself."""
 _ONE_AT_A_TIME = 0x62757261
 """A number of our own, under which programs wait for each other."""
 WRITES = "writes"
@@ -24,7 +26,8 @@ WRITES = "writes"
 def open_database(url: str) -> Engine:
     """The database at ``url``, up to date; a file is made where there is none. Raises StoryError."""
     try:
-        engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=not url.startswith("sqlite"))
+        ping = not url.startswith("sqlite")
+        engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=ping, pool_size=CONNECTIONS)
         if engine.dialect.name == "sqlite":
             _prepare_sqlite(engine)
         _bring_up_to_date(engine)

@@ -23,9 +23,7 @@ def writing(database: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def reading(database: Engine) -> Iterator[Connection]:
-    """A connection that only reads, each question for itself. Raises StoryError."""
-    if database.dialect.name == "postgresql":  # a transaction would be two more ways to another machine and back
-        database = database.execution_options(isolation_level="AUTOCOMMIT")
+    """A connection that only reads. Raises StoryError."""
     with _told(), database.connect() as connection:
         yield connection
 

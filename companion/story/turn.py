@@ -10,6 +10,8 @@ from companion.story.entries import Draft, Entry
 from companion.story.rows import AFTER, SAID, entry_of, row_of, written
 from companion.story.schema import entries
 
+_WRITE = insert(entries).returning(entries.c.id)
+"""What gives something back is sent as one statement by every driver."""
 Clock = Callable[[], float]
 
 
@@ -36,4 +38,4 @@ class Turn:
 
     def append_all(self, fresh: Sequence[Entry]) -> None:
         """Writes drafted entries; they follow those that are there."""
-        self._connection.execute(insert(entries), [row_of(entry) for entry in fresh])
+        self._connection.execute(_WRITE, [row_of(entry) for entry in fresh])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
-from collections.abc import Callable, Sequence
+from collections import deque
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -21,16 +20,14 @@ from companion.tournament.carrying import imported
 from companion.tournament.deeds import Founded
 from companion.tournament.founding import founded
 from companion.tournament.orders import Found, Order
-from companion.tournament.tournament_story import TournamentStory, strikes, tournament_story
+from companion.tournament.stories import Stories
+from companion.tournament.tournament_story import TournamentStory
 from companion.tournament.view import card, device_view, snapshot
 from companion.tournament.view_log import log_lines
 from companion.tournament.wording import CONFLICT, MISSING, refuse
 
-KEPT_STORIES = 20
-"""Tournaments held in memory; the others are folded again when somebody asks for them."""
 TRIES = 5
 _ID_LETTERS = 9
-_Known = OrderedDict[str, TournamentStory]
 
 
 class Hall:
@@ -39,10 +36,10 @@ class Hall:
     def __init__(self, journal: Journal, board: Noticeboard | None = None) -> None:
         self.journal = journal
         self.board = board or Noticeboard()
-        self._stories: _Known = OrderedDict()
-        self._shown: _Known = OrderedDict()
+        self._stories = Stories()
+        self._shown = Stories()
         self._asked: deque[Asked] = deque()
-        self._answering, self._folding = RLock(), RLock()
+        self._answering = RLock()
 
     @spoken(TournamentRefused)
     def found(self, order: Found, sender: Sender) -> Outcome:
@@ -92,7 +89,7 @@ class Hall:
             written = self.journal.entries(tournament, after)
             return tuple(entry for entry in written if entry.at_s <= until_s or entry.number == 1)
 
-        return self._folded(self._shown, tournament, shown) or story
+        return self._shown.read_on(tournament, shown) or story
 
     def stories(self, limit: int = 50) -> tuple[TournamentStory, ...]:
         """The tournaments, the one where something was said last first; those put away are left out."""
@@ -141,36 +138,12 @@ class Hall:
         for _ in range(TRIES):
             with suppress(StaleStory):
                 with self.journal.turn(name) as turn:
-                    known = self._folded(self._stories, name, turn.entries) or refuse("no such tournament", MISSING)
+                    known = self._stories.read_on(name, turn.entries) or refuse("no such tournament", MISSING)
                     story = answer(turn, known, asked)
-                self._keep(self._stories, story)
+                self._stories.told(story)
                 self.board.post()
                 return
         refuse("stale", CONFLICT)
 
     def _story(self, tournament: str) -> TournamentStory | None:
-        """The tournament as it stands; who finds it unchanged waits for nobody."""
-        known = self._stories.get(tournament)
-        if known and known.revision == self.journal.last(tournament):
-            return known
-        return self._folded(self._stories, tournament, partial(self.journal.entries, tournament))
-
-    def _folded(
-        self, kept: _Known, tournament: str, entries: Callable[[int], Sequence[Entry]]
-    ) -> TournamentStory | None:
-        """The tournament with all of its ``entries`` after the one that was looked at last."""
-        with self._folding:
-            known = kept.get(tournament)
-            fresh = entries(known.revision if known else 0)
-            if known and strikes(fresh):
-                known, fresh = None, entries(0)
-            story = tournament_story(tournament, fresh, known) if fresh else known
-            return self._keep(kept, story) if story else None
-
-    def _keep(self, kept: _Known, story: TournamentStory) -> TournamentStory:
-        with self._folding:
-            kept[story.tournament] = story
-            kept.move_to_end(story.tournament)
-            while len(kept) > KEPT_STORIES:
-                kept.popitem(last=False)
-            return story
+        return self._stories.read_on(tournament, partial(self.journal.entries, tournament))

@@ -143,3 +143,26 @@ def test_a_journal_of_a_newer_program_is_left_alone(url: str, journal: Journal):
     with pytest.raises(StoryError) as told:
         Journal.open(url)
     assert "más nueva" in str(told.value)
+
+
+def test_what_is_written_in_a_turn_is_there_when_it_ends_or_not_at_all(journal: Journal):
+    journal.append(draft("a"), after=0)
+    with journal.turn("m1") as turn:
+        turn.append_all([turn.drafted(draft(key), number) for number, key in ((2, "b"), (3, "c"))])
+        assert (len(turn.entries()), len(journal.entries("m1"))) == (3, 1)
+        assert set(turn.said(["b", "z"])) == {"b"}
+    assert [entry.said.key for entry in journal.entries("m1")] == ["a", "b", "c"]
+    with pytest.raises(StaleStory) as stale, journal.turn("m1") as turn:
+        turn.append_all([turn.drafted(draft("d"), 4), turn.drafted(draft("a"), 5)])
+    assert stale.value.last == 3
+
+
+def test_a_turn_that_fails_leaves_nothing(journal: Journal):
+    def fails() -> None:
+        with journal.turn("m1") as turn:
+            turn.append_all([turn.drafted(draft("a"), 1)])
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fails()
+    assert journal.last("m1") == 0
