@@ -5,6 +5,7 @@ import { show, SWAPPED, tell } from "./inplace.js";
 const KEPT = "burako.queue";
 const RETRY_MS = 5000;
 let polling = 0;
+let ahead = null; // of our own clock: the server's, in seconds, once it has said what time it is
 
 export function watchTournaments() {
   follow();
@@ -22,6 +23,7 @@ function follow() {
   noteQueue();
   const page = document.querySelector("[data-poll]");
   if (page) polling = setInterval(renew, Number(page.dataset.poll) * 1000);
+  if (page?.querySelector("[data-ends]")) renew(); // a page that many look at may have been written a while ago
 }
 
 /** Asks for the page again (the server says when nothing changed) and renews the parts that did. */
@@ -30,7 +32,10 @@ async function renew() {
   if (!page || document.hidden) return;
   const here = location.href;
   const answer = await fetch(here, { credentials: "same-origin" }).catch(() => null);
-  if (!answer?.ok || location.href !== here || !page.isConnected) return;
+  if (!answer?.ok) return;
+  const now = Date.parse(answer.headers.get("Date"));
+  if (now) ahead = (now - performance.now()) / 1000;
+  if (location.href !== here || !page.isConnected) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-poll]");
   if (!fresh) return;
   const named = (one) => [...one.querySelectorAll("[data-part]")].map((part) => part.id).join(" ");
@@ -41,9 +46,10 @@ async function renew() {
 
 /** What is left on each clock, by the clock of the server. */
 function tick() {
+  const ours = performance.now() / 1000;
   for (const clock of document.querySelectorAll("[data-ends]")) {
-    clock.began ??= performance.now() / 1000 - Number(clock.dataset.now);
-    const left = Math.floor(Number(clock.dataset.ends) - (performance.now() / 1000 - clock.began));
+    clock.ahead ??= Number(clock.dataset.now) - ours;
+    const left = Math.floor(Number(clock.dataset.ends) - ours - (ahead ?? clock.ahead));
     clock.textContent = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : clock.dataset.over;
     clock.classList.toggle("is-over", left <= 0);
   }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +52,18 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         page.locator(".slip.is-proposed").wait_for(timeout=30_000)
         assert hall.slip()["points"] == [415, -60]
         assert page.locator("[data-queue-note]").is_hidden()
+
+
+def test_a_clock_is_right_on_a_page_that_was_written_long_ago(browser, address: str, hall: Hall):
+    def ten_minutes_old(route) -> None:
+        answer = route.fetch()
+        told = re.sub(r'data-now="([\d.]+)"', lambda found: f'data-now="{float(found[1]) - 600}"', answer.text())
+        route.fulfill(response=answer, body=told)
+
+    with visiting(browser, 360, "es-AR") as visit:
+        visit.page.route(f"{address}{hall.address}", ten_minutes_old)
+        visit.page.goto(f"{address}{hall.address}")
+        expect(visit.page.locator("[data-ends]").first).to_have_text(re.compile("^(89|90):"))
 
 
 def test_what_is_typed_stays_while_the_page_renews_itself(browser, address: str, hall: Hall):

@@ -12,7 +12,7 @@ import re
 import urllib.parse
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -111,10 +111,10 @@ def _in_columns(
 
 
 class Device:
-    """The browser of one side at a table."""
+    """The browser of one side at a table; ``port`` says where the server is now, should it have been begun again."""
 
-    def __init__(self, port: int, tournament: str, token: str) -> None:
-        self._root, self._table = f"http://127.0.0.1:{port}", f"/tournaments/{tournament}/table"
+    def __init__(self, port: Callable[[], int], tournament: str, token: str) -> None:
+        self._port, self._table = port, f"/tournaments/{tournament}/table"
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
         self.post(f"/tournaments/device/{token}", {})
 
@@ -123,14 +123,17 @@ class Device:
         body, kind = urllib.parse.urlencode(fields).encode(), "application/x-www-form-urlencoded"
         if jpeg is not None:
             body, kind = _multipart(fields, jpeg)
-        asked = urllib.request.Request(self._root + address, body, {"Content-Type": kind})
+        asked = urllib.request.Request(self._root() + address, body, {"Content-Type": kind})
         with self._opener.open(asked, timeout=60) as answer:
             return answer.url, answer.read().decode()
 
     def get(self, address: str) -> str:
         """The page at an address."""
-        with self._opener.open(self._root + address, timeout=60) as answer:
+        with self._opener.open(self._root() + address, timeout=60) as answer:
             return answer.read().decode()
+
+    def _root(self) -> str:
+        return f"http://127.0.0.1:{self._port()}"
 
     def photographs(self, laid: tuple[Laid, Laid], tally: Counter[str]) -> list[int | None]:
         """What the page says that both sides laid, after everything was put right that can be."""
@@ -182,7 +185,7 @@ def _multipart(fields: dict[str, str], jpeg: bytes) -> tuple[bytes, str]:
 class PhotographedEvent(Event):
     """An event whose hands are photographed; ``tally`` counts what was read, asked, wrong and typed after all."""
 
-    def __init__(self, *arguments: Any, hands: list[PlayedHand], port: int) -> None:
+    def __init__(self, *arguments: Any, hands: list[PlayedHand], port: Callable[[], int]) -> None:
         super().__init__(*arguments)
         self._hands = {one.totals: one for one in hands}
         self._port = port

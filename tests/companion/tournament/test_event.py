@@ -139,18 +139,19 @@ def test_an_event_of_sixty_four_ends_as_the_oracle_says(tmp_path: Path, kills: i
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
-@pytest.mark.parametrize(("count", "hands"), [(8, 4), (64, 60)])
-def test_an_event_counted_from_photographs_ends_as_the_oracle_says(tmp_path: Path, count: int, hands: int):
+@pytest.mark.parametrize(("count", "hands", "kills"), [(8, 4, 0), (64, 60, 0), (64, 60, KILLS)])
+def test_an_event_counted_from_photographs_ends_as_the_oracle_says(tmp_path: Path, count: int, hands: int, kills: int):
     played = list(photographed.played_hands(hands))
     players = Players([one.totals for one in played])
-    desk = Mortal(tmp_path, 0, every=1, code=WITH_THE_EYE)
+    desk = Mortal(tmp_path, kills, every=100, code=WITH_THE_EYE)
     try:
         event = photographed.PhotographedEvent(
-            desk, players, names(count), token_of(tmp_path), hands=played, port=desk.running.port
+            desk, players, names(count), token_of(tmp_path), hands=played, port=lambda: desk.running.port
         )
         check(event.runs(), players, count)
         print(f"\n{dict(event.tally.most_common())}")
         assert event.tally["photographs"] == 2 * event.tally["hands"]
         assert event.tally["typed"] <= 0.2 * event.tally["photographs"]
+        assert desk.left == 0
     finally:
         desk.running.kill()
