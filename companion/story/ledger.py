@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, insert, select, update
+from sqlalchemy import Engine, Row, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from companion.story.opening import open_database
@@ -18,6 +18,28 @@ State = Literal["waiting", "running", "done", "failed"]
 UNBEGUN: tuple[State, ...] = ("waiting",)
 _AT_ONCE = 200
 """Photographs that one question to the database asks for."""
+
+_columns = photographs.c
+_SAME = (_columns.photo == bindparam("of_photo")) & (_columns.models == bindparam("of_models"))
+_KEY = _SAME & (_columns.rules == bindparam("of_rules"))
+_LINE = select(photographs).where(_KEY)
+_KNOWN = select(_columns.reading).where(_SAME, _columns.state == "done").limit(1)
+_TAKE = (
+    update(photographs)
+    .where(_KEY, _columns.state.in_(bindparam("free", expanding=True)))
+    .values(state="running", holder=bindparam("by"), tries=_columns.tries + 1, at_ms=bindparam("now"))
+    .returning(*_columns)
+)
+_SETTLE = (
+    update(photographs)
+    .where(_KEY, _columns.state != "done")
+    .values(state=bindparam("then"), reading=bindparam("read"), failure=bindparam("why"), at_ms=bindparam("now"))
+)
+_ENTER = {
+    "sqlite": sqlite.insert(photographs).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(photographs).on_conflict_do_nothing(),
+}
+"""What is asked for each photograph, put together once; a line is made where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +92,22 @@ class Ledger:
         A photograph that the same networks read under other rules is done at once: what it shows is the same.
         Raises StoryError.
         """
+        of_key = _of(key)
         with writing(self._database) as connection:
-            self._enter(connection, key)
-            taken = update(photographs).where(_is(key), photographs.c.state.in_(free))
-            tries = photographs.c.tries + 1
-            connection.execute(taken.values(state="running", holder=holder, tries=tries, at_ms=self._now()))
-            return _line(connection.execute(select(photographs).where(_is(key))).one())
+            known = connection.scalar(_KNOWN, of_key)
+            state = "waiting" if known is None else "done"
+            fresh = {**asdict(key), "state": state, "holder": "", "tries": 0, "reading": known, "at_ms": self._now()}
+            connection.execute(_ENTER[connection.dialect.name], fresh)
+            taken = connection.execute(_TAKE, {**of_key, "free": list(free), "by": holder, "now": self._now()}).first()
+            return _line(taken or connection.execute(_LINE, of_key).one())
 
     def finish(self, key: LedgerKey, what_was_read: str) -> bool:
         """Whether ``key`` was not done before; it is now. Raises StoryError."""
-        return self._settle(key, state="done", reading=what_was_read, failure=None)
+        return self._settle(key, "done", what_was_read, None)
 
     def fail(self, key: LedgerKey, failure: str) -> bool:
         """Whether ``key`` was not done before; it has failed now. Raises StoryError."""
-        return self._settle(key, state="failed", failure=failure)
+        return self._settle(key, "failed", None, failure)
 
     def release(self, holder: str) -> None:
         """What ``holder`` has begun waits for somebody else. Raises StoryError."""
@@ -116,41 +140,17 @@ class Ledger:
                 found.setdefault(row.photo, {})[row.tile] = row.face
         return found
 
-    def _enter(self, connection: Connection, key: LedgerKey) -> None:
-        """Makes a line for ``key`` where there is none."""
-        if connection.execute(select(photographs.c.id).where(_is(key))).first() is not None:
-            return
-        same = photographs.c.photo == key.photo, photographs.c.models == key.models, photographs.c.state == "done"
-        known = connection.scalar(select(photographs.c.reading).where(*same).limit(1))
-        fresh = _insert_of(connection)(photographs).values(
-            photo=key.photo,
-            models=key.models,
-            rules=key.rules,
-            state="waiting" if known is None else "done",
-            holder="",
-            tries=0,
-            reading=known,
-            at_ms=self._now(),
-        )
-        connection.execute(fresh.on_conflict_do_nothing())
-
-    def _settle(self, key: LedgerKey, **values: str | None) -> bool:
-        open_still = update(photographs).where(_is(key), photographs.c.state != "done")
+    def _settle(self, key: LedgerKey, then: State, read: str | None, why: str | None) -> bool:
+        said = {**_of(key), "then": then, "read": read, "why": why, "now": self._now()}
         with writing(self._database) as connection:
-            return connection.execute(open_still.values(**values, at_ms=self._now())).rowcount == 1
+            return connection.execute(_SETTLE, said).rowcount == 1
 
     def _now(self) -> int:
         return round(self._clock() * 1000)
 
 
-def _insert_of(connection: Connection) -> type[postgresql.Insert] | type[sqlite.Insert]:
-    """The insertion of this kind of database that can leave alone what is there."""
-    return postgresql.Insert if connection.dialect.name == "postgresql" else sqlite.Insert
-
-
-def _is(key: LedgerKey) -> ColumnElement[bool]:
-    columns = photographs.c
-    return (columns.photo == key.photo) & (columns.models == key.models) & (columns.rules == key.rules)
+def _of(key: LedgerKey) -> dict[str, str]:
+    return {f"of_{name}": value for name, value in asdict(key).items()}
 
 
 def _line(row: Row[tuple[object, ...]]) -> LedgerLine:
