@@ -19,6 +19,8 @@ def founded(order: Found) -> Plan:
     rules = load_rules(order.rules, order.overrides)
     if rules.sides != _SIDES and _SIDES not in rules.players:
         refuse("two sides")
+    if rules.tie != "extra_hand":
+        refuse("needs winner")
     return Plan(
         title=tidy(order.title) or refuse("no title"),
         format=kind or refuse("no such format", name=order.format),

@@ -26,6 +26,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "Un torneo se juega de a dos o de a dos parejas: con estas reglas juegan más bandos.",
         "In a tournament two players or two pairs meet: under these rules there are more sides.",
     ),
+    "needs winner": (
+        "En un torneo todo partido tiene ganador: el empate se juega con una mano más (tie=extra_hand).",
+        "Every match of a tournament has a winner: a tie is played off with one more hand (tie=extra_hand).",
+    ),
     "drawn already": (
         "Ya se sorteó: para cambiar eso hay que anular el sorteo.",
         "The draw was made: to change that, strike it out first.",

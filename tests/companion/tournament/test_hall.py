@@ -144,6 +144,23 @@ def test_what_cannot_be_is_refused_with_its_reason(drawn: Visit, said: list[orde
     assert refused.value.status in (404, 409, 422)
 
 
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        pytest.param({"title": " "}, "nombre", id="no title"),
+        pytest.param({"format": "ajedrez"}, "no es un formato", id="no such format"),
+        pytest.param({"rules": "rummy", "overrides": ("players=[3,4]",)}, "más bandos", id="three sides"),
+        pytest.param({"overrides": ("tie=shared",)}, "todo partido tiene ganador", id="matches may end level"),
+        pytest.param({"tables": 0}, "de 1 a 1000", id="no tables"),
+    ],
+)
+def test_a_tournament_that_cannot_be_is_not_announced(visit: Visit, plan: dict[str, object], sentence: str):
+    with pytest.raises(TournamentRefused) as refused:
+        visit.founds(["A", "B"], **plan)
+    assert sentence in refused.value.sentence("es")
+    assert visit.hall.stories() == ()
+
+
 def test_the_same_hand_sent_five_times_is_one_hand(drawn: Visit):
     before = drawn.story.revision
     outcomes = [drawn.says(propose(), key="hand one") for _ in range(5)]
