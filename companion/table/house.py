@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
@@ -14,16 +14,16 @@ from companion.refusal import TableRefused
 from companion.snapshot import LogLine, MatchCard, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
 from companion.story import Draft, Entry, Evidence, Journal, Places, StaleStory
+from companion.story.stories import Stories
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
 from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
-from companion.table.match_story import MatchStory, match_story
+from companion.table.match_story import MatchStory, read_on
 from companion.table.noticeboard import Noticeboard
 from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
 
 KEPT_STORIES = 50
-"""Matches held in memory; the others are folded again when somebody asks for them."""
 TRIES = 5
 """How often an order is decided anew when somebody else was first."""
 _ID_LETTERS = 10
@@ -36,7 +36,7 @@ class House:
         self.journal = journal
         self.evidence = evidence
         self.board = Noticeboard()
-        self._stories: OrderedDict[str, MatchStory] = OrderedDict()
+        self._stories = Stories(read_on, KEPT_STORIES)
         self._lock = RLock()
 
     @staticmethod
@@ -142,13 +142,4 @@ class House:
         return entry
 
     def _story(self, match: str) -> MatchStory | None:
-        """The match with everything that was written since it was looked at last."""
-        with self._lock:
-            known = self._stories.pop(match, None)
-            fresh = self.journal.entries(match, known.revision if known else 0)
-            story = match_story(match, fresh, known) if fresh else known
-            if story is not None:
-                self._stories[match] = story
-            while len(self._stories) > KEPT_STORIES:
-                self._stories.popitem(last=False)
-            return story
+        return self._stories.newest(match, partial(self.journal.entries, match))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from companion.story import Entry
+from companion.story.stories import Entries
 from companion.table.agreement import Agreement
 from companion.table.counting import points
 from companion.table.deeds import Agreed, Asked, Dealt, Shelved
@@ -83,6 +84,12 @@ def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None =
         return None
     hands = _hands(agreed[-1], held, known)
     return MatchStory(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
+
+
+def read_on(match: str, entries: Entries, known: MatchStory | None) -> MatchStory | None:
+    """The match after all ``entries``, of which ``known`` has the first."""
+    fresh = entries(known.revision if known else 0)
+    return match_story(match, fresh, known) if fresh else known
 
 
 def _hands(agreement: Agreement, held: tuple[Told, ...], known: MatchStory | None) -> tuple[HandStory, ...]:

@@ -13,7 +13,7 @@ from companion.tournament.deciding import decide
 from companion.tournament.deeds import Deed, Struck, kind_of, text_of
 from companion.tournament.orders import Order
 from companion.tournament.striking import check_strike
-from companion.tournament.tournament_story import TournamentStory, tournament_story
+from companion.tournament.tournament_story import TournamentStory, read_on
 from companion.tournament.wording import CONFLICT, refuse
 from engine.sentences import SpokenError
 
@@ -84,7 +84,5 @@ def _answered(
 
 
 def _after(turn: Turn, story: TournamentStory, fresh: Sequence[Entry]) -> TournamentStory:
-    """The tournament after the newest of ``fresh``; all is folded again where that strikes something out."""
-    if fresh[-1].kind == kind_of(Struck(0, "")):
-        return tournament_story(story.tournament, (*turn.entries(), *fresh)) or story
-    return tournament_story(story.tournament, fresh[-1:], story) or story
+    """The tournament after the newest of ``fresh``."""
+    return read_on(story.tournament, lambda after: fresh[-1:] if after else (*turn.entries(), *fresh), story) or story

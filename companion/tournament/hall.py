@@ -14,19 +14,19 @@ from companion.snapshot.paper import Arrival
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.speaking import spoken
 from companion.story import TOURNAMENT, Entry, Journal, StaleStory
+from companion.story.stories import Stories
 from companion.table.noticeboard import Noticeboard
 from companion.tournament.answering import Asked, answer, draft_of
 from companion.tournament.carrying import imported
 from companion.tournament.deeds import Founded
 from companion.tournament.founding import founded
 from companion.tournament.orders import Found, Order
-from companion.tournament.stories import Stories
-from companion.tournament.tournament_story import TournamentStory
+from companion.tournament.tournament_story import TournamentStory, read_on
 from companion.tournament.view import card, device_view, snapshot
 from companion.tournament.view_log import log_lines
 from companion.tournament.wording import CONFLICT, MISSING, refuse
 
-TRIES = 5
+KEPT_STORIES, TRIES = 20, 5
 _ID_LETTERS = 9
 
 
@@ -36,8 +36,8 @@ class Hall:
     def __init__(self, journal: Journal, board: Noticeboard | None = None) -> None:
         self.journal = journal
         self.board = board or Noticeboard()
-        self._stories = Stories()
-        self._shown = Stories()
+        self._stories = Stories(read_on, KEPT_STORIES)
+        self._shown = Stories(read_on, KEPT_STORIES)
         self._asked: deque[Asked] = deque()
         self._answering = RLock()
 
@@ -89,7 +89,7 @@ class Hall:
             written = self.journal.entries(tournament, after)
             return tuple(entry for entry in written if entry.at_s <= until_s or entry.number == 1)
 
-        return self._shown.read_on(tournament, shown) or story
+        return self._shown.newest(tournament, shown) or story
 
     def stories(self, limit: int = 50) -> tuple[TournamentStory, ...]:
         """The tournaments, the one where something was said last first; those put away are left out."""
@@ -138,12 +138,12 @@ class Hall:
         for _ in range(TRIES):
             with suppress(StaleStory):
                 with self.journal.turn(name) as turn:
-                    known = self._stories.read_on(name, turn.entries) or refuse("no such tournament", MISSING)
+                    known = self._stories.newest(name, turn.entries) or refuse("no such tournament", MISSING)
                     story = answer(turn, known, asked)
-                self._stories.told(story)
+                self._stories.told(name, story)
                 self.board.post()
                 return
         refuse("stale", CONFLICT)
 
     def _story(self, tournament: str) -> TournamentStory | None:
-        return self._stories.read_on(tournament, partial(self.journal.entries, tournament))
+        return self._stories.newest(tournament, partial(self.journal.entries, tournament))

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from companion.story import Entry
+from companion.story.stories import Entries
 from companion.tournament.deeds import (
     Admitted,
     BracketDrawn,
@@ -26,6 +27,7 @@ from companion.tournament.deeds import (
     Stopped,
     Struck,
     Withdrawn,
+    kind_of,
     read_deed,
 )
 from companion.tournament.fixture_folding import folded
@@ -34,6 +36,8 @@ from companion.tournament.plan import DrawnZone, Entrant, Pairing, Plan, Stage
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+
+_STRUCK = kind_of(Struck(0, ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def tournament_story(
 ) -> TournamentStory | None:
     """The tournament after ``entries``, which follow those of ``known``; nothing where it was never announced.
 
-    What was struck out is left out only if it is among ``entries``: see ``strikes``.
+    What was struck out is left out only if it is among ``entries``: see ``read_on``.
     """
     told = [(entry, read_deed(entry.kind, entry.text)) for entry in entries]
     struck = {deed.entry for _, deed in told if isinstance(deed, Struck)}
@@ -116,9 +120,13 @@ def tournament_story(
     return story
 
 
-def strikes(entries: Iterable[Entry]) -> bool:
-    """Whether one of ``entries`` strikes another out, so that all have to be folded again."""
-    return any(entry.kind == Struck.__name__.lower() for entry in entries)
+def read_on(tournament: str, entries: Entries, known: TournamentStory | None) -> TournamentStory | None:
+    """The tournament after all ``entries``, of which ``known`` has the first; all are folded again where one of the
+    others strikes something out."""
+    fresh = entries(known.revision if known else 0)
+    if known and any(entry.kind == _STRUCK for entry in fresh):
+        known, fresh = None, entries(0)
+    return tournament_story(tournament, fresh, known) if fresh else known
 
 
 def _founded(tournament: str, deed: Deed, entry: Entry) -> TournamentStory | None:
