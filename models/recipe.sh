@@ -1,5 +1,5 @@
 #!/bin/sh
-# Trains both networks from nothing, on two processors in some five hours: models/recipe.sh PHOTOS
+# Trains both networks from nothing, on two processors in some six hours: models/recipe.sh PHOTOS
 # PHOTOS is the folder of the photographs that the cards name; nothing but their single crops is trained on.
 set -e
 PHOTOS=$1 PYTHON=.venv/bin/python
@@ -17,7 +17,11 @@ make setup-train
 "$PYTHON" -m datasets.synthetic_tables.generate .bulk/stills --windows --count 2500 --seed 61 --size 416x416 --layout rack
 "$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_last --minutes 20 --rate 5e-4 \
     --start .bulk/detector_filmed/last.pt --traced .bulk/traced --often .bulk/stills
-"$PYTHON" -m models.averaging .bulk/detector_filmed/last.pt .bulk/detector_last/last.pt --out .bulk/detector_shipped/last.pt
+"$PYTHON" -m models.averaging .bulk/detector_filmed/last.pt .bulk/detector_last/last.pt --out .bulk/detector_mean/last.pt
+"$PYTHON" -m datasets.synthetic_sittings.stills .bulk/stills --seed 23000 --count 100 --stills 5 --windows 4
+"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_films --minutes 55 --rate 6e-4 \
+    --start .bulk/detector_mean/last.pt --traced .bulk/traced --often .bulk/stills
+"$PYTHON" -m models.averaging .bulk/detector_mean/last.pt .bulk/detector_films/last.pt --out .bulk/detector_shipped/last.pt
 "$PYTHON" -m models.tile_detector.mine .bulk/detector/last.pt .bulk/windows
 "$PYTHON" -m models.tile_reader.train .bulk/windows --out .bulk/reader --minutes 45
 "$PYTHON" -m datasets.photographed_tables.generate "$PHOTOS"/rummikub-crops .bulk/photos/crops

@@ -139,11 +139,11 @@ def _axes(cells: F32) -> tuple[F32, F32]:
 
 def _once(center: F32, reach: F32) -> NDArray[np.intp]:
     """Indices, in the order given, of places that no better place already covers."""
-    kept: list[int] = []
+    apart = np.linalg.norm(center[:, None] - center[None], axis=2)
+    covers = apart < np.maximum(reach[:, None], reach[None])
+    kept, covered = [], np.zeros(len(center), np.bool_)
     for i in range(len(center)):
-        if kept:
-            distance = np.linalg.norm(center[kept] - center[i], axis=1)
-            if (distance < np.maximum(reach[kept], reach[i])).any():
-                continue
-        kept.append(i)
+        if not covered[i]:
+            kept.append(i)
+            covered |= covers[i]
     return np.array(kept, dtype=np.intp)

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, Belief, softmax
-from vision.facing import odds_turned
 from vision.inks import agree, ink_features
+from vision.neighbours import continues_row, odds_turned
 from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
@@ -45,6 +45,10 @@ class ReadTuning:
     """Probability of lying turned above which a tile is rectified again, turned."""
     least: float = 0.57
     """Geometric mean of the place's score and of how clearly something is seen there, below which it is dropped."""
+    least_in_row: float = 0.45
+    """The same for a place right beside a tile, in line with it."""
+    of_row: float = 0.65
+    """The same mean above which a tile may have another beside it."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
     numbered: float = 0.5
@@ -126,9 +130,11 @@ class TileReader:
             return ()
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
         together = np.sqrt(look.clearness() * [place.score for place in places])
+        expected = continues_row(quads, together >= self._tuning.of_row)
+        kept = together >= np.where(expected, self._tuning.least_in_row, self._tuning.least)
         return tuple(
-            ReadTile(DetectedTile(quad, place.score), Belief(belief)) if likely >= self._tuning.least else None
-            for quad, place, belief, likely in zip(quads, places, look.beliefs(), together, strict=True)
+            ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
+            for quad, place, belief, is_tile in zip(quads, places, look.beliefs(), kept, strict=True)
         )
 
     def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:

@@ -132,3 +132,30 @@ def test_tiles_of_another_row_have_no_say():
 def test_a_six_against_its_neighbours_is_a_question_rather_than_a_nine():
     whole = reader([said("5"), torn("9", 0.97), said("7")])
     assert whole(TABLE, places([True, False, True]))[1].belief.confidence < 0.8
+
+
+@pytest.mark.parametrize(
+    ("moved_px", "turned", "larger", "is_kept"),
+    [
+        ((32, 0), 0, 1, True),
+        ((-34, 3), 0, 1, True),
+        ((32, 0), 2, 1, True),
+        ((0, 44), 0, 1, False),
+        ((60, 0), 0, 1, False),
+        ((10, 0), 0, 1, False),
+        ((38, 0), 1, 1, False),
+        ((40, 0), 0, 1.6, False),
+    ],
+    ids=["right", "left", "upside down", "below", "a gap away", "over it", "across", "larger"],
+)
+def test_where_a_row_goes_on_less_is_enough_for_a_tile(moved_px, turned, larger, is_kept):
+    middle = PLACE.corners_px.mean(axis=0)
+    faint = np.roll((PLACE.corners_px - middle) * larger + middle + np.float32(moved_px), turned, axis=0)
+    tiles = reader([said("7"), said("8")])(TABLE, [PLACE, DetectedTile(faint, 0.25)])
+    assert [tile.belief.best for tile in tiles] == ["7r", "8r"][: 1 + is_kept]
+
+
+def test_beside_what_is_doubtful_itself_no_row_goes_on():
+    faint = DetectedTile(PLACE.corners_px + np.float32([32, 0]), 0.25)
+    tiles = reader([said("7"), said("8")])(TABLE, [DetectedTile(PLACE.corners_px, 0.4), faint])
+    assert [tile.belief.best for tile in tiles] == ["7r"]

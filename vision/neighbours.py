@@ -1,0 +1,70 @@
+"""What the tiles beside a place tell: which way up its tile lies, so that a 6 whose foot is hidden is not taken for a
+9, and that a tile is to be expected there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import axes, centers, quads_of
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+COMPANY = 20.0
+"""How much likelier a tile lies the way of one neighbour in its row than the other way."""
+_REACH, _LEVEL, _PARALLEL = 2.5, 0.5, 0.9
+"""Neighbours lie within so many widths sideways and heights up or down, their directions at least so much alike."""
+_NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
+"""The next tile of a row lies so many widths away and heights off, and is at most so many times as wide or high."""
+
+
+def odds_turned(quads_px: F32, sure: Flags) -> F64:
+    """(n,): how much likelier each tile lies half a turn from what its corners (n, 4, 2) say, judged by its neighbours.
+
+    Only neighbours whose own direction is ``sure`` (n,) have a say; 1 where a tile has none.
+    """
+    around = _Around.of(quads_px)
+    beside = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL) & sure[None]
+    np.fill_diagonal(beside, False)
+    same, turned = (beside & (around.alike > _PARALLEL)).sum(axis=1), (beside & (around.alike < -_PARALLEL)).sum(axis=1)
+    return np.asarray((1 + COMPANY * turned) / (1 + COMPANY * same))
+
+
+def continues_row(quads_px: F32, sure: Flags) -> Flags:
+    """(n,): whether each of the corners (n, 4, 2) lies where a tile of the row of one that is ``sure`` (n,) would."""
+    around = _Around.of(quads_px)
+    nearest, farthest = _NEXT
+    is_next = (np.abs(around.sideways) > nearest) & (np.abs(around.sideways) < farthest) & (around.off < _STRAIGHT)
+    is_alike = (np.abs(around.alike) > _PARALLEL) & (around.wider < _ALIKE) & (around.higher < _ALIKE)
+    return np.asarray((is_next & is_alike & sure[None]).any(axis=1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Around:
+    """How n places lie to each other, each (n, n): the columns as the rows see them."""
+
+    sideways: F64
+    """In widths of the row's place, to its right."""
+    off: F64
+    """In heights of the row's place, above or below."""
+    alike: F64
+    """Cosine between their directions."""
+    wider: F64
+    """Width of the wider one over the other's."""
+    higher: F64
+
+    @staticmethod
+    def of(quads_px: F32) -> _Around:
+        """The places with the corners (n, 4, 2)."""
+        quads = quads_of(quads_px)
+        right, down = axes(quads)
+        width, height = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (right, down))
+        right /= width[:, None]
+        to_others = centers(quads)[None] - centers(quads)[:, None]
+        sideways = np.einsum("ijk,ik->ij", to_others, right)
+        off = np.linalg.norm(to_others - sideways[..., None] * right[:, None], axis=2)
+        wider, higher = (np.exp(np.abs(np.log(size[:, None] / size[None]))) for size in (width, height))
+        return _Around(sideways / width[:, None], off / height[:, None], right @ right.T, wider, higher)
