@@ -148,7 +148,7 @@ def build(served: Served, failures: Connection) -> Flask:
     add_tables(app, house, served.places)
     hall = Hall(house.journal, house.board)
     add_tournaments(app, hall)
-    Thread(target=hall.stories, args=(WARM_TOURNAMENTS,), daemon=True).start()
+    hall.stories(WARM_TOURNAMENTS)
     add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()

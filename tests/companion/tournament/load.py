@@ -15,9 +15,9 @@ import multiprocessing
 import tempfile
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +33,7 @@ from tests.companion.tournament.test_event import token_of
 TABLES, WORKERS, PHONES_EVERY_S = 500, 64, 8
 STEADY_RATE, STEADY_S = 2.0, 15.0
 _here = threading.local()
+_lines: list[http.client.HTTPConnection] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ def asked(port: int, method: str, address: str, body: object = None, **headers: 
     """The status, how long it took in milliseconds, and the tag of the answer; one connection for each thread."""
     if port not in (mine := _here.__dict__):
         mine[port] = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        _lines.append(mine[port])
     began = time.perf_counter()
     mine[port].request(method, address, body and json.dumps(body), headers)
     answer = mine[port].getresponse()
@@ -77,6 +79,15 @@ def asked(port: int, method: str, address: str, body: object = None, **headers: 
     return answer.status, (time.perf_counter() - began) * 1000, answer.headers.get("ETag", "")
 
 
+@contextmanager
+def lines_closed() -> Iterator[None]:
+    """Closes, at the end, the connections of threads that have ended by then."""
+    yield
+    while _lines:
+        _lines.pop().close()
+
+
+@lines_closed()
 def hands(house: House, numbers: range, rate: float) -> list[tuple[int, float]]:
     """Status and latency of the two requests of each hand: those of ``numbers``, ``rate`` a second, said and agreed."""
 
@@ -98,6 +109,7 @@ def hands(house: House, numbers: range, rate: float) -> list[tuple[int, float]]:
         return [one for future in waiting for one in future.result()]
 
 
+@lines_closed()
 def phones(house: House, count: int, seconds: float) -> list[float]:
     """Latencies of ``count`` phones that look at the standings again and again, as their pages do."""
     until = time.perf_counter() + seconds
