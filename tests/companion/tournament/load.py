@@ -1,6 +1,6 @@
 """How many hands and onlookers a tournament of 500 tables carries:
 
-    python -m tests.companion.tournament.load [--rate 100] [--seconds 60] [--phones 300] [--postgresql]
+    python -m tests.companion.tournament.load [--rate 100] [--seconds 60] [--phones 300] [--postgresql psycopg]
 
 prints one line of JSON with the latencies in milliseconds. A hand is said by one device and confirmed by the other, and
 the phones are a program of their own. With PostgreSQL two servers share the tables.
@@ -27,7 +27,7 @@ from companion.story.places import write_privately
 from companion.tournament import orders
 from companion.tournament.hall import Hall
 from tests.companion.running import Running
-from tests.companion.story.postgres import postgresql
+from tests.companion.story.postgres import DRIVERS, postgresql
 from tests.companion.tournament.test_event import token_of
 
 TABLES, WORKERS, PHONES_EVERY_S = 500, 64, 8
@@ -189,10 +189,10 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--phones", type=int, default=300)
-    parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--postgresql", choices=DRIVERS, help="the driver of two servers")
     given = parser.parse_args()
     with postgresql() if given.postgresql else nullcontext() as address:
-        database = address.format(driver="pg8000") if address else None
+        database = address.format(driver=given.postgresql) if address else None
         print(json.dumps(measured(given.rate, given.seconds, given.phones, database)))
 
 
