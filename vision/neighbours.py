@@ -17,6 +17,8 @@ COMPANY = 20.0
 """How much likelier a tile lies the way of one neighbour in its row than the other way."""
 _REACH, _LEVEL, _PARALLEL = 2.5, 0.5, 0.9
 """Neighbours lie within so many widths sideways and heights up or down, their directions at least so much alike."""
+_ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
+"""A place may be that of the next tile if its middle is so many widths away; so far from others is that one, too."""
 _NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off, and is at most so many times as wide or high."""
 
@@ -40,6 +42,22 @@ def continues_row(quads_px: F32, sure: Flags) -> Flags:
     is_next = (np.abs(around.sideways) > nearest) & (np.abs(around.sideways) < farthest) & (around.off < _STRAIGHT)
     is_alike = (np.abs(around.alike) > _PARALLEL) & (around.wider < _ALIKE) & (around.higher < _ALIKE)
     return np.asarray((is_next & is_alike & sure[None]).any(axis=1))
+
+
+def next_in_row(quads_px: F32, sure: Flags) -> F32:
+    """(n, 4, 2): where each place's tile would lie if it were the next in the row of the one that is ``sure`` (n,) and
+    nearest to it; not a number where none is near, or where a sure one lies there already."""
+    around, (across, _) = _Around.of(quads_px), axes(quads_of(quads_px))
+    least, most = _ABOUT_NEXT
+    steps = around.sideways.T
+    is_near = (np.abs(steps) > least) & (np.abs(steps) < most) & (around.off.T < _STRAIGHT) & sure[None]
+    nearest = np.where(is_near, np.abs(np.abs(steps) - 1), np.inf).argmin(axis=1)
+    each = np.arange(len(nearest))
+    moved = quads_px[nearest] + np.sign(steps[each, nearest])[:, None, None] * across[nearest][:, None]
+    apart = np.linalg.norm(centers(moved)[:, None] - centers(quads_of(quads_px))[None], axis=2)
+    is_taken = ((apart < _ROOM * np.linalg.norm(across, axis=1)[nearest][:, None]) & sure[None]).any(axis=1)
+    moved[~is_near[each, nearest] | is_taken] = np.nan
+    return np.asarray(moved, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

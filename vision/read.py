@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, Belief, softmax
+from vision.geometry import axes, quads_of
 from vision.inks import agree, ink_features
-from vision.neighbours import continues_row, odds_turned
+from vision.neighbours import continues_row, next_in_row, odds_turned
 from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
@@ -30,6 +31,8 @@ _WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6",
 """The numbers that tell which way up they lie; of an 8 nobody can say."""
 _LIKENESS = 10.0
 """How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
+_SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
+"""How far from there the next tile of a row is looked for, in its widths."""
 TURNS = ("0", "90", "180", "270")
 """What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
 _SPLIT = np.cumsum([len(KINDS), len(COLORS)])
@@ -49,6 +52,8 @@ class ReadTuning:
     """The same for a place right beside a tile, in line with it."""
     of_row: float = 0.65
     """The same mean above which a tile may have another beside it."""
+    clear: float = 0.9
+    """How clearly something is to be seen where a row may go on, for a place to be moved there."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
     numbered: float = 0.5
@@ -128,14 +133,35 @@ class TileReader:
         """The same with one answer for each place: None for what is no tile."""
         if not places:
             return ()
+        scores = np.array([place.score for place in places])
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
-        together = np.sqrt(look.clearness() * [place.score for place in places])
+        moved = self._moved_in_row(bgr, quads, np.sqrt(look.clearness() * scores))
+        if moved is not None:
+            quads, look = self.looked(bgr, moved)
+        together = np.sqrt(look.clearness() * scores)
         expected = continues_row(quads, together >= self._tuning.of_row)
         kept = together >= np.where(expected, self._tuning.least_in_row, self._tuning.least)
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(quads, places, look.beliefs(), kept, strict=True)
         )
+
+    def _moved_in_row(self, bgr: U8, quads_px: F32, together: F64) -> F32 | None:
+        """The quadrilaterals (n, 4, 2), those that would be dropped moved to where they go on with a row, if a tile is
+        seen there; None if none is. Bold numbers that touch hide the edges that tell where a tile ends."""
+        hoped = next_in_row(quads_px, together >= self._tuning.of_row)
+        which = np.flatnonzero((together < self._tuning.least_in_row) & ~np.isnan(hoped[:, 0, 0]))
+        if not len(which):
+            return None
+        across, _ = axes(quads_of(hoped[which]))
+        tried = np.asarray(hoped[which, None] + _SHIFTS[None, :, None, None] * across[:, None, None], np.float32)
+        seen = self.read_patches(balance(rectify(bgr, tried.reshape(-1, 4, 2)))).clearness().reshape(tried.shape[:2])
+        better = np.flatnonzero(seen.max(axis=1) > self._tuning.clear)
+        if not len(better):
+            return None
+        quads_px = quads_px.copy()
+        quads_px[which[better]] = tried[better, seen[better].argmax(axis=1)]
+        return quads_px
 
     def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:
         """The quadrilaterals (n, 4, 2), n > 0, turned upright, and what is seen on them."""

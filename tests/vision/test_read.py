@@ -159,3 +159,18 @@ def test_beside_what_is_doubtful_itself_no_row_goes_on():
     faint = DetectedTile(PLACE.corners_px + np.float32([32, 0]), 0.25)
     tiles = reader([said("7"), said("8")])(TABLE, [DetectedTile(PLACE.corners_px, 0.4), faint])
     assert [tile.belief.best for tile in tiles] == ["7r"]
+
+
+def test_a_place_between_two_bold_numbers_moves_to_where_the_next_tile_lies():
+    astray = DetectedTile(PLACE.corners_px + np.float32([22, 2]), 0.5)
+    tries = [said("none"), said("8", sure=5.0), said("8"), said("none"), said("none")]
+    tiles = reader([said("7"), said("none")], tries, [said("7"), said("8")])(TABLE, [PLACE, astray])
+    assert [tile.belief.best for tile in tiles] == ["7r", "8r"]
+    assert tiles[1].place.corners_px[0].tolist() == [40, 10]
+
+
+def test_no_place_moves_onto_another_tile():
+    astray = DetectedTile(PLACE.corners_px + np.float32([20, 0]), 0.5)
+    there = DetectedTile(PLACE.corners_px + np.float32([30, 0]), 0.9)
+    tiles = reader([said("7"), said("none"), said("8")])(TABLE, [PLACE, astray, there])
+    assert [tile.belief.best for tile in tiles] == ["7r", "8r"]
