@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import quads_of, side_lengths
+from vision.geometry import once, quads_of, side_lengths
 from vision.reading import DetectedTile
 from vision.sessions import Session
 
@@ -119,7 +119,7 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     center = np.stack([columns + 0.5 + cells[:, 1], rows + 0.5 + cells[:, 2]], axis=1)
     up, right = _axes(cells)
     shorter = 2 * np.exp(cells[:, 3:5].min(axis=1))
-    kept = _once(center, np.asarray(shorter * tuning.overlap, np.float32))[: tuning.most_places]
+    kept = once(center, np.asarray(shorter * tuning.overlap, np.float32))[: tuning.most_places]
     center, up, right = center[kept], up[kept], right[kept]
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)
     return (quads * STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)
@@ -135,15 +135,3 @@ def _axes(cells: F32) -> tuple[F32, F32]:
     mirrored = right[:, 0] * up[:, 1] - right[:, 1] * up[:, 0] > 0
     right *= np.where(mirrored, -1, 1)[:, None]
     return up * np.exp(cells[:, 3:4]), right * np.exp(cells[:, 4:5])
-
-
-def _once(center: F32, reach: F32) -> NDArray[np.intp]:
-    """Indices, in the order given, of places that no better place already covers."""
-    apart = np.linalg.norm(center[:, None] - center[None], axis=2)
-    covers = apart < np.maximum(reach[:, None], reach[None])
-    kept, covered = [], np.zeros(len(center), np.bool_)
-    for i in range(len(center)):
-        if not covered[i]:
-            kept.append(i)
-            covered |= covers[i]
-    return np.array(kept, dtype=np.intp)

@@ -6,6 +6,8 @@ functions take any number of them at once, (n, 4, 2). Transforms are named ``tar
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -110,3 +112,16 @@ def carry(target_from_source: F64, points: ArrayLike) -> F64:
     source = np.asarray(points, np.float64)
     lifted = np.concatenate([source, np.ones((*source.shape[:-1], 1))], axis=-1) @ target_from_source.T
     return np.asarray(lifted[..., :2] / lifted[..., 2:])
+
+
+def once(center: NDArray[Any], reach: NDArray[Any]) -> NDArray[np.intp]:
+    """Indices, in the order given, of the points (n, 2) that no kept one before them covers: none is nearer to it than
+    the longer ``reach`` (n,) of the two."""
+    apart = np.linalg.norm(center[:, None] - center[None], axis=2)
+    covers = apart < np.maximum(reach[:, None], reach[None])
+    kept, covered = [], np.zeros(len(center), np.bool_)
+    for i in range(len(center)):
+        if not covered[i]:
+            kept.append(i)
+            covered |= covers[i]
+    return np.array(kept, dtype=np.intp)

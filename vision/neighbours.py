@@ -44,9 +44,9 @@ def continues_row(quads_px: F32, sure: Flags) -> Flags:
     return np.asarray((is_next & is_alike & sure[None]).any(axis=1))
 
 
-def next_in_row(quads_px: F32, sure: Flags) -> F32:
+def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
     """(n, 4, 2): where each place's tile would lie if it were the next in the row of the one that is ``sure`` (n,) and
-    nearest to it; not a number where none is near, or where a sure one lies there already."""
+    nearest to it; not a number where none is near, or where one that is ``kept`` (n,) as it is lies already."""
     around, (across, _) = _Around.of(quads_px), axes(quads_of(quads_px))
     least, most = _ABOUT_NEXT
     steps = around.sideways.T
@@ -55,7 +55,7 @@ def next_in_row(quads_px: F32, sure: Flags) -> F32:
     each = np.arange(len(nearest))
     moved = quads_px[nearest] + np.sign(steps[each, nearest])[:, None, None] * across[nearest][:, None]
     apart = np.linalg.norm(centers(moved)[:, None] - centers(quads_of(quads_px))[None], axis=2)
-    is_taken = ((apart < _ROOM * np.linalg.norm(across, axis=1)[nearest][:, None]) & sure[None]).any(axis=1)
+    is_taken = ((apart < _ROOM * np.linalg.norm(across, axis=1)[nearest][:, None]) & kept[None]).any(axis=1)
     moved[~is_near[each, nearest] | is_taken] = np.nan
     return np.asarray(moved, np.float32)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, Belief, softmax
-from vision.geometry import axes, quads_of
+from vision.geometry import axes, centers, once, quads_of, side_lengths
 from vision.inks import agree, ink_features
 from vision.neighbours import continues_row, next_in_row, odds_turned
 from vision.patches import balance, quarter_turned, rectify
@@ -149,18 +149,24 @@ class TileReader:
     def _moved_in_row(self, bgr: U8, quads_px: F32, together: F64) -> F32 | None:
         """The quadrilaterals (n, 4, 2), those that would be dropped moved to where they go on with a row, if a tile is
         seen there; None if none is. Bold numbers that touch hide the edges that tell where a tile ends."""
-        hoped = next_in_row(quads_px, together >= self._tuning.of_row)
-        which = np.flatnonzero((together < self._tuning.least_in_row) & ~np.isnan(hoped[:, 0, 0]))
+        dropped = together < self._tuning.least_in_row
+        if not dropped.any():
+            return None
+        hoped = next_in_row(quads_px, together >= self._tuning.of_row, ~dropped)
+        which = np.flatnonzero(dropped & ~np.isnan(hoped[:, 0, 0]))
         if not len(which):
             return None
         across, _ = axes(quads_of(hoped[which]))
         tried = np.asarray(hoped[which, None] + _SHIFTS[None, :, None, None] * across[:, None, None], np.float32)
         seen = self.read_patches(balance(rectify(bgr, tried.reshape(-1, 4, 2)))).clearness().reshape(tried.shape[:2])
-        better = np.flatnonzero(seen.max(axis=1) > self._tuning.clear)
-        if not len(better):
+        clearest = np.argsort(-seen.max(axis=1))
+        clearest = clearest[seen.max(axis=1)[clearest] > self._tuning.clear]
+        if not len(clearest):
             return None
+        found = tried[clearest, seen[clearest].argmax(axis=1)]
+        apart = once(centers(quads_of(found)), side_lengths(quads_of(found)).min(axis=1) / 2)
         quads_px = quads_px.copy()
-        quads_px[which[better]] = tried[better, seen[better].argmax(axis=1)]
+        quads_px[which[clearest[apart]]] = found[apart]
         return quads_px
 
     def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:

@@ -174,3 +174,18 @@ def test_no_place_moves_onto_another_tile():
     there = DetectedTile(PLACE.corners_px + np.float32([30, 0]), 0.9)
     tiles = reader([said("7"), said("none"), said("8")])(TABLE, [PLACE, astray, there])
     assert [tile.belief.best for tile in tiles] == ["7r", "8r"]
+
+
+def test_of_two_places_astray_that_mean_one_tile_the_clearer_moves():
+    one, other = (DetectedTile(PLACE.corners_px + np.float32([right, 2]), 0.5) for right in (22, 25))
+    tries = [said("none")] * 2 + [said("8", sure=5.0)] + [said("none")] * 4 + [said("8")] + [said("none")] * 2
+    whole = reader([said("7"), said("none"), said("none")], tries, [said("7"), said("8"), said("8")])
+    told = whole(TABLE, [PLACE, one, other])
+    assert [tile.place.corners_px[0].tolist() for tile in told] == [[10, 10], [32, 12], [40, 10]]
+
+
+def test_no_place_moves_onto_one_that_is_kept_without_being_sure():
+    astray = DetectedTile(PLACE.corners_px + np.float32([20, 0]), 0.5)
+    there = DetectedTile(PLACE.corners_px + np.float32([30, 0]), 0.35)
+    tiles = reader([said("7"), said("none"), said("8")])(TABLE, [PLACE, astray, there])
+    assert [tile.belief.best for tile in tiles] == ["7r", "8r"]
