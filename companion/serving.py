@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from ipaddress import ip_address
@@ -148,7 +149,8 @@ def build(served: Served, failures: Connection) -> Flask:
     add_tables(app, house, served.places)
     hall = Hall(house.journal, house.board)
     add_tournaments(app, hall)
-    hall.stories(WARM_TOURNAMENTS)
+    with suppress(StoryError):  # whoever asks for the one that cannot be read is told
+        hall.stories(WARM_TOURNAMENTS)
     add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()

@@ -3,25 +3,31 @@
 # PHOTOS is the folder of the photographs that the cards name; nothing but their single crops is trained on.
 set -e
 PHOTOS=$1 PYTHON=.venv/bin/python
+# Trains a detector on, three in ten of its windows from a folder of their own: START NEXT MINUTES RATE WINDOWS
+goes_on() {
+    "$PYTHON" -m models.tile_detector.train .bulk/windows --out ".bulk/$2" --minutes "$3" --rate "$4" \
+        --start ".bulk/$1/last.pt" --traced .bulk/traced --often "$5"
+}
+# The mean of two detectors: ONE OTHER MEAN
+mean() {
+    "$PYTHON" -m models.averaging ".bulk/$1/last.pt" ".bulk/$2/last.pt" --out ".bulk/$3/last.pt"
+}
+
 make setup-train
 "$PYTHON" -m datasets.synthetic_tables.generate .bulk/windows --windows --count 40000 --size 416x416
 "$PYTHON" -m datasets.physical_tables.generate .bulk/traced --count 600
 "$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector --minutes 120 --traced .bulk/traced
 "$PYTHON" -m datasets.synthetic_tables.generate .bulk/piles --windows --count 3000 --seed 8 --size 416x416 --layout piles
-"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_piles --minutes 10 --rate 7e-4 \
-    --start .bulk/detector/last.pt --traced .bulk/traced --often .bulk/piles
-"$PYTHON" -m models.averaging .bulk/detector/last.pt .bulk/detector_piles/last.pt --out .bulk/detector_both/last.pt
+goes_on detector detector_piles 10 7e-4 .bulk/piles
+mean detector detector_piles detector_both
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/stills --seed 20000 --count 67 --stills 6 --windows 4
-"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_filmed --minutes 40 --rate 8e-4 \
-    --start .bulk/detector_both/last.pt --traced .bulk/traced --often .bulk/stills
+goes_on detector_both detector_filmed 40 8e-4 .bulk/stills
 "$PYTHON" -m datasets.synthetic_tables.generate .bulk/stills --windows --count 2500 --seed 61 --size 416x416 --layout rack
-"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_last --minutes 20 --rate 5e-4 \
-    --start .bulk/detector_filmed/last.pt --traced .bulk/traced --often .bulk/stills
-"$PYTHON" -m models.averaging .bulk/detector_filmed/last.pt .bulk/detector_last/last.pt --out .bulk/detector_mean/last.pt
+goes_on detector_filmed detector_last 20 5e-4 .bulk/stills
+mean detector_filmed detector_last detector_mean
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/stills --seed 23000 --count 100 --stills 5 --windows 4
-"$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector_films --minutes 55 --rate 6e-4 \
-    --start .bulk/detector_mean/last.pt --traced .bulk/traced --often .bulk/stills
-"$PYTHON" -m models.averaging .bulk/detector_mean/last.pt .bulk/detector_films/last.pt --out .bulk/detector_shipped/last.pt
+goes_on detector_mean detector_films 55 6e-4 .bulk/stills
+mean detector_mean detector_films detector_shipped
 "$PYTHON" -m models.tile_detector.mine .bulk/detector/last.pt .bulk/windows
 "$PYTHON" -m models.tile_reader.train .bulk/windows --out .bulk/reader --minutes 45
 "$PYTHON" -m datasets.photographed_tables.generate "$PHOTOS"/rummikub-crops .bulk/photos/crops

@@ -6,14 +6,14 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Engine, func, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StoryFileError
 from companion.story.carrying import check_follows
 from companion.story.entries import TOURNAMENT, Draft, Entry
 from companion.story.opening import open_database
-from companion.story.rows import AFTER, LAST, SAID, entry_of, row_of, written
+from companion.story.rows import LAST
 from companion.story.schema import entries
 from companion.story.transactions import in_turn, reading, writing
 from companion.story.turn import Clock, Turn
@@ -74,7 +74,7 @@ class Journal:
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""
         with reading(self._database) as connection:
-            return tuple(map(entry_of, connection.execute(AFTER, {"of": match, "after": after})))
+            return Turn(connection, match, self._clock).entries(after)
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""
@@ -98,12 +98,12 @@ class Journal:
         with writing(self._database) as connection:
             for brought in stories:
                 match = brought[0].match
-                here = tuple(map(entry_of, connection.execute(AFTER, {"of": match, "after": 0})))
+                turn = Turn(connection, match, self._clock)
+                here = turn.entries()
                 check_follows(here, brought)
-                rows = [row_of(entry) for entry in brought[len(here) :]]
-                count += len(rows)
+                count += len(brought) - len(here)
                 try:
-                    connection.execute(insert(entries), rows) if rows else None
+                    turn.append_all(brought[len(here) :])
                 except IntegrityError as error:
                     raise StoryFileError("another story", match=match) from error
         return count
@@ -127,14 +127,14 @@ class Journal:
 
     def _append(self, draft: Draft, after: int) -> Entry:
         with writing(self._database) as connection:
-            known = connection.execute(SAID, {"of": draft.match, "keys": [draft.said.key]}).first()
-            if known is not None:
-                return entry_of(known)
+            turn = Turn(connection, draft.match, self._clock)
+            if known := turn.said([draft.said.key]):
+                return known[draft.said.key]
             last = _last(connection, draft.match)
             if last != after:
                 raise StaleStory(last)
-            entry = written(draft, last + 1, self._clock())
-            connection.execute(insert(entries), [row_of(entry)])
+            entry = turn.drafted(draft, last + 1)
+            turn.append_all([entry])
             return entry
 
 

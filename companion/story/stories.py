@@ -36,6 +36,9 @@ class Stories(Generic[StoryT]):
         self._kept: OrderedDict[str, tuple[float, StoryT]] = OrderedDict()
         self._reading = RLock()
 
+    def __len__(self) -> int:
+        return len(self._kept)
+
     def newest(self, name: str, entries: Entries) -> StoryT | None:
         """The story with all of its ``entries``; None where there is none.
 

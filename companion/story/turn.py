@@ -37,5 +37,6 @@ class Turn:
         return written(draft, number, self._clock())
 
     def append_all(self, fresh: Sequence[Entry]) -> None:
-        """Writes drafted entries; they follow those that are there."""
-        self._connection.execute(_WRITE, [row_of(entry) for entry in fresh])
+        """Writes entries that follow those that are there. Raises IntegrityError where others do already."""
+        if fresh:
+            self._connection.execute(_WRITE, [row_of(entry) for entry in fresh])

@@ -51,8 +51,7 @@ def answer(turn: Turn, story: TournamentStory, asked: Sequence[Asked]) -> Tourna
             fresh.append(entry)
             told[entry.said.key] = entry
             story = _after(turn, story, fresh)
-    if fresh:
-        turn.append_all(fresh)
+    turn.append_all(fresh)
     return story
 
 

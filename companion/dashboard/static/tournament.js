@@ -23,7 +23,7 @@ function follow() {
   noteQueue();
   const page = document.querySelector("[data-poll]");
   if (page) polling = setInterval(renew, Number(page.dataset.poll) * 1000);
-  if (page?.querySelector("[data-ends]")) renew(); // a page that many look at may have been written a while ago
+  if (ahead === null && page?.querySelector("[data-ends]")) renew(); // a page that many look at may have been written a while ago
 }
 
 /** Asks for the page again (the server says when nothing changed) and renews the parts that did. */

@@ -9,6 +9,7 @@ import pytest
 
 from companion import orders
 from companion.refusal import TableRefused
+from companion.table.house import House
 from tests.companion.table.visit import Visit, opened
 
 
@@ -193,3 +194,13 @@ def test_whoever_waits_is_woken(visit: Visit):
     assert visit.house.wait(visit.match, seen, timeout_s=5) == seen + 1
     assert visit.house.wait(visit.match, 0, timeout_s=5) == seen + 1
     assert visit.house.wait(visit.match, seen + 1, timeout_s=0.01) == seen + 1
+
+
+def test_many_matches_are_folded_again_when_somebody_asks(visit: Visit, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("companion.table.house.KEPT_STORIES", 2)
+    first = visit.match
+    visit.house = House(visit.house.journal, visit.house.evidence)
+    for _ in range(4):
+        visit.agrees()
+    assert len(visit.house._stories) == 2
+    assert visit.house.story(first).current.number == 1
