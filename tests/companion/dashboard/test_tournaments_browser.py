@@ -42,6 +42,7 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         page.goto(f"{address}/tournaments/device/{hall.device(seat='home')}")
         page.locator("main form button").click()
         page.wait_for_selector("#part-say")
+        page.wait_for_load_state()
         page.context.set_offline(True)
         for field, points in zip(page.locator('#part-say input[name="points"]').all()[:2], ("415", "-60"), strict=True):
             field.fill(points)
