@@ -16,6 +16,7 @@ from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 from vision.set_profile import SetProfile
+from vision.sizes import size_oddities
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -52,6 +53,10 @@ class ReadTuning:
     """The same for a place right beside a tile, in line with it."""
     of_row: float = 0.65
     """The same mean above which a tile may have another beside it."""
+    odd_size: float = 0.5
+    """Logarithm of how much larger or smaller than the tiles around it something is that is hardly one of them."""
+    whatever_size: float = 0.85
+    """The same mean above which it is a tile nevertheless."""
     clear: float = 0.9
     """How clearly something is to be seen where a row may go on, for a place to be moved there."""
     sure: float = 0.8
@@ -141,6 +146,8 @@ class TileReader:
         together = np.sqrt(look.clearness() * scores)
         expected = continues_row(quads, together >= self._tuning.of_row)
         kept = together >= np.where(expected, self._tuning.least_in_row, self._tuning.least)
+        odd = np.abs(size_oddities(quads_of(quads), np.where(kept, together, 0) ** 2)) > self._tuning.odd_size
+        kept &= ~odd | (together > self._tuning.whatever_size)
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(quads, places, look.beliefs(), kept, strict=True)
