@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from companion.piles import with_piles
 from companion.sight import NO_FACES, Faces, Observed, TableSight
+from engine.moves import Seen
+from engine.observation import Observation
 from engine.rules import Rules
 from engine.state import TableState
 from vision.watcher import SeenTable
@@ -42,34 +45,43 @@ class Observer:
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
         sight.ignores(self._foreign, self._patterns)
         self._most_muertos = max(self._most_muertos, sight.muertos)
-        observed = self._over_its_pile(sight.observed(), seen)
-        if not 0 < self._rules.muertos <= self._most_muertos:
-            return observed
+        observed = sight.observed()
+        table = replace(observed.observation, pozo_covers=self._covers(observed.observation, seen, state))
+        table = with_piles(table, state, self._rules)
         left = state.muertos[: min(sight.muertos, self._rules.muertos)]
-        if len(left) < len(state.muertos) and not _may_have_taken(state, observed):
-            return observed
-        return replace(observed, observation=replace(observed.observation, muertos=left))
+        are_known = 0 < self._rules.muertos <= self._most_muertos
+        if are_known and (len(left) == len(state.muertos) or _may_have_taken(state, table)):
+            table = replace(table, muertos=left)
+        return replace(observed, observation=table)
 
-    def _over_its_pile(self, observed: Observed, seen: SeenTable) -> Observed:
-        """``observed``, with a covered pozo that is still there where one of its tiles is in view: nobody takes only
-        the top, and what seems to have come to light is another copy, laid on it."""
+    def _covers(self, table: Observation, seen: SeenTable, state: TableState) -> bool:
+        """Whether other tiles lie under those of the pozo that are in view.
+
+        A covered pozo is still there where one of its tiles is in view: nobody takes only the top, and what seems to
+        have come to light is another copy, laid on it. An open one that is all in view covers nothing.
+        """
         pozo = self._pozo or frozenset()
         if self._rules.pozo_display != "covered":
-            return observed
-        covers = observed.observation.pozo_covers or not pozo.isdisjoint(self._piled)
+            return table.pozo_covers and _hides_some(state.pozo, table)
+        covers = table.pozo_covers or not pozo.isdisjoint(self._piled)
         covered = frozenset(track.number for track in seen.settled.covered)
         self._piled = pozo | covered if covers else frozenset()
-        return replace(observed, observation=replace(observed.observation, pozo_covers=covers))
+        return covers
 
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
         self._foreign = (self._foreign or frozenset()).union(alone)
 
 
-def _may_have_taken(state: TableState, observed: Observed) -> bool:
+def _hides_some(known: Sequence[Seen], table: Observation) -> bool:
+    """Whether a tile of the ``known`` pozo is not in view where it lay."""
+    return (table.pozo or ())[: len(known)] != tuple(known)
+
+
+def _may_have_taken(state: TableState, table: Observation) -> bool:
     """Whether somebody can have run out of tiles, without which a muerto that is not seen is only not seen."""
     lay = sum(len(meld.row) for meld in state.melds)
-    laid = sum(len(meld.row) for meld in observed.observation.melds) - lay
+    laid = sum(len(meld.row) for meld in table.melds) - lay
     out = state.previous is not None and state.racks[state.previous].count == 0
     return out or state.racks[state.turn.seat].count <= laid + 1
 

@@ -12,7 +12,9 @@ from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from vision.belief import Belief
+from vision.pooling import Opinion
 from vision.reading import TileRow
+from vision.tracks import Track
 from vision.watcher import SeenTable
 from vision.zones import Zone, zoned, zones_of
 
@@ -113,6 +115,24 @@ def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_anothe
     looks = ((again, True), (again, True), (taken, False), (again, False))
     for look, covers in looks:
         assert observer(look, made.states[number]).observation.pozo_covers == covers
+
+
+def test_an_open_pozo_that_is_all_in_view_covers_nothing():
+    """A tile that seems to lie under another was only seen twice; where one of the pozo is missing, it does."""
+    made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
+    number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
+    seen, state = Onlooker(made).sees(number), made.states[number]
+    top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO)
+    ghost = Track(
+        number=10_000,
+        place=seen.settled.reading.tiles[top].place,
+        opinion=Opinion.of(seen.settled.reading.tiles[top].belief),
+        signature=np.zeros(0),
+    )
+    twice = replace(seen, settled=replace(seen.settled, covered=(ghost,)))
+    for known, covers in ((state.pozo, False), (state.pozo[:-1], False), ((*state.pozo, None), True)):
+        told = Observer(load_rules("clasico"))(twice, replace(state, pozo=known)).observation
+        assert (told.pozo, told.pozo_covers) == (state.pozo, covers)
 
 
 def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:

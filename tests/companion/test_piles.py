@@ -1,0 +1,39 @@
+"""A canasta that was piled up under a tile nobody had seen before is still there."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.piles import with_piles
+from engine import load_rules
+from engine.apply import replay
+from engine.move_notation import parse_moves
+from engine.observation import Observation
+from engine.state import dealt_table
+
+CLASICO = load_rules("clasico")
+LAID = "0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k\n1 draw\n1 lay 4b 5b 6b\n1 discard 1b"
+
+
+@pytest.mark.parametrize(
+    ("says", "seen", "told"),
+    [
+        ("one more on top", "1: 4b 5b 6b; loose: 10r", "4r 5r 6r 7r 8r 9r 10r"),
+        ("one more for its other end", "1: 4b 5b 6b; loose: 3r", "3r 4r 5r 6r 7r 8r 9r"),
+        ("one of its own on top, or the other copy: nothing happened", "1: 4b 5b 6b; loose: 9r", "4r 5r 6r 7r 8r 9r"),
+        ("a tile that does not belong there", "1: 4b 5b 6b; loose: 5k", None),
+        ("two tiles that lie alone", "1: 4b 5b 6b; loose: 10r 3r", None),
+        ("a tile that is not read", "1: 4b 5b 6b; loose: ?", None),
+        ("the meld is in view", "0: 4r 5r 6r 7r 8r 9r; 1: 4b 5b 6b; loose: 10r", None),
+        ("only a short meld is out of sight", "0: 4r 5r 6r 7r 8r 9r; loose: 7b", None),
+    ],
+)
+def test_a_meld_that_is_out_of_sight_may_lie_under_a_tile(says: str, seen: str, told: str | None):
+    state = replay(dealt_table(2, CLASICO), parse_moves(LAID), CLASICO).state
+    looked = Observation.parse(seen)
+    found = with_piles(looked, state, CLASICO)
+    if told is None:
+        assert found == looked
+    else:
+        assert found.loose == ()
+        assert [(meld.team, str(meld)) for meld in found.melds] == [(1, "4b 5b 6b"), (0, told)]
