@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import suppress
 from importlib import import_module
 from ipaddress import ip_address
@@ -27,6 +28,8 @@ CONNECT_S = 10
 FIRST_S, PATIENCE_S = 30.0, 300.0
 """How long a scheduler may take to be there at first, and to come back after it went down."""
 RETRY_S = 1.0
+_LARGE = 2**19
+"""Bytes from which a file does not pass through the scheduler, which would take it apart and put it together again."""
 _PEER = "burako-cluster"
 _CONFIG = {
     "logging": {"distributed": "critical", "distributed.client": "critical"},
@@ -34,8 +37,12 @@ _CONFIG = {
     "distributed.worker.http.routes": [],
     "distributed.admin.large-graph-warning-threshold": "100 MiB",
     "distributed.comm.timeouts.connect": f"{CONNECT_S}s",
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "5s",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.nanny.pre-spawn-environ": {},
 }
-"""Quiet, without pages of its own, and used to photographs."""
+"""Quiet, without pages of its own, and used to photographs; memory that a reader freed is not given back at once."""
 _QUIET = ("DASK_LOGGING__DISTRIBUTED", "critical")
 """The same for processes that it starts."""
 _NO_PAGES: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
@@ -97,8 +104,7 @@ class ClusterCrew:
                     raise ClusterError("cluster lost", address=self._address, reason=error) from error
                 time.sleep(RETRY_S)
         self._patience_s = PATIENCE_S
-        executor: Executor = self._client.get_executor(pure=False)
-        return executor
+        return _Handing(self._client)
 
     def readers(self) -> int:
         """How many read now, and one while nobody does; 0 where the scheduler is gone."""
@@ -118,6 +124,39 @@ class ClusterCrew:
             with suppress(Exception):
                 self._client.close(timeout=2)
             self._client = None
+
+
+class _Handing(Executor):
+    """Hands work at files to the readers of a scheduler, and large files straight to one of them.
+
+    All else that belongs to a task travels pickled: Dask would look into it, at every stop.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._executor: Executor = client.get_executor(pure=False)
+        self._straight_from = 0.0
+
+    def submit(self, fn: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """What becomes of ``fn``, called by whoever is free; the first that is ``given`` is a file."""
+        file, *others = given
+        return self._executor.submit(_done, self._there(file), pickle.dumps((fn, others, named)))
+
+    def _there(self, file: bytes) -> Any:
+        """``file``, or where it is by now; a reader that cannot be reached is left alone for a while."""
+        if len(file) < _LARGE or time.monotonic() < self._straight_from:
+            return file
+        try:
+            return self._client.scatter(file, direct=True, hash=False, timeout=RETRY_S)
+        except OSError:
+            self._straight_from = time.monotonic() + FIRST_S
+            return file
+
+
+def _done(file: bytes, order: bytes) -> Any:
+    """What a reader does with a file."""
+    fn, others, named = pickle.loads(order)
+    return fn(file, *others, **named)
 
 
 def run_scheduler(host: str, port: int, leaf: Leaf) -> None:

@@ -15,6 +15,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import IO
 
+import cv2
+import numpy as np
 import psutil
 
 ROOT = Path(__file__).parents[3]
@@ -22,14 +24,25 @@ DEMO = sorted((ROOT / "companion" / "demo").glob("*.jpg"))
 _COMMENT = b"\xff\xfe"
 
 
-def many_pictures(folder: Path, count: int) -> list[Path]:
-    """The demo pictures over and over; each file differs by a comment in it, as photographs of one table do."""
+def many_pictures(folder: Path, count: int, width_px: int | None = None) -> list[Path]:
+    """The demo pictures over and over, enlarged to ``width_px``; each file differs by a comment in it."""
     folder.mkdir(parents=True, exist_ok=True)
-    return [_varied(DEMO[number % len(DEMO)], folder / f"{number:05}.jpg", number) for number in range(count)]
+    blobs = [_enlarged(picture, width_px) if width_px else picture.read_bytes() for picture in DEMO]
+    return [_varied(blobs[number % len(blobs)], folder / f"{number:05}.jpg", number) for number in range(count)]
 
 
-def _varied(source: Path, target: Path, number: int) -> Path:
-    blob, note = source.read_bytes(), f"photograph {number}".encode()
+def _enlarged(picture: Path, width_px: int) -> bytes:
+    """As a phone would have taken it, with the grain of its sensor."""
+    bgr = cv2.imread(str(picture))
+    scale = width_px / bgr.shape[1]
+    larger = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    grain = np.random.default_rng(width_px).normal(0, 5, larger.shape[:2])[..., None]
+    grainy = np.clip(larger + grain, 0, 255).astype(np.uint8)
+    return cv2.imencode(".jpg", grainy, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
+
+
+def _varied(blob: bytes, target: Path, number: int) -> Path:
+    note = f"photograph {number}".encode()
     target.write_bytes(blob[:2] + _COMMENT + (len(note) + 2).to_bytes(2, "big") + note + blob[2:])
     return target
 

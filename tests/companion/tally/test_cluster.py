@@ -15,6 +15,8 @@ from companion.tally import cluster
 from companion.tally.cluster import ClusterCrew, checked, peer
 from tests.companion.tally.hall import Hall, every, many_pictures, pace, processor_s, tally, told
 
+LARGE_PX = 2560
+"""Pictures so wide are large files, which go straight to a reader."""
 pytest.importorskip("distributed", reason="needs the cluster extra")
 
 
@@ -76,7 +78,7 @@ def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_kil
         int(os.environ.get("BURAKO_HALL_PHOTOS", "2000")),
         float(os.environ.get("BURAKO_HALL_KILL_S", "30")),
     )
-    many_pictures(tmp_path / "in", count)
+    many_pictures(tmp_path / "in", count, LARGE_PX)
     with Hall(tmp_path / "house") as hall:
         for _ in range(2):
             hall.begin_worker()
@@ -101,10 +103,15 @@ def test_each_photograph_is_counted_once_while_workers_and_the_scheduler_are_kil
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("kind", ["pool", "dask"])
-def test_two_readers_are_nearly_twice_as_fast_as_one(tmp_path: Path, kind: str):
-    """Figures for an idle machine with two processors; says them in any case."""
+@pytest.mark.parametrize("width_px", [1280, 4000], ids=["camera", "phone"])
+def test_two_readers_are_nearly_twice_as_fast_as_one(tmp_path: Path, kind: str, width_px: int):
+    """Figures for an idle machine with two processors, which do all else, too; says them in any case.
+
+    On them Dask's own work is felt: the scheduler and who hands the pictures out take a third of a processor, and it
+    does not surely get there.
+    """
     count = int(os.environ.get("BURAKO_HALL_PHOTOS", "2000")) // 4
-    many_pictures(tmp_path / "in", count)
+    many_pictures(tmp_path / "in", count, width_px)
     paces = {}
     for readers in (1, 2):
         with Hall(tmp_path / f"{kind}{readers}") as hall:
