@@ -24,6 +24,7 @@ from granian.server.common import AbstractServer
 
 from companion import bootstrap, reception
 from companion.backups import Backups
+from companion.collecting import spare_what_stays
 from companion.dashboard import (
     DashboardSettings,
     DemoHand,
@@ -158,6 +159,7 @@ def build(served: Served, failures: Connection) -> Flask:
         _camera(app, served, served.camera, house)
     if served.encryption:
         _welcome(served, served.encryption)
+    spare_what_stays()
     Thread(target=_ends_with_parent, daemon=True).start()
     if served.greeting:
         Thread(target=_greet, args=(served,), daemon=True).start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -75,6 +76,8 @@ class TournamentStory:
     seed: str = ""
     """Of the draw."""
     fixtures: Mapping[int, FixtureStory] = field(default_factory=dict)
+    tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """The matches that are or were at each table, by their numbers."""
     lots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """What lots said in each zone, the luckiest first."""
     penalties: tuple[Penalty, ...] = ()
@@ -92,7 +95,7 @@ class TournamentStory:
 
     def at_table(self, table: int) -> FixtureStory | None:
         """The match at a table: the one that is not over, else the last that was played there."""
-        there = [one for one in self.fixtures.values() if one.table == table]
+        there = [self.fixtures[number] for number in self.tables.get(table, ())]
         return next((one for one in there if not one.is_over), there[-1] if there else None)
 
     def last_fixture(self) -> int:
@@ -150,7 +153,7 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
         case Paired(pairings=pairings):
             return _paired(story, pairings)
         case BracketDrawn(pairings=pairings):
-            return _paired(replace(story, fixtures=_without_bracket(story)), pairings)
+            return _paired(_seated(story, _without_bracket(story)), pairings)
         case LotsDrawn(zone=zone, order=order):
             others = tuple(one for one in story.lots.get(zone, ()) if one not in order)
             return replace(story, lots=_with(story.lots, {zone: (*order, *others)}))
@@ -172,7 +175,7 @@ def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory
     if isinstance(deed, Seated):
         seats = {number: table for number, table in deed.seats if number in story.fixtures}
         seated = {number: replace(story.fixtures[number], table=table) for number, table in seats.items()}
-        return replace(story, fixtures=_with(story.fixtures, seated))
+        return _seated(story, _with(story.fixtures, seated))
     numbers = deed.fixtures if isinstance(deed, Started | Stopped) else (getattr(deed, "fixture", None),)
     changed = {
         number: folded(story.fixtures[number], deed, entry)
@@ -181,6 +184,15 @@ def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory
     }
     story = replace(story, fixtures=_with(story.fixtures, changed))
     return _advanced(story, changed) if any(one.pairing.stage == "bracket" for one in changed.values()) else story
+
+
+def _seated(story: TournamentStory, fixtures: Mapping[int, FixtureStory]) -> TournamentStory:
+    """The tournament with ``fixtures``, of which some are at other tables than before, or are no more."""
+    tables: dict[int, list[int]] = defaultdict(list)
+    for number, one in fixtures.items():
+        if one.table is not None:
+            tables[one.table].append(number)
+    return replace(story, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
 
 
 def _paired(story: TournamentStory, pairings: tuple[Pairing, ...]) -> TournamentStory:
