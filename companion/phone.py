@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from math import inf
 from threading import Lock
 from time import monotonic
 from typing import Protocol
@@ -84,7 +85,7 @@ class PairedPhone:
     def view(self, language: str) -> PhoneView:
         """How it is doing, as of a moment ago."""
         now_s = self._clock()
-        seen_s, view = self._views.get(language, (now_s - _LATE_S, PhoneView("", "", "")))
+        seen_s, view = self._views.get(language, (-inf, PhoneView("", "", "")))
         if now_s - seen_s >= _LATE_S:
             view = _view(self._table.view(language), language)
             if view.state == "opening" and self._phone:  # a phone is there already, and need not be waited for

@@ -109,8 +109,8 @@ def serve(
     """Serves the pages until it is stopped."""
     source = _camera(camera, lang)
     reception.open_laws(rules, overrides or ())
-    address, port = _checked_address(host, port, lang)
-    found = addresses(host, port, "https" if tls else "http")
+    address, found_port = _checked_address(host, port, lang)
+    found = addresses(host, found_port, "https" if tls else "http")
     hosts = (host, socket.gethostname())
 
     from companion.serving import Served, run  # the web server takes a moment to load, and no other command needs it
@@ -130,7 +130,7 @@ def serve(
         greeting=_say(lang, "welcome" if welcome else "address", addresses=" · ".join(found), welcome=welcome),
         language=lang,
         address=address,
-        port=port,
+        port=found_port,
         public_url=public_address(found),
         set_profile=bootstrap.open_set_profile(set_profile),
         places=kept,
@@ -152,7 +152,7 @@ def _check_backups(kept: Places) -> None:
 
 
 def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:
-    """What encrypts the pages; the page that needs no encryption is at the next port."""
+    """What encrypts the pages; the page that needs no encryption is at the port after ``port``, or where it is free."""
     from companion.encryption import open_encryption  # loads the cryptography that no other command needs
 
     _, welcome_port = _checked_address(hosts[0], port + 1 if port else 0, language)

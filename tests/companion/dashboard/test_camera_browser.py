@@ -45,7 +45,8 @@ def test_the_panel_renews_itself_and_a_tile_is_named(visit: tuple):
     unread = next(tile for tile in seen_table().tiles if tile.face == "?")
     lookout.changes["unread"] = (unread.id,)
     lookout.version = 8
-    visit.page.locator(".camera-unread button").first.click(timeout=30_000)
+    with visit.page.expect_response(lambda answer: answer.request.method == "POST", timeout=30_000):
+        visit.page.locator(".camera-unread button").first.click(timeout=30_000)
     assert lookout.asked[-1] == (unread.id, unread.alternatives[0][0])
     assert (visit.overflow_px, visit.violations) == (0, [])
 

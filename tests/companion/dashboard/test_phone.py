@@ -121,6 +121,11 @@ def test_what_the_table_shows_is_told_and_not_asked_for_with_every_picture():
     assert [paired.view("es").state, paired.view("es").state] == ["still", "moving"]
 
 
+@pytest.mark.parametrize("now_s", [0.0, 9349.042097188])
+def test_the_first_view_is_told_at_any_time_of_the_clock(now_s: float):
+    assert PairedPhone(PhoneTable(state="still"), lambda: now_s).view("es").state == "still"
+
+
 def test_a_phone_that_sends_is_not_told_that_it_is_waited_for():
     paired = PairedPhone(PhoneTable(state="opening"))
     assert paired.view("es").says.startswith("Esperando al celular")
