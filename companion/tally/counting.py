@@ -16,12 +16,14 @@ from companion.errors import OtherNetworks
 from companion.kept_rules import version_of
 from companion.story.ledger import Ledger, LedgerKey, State
 from companion.tally.crews import Crew
-from companion.tally.reader import Outcome, Reading, failure_text, read_picture
+from companion.tally.reader import Outcome, Reading, failure_text, fault_text, read_pictures
 from vision.errors import BadImage
 from vision.images import read_blob
 
-AHEAD = 2
-"""Photographs that wait for each reader, so that none is ever idle."""
+AHEAD = 3
+"""Parcels under way for each reader, so that none is ever idle."""
+PARCEL, PARCEL_BYTES = 8, 2**20
+"""Photographs, and bytes, from which a parcel is full: to hand over many costs no more than to hand over one."""
 ATTEMPTS = 3
 """After losing its reader so often while it was read alone, a photograph is taken to be what kills readers."""
 LOOK_S = 2.0
@@ -60,7 +62,8 @@ class Counting:
         self._holder = f"{socket.gethostname()[:40]} {os.getpid()} {uuid4().hex[:8]}"
         self._free: tuple[State, ...] = ("waiting", "failed") if again else ("waiting",)
         self._begun: set[LedgerKey] = set()
-        self._jobs: dict[Future[Outcome], _Job] = {}
+        self._parcel: list[_Job] = []
+        self._under_way: dict[Future[tuple[Outcome, ...]], tuple[_Job, ...]] = {}
         self._lost: deque[_Job] = deque()
         self._executor: Executor | None = None
 
@@ -71,18 +74,19 @@ class Counting:
         """
         others: list[tuple[int, Path]] = []
         try:
-            for index, path in enumerate(paths):
-                yield from self._until(self._room())
-                yield from self._begun_or_told(index, path, others)
-            yield from self._until(0)
+            yield from self._counted(list(enumerate(paths)), others)
             self._free = (*self._free, *_TAKEN_OVER)
-            for index, path in others:
-                yield from self._until(self._room())
-                yield from self._begun_or_told(index, path, [])
-            yield from self._until(0)
+            yield from self._counted(others, [])
         finally:
             self._crew.close()
             self._ledger.release(self._holder)
+
+    def _counted(self, listed: Sequence[tuple[int, Path]], others: list[tuple[int, Path]]) -> Iterator[Counted]:
+        for left, (index, path) in zip(range(len(listed) - 1, -1, -1), listed, strict=True):
+            yield from self._until(self._room())
+            yield from self._begun_or_told(index, path, others)
+            self._send(left)
+        yield from self._until(0)
 
     def _begun_or_told(self, index: int, path: Path, others: list[tuple[int, Path]]) -> Iterator[Counted]:
         """Begins with a photograph, or tells what is known of it; what somebody else is reading goes to ``others``."""
@@ -100,49 +104,63 @@ class Counting:
             yield Counted(index, key)
         elif line.holder == self._holder:
             self._begun.add(key)
-            self._submit(_Job(index, key, picture))
+            self._parcel.append(_Job(index, key, picture))
         else:
             others.append((index, path))
 
-    def _submit(self, job: _Job) -> None:
+    def _send(self, left: int) -> None:
+        """Hands over the parcel if it is full; the fewer photographs are ``left``, the smaller is a full one."""
+        full = min(PARCEL, left // (2 * AHEAD * self._readers()))
+        if self._parcel and (
+            len(self._parcel) >= full or sum(len(job.picture) for job in self._parcel) >= PARCEL_BYTES
+        ):
+            parcel, self._parcel = self._parcel, []
+            self._submit(*parcel)
+
+    def _submit(self, *jobs: _Job) -> None:
         try:
             self._executor = self._executor or self._crew.open()
-            self._jobs[self._executor.submit(read_picture, job.picture, self._how)] = job
+            pictures = tuple(job.picture for job in jobs)
+            self._under_way[self._executor.submit(read_pictures, pictures, self._how)] = jobs
         except self._crew.losses:
-            self._lose(job)
+            self._lose(*jobs)
+
+    def _readers(self) -> int:
+        return max(1, self._crew.readers())
 
     def _room(self) -> int:
-        """How many photographs may be under way while another one is begun."""
-        return 0 if self._lost else max(1, self._crew.readers()) * AHEAD
+        """How many parcels may be under way while another one is filled."""
+        return 0 if self._lost else self._readers() * AHEAD
 
     def _until(self, most: int) -> Iterator[Counted]:
-        """What ends until no more than ``most`` photographs are under way and none is lost.
+        """What ends until no more than ``most`` parcels are under way and no photograph is lost.
 
         A lost one is begun again alone: if it is what kills readers, it takes no other with it.
         """
-        while len(self._jobs) > most or self._lost:
-            if self._lost and not self._jobs:
+        while len(self._under_way) > most or self._lost:
+            if self._lost and not self._under_way:
                 job = self._lost.popleft()
                 self._submit(replace(job, alone=job.alone + 1))
-            ended, _ = wait(self._jobs, timeout=LOOK_S, return_when=FIRST_COMPLETED)
+            ended, _ = wait(self._under_way, timeout=LOOK_S, return_when=FIRST_COMPLETED)
             for future in ended:
-                yield from self._settled(self._jobs.pop(future), future)
+                yield from self._settled(self._under_way.pop(future), future)
             if not ended and not self._crew.readers():
-                self._lose(*self._jobs.values())
+                self._lose(*(job for jobs in self._under_way.values() for job in jobs))
+                self._under_way.clear()
 
-    def _settled(self, job: _Job, future: Future[Outcome]) -> Iterator[Counted]:
+    def _settled(self, jobs: tuple[_Job, ...], future: Future[tuple[Outcome, ...]]) -> Iterator[Counted]:
         try:
-            outcome = future.result()
+            outcomes = future.result()
         except OtherNetworks:
             raise
         except self._crew.losses:
-            if job.alone < ATTEMPTS:
-                self._lose(job)
+            if jobs[0].alone < ATTEMPTS:
+                self._lose(*jobs)
                 return
-            outcome = Outcome(failure=failure_text("reader lost", {"times": ATTEMPTS}))
+            outcomes = (Outcome(failure=failure_text("reader lost", {"times": ATTEMPTS})),)
         except Exception as fault:
-            outcome = Outcome(failure=failure_text("bug", {"failure": f"{type(fault).__name__}: {fault}"}))
-        yield self._written(job, outcome)
+            outcomes = (Outcome(failure=fault_text(fault)),) * len(jobs)
+        yield from [self._written(job, outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
 
     def _written(self, job: _Job, outcome: Outcome) -> Counted:
         if outcome.text is not None:
@@ -153,5 +171,4 @@ class Counting:
     def _lose(self, *jobs: _Job) -> None:
         """The readers of ``jobs`` are lost: the next ones are new."""
         self._executor = None
-        self._jobs = {future: job for future, job in self._jobs.items() if job not in jobs}
         self._lost.extend(jobs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -68,20 +68,33 @@ def failure_sentence(text: str, language: str) -> str:
     return say(language, code, **parameters) if code in PHRASES else BadImage(code, parameters).sentence(language)
 
 
-def read_picture(picture: bytes, how: Reading) -> Outcome:
-    """What the bytes of a picture show; a picture that cannot be read is an outcome like any other.
+def fault_text(fault: Exception) -> str:
+    """A fault of the program as the ledger keeps it."""
+    return failure_text("bug", {"failure": f"{type(fault).__name__}: {fault}"})
+
+
+def read_pictures(pictures: Sequence[bytes], how: Reading) -> tuple[Outcome, ...]:
+    """What the bytes of each picture show, in their order; one that cannot be read is an outcome like any other.
 
     Raises OtherNetworks where this machine has others, ModelMissing or ModelCorrupt where it has none.
     """
     if models_version(how.set_profile) != how.models:
         raise OtherNetworks("other networks", wanted=how.models, found=models_version(how.set_profile))
+    eye = _eye(how.set_profile)
+    return tuple(_outcome(eye, picture, how.rules) for picture in pictures)
+
+
+def _outcome(eye: Eye, picture: bytes, rules: Rules) -> Outcome:
     try:
-        frame, photograph = bootstrap.see(_eye(how.set_profile), picture, "")
+        frame, photograph = bootstrap.see(eye, picture, "")
+        doubtful = [tile.id for tile in photograph.score(rules).tiles if UNSURE in (tile.face, tile.seen)]
+        places = photograph.reading.tiles
+        pieces = {tile: piece(frame.bgr, places[tile].place.corners_px) for tile in doubtful}
+        return Outcome(kept_text(photograph, pieces))
     except BadImage as error:
         return Outcome(failure=failure_text(error.code, error.parameters))
-    doubtful = [tile.id for tile in photograph.score(how.rules).tiles if UNSURE in (tile.face, tile.seen)]
-    places = photograph.reading.tiles
-    return Outcome(kept_text(photograph, {tile: piece(frame.bgr, places[tile].place.corners_px) for tile in doubtful}))
+    except Exception as fault:
+        return Outcome(failure=fault_text(fault))
 
 
 @lru_cache(maxsize=1)

@@ -55,16 +55,17 @@ def pictures(folder: Path, count: int) -> list[Path]:
 class AtOnce(Executor):
     """Does everything when it is asked, or breaks when it is told to."""
 
-    def __init__(self, breaks: Callable[[bytes], bool]) -> None:
-        self._breaks = breaks
+    def __init__(self, breaks: Callable[[bytes], bool], parcels: list[int]) -> None:
+        self._breaks, self.parcels = breaks, parcels
 
-    def submit(self, work, /, picture, how):
+    def submit(self, work, /, pictures, how):
         future: Future = Future()
-        if self._breaks(picture):
+        self.parcels.append(len(pictures))
+        if any(self._breaks(picture) for picture in pictures):
             future.set_exception(BrokenExecutor("killed"))
         else:
             try:
-                future.set_result(work(picture, how))
+                future.set_result(work(pictures, how))
             except Exception as error:
                 future.set_exception(error)
         return future
@@ -78,10 +79,12 @@ class FakeCrew:
     def __init__(self, breaks: Callable[[bytes], bool] = lambda _: False) -> None:
         self._breaks = breaks
         self.opened = self.closed = 0
+        self.parcels: list[int] = []
+        """How many pictures each of them was handed at once, one after the other."""
 
     def open(self) -> Executor:
         self.opened += 1
-        return AtOnce(self._breaks)
+        return AtOnce(self._breaks, self.parcels)
 
     def readers(self) -> int:
         return 2

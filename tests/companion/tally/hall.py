@@ -139,12 +139,12 @@ def every(seconds: float, running: subprocess.Popen) -> Iterator[int]:
 def pace(folder: Path) -> tuple[int, float]:
     """How many photographs the ledger in ``folder`` has as done, and how many of them were in a second.
 
-    From the first to the last of them, so that it does not matter how long the readers took to wake.
+    Since an eighth of them was, so that it does not matter how long the readers took to wake.
     """
     with closing(sqlite3.connect(folder / "story.sqlite")) as ledger:
-        asked = "SELECT count(*), min(at_ms), max(at_ms) FROM photographs WHERE state = 'done'"
-        count, first, last = ledger.execute(asked).fetchone()
-    return count, (count - 1) * 1000 / max(last - first, 1)
+        ended = [at for (at,) in ledger.execute("SELECT at_ms FROM photographs WHERE state = 'done' ORDER BY at_ms")]
+    since = ended[len(ended) // 8 :]
+    return len(ended), (len(since) - 1) * 1000 / max(since[-1] - since[0], 1)
 
 
 def processor_s(running: subprocess.Popen, *others: subprocess.Popen | None) -> float:

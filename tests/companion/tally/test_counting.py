@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import pickle
 import signal
@@ -14,7 +15,8 @@ import pytest
 from companion.errors import OtherNetworks
 from companion.kept_rules import version_of
 from companion.story.ledger import Ledger, LedgerKey
-from companion.tally.counting import ATTEMPTS, Counted, Counting
+from companion.tally import counting
+from companion.tally.counting import ATTEMPTS, PARCEL, Counted, Counting
 from companion.tally.crews import LocalCrew
 from companion.tally.reader import Reading, failure_sentence
 from tests.companion.tally.conftest import FakeCrew, pictures
@@ -70,8 +72,8 @@ def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: Rea
 
 
 def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, how: Reading, tmp_path: Path):
-    deaths = iter([False, False, True, False, False, True])
-    crew = FakeCrew(lambda _: next(deaths, False))
+    begun = itertools.count()
+    crew = FakeCrew(lambda _: next(begun) in (2, 10))
     counted = count(ledger, how, pictures(tmp_path / "in", 12), crew)
     assert (states(ledger, counted), sum(one.is_new for one in counted)) == ({"done": 12}, 12)
     assert crew.opened == 3
@@ -85,6 +87,41 @@ def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(ledger: Ledge
     assert states(ledger, counted) == {"done": 7, "failed": 1}
     (line,) = ledger.lines([counted[3].key])
     assert str(ATTEMPTS) in failure_sentence(line.failure, "es")
+
+
+def test_many_photographs_are_handed_over_in_parcels_that_grow_small_in_the_end(
+    ledger: Ledger, how: Reading, tmp_path: Path
+):
+    crew = FakeCrew()
+    counted = count(ledger, how, pictures(tmp_path / "in", 200), crew)
+    assert states(ledger, counted) == {"done": 200}
+    assert (sum(crew.parcels), crew.parcels[0], crew.parcels[-1]) == (200, PARCEL, 1)
+    assert len(crew.parcels) < 200 / 3
+
+
+def test_large_photographs_are_handed_over_one_by_one(ledger: Ledger, how: Reading, tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(counting, "PARCEL_BYTES", 50)
+    crew = FakeCrew()
+    count(ledger, how, pictures(tmp_path / "in", 40), crew)
+    assert set(crew.parcels) == {1}
+
+
+def test_a_picture_of_a_parcel_that_kills_its_reader_is_given_up_and_no_other(
+    ledger: Ledger, how: Reading, tmp_path: Path
+):
+    paths = pictures(tmp_path / "in", 80)
+    poison = paths[5].read_bytes()
+    crew = FakeCrew(lambda picture: picture == poison)
+    counted = count(ledger, how, paths, crew)
+    assert states(ledger, counted) == {"done": 79, "failed": 1}
+    (line,) = ledger.lines([counted[5].key])
+    assert str(ATTEMPTS) in failure_sentence(line.failure, "es")
+
+
+def test_a_picture_of_a_parcel_that_cannot_be_read_costs_no_other(ledger: Ledger, how: Reading, tmp_path: Path):
+    paths = pictures(tmp_path / "in", 80)
+    paths[2].write_bytes(b"no picture")
+    assert states(ledger, count(ledger, how, paths)) == {"done": 79, "failed": 1}
 
 
 def test_a_fault_of_the_program_is_a_line_too(ledger: Ledger, how: Reading, tmp_path: Path, single_eye):

@@ -11,7 +11,7 @@ import pytest
 from companion.bootstrap import open_rules
 from companion.interpret import SeenPhotograph
 from companion.tally.kept import kept_reading, kept_text, piece
-from companion.tally.reader import Reading, read_picture
+from companion.tally.reader import Reading, read_pictures
 from tests.companion.builders import FakeEye, corners, reading, save_picture
 
 
@@ -43,5 +43,5 @@ def test_a_piece_shows_the_tile_upright_with_what_is_around_it():
 
 def test_only_what_is_in_doubt_is_kept_as_a_picture(single_eye, how: Reading, tmp_path: Path):
     single_eye(FakeEye(reading("3k ? 5k", loose="6r.5/9r.4")))
-    outcome = read_picture(save_picture(tmp_path / "a.jpg").read_bytes(), how)
+    (outcome,) = read_pictures([save_picture(tmp_path / "a.jpg").read_bytes()], how)
     assert sorted(kept_reading(outcome.text, "").pieces) == [1, 3]
