@@ -52,6 +52,8 @@ class Laid:
     tiles: tuple[tuple[tuple[float, float], str], ...]
     """The middle of each tile in pixels, and its face."""
     points: int
+    hides: bool
+    """Whether an arm or a thing lies over one of them, so that no picture tells what it is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +96,8 @@ def _photographed(rng: np.random.Generator, tiles_of: tuple[Any, Any], rows: lis
     picture = render(rng, shelf, look, order)
     jpeg = bytes(cv2.imencode(".jpg", picture.bgr, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
     labels = [label for label in picture.labels if label.visible >= SEEN]
-    return Laid(jpeg, tuple((tuple(label.corners_px.mean(axis=0).tolist()), label.face) for label in labels), points)
+    return Laid(jpeg, tuple((tuple(label.corners_px.mean(axis=0).tolist()), label.face) for label in labels), points,
+                len(labels) < len(picture.labels))  # fmt: skip
 
 
 def _in_columns(
@@ -206,6 +209,10 @@ class PhotographedEvent(Event):
             self._devices[number] = Device(self._port, self.tournament, self._token_of(self.tournament, number))
         counted = self._devices[number].photographs((laid[0], laid[1]), self.tally)
         self.tally["hands"] += 1
-        self.tally["typed"] += sum(seen != one.points for seen, one in zip(counted, laid, strict=True))
+        self.tally["hidden"] += sum(one.hides for one in laid)
+        for seen, one in zip(counted, laid, strict=True):
+            if seen != one.points:
+                self.tally["typed"] += 1
+                self.tally["typed though all is in view"] += not one.hides
         # A side whose picture lacks a tile types what it laid.
         return list(totals)
