@@ -11,13 +11,14 @@ from types import MappingProxyType
 import numpy as np
 
 from companion.doubt import JOKER_NAME, Evidence
+from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import joined
 from engine.melds import judge_meld
 from engine.observation import Observation, SeenMeld
 from engine.placed import Placed
 from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.state import TableState
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
 from vision.geometry import centers, quads_of
@@ -29,7 +30,6 @@ from vision.zones import Zone
 Faces = Mapping[int, str]
 """Faces by the numbers that tiles keep."""
 NO_FACES: Faces = MappingProxyType({})
-_TEAMS = {Zone.OURS: 0, Zone.THEIRS: 1}
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _LINE_MM = 0.6 * TILE_MM[1]
 _FEWEST_TO_MELD = 3
@@ -70,12 +70,12 @@ class TableSight:
         kept |= {at: said[number] for at, number in enumerate(self._numbers) if number in said}
         self._evidence = Evidence.of(beliefs, kept)
         self._faces = self._evidence.claims()
-        quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         self._foreign: frozenset[str] = frozenset()
         self._patterns: frozenset[int] = frozenset()
-        zones = zip(self._reading.rows, seen.zones.rows, strict=True)
-        self._zones = tuple(self._side_of_known(row.tiles, zone) for row, zone in zones)
+        rows = zip(self._reading.rows, seen.zones.rows, strict=True)
+        self._zones = sided([(self._faces_of(row.tiles), zone) for row, zone in rows], state.melds)
         """By index of the row: where it lies."""
+        quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
 
     def _belief(self, at: int) -> Belief:
@@ -102,8 +102,7 @@ class TableSight:
         faces = [self._faces[at] for at in tiles]
         if self._reads_as_meld(faces):
             return (row,)
-        melds = [meld for meld in self._state.melds if zone is None or meld.team == _TEAMS[zone]]
-        known = [Counter(map(str, meld.tiles)) for meld in melds]
+        known = [faces_in(meld) for meld in self._state.melds if zone is None or meld.team == TEAMS[zone]]
         for at in range(2, len(tiles) - 1):
             parts = faces[:at], faces[at:]
             hold_melds = all(any(not one - Counter(part) for one in known) for part in parts)
@@ -117,8 +116,8 @@ class TableSight:
     def _whole(self, rows: list[_ZonedRow]) -> list[_ZonedRow]:
         """``rows``, those as one that lie end to end and hold what was one meld: no law lets anybody split it."""
         for one, other in [pair for pair in permutations(rows, 2) if self._is_next(*pair)]:
-            team = _TEAMS.get(one[1]) if one[1] else None
-            known = (Counter(map(str, meld.tiles)) for meld in self._state.melds if meld.team == team)
+            team = TEAMS.get(one[1]) if one[1] else None
+            known = (faces_in(meld) for meld in self._state.melds if meld.team == team)
             both_left = any(row is one for row in rows) and any(row is other for row in rows)
             if both_left and any(self._are_parts(meld, one[0], other[0]) for meld in known):
                 whole = ((*one[0], *other[0]), one[1])
@@ -136,7 +135,7 @@ class TableSight:
 
     def _are_parts(self, known: Counter[str], *rows: tuple[int, ...]) -> bool:
         """Whether the rows hold a known meld only together."""
-        faces = [Counter(self._faces[at] for at in row) for row in rows]
+        faces = list(map(self._faces_of, rows))
         return not known - sum(faces, Counter()) and all(known - one for one in faces)
 
     def _observation(self, melds: Sequence[_ZonedRow]) -> Observation:
@@ -154,12 +153,8 @@ class TableSight:
     def _is_common(self) -> bool:
         return self._rules.meld_owner == "table"
 
-    def _side_of_known(self, row: Sequence[int], zone: Zone | None) -> Zone | None:
-        """The side of the meld that a row in ``zone`` was, which stays a meld also where its zone seems to end."""
-        faces = Counter(self._faces[at] for at in row)
-        teams = [meld.team for meld in self._state.melds if not Counter(map(str, meld.tiles)) - faces]
-        sides = [side for side, team in _TEAMS.items() if team in teams]
-        return zone if zone in sides or not sides else sides[0]
+    def _faces_of(self, row: Sequence[int]) -> Counter[str]:
+        return Counter(map(self._faces.__getitem__, row))
 
     def _rows(self) -> Iterator[_ZonedRow]:
         """The rows that are not all face down, each with its zone, without what lies face down at their ends: the
@@ -180,7 +175,7 @@ class TableSight:
         return UnsureTile(number=self._numbers[at], options=self._evidence.options(at)[:4])
 
     def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:
-        team = None if self._is_common or zone is None else _TEAMS[zone]
+        team = None if self._is_common or zone is None else TEAMS[zone]
         placed = tuple(Placed(tile) if (tile := self._seen_tile(at)) else None for at in row)
         if self._seen.settled.hidden.intersection(row) and all(placed):
             placed = self._in_order(tuple(one for one in placed if one), team)
@@ -193,12 +188,10 @@ class TableSight:
         for meld in self._state.melds:
             if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
                 added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements())
-                return self._joined(meld, added) if added else tuple(Placed(tile) for tile in meld.tiles)
+                state = self._state
+                whole = joined(state, state.turn.seat, meld, added, self._rules).row if added else meld.row
+                return tuple(Placed(one.tile) for one in whole)
         return row
-
-    def _joined(self, meld: LaidMeld, added: tuple[Placed, ...]) -> tuple[Placed, ...]:
-        move = joined(self._state, self._state.turn.seat, meld, added, self._rules)
-        return tuple(Placed(one.tile) for one in move.row)
 
     def _in_zone(self, zone: Zone) -> list[int]:
         """The tiles that lie in a zone, those in rows too."""

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
+from vision.belief import BACK
 from vision.errors import BadZones
 from vision.geometry import F64, centers, quads_of
 from vision.reading import TableReading
@@ -125,10 +126,24 @@ def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
 
 
 def zoned(reading: TableReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
-    """The zone of every tile and row of a reading whose corners are pixels of the picture that ``fix`` is about."""
+    """The zone of every tile and row of a reading whose corners are pixels of the picture that ``fix`` is about.
+
+    A tile in the mazo that shows its face and reaches into the pozo lies in the pozo.
+    """
     middles = fix.on_table(centers(quads_of([tile.place.corners_px for tile in reading.tiles])))
-    tiles = zones.at(middles)
+    into_pozo = _reaching_into(zones.by_zone.get(Zone.POZO), middles)
+    tiles = tuple(
+        Zone.POZO if zone is Zone.MAZO and reaches and tile.belief.best != BACK else zone
+        for zone, reaches, tile in zip(zones.at(middles), into_pozo, reading.tiles, strict=True)
+    )
     return ZonedReading(tiles, tuple(most_common(tuple(tiles[index] for index in row.tiles)) for row in reading.rows))
+
+
+def _reaching_into(corners: Sequence[Point] | None, points_mm: F64) -> list[bool]:
+    """Whether a tile whose middle lies at each point (n, 2) reaches into a zone."""
+    polygon = np.array(corners or (), np.float32)
+    points = points_mm.reshape(-1, 2).tolist()
+    return [bool(len(polygon)) and cv2.pointPolygonTest(polygon, point, True) > -TILE_MM[0] / 2 for point in points]
 
 
 def most_common(zones: tuple[Zone | None, ...]) -> Zone | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +11,9 @@ import pytest
 from companion.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
+from engine.melds import judge_meld
+from engine.placed import Placed
+from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from vision.belief import Belief
 from vision.pooling import Opinion
@@ -90,6 +94,26 @@ def test_of_two_melds_alike_each_stays_on_its_side(made: Sitting):
     )
     shown = Observer(load_rules("eburako"))(seen, state).observation
     assert {(meld.team, str(meld)) for meld in told.observation.melds} == {(m.team, str(m)) for m in shown.melds}
+
+
+def test_a_new_meld_that_holds_what_one_of_the_other_side_does_is_of_the_side_where_it_lies(made: Sitting):
+    seen = next(
+        seen
+        for seen in map(Onlooker(made).sees, range(len(made.states)))
+        if {Zone.OURS, Zone.THEIRS} <= set(seen.zones.rows)
+    )
+    reading, zones = seen.settled.reading, seen.zones.rows
+    ours, theirs = (reading.rows[zones.index(zone)].tiles for zone in (Zone.OURS, Zone.THEIRS))
+    tiles = list(reading.tiles)
+    for at, there in zip(ours, theirs, strict=False):
+        tiles[there] = replace(tiles[there], belief=tiles[at].belief)
+    known = tuple(Tile.parse(str(tiles[at].belief.best)) for at in ours[: len(theirs)])
+    state = next(state for state in made.states if any(meld.team == 0 for meld in state.melds))
+    judged = judge_meld([Placed(tile) for tile in known], load_rules("eburako"))
+    one = replace(next(meld for meld in state.melds if meld.team == 0), verdict=judged)
+    seen = replace(seen, settled=replace(seen.settled, reading=replace(reading, tiles=tuple(tiles))))
+    told = Observer(load_rules("eburako"))(seen, replace(state, melds=(one,))).observation
+    assert sorted(meld.team for meld in told.melds if Counter(known) <= Counter(meld.tiles)) == [0, 1]
 
 
 def _around_the_middle(seen: SeenTable) -> tuple[int, int]:

@@ -130,6 +130,18 @@ def test_a_row_lies_where_most_of_its_tiles_do() -> None:
     assert zoned(TableReading(tiles, rows, loose), FIX, NO_ZONES) == ZonedReading((None,) * 8, (None, None))
 
 
+@pytest.mark.parametrize(
+    ("face", "x_mm", "zone"), [("9y", 55, POZO), ("9y", 30, MAZO), ("back", 55, MAZO), ("back", 65, POZO)]
+)
+def test_a_tile_with_its_face_up_that_reaches_into_the_pozo_is_not_of_the_mazo(
+    face: str, x_mm: float, zone: Zone
+) -> None:
+    zones = parse_zones("mazo -60,-30 60,-30 60,30 -60,30 | pozo 60,-30 120,-30 120,30 60,30")
+    tiles = seen(row(face, x_mm, 0))
+    told = zoned(TableReading(tiles, (), (0,)), FIX, zones)
+    assert told.tiles == (zone,)
+
+
 def test_zones_are_values() -> None:
     assert parse_zones(LINE) == Zones(parse_zones(LINE).polygons)
     assert hash(parse_zones(LINE)) == hash(parse_zones(LINE))

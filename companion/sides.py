@@ -1,0 +1,35 @@
+"""On which side rows lie: where they are seen, or where the meld lay that they were."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.state import LaidMeld
+from vision.zones import Zone
+
+TEAMS = {Zone.OURS: 0, Zone.THEIRS: 1}
+"""Whose melds lie in a zone."""
+_SIDES: dict[int | None, Zone] = {team: zone for zone, team in TEAMS.items()}
+_FacesIn = tuple[Counter[str], Zone | None]
+
+
+def faces_in(meld: LaidMeld) -> Counter[str]:
+    """The faces of a meld."""
+    return Counter(map(str, meld.tiles))
+
+
+def sided(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[Zone | None, ...]:
+    """The zone of each of the ``rows``, which are faces and the zone where they are seen.
+
+    What was one of the ``melds``, of those that lie nowhere on their side, stays on its side also where that seems to
+    end.
+    """
+    known = [(faces_in(meld), _SIDES.get(meld.team)) for meld in melds]
+    astray = [(one, side) for one, side in known if not any(side is zone and one <= faces for faces, zone in rows)]
+    return tuple(zone if (zone in _of(faces, known)) else next(iter(_of(faces, astray)), zone) for faces, zone in rows)
+
+
+def _of(faces: Counter[str], melds: Sequence[_FacesIn]) -> list[Zone]:
+    """The sides of the ``melds`` that lie among ``faces``."""
+    return [side for one, side in melds if side and one <= faces]

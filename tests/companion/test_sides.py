@@ -1,0 +1,40 @@
+"""On whose side a row lies, given the melds that lay there before."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from companion.sides import sided
+from engine import load_rules
+from engine.melds import judge_meld
+from engine.placed import Placed
+from engine.state import LaidMeld
+from engine.tiles import Tile
+from vision.zones import Zone
+
+RULES = load_rules("clasico")
+
+
+def meld(number: int, team: int, tiles: str) -> LaidMeld:
+    return LaidMeld(number, team, judge_meld([Placed(tile) for tile in map(Tile.parse, tiles.split())], RULES))
+
+
+@pytest.mark.parametrize(
+    ("rows", "melds", "told"),
+    [
+        ("ours 5r 6r 7r", "", "ours"),
+        ("pozo 5r 6r 7r", "0 5r 6r 7r", "ours"),
+        ("theirs 5r 6r 7r 8r", "0 5r 6r 7r", "ours"),
+        ("ours 5r 6r 7r / theirs 5r 6r 7r 8r", "0 5r 6r 7r", "ours theirs"),
+        ("mazo 5r 6r 7r / theirs 5r 6r 7r 8r", "0 5r 6r 7r / 1 5r 6r 7r", "ours theirs"),
+        ("theirs 5r 6r 7r", "0 5r 6r 7r / 1 5r 6r 7r", "theirs"),
+        ("none 9b 9k 9r", "1 5r 6r 7r", "none"),
+    ],
+)
+def test_a_row_lies_on_the_side_of_the_meld_that_it_was(rows: str, melds: str, told: str):
+    seen = [row.split() for row in rows.split(" / ")]
+    zones = [(Counter(faces), Zone(zone) if zone != "none" else None) for zone, *faces in seen]
+    known = [meld(at, int(one[0]), one[2:]) for at, one in enumerate(filter(None, melds.split(" / ")))]
+    assert [zone or "none" for zone in sided(zones, known)] == told.split()
