@@ -7,8 +7,8 @@ tile and piles all up under it between two looks, the whole row is out of sight 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 
 from engine.melds import judge_meld
 from engine.observation import Observation, SeenMeld
@@ -19,28 +19,37 @@ from engine.tiles import Tile
 
 FEWEST = 6
 """Tiles of the smallest meld that becomes a canasta with one more."""
+MOST = 4
+"""So many melds out of sight, or tiles that lie alone, are more than anybody can tell which is under which."""
 
 
 def with_piles(seen: Observation, state: TableState, rules: Rules) -> Observation:
-    """``seen`` with a known meld that is out of sight, if the one tile that lies alone is its top: one of its tiles, or
-    one more that the law lets be laid there."""
+    """``seen`` with the known melds that are out of sight, if only one way is left in which tiles that lie alone are
+    their tops: each is one of its tiles, or else one more that the law lets be laid there."""
     hidden = [meld for meld in state.melds if len(meld.row) >= FEWEST and not _is_seen(meld, seen)]
-    if rules.meld_owner == "table" or len(hidden) != 1 or len(seen.loose) != 1 or seen.loose[0] is None:
+    if rules.meld_owner == "table" or not 0 < len(hidden) <= len(seen.loose) <= MOST:
         return seen
-    row = next(_rows(hidden[0], seen.loose[0], rules), None)
-    if row is None:
+    rows = {(at, number): row for at, meld in enumerate(hidden) for number, top in enumerate(seen.loose)
+            if (row := _row(meld, top, rules))}  # fmt: skip
+    ways = [tops for tops in permutations(range(len(seen.loose)), len(hidden)) if all(
+        pair in rows for pair in enumerate(tops))]  # fmt: skip
+    plain = [
+        tops for tops in ways if all(seen.loose[top] in meld.tiles for meld, top in zip(hidden, tops, strict=True))
+    ]
+    if len(plain or ways) != 1:
         return seen
-    return replace(seen, melds=(*seen.melds, SeenMeld(row, hidden[0].team)), loose=())
+    (tops,) = plain or ways
+    piles = [SeenMeld(rows[at, top], hidden[at].team) for at, top in enumerate(tops)]
+    left = tuple(tile for number, tile in enumerate(seen.loose) if number not in tops)
+    return replace(seen, melds=(*seen.melds, *piles), loose=left)
 
 
-def _rows(meld: LaidMeld, top: Tile, rules: Rules) -> Iterator[tuple[Placed, ...]]:
-    """What ``meld`` may be with ``top`` on it."""
-    if top in meld.tiles:
-        yield meld.row
-    for tiles in ((*meld.tiles, top), (top, *meld.tiles)):
-        verdict = judge_meld([Placed(tile) for tile in tiles], rules)
-        if verdict.lawful:
-            yield verdict.placed
+def _row(meld: LaidMeld, top: Tile | None, rules: Rules) -> tuple[Placed, ...] | None:
+    """What ``meld`` is with ``top`` on it; None where that cannot be."""
+    if top is None or top in meld.tiles:
+        return meld.row if top else None
+    verdicts = (judge_meld(list(map(Placed, tiles)), rules) for tiles in ((*meld.tiles, top), (top, *meld.tiles)))
+    return next((verdict.placed for verdict in verdicts if verdict.lawful), None)
 
 
 def _is_seen(meld: LaidMeld, seen: Observation) -> bool:

@@ -152,7 +152,13 @@ class Following:
                 self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0, blinks=blinks)
 
     def _move(self) -> None:
-        """Finds tiles that lie elsewhere now, those that were in view first."""
+        """Finds tiles that lie elsewhere now, those that were in view first, and of them those whose whole row left its
+        place and that lie where it lay: somebody piled it up."""
+        in_view = [track for track in self._left() if track.standing is not Standing.HIDDEN]
+        for row in self._table.rows:
+            gone = [track for track in in_view if track.number in row]
+            if len(gone) == len(row) >= stacks.FEWEST:
+                self._find_moved(gone, is_near=True)
         left = self._left()
         self._find_moved([track for track in left if track.standing is not Standing.HIDDEN])
         self._find_moved([track for track in left if self._may_come_out(track)])
@@ -172,13 +178,14 @@ class Following:
         if 4 * len(self._moved_pairs(members)) >= max(3 * len(members), 6):
             self._find_moved(members)
 
-    def _find_moved(self, tracks: Sequence[Track]) -> None:
-        for track, place, tile in self._moved_pairs(tracks):
+    def _find_moved(self, tracks: Sequence[Track], is_near: bool = False) -> None:
+        """Finds ``tracks`` elsewhere; with ``is_near`` only about where they lay."""
+        for track, place, tile in self._moved_pairs(tracks, is_near):
             moved = replace(self._laid(track, tile), moves=track.moves + 1)
             self._finds(replace(moved, opinion=track.opinion.after(tile.belief)), place)
 
-    def _moved_pairs(self, tracks: Sequence[Track]) -> list[tuple[Track, int, ReadTile]]:
-        places = self._tiles_free()
+    def _moved_pairs(self, tracks: Sequence[Track], is_near: bool = False) -> list[tuple[Track, int, ReadTile]]:
+        places = [one for one in self._tiles_free() if not is_near or stacks.is_near(one[1].place, tracks)]
         known = [(track.place.corners_px, track.opinion.belief) for track in tracks]
         seen = [(tile.place.corners_px, tile.belief) for _, tile in places]
         return [(tracks[i], *places[j]) for i, j in matched_by_face(known, seen).tolist()]

@@ -13,7 +13,8 @@ from itertools import chain, groupby
 
 import numpy as np
 
-from vision.geometry import centers, side_lengths
+from vision.geometry import F64, centers, side_lengths
+from vision.reading import DetectedTile
 from vision.tracks import Stack, Standing, Track, places_of
 
 FEWEST = 5
@@ -54,15 +55,24 @@ def _parted(row: tuple[int, ...], piled: Collection[int]) -> Iterator[tuple[int,
 def top_among(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> Track:
     """Which of the tiles that are ``left`` of a piled ``row`` is its top: the one that lies near where the row lay, and
     not beside ``others``."""
-    lay, beside = places_of(row).astype(np.float64), places_of(others).astype(np.float64)
-    width = float(np.median(side_lengths(lay).min(axis=1)))
 
     def oddity(track: Track) -> float:
-        spot = track.place.corners_px.mean(axis=0)
-        to_row, to_others = (np.hypot(*(centers(quads) - spot).T) / width for quads in (lay, beside))
-        return float(to_row.min()) + _COMPANY * bool((to_others < _BESIDE).any())
+        is_beside = bool(others) and bool((_off(track.place, others, row) < _BESIDE).any())
+        return float(_off(track.place, row, row).min()) + _COMPANY * is_beside
 
     return min(left, key=oddity)
+
+
+def is_near(place: DetectedTile, row: Sequence[Track]) -> bool:
+    """Whether a place is where ``row`` lay, or beside it."""
+    return bool(_off(place, row, row).min() < _BESIDE)
+
+
+def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> F64:
+    """How far a place is from each of some tiles, in widths of those of ``row``."""
+    width = np.median(side_lengths(places_of(row).astype(np.float64)).min(axis=1))
+    away = centers(places_of(tracks).astype(np.float64)) - place.corners_px.mean(axis=0)
+    return np.asarray(np.hypot(*away.T) / width)
 
 
 def grown(stacks: Sequence[Stack], covers: Mapping[int, int]) -> tuple[Stack, ...]:

@@ -22,7 +22,9 @@ LAID = "0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k\n1 draw\n1 lay 4b 5b 6b\n1
         ("one more for its other end", "1: 4b 5b 6b; loose: 3r", "3r 4r 5r 6r 7r 8r 9r"),
         ("one of its own on top, or the other copy: nothing happened", "1: 4b 5b 6b; loose: 9r", "4r 5r 6r 7r 8r 9r"),
         ("a tile that does not belong there", "1: 4b 5b 6b; loose: 5k", None),
-        ("two tiles that lie alone", "1: 4b 5b 6b; loose: 10r 3r", None),
+        ("two tiles that lie alone, either of which may be its top", "1: 4b 5b 6b; loose: 10r 3r", None),
+        ("one of its own, and another that would fit", "1: 4b 5b 6b; loose: 9r 3r", "4r 5r 6r 7r 8r 9r / 3r"),
+        ("one that fits and one that does not", "1: 4b 5b 6b; loose: 5k 10r", "4r 5r 6r 7r 8r 9r 10r / 5k"),
         ("a tile that is not read", "1: 4b 5b 6b; loose: ?", None),
         ("the meld is in view", "0: 4r 5r 6r 7r 8r 9r; 1: 4b 5b 6b; loose: 10r", None),
         ("only a short meld is out of sight", "0: 4r 5r 6r 7r 8r 9r; loose: 7b", None),
@@ -35,5 +37,24 @@ def test_a_meld_that_is_out_of_sight_may_lie_under_a_tile(says: str, seen: str, 
     if told is None:
         assert found == looked
     else:
-        assert found.loose == ()
-        assert [(meld.team, str(meld)) for meld in found.melds] == [(1, "4b 5b 6b"), (0, told)]
+        row, *left = told.split(" / ")
+        assert [str(tile) for tile in found.loose] == left
+        assert [(meld.team, str(meld)) for meld in found.melds] == [(1, "4b 5b 6b"), (0, row)]
+
+
+BOTH = "0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k\n1 draw\n1 lay 4b 5b 6b 7b 8b 9b 10b\n1 discard 1b"
+
+
+@pytest.mark.parametrize(
+    ("loose", "told"),
+    [
+        ("10r 10b", ["4r 5r 6r 7r 8r 9r 10r", "4b 5b 6b 7b 8b 9b 10b"]),
+        ("9b J", ["4r 5r 6r 7r 8r 9r J=10r", "4b 5b 6b 7b 8b 9b 10b"]),
+        ("9b", []),
+        ("9b 5k", []),
+    ],
+)
+def test_two_melds_that_are_out_of_sight_may_lie_under_two_tiles(loose: str, told: list[str]):
+    state = replay(dealt_table(2, CLASICO), parse_moves(BOTH), CLASICO).state
+    found = with_piles(Observation.parse(f"loose: {loose}"), state, CLASICO)
+    assert [str(meld) for meld in found.melds] == told

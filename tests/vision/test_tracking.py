@@ -148,6 +148,16 @@ def test_the_other_copy_of_a_piled_tile_that_is_laid_at_once_is_none_of_the_pile
     assert {track.number for track in table.tracks} >= set(before.values())
 
 
+def test_a_row_that_is_piled_up_while_its_faces_lie_elsewhere_too_is_remembered_whole() -> None:
+    """The top's other copy, nearer than its own old place, is covered by the other copy of one that lies below."""
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW, "10r'": (60, 190)}))
+    table = sitting.sees({"10r": (30, 100), **LOW, "5r'": (60, 190)})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert "+5r" in told(table)
+    assert {track.number for track in table.tracks} >= set(before.values())
+
+
 def test_a_few_other_copies_do_not_spread_a_pile() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
