@@ -15,6 +15,7 @@ F64 = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 COMPANY = 20.0
 """How much likelier a tile lies the way of one neighbour in its row than the other way."""
+_NEVER = 1e-6
 _REACH, _LEVEL, _PARALLEL = 2.5, 0.5, 0.9
 """Neighbours lie within so many widths sideways and heights up or down, their directions at least so much alike."""
 _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
@@ -33,6 +34,23 @@ def odds_turned(quads_px: F32, sure: Flags) -> F64:
     np.fill_diagonal(beside, False)
     same, turned = (beside & (around.alike > _PARALLEL)).sum(axis=1), (beside & (around.alike < -_PARALLEL)).sum(axis=1)
     return np.asarray((1 + COMPANY * turned) / (1 + COMPANY * same))
+
+
+def odds_turned_in_row(quads_px: F32, either: Flags, sure: Flags, turned: F64) -> F64:
+    """(n,): the same for each tile that ``either`` (n,) way up is a number, beside nothing but such tiles.
+
+    A row lies one way, so what the tiles of a row say of that, which have the chances ``turned`` (n,) of lying half a
+    turn from what their corners say, is weighed together; and most likely as most of the ``sure`` ones on the table do.
+    1 where such a tile has none beside it.
+    """
+    around = _Around.of(quads_px)
+    near = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL) & (np.abs(around.alike) > _PARALLEL)
+    row = near & either[None] & (either & ~(near & sure[None]).any(axis=1))[:, None]
+    says = np.log(np.clip(turned, _NEVER, 1 - _NEVER) / np.clip(1 - turned, _NEVER, 1 - _NEVER))
+    together = (row * np.sign(around.alike) * says[None]).sum(axis=1) / np.maximum(row.sum(axis=1), 1)
+    witnesses = np.array([(sure[None] & (sign * around.alike > _PARALLEL)).sum(axis=1) for sign in (1, -1)])
+    share = 1 / COMPANY + witnesses / np.maximum(witnesses.sum(axis=0), 1)
+    return np.where(row.sum(axis=1) > 1, np.exp(together - says) * share[1] / share[0], 1.0)
 
 
 def continues_row(quads_px: F32, sure: Flags) -> Flags:
