@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -139,19 +139,21 @@ def rows_of(table: TrackedTable) -> tuple[tuple[int, ...], ...]:
     by_top = {top_of(stack, table): stack for stack in table.stacks}
     lying = [tuple(tracks[at].number for at in row.tiles) for row in rows]
     singles = [(tracks[at].number,) for at in loose]
-    lying = _beside_piles([*lying, *singles], by_top, table.by_number)
+    lying = _beside_piles([*lying, *singles], by_top, table)
     kept = [row for row in lying if len(row) > 1 or row[0] in by_top]
     return tuple(tuple(member for number in row for member in by_top.get(number, (number,))) for row in kept)
 
 
 def _beside_piles(
-    lying: Sequence[tuple[int, ...]], tops: Collection[int], by_number: Mapping[int, Track]
+    lying: Sequence[tuple[int, ...]], piles: Mapping[int, Stack], table: TrackedTable
 ) -> list[tuple[int, ...]]:
-    """The rows with one or two tiles that lie beside a pile joined to it: the top of a pile seems to lie farther away
-    than its foot, and one who lays a tile beside it lays it at its foot."""
-    left = list(lying)
-    for pile in [row for row in lying if len(row) == 1 and row[0] in tops]:
-        for few in [row for row in left if len(row) < _FEW_BESIDE and row[0] not in tops]:
+    """The rows with one or two tiles that lie beside a pile joined to it, and longer ones that hold what lay there
+    before: the top of a pile seems to lie farther away than its foot, and one who lays a tile beside it lays it at its
+    foot. ``piles`` are the stacks by their tops."""
+    left, by_number = list(lying), table.by_number
+    for pile in [row for row in lying if len(row) == 1 and row[0] in piles]:
+        lay = {number for row in table.rows if not set(piles[pile[0]]).isdisjoint(row) for number in row}
+        for few in [row for row in left if row[0] not in piles and (len(row) < _FEW_BESIDE or not lay.isdisjoint(row))]:
             sides = [_side_of(by_number[pile[0]], by_number[one]) for one in few]
             side = next((side for side in sides if side), 0.0)
             if side:

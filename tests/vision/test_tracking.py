@@ -238,6 +238,20 @@ def test_a_tile_laid_at_the_foot_of_a_high_pile_belongs_to_it(x: float, joined: 
     assert ("+11r" in told(table)) != joined
 
 
+def test_a_row_that_grows_at_the_foot_of_a_pile_belongs_to_it_and_one_that_comes_at_once_does_not() -> None:
+    pile, row, grown = {"10r": (200, 100), **LOW}, "(4r) (5r) (6r) (7r) (8r) (9r) 10r", Sitting()
+    grown.sees({**PILED, **LOW})
+    grown.sees(pile)
+    foot = {"11r": (245, 108), "12r": (275, 108), "13r": (305, 108)}
+    for count in (1, 2, 3):
+        told_now = told(grown.sees({**pile, **dict(list(foot.items())[:count])}))
+    assert f"{row} 11r 12r 13r" in told_now
+    at_once = Sitting()
+    at_once.sees({**PILED, **LOW})
+    at_once.sees(pile)
+    assert told(at_once.sees({**pile, **foot})) == f"11r 12r 13r | 9k 9b 9y | {row}"
+
+
 def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
