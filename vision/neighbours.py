@@ -24,33 +24,35 @@ _NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off, and is at most so many times as wide or high."""
 
 
-def odds_turned(quads_px: F32, sure: Flags) -> F64:
-    """(n,): how much likelier each tile lies half a turn from what its corners (n, 4, 2) say, judged by its neighbours.
+def odds_turned(quads_px: F32, either: Flags, sure: Flags, turned: F64) -> F64:
+    """(n,): how much likelier each tile that ``either`` (n,) way up is a number lies half a turn from what its corners
+    (n, 4, 2) say, judged by its neighbours; 1 where none has a say.
 
-    Only neighbours whose own direction is ``sure`` (n,) have a say; 1 where a tile has none.
-    """
-    around = _Around.of(quads_px)
-    beside = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL) & sure[None]
-    np.fill_diagonal(beside, False)
-    same, turned = (beside & (around.alike > _PARALLEL)).sum(axis=1), (beside & (around.alike < -_PARALLEL)).sum(axis=1)
-    return np.asarray((1 + COMPANY * turned) / (1 + COMPANY * same))
-
-
-def odds_turned_in_row(quads_px: F32, either: Flags, sure: Flags, turned: F64) -> F64:
-    """(n,): the same for each tile that ``either`` (n,) way up is a number, beside nothing but such tiles.
-
-    A row lies one way, so what the tiles of a row say of that, which have the chances ``turned`` (n,) of lying half a
-    turn from what their corners say, is weighed together; and most likely as most of the ``sure`` ones on the table do.
-    1 where such a tile has none beside it.
+    Neighbours whose own direction is ``sure`` (n,) say it. Beside nothing but tiles that are numbers either way, what
+    all of them say by their chances ``turned`` (n,) of lying half a turn off is weighed together, for a row lies one
+    way, and most likely as most of the sure ones on the table do.
     """
     around = _Around.of(quads_px)
     near = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL) & (np.abs(around.alike) > _PARALLEL)
-    row = near & either[None] & (either & ~(near & sure[None]).any(axis=1))[:, None]
-    says = np.log(np.clip(turned, _NEVER, 1 - _NEVER) / np.clip(1 - turned, _NEVER, 1 - _NEVER))
-    together = (row * np.sign(around.alike) * says[None]).sum(axis=1) / np.maximum(row.sum(axis=1), 1)
-    witnesses = np.array([(sure[None] & (sign * around.alike > _PARALLEL)).sum(axis=1) for sign in (1, -1)])
-    share = 1 / COMPANY + witnesses / np.maximum(witnesses.sum(axis=0), 1)
-    return np.where(row.sum(axis=1) > 1, np.exp(together - says) * share[1] / share[0], 1.0)
+    agrees, is_witness = around.alike > 0, near & sure[None]
+    same, against = (is_witness & agrees).sum(axis=1), (is_witness & ~agrees).sum(axis=1)
+    row = near & either[None] & (either & (same + against == 0))[:, None]
+    odds = np.where(either, (1 + COMPANY * against) / (1 + COMPANY * same), 1.0)
+    alone = np.flatnonzero(row.sum(axis=1) > 1)
+    if len(alone):
+        row, alike = row[alone], around.alike[alone]
+        says = np.log(np.clip(turned, _NEVER, 1) / np.clip(1 - turned, _NEVER, 1))
+        together = (row * np.sign(alike) * says).sum(axis=1) / row.sum(axis=1)
+        odds[alone] = np.exp(together - says[alone]) * _as_most(alike, sure)
+    return np.asarray(odds)
+
+
+def _as_most(alike: F64, sure: Flags) -> F64:
+    """(m,): how much likelier places are turned, whose directions are so ``alike`` (m, n) to all, given the share of
+    the ``sure`` ones (n,) that lie the other way."""
+    same, against = ((sure[None] & (way * alike > _PARALLEL)).sum(axis=1) for way in (1, -1))
+    both = np.maximum(same + against, 1)
+    return np.asarray((1 / COMPANY + against / both) / (1 / COMPANY + same / both))
 
 
 def continues_row(quads_px: F32, sure: Flags) -> Flags:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.belief import BACK, FACE_NAMES, Belief, softmax
 from vision.geometry import axes, centers, once, quads_of, side_lengths
 from vision.inks import agree, ink_features
-from vision.neighbours import continues_row, next_in_row, odds_turned, odds_turned_in_row
+from vision.neighbours import continues_row, next_in_row, odds_turned
 from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
@@ -195,7 +195,7 @@ class TileReader:
         upright = look.turn[:, 0] > self._tuning.sure
         sure = upright & (look.kind[:, _WITNESSES].max(axis=1) > self._tuning.sure)
         chances = look.turn[:, 2] / np.maximum(look.turn[:, 0] + look.turn[:, 2], 1e-9)
-        odds = odds_turned(quads_px, sure) * odds_turned_in_row(quads_px, either, sure, chances)
+        odds = odds_turned(quads_px, either, sure, chances)
         against = np.flatnonzero(either & (odds != 1))
         if not len(against):
             return quads_px, look
