@@ -139,7 +139,7 @@ def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> 
         return Violation(Code.REPEAT_IN_RUN, repeated)
     for code, bent in _bends(len(tiles), rules):
         if fits_a_run(tiles, rules, bent):
-            return Violation(code, _aces(naturals))
+            return Violation(code, _aces(naturals) or tuple(naturals))
     return Violation(Code.GAP, _missing(naturals, rules))
 
 

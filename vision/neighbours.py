@@ -15,7 +15,6 @@ F64 = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 COMPANY = 20.0
 """How much likelier a tile lies the way of one neighbour in its row than the other way."""
-_NEVER = 1e-6
 _REACH, _LEVEL, _PARALLEL = 2.5, 0.5, 0.9
 """Neighbours lie within so many widths sideways and heights up or down, their directions at least so much alike."""
 _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
@@ -24,35 +23,16 @@ _NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off, and is at most so many times as wide or high."""
 
 
-def odds_turned(quads_px: F32, either: Flags, sure: Flags, turned: F64) -> F64:
-    """(n,): how much likelier each tile that ``either`` (n,) way up is a number lies half a turn from what its corners
-    (n, 4, 2) say, judged by its neighbours; 1 where none has a say.
+def odds_turned(quads_px: F32, sure: Flags) -> F64:
+    """(n,): how much likelier each tile lies half a turn from what its corners (n, 4, 2) say, judged by its neighbours.
 
-    Neighbours whose own direction is ``sure`` (n,) say it. Beside nothing but tiles that are numbers either way, what
-    all of them say by their chances ``turned`` (n,) of lying half a turn off is weighed together, for a row lies one
-    way, and most likely as most of the sure ones on the table do.
+    Only neighbours whose own direction is ``sure`` (n,) have a say; 1 where a tile has none.
     """
     around = _Around.of(quads_px)
-    near = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL) & (np.abs(around.alike) > _PARALLEL)
-    agrees, is_witness = around.alike > 0, near & sure[None]
-    same, against = (is_witness & agrees).sum(axis=1), (is_witness & ~agrees).sum(axis=1)
-    row = near & either[None] & (either & (same + against == 0))[:, None]
-    odds = np.where(either, (1 + COMPANY * against) / (1 + COMPANY * same), 1.0)
-    alone = np.flatnonzero(row.sum(axis=1) > 1)
-    if len(alone):
-        row, alike = row[alone], around.alike[alone]
-        says = np.log(np.clip(turned, _NEVER, 1) / np.clip(1 - turned, _NEVER, 1))
-        together = (row * np.sign(alike) * says).sum(axis=1) / row.sum(axis=1)
-        odds[alone] = np.exp(together - says[alone]) * _as_most(alike, sure)
-    return np.asarray(odds)
-
-
-def _as_most(alike: F64, sure: Flags) -> F64:
-    """(m,): how much likelier places are turned, whose directions are so ``alike`` (m, n) to all, given the share of
-    the ``sure`` ones (n,) that lie the other way."""
-    same, against = ((sure[None] & (way * alike > _PARALLEL)).sum(axis=1) for way in (1, -1))
-    both = np.maximum(same + against, 1)
-    return np.asarray((1 / COMPANY + against / both) / (1 / COMPANY + same / both))
+    beside = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL) & sure[None]
+    np.fill_diagonal(beside, False)
+    same, turned = (beside & (around.alike > _PARALLEL)).sum(axis=1), (beside & (around.alike < -_PARALLEL)).sum(axis=1)
+    return np.asarray((1 + COMPANY * turned) / (1 + COMPANY * same))
 
 
 def continues_row(quads_px: F32, sure: Flags) -> Flags:

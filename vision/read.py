@@ -194,8 +194,7 @@ class TileReader:
         either = look.kind[:, _TURNABLE].sum(axis=1) > self._tuning.numbered
         upright = look.turn[:, 0] > self._tuning.sure
         sure = upright & (look.kind[:, _WITNESSES].max(axis=1) > self._tuning.sure)
-        chances = look.turn[:, 2] / np.maximum(look.turn[:, 0] + look.turn[:, 2], 1e-9)
-        odds = odds_turned(quads_px, either, sure, chances)
+        odds = odds_turned(quads_px, sure)
         against = np.flatnonzero(either & (odds != 1))
         if not len(against):
             return quads_px, look

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import PROFILES, Placed, Tile, judge_change, judge_meld, load_rules, parse_meld
@@ -102,6 +102,7 @@ def test_what_a_row_could_be_does_not_depend_on_how_it_lies(
 
 @settings(max_examples=200, deadline=None)
 @given(ROWS, st.sampled_from(PROFILES))
+@example(tuple(map(Tile.parse, ["2y", "13y", "3y", "J"])), "clasico")
 def test_a_verdict_reads_back_and_stays_as_it_was(tiles: tuple[Tile, ...], profile: str) -> None:
     rules = load_rules(profile)
     verdict = judge_meld(laid(tiles), rules)

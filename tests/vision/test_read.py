@@ -129,31 +129,6 @@ def test_tiles_of_another_row_have_no_say():
     assert whole(TABLE, places([True], [False], [True]))[1].belief.best == "9r"
 
 
-@pytest.mark.parametrize(
-    ("witnesses", "lie", "upright", "names"),
-    [
-        ([True, True, True], [False, False, False], [0.9, 0.9, 0.9], "9r 9r 9r"),
-        ([False, False, False], [False, False, False], [0.9, 0.9, 0.9], "6r 6r 6r"),
-        ([True, True, True], [False, False, False], [0.9999, 0.9999, 0.9999], "6r 6r 6r"),
-        ([True, True, True], [False, True, False], [0.95, 0.9, 0.9], "9r 6r 9r"),
-        ([True, True, True], [False, False, True], [0.7, 0.7, 0.9999], "9r 9r 6r"),
-        ([False, False, True], [False, False, False], [0.9, 0.9, 0.9], "6r 6r 6r"),
-    ],
-    ids=["against the table", "with it", "beyond doubt", "one against two and with the table", "one that is sure",
-         "where the table is of two minds"],
-)  # fmt: skip
-def test_a_row_of_nothing_but_sixes_and_nines_lies_one_way(witnesses, lie, upright, names):
-    whole = reader([*(said("5") for _ in witnesses), *(torn("6", chance) for chance in upright)])
-    tiles = whole(TABLE, places(witnesses, lie))[3:]
-    assert [tile.belief.best for tile in tiles] == names.split()
-
-
-def test_a_row_of_sixes_that_lies_against_the_table_is_a_question():
-    whole = reader([*(said("5") for _ in range(3)), *(torn("6", 0.95) for _ in range(3))])
-    tiles = whole(TABLE, places([True] * 3, [False] * 3))[3:]
-    assert all(tile.belief.confidence < 0.8 for tile in tiles)
-
-
 def test_a_six_against_its_neighbours_is_a_question_rather_than_a_nine():
     whole = reader([said("5"), torn("9", 0.97), said("7")])
     assert whole(TABLE, places([True, False, True]))[1].belief.confidence < 0.8
