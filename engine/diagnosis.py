@@ -97,8 +97,13 @@ def _bent(tiles: Sequence[Tile], rules: Rules) -> Iterator[Violation]:
     """The faults of a row that is in order if the 1 is allowed where these rules do not let it lie."""
     for code, places in _bends(len(tiles), rules):
         if next(run_readings(tiles, rules, places), None):
-            yield Violation(code, _aces(tiles) or tuple(tiles))
+            yield _bend(code, tiles)
             return
+
+
+def _bend(code: Code, tiles: Sequence[Tile]) -> Violation:
+    """The 1 that lies where it may not, or all of ``tiles`` where a wild lies in its place."""
+    return Violation(code, _aces(tiles) or tuple(tiles))
 
 
 def _bends(length: int, rules: Rules) -> Iterator[tuple[Code, Sequence[Window]]]:
@@ -139,7 +144,7 @@ def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> 
         return Violation(Code.REPEAT_IN_RUN, repeated)
     for code, bent in _bends(len(tiles), rules):
         if fits_a_run(tiles, rules, bent):
-            return Violation(code, _aces(naturals) or tuple(naturals))
+            return _bend(code, naturals)
     return Violation(Code.GAP, _missing(naturals, rules))
 
 

@@ -16,7 +16,7 @@ from companion.errors import OtherNetworks
 from companion.kept_rules import version_of
 from companion.story.ledger import Ledger, LedgerKey
 from companion.tally import counting
-from companion.tally.counting import ATTEMPTS, PARCEL, Counted, Counting
+from companion.tally.counting import AHEAD, ATTEMPTS, PARCEL, Counted, Counting
 from companion.tally.crews import LocalCrew
 from companion.tally.reader import Reading, failure_sentence
 from tests.companion.tally.conftest import FakeCrew, pictures
@@ -73,19 +73,22 @@ def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: Rea
 
 def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, how: Reading, tmp_path: Path):
     begun = itertools.count()
-    crew = FakeCrew(lambda _: next(begun) in (2, 10))
+    crew = FakeCrew(lambda _: next(begun) in (2, 2 * AHEAD + 1))
     counted = count(ledger, how, pictures(tmp_path / "in", 12), crew)
     assert (states(ledger, counted), sum(one.is_new for one in counted)) == ({"done": 12}, 12)
     assert crew.opened == 3
 
 
-def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(ledger: Ledger, how: Reading, tmp_path: Path):
-    paths = pictures(tmp_path / "in", 8)
-    poison = paths[3].read_bytes()
+@pytest.mark.parametrize(("among", "at"), [(8, 3), (80, 5)], ids=["alone", "in a parcel"])
+def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(
+    ledger: Ledger, how: Reading, tmp_path: Path, among: int, at: int
+):
+    paths = pictures(tmp_path / "in", among)
+    poison = paths[at].read_bytes()
     crew = FakeCrew(lambda picture: picture == poison)
     counted = count(ledger, how, paths, crew)
-    assert states(ledger, counted) == {"done": 7, "failed": 1}
-    (line,) = ledger.lines([counted[3].key])
+    assert states(ledger, counted) == {"done": among - 1, "failed": 1}
+    (line,) = ledger.lines([counted[at].key])
     assert str(ATTEMPTS) in failure_sentence(line.failure, "es")
 
 
@@ -104,18 +107,6 @@ def test_large_photographs_are_handed_over_one_by_one(ledger: Ledger, how: Readi
     crew = FakeCrew()
     count(ledger, how, pictures(tmp_path / "in", 40), crew)
     assert set(crew.parcels) == {1}
-
-
-def test_a_picture_of_a_parcel_that_kills_its_reader_is_given_up_and_no_other(
-    ledger: Ledger, how: Reading, tmp_path: Path
-):
-    paths = pictures(tmp_path / "in", 80)
-    poison = paths[5].read_bytes()
-    crew = FakeCrew(lambda picture: picture == poison)
-    counted = count(ledger, how, paths, crew)
-    assert states(ledger, counted) == {"done": 79, "failed": 1}
-    (line,) = ledger.lines([counted[5].key])
-    assert str(ATTEMPTS) in failure_sentence(line.failure, "es")
 
 
 def test_a_picture_of_a_parcel_that_cannot_be_read_costs_no_other(ledger: Ledger, how: Reading, tmp_path: Path):
