@@ -64,6 +64,7 @@ class Code(StrEnum):
     TOO_MANY_RACKS = auto()
     CLOSER_HAS_TILES = auto()
     BUDGET = auto()
+    RACK_COUNT = auto()
     CLOSE_NO_CANASTA = auto()
     CLOSE_NO_PURA = auto()
     CLOSE_NO_MUERTO = auto()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,9 @@ from companion.hand_watch import Change, HandWatch, News, Question
 from engine.apply import replay
 from engine.moves import Close, ShowRack, StockOut
 from engine.placed import parse_tiles
+from engine.rack_count import miscounted
 from engine.scoring import score_hand
+from engine.state import TableState
 from engine.story import record_of
 
 
@@ -87,8 +89,9 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> Sitti
             missed.append(str(one.move))
     true_offences = Counter(plain(one.move) for one in truth.moves if one.is_offence)
     offences = Counter(plain(event.move) for event, _ in seen if event.violations)
-    has_asked = any(isinstance(one.news, Question) for one in told)
-    is_exact = final_totals(hand, truth) == truth.totals
+    end = shown_end(hand, truth)
+    has_asked = any(isinstance(one.news, Question) for one in told) or any(miscounted(hand.story, end, hand.rules))
+    is_exact = score_hand(record_of(end), hand.rules).totals == truth.totals
     return SittingMark(
         name=truth.video.stem,
         rules=truth.rules,
@@ -107,8 +110,8 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> Sitti
     )
 
 
-def final_totals(hand: HandWatch, truth: TrueSitting) -> Mapping[str, int]:
-    """The score of the hand as it was seen, with the racks that somebody shows: who has none left closed it."""
+def shown_end(hand: HandWatch, truth: TrueSitting) -> TableState:
+    """The end of the hand as it was seen, with the racks that somebody shows: who has none left closed it."""
     shown = tuple(ShowRack(seat, parse_tiles(rack)) for seat, rack in enumerate(truth.racks))
     state = hand.state
     if not state.ended and any(isinstance(one.move, StockOut) for one in truth.moves):
@@ -117,4 +120,4 @@ def final_totals(hand: HandWatch, truth: TrueSitting) -> Mapping[str, int]:
     empty = [seat for seat, rack in enumerate(state.racks) if not rack.count]
     if not state.ended and not hand.rules.discard_ends_turn and len(empty) == 1:
         state = replay(state, [Close(empty[0], "meld_out")], hand.rules).state
-    return score_hand(record_of(state), hand.rules).totals
+    return state

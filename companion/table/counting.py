@@ -6,25 +6,30 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.table.hand_story import HandStory
+from engine.rack_count import miscounted
 from engine.records import HandRecord, MuertoState
 from engine.rules import Rules
 from engine.scoring import Audit, audit, score_hand
 from engine.sheets import HandScore
 from engine.state import TableState, TeamTable
-from engine.story import record_of
+from engine.story import Story, record_of
+from engine.verdict import Violation
 
 
 def record(hand: HandStory) -> HandRecord:
     """The hand as it is counted: what lies there, and what somebody said of the muertos."""
-    state = hand.state
-    teams = tuple(
-        _with_muerto(state, index, hand.muertos[index]) if index < len(hand.muertos) else team
-        for index, team in enumerate(state.teams)
-    )
-    found = record_of(replace(state, teams=teams))
+    found = record_of(_as_said(hand))
     if hand.said_end:
-        found = replace(found, closed_by=_closer(state, hand.said_end))
+        found = replace(found, closed_by=_closer(hand.state, hand.said_end))
     return replace(found, partial=True) if hand.is_partial else found
+
+
+def doubts(hand: HandStory) -> tuple[Violation, ...]:
+    """What does not add up between the racks that were shown at the end and what was told of the hand."""
+    if not hand.is_over or hand.is_partial:
+        return ()
+    story = Story(hand.start, tuple(event.move for event in hand.events))
+    return tuple(miscounted(story, _as_said(hand), hand.rules))
 
 
 @lru_cache(maxsize=512)
@@ -55,6 +60,13 @@ def unknown_racks(hand: HandStory) -> tuple[int, ...]:
 def as_it_goes_on(rules: Rules) -> Rules:
     """The same rules for a hand that nobody ended: it is not void, and nobody is paid for the end of the stock."""
     return replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
+
+
+def _as_said(hand: HandStory) -> TableState:
+    """The table as it stands, with what somebody said of the muertos."""
+    state = hand.state
+    said = tuple(_with_muerto(state, index, muerto) for index, muerto in enumerate(hand.muertos))
+    return replace(state, teams=(*said, *state.teams[len(said) :]))
 
 
 def _closer(state: TableState, end: str) -> str | None:

@@ -17,7 +17,7 @@ from companion.snapshot import (
     TileInMeld,
     ViolationView,
 )
-from companion.table.counting import accounted, count, unknown_racks
+from companion.table.counting import accounted, count, doubts, unknown_racks
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from engine.counted import canasta_of
@@ -57,7 +57,7 @@ def hand_view(hand: HandStory, language: str) -> HandView:
         void=score.void if hand.noted is None else not hand.noted,
         partial=hand.is_partial,
         sheets=tuple(_sheets(hand, score, language)),
-        problems=violation_views((one.violation for one in score.problems), players, language),
+        problems=violation_views((*(one.violation for one in score.problems), *doubts(hand)), players, language),
         impossible=violation_views(score.impossible, players, language),
         unknown_racks=unknown_racks(hand),
         audit=_audit(hand),

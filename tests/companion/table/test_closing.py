@@ -114,6 +114,40 @@ def test_a_muerto_that_was_never_played_counts_with_its_tiles(visit: Visit):
     assert "RACK" not in lines
 
 
+FOLLOWED = """
+0 draw
+0 rack 3k 4r 5r 6r 7r 8r 9r 10r 11k 12k 1b 2b
+0 lay 4r 5r 6r 7r 8r 9r 10r
+0 discard 3k
+stock_out
+"""
+SHOWN = [
+    # the racks that are shown of the hand above, what is said of the muertos, and of whom a question is left
+    ({0: "11k 12k 1b 2b", 1: "9k 9k 9b 9b 13k 13k 8k 8k 8b 8b 8y 8y"}, (), []),
+    ({0: "11k 12k 1b", 1: "9k 9k 9b 9b 13k 13k 8k 8k 8b 8b 8y 8y"}, (), ["Ana"]),
+    ({0: "11k 12k 1b", 1: "9k 9k 9b 9b 13k 13k 8k 8k 8b 8b 8y"}, (), ["Ana", "Beto"]),
+    ({0: "11k 12k 1b", 1: ""}, ("played", "untaken"), ["Ana", "Beto"]),
+    ({0: "11k 12k 1b 2b 7k 7k 7b 7b 7y 7y 6k 6k 6b 6b 6y", 1: "9k 9k 9b 9b 13k 13k 8k 8k 8b 8b 8y 8y"},
+     ("played", "untaken"), []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("racks", "muertos", "asked"), SHOWN)
+def test_racks_that_the_moves_do_not_leave_are_asked_about(
+    visit: Visit, racks: dict[int, str], muertos: tuple[str, ...], asked: list[str]
+):
+    visit.agrees(("Ana", "Beto"), "clasico")
+    visit.deals()
+    visit.plays(FOLLOWED)
+    visit.says(orders.Count(racks=racks, muertos=muertos))
+    shown = visit.shown().hand
+    said = [problem.message for problem in shown.problems if problem.code == "RACK_COUNT"]
+    assert [name for name in ("Ana", "Beto") if any(f"«{name}»" in one for one in said)] == asked
+    visit.says(orders.Count(racks=racks, muertos=muertos, partial=True))
+    assert "RACK_COUNT" not in {problem.code for problem in visit.shown().hand.problems}, "left out on purpose"
+    visit.says(orders.Confirm())
+
+
 def test_points_can_be_noted_like_on_paper(visit: Visit):
     visit.says(orders.Note((375, -20)), orders.Confirm())
     assert [team.total for team in visit.shown().teams] == [375, -20]

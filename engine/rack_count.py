@@ -1,0 +1,37 @@
+"""Whether the racks shown at the end hold as many tiles as the moves of the hand leave there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.apply import replay
+from engine.moves import Move, Play, ShowRack
+from engine.rules import Rules
+from engine.state import TableState
+from engine.story import Story
+from engine.verdict import Code, Violation
+
+
+def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violation]:
+    """The sides of ``shown`` that hold more or fewer tiles than the moves of ``story`` leave them.
+
+    ``shown`` is the end of the story, with what people said of the muertos. Partners count together: who of them laid
+    a tile is often a guess. Nothing is said of sides with a rack that nobody showed, of hands that nobody told move by
+    move, nor where no discard ends a turn and draws go unseen.
+    """
+    if not rules.discard_ends_turn or not any(isinstance(move, Play) for move in story.moves):
+        return
+    told = replay(story.start, _uncounted(story.moves), rules).state
+    for before, team in zip(told.teams, shown.teams, strict=True):
+        racks = [shown.racks[seat] for seat in team.seats]
+        taken = (team.muerto != "untaken") - (before.muerto != "untaken")
+        left = sum(told.racks[seat].count for seat in team.seats) + taken * rules.muerto_size
+        count = sum(rack.count for rack in racks)
+        if count != left and all(rack.is_known for rack in racks):
+            yield Violation(Code.RACK_COUNT, (), (("team", team.name), ("count", count), ("left", left)))
+
+
+def _uncounted(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves without the racks that were shown after the last play."""
+    last = max(index for index, move in enumerate(moves) if isinstance(move, Play))
+    return tuple(move for index, move in enumerate(moves) if index <= last or not isinstance(move, ShowRack))
