@@ -33,7 +33,8 @@ class DetectTuning:
     least_score: float = 0.3
     """Lowest score of a place that is kept for reading, where the reader has the other half of the say."""
     sure_score: float = 0.6
-    """Lowest score of a place that has a say in whether the picture is seen again at another scale."""
+    """Lowest score of a place that has a say in whether the picture is seen again at another scale. Where hardly one has
+    it, as with small tiles of the table's own colour, all have."""
     overlap: float = 0.35
     """Two places are one when their centres are nearer than this part of the shorter side of the larger."""
     comfortable_px: tuple[float, float] = (22.0, 60.0)
@@ -48,6 +49,8 @@ class DetectTuning:
     """The view from afar is trusted when it is nearly as sure: it does not take a part of a tile for the whole."""
     most_places: int = 220
     """Most places that are kept; twice a set of 106 tiles."""
+    enlarged: float = 1.5
+    """Largest scale of a second look where the first was sure of nothing; else a picture is never enlarged."""
     most_px: int = 2048
     """Long side of the largest second look."""
 
@@ -63,9 +66,11 @@ class TileDetector:
         """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
         first = self._tuning.long_side_px / max(bgr.shape[:2])
         quads, scores, scale = self._surer(bgr, first)
-        again = self._second_scale(quads[scores >= self._tuning.sure_score], scale, max(bgr.shape[:2]))
+        again = self._second_scale(quads, scores, scale, max(bgr.shape[:2]))
         if again is not None:
-            quads, scores = self.seen_at(bgr, again)
+            near_quads, near_scores = self.seen_at(bgr, again)
+            if self._is_sure(scores) or self._is_sure(near_scores):
+                quads, scores = near_quads, near_scores
         return tuple(DetectedTile(quad, float(score)) for quad, score in zip(quads, scores, strict=True))
 
     def _surer(self, bgr: U8, scale: float) -> tuple[F32, F32, float]:
@@ -87,16 +92,22 @@ class TileDetector:
         quads, scores = decode(self._session(picture[None])[0][0], self._tuning)
         return np.asarray(quads / np.array([scale_x, scale_y]), np.float32), scores
 
-    def _second_scale(self, quads: F32, scale: float, longest: int) -> float | None:
-        """The scale of a second look, or None when the first saw tiles of a comfortable size."""
+    def _second_scale(self, quads: F32, scores: F32, scale: float, longest: int) -> float | None:
+        """The scale of a second look, or None when the first saw tiles surely and of a comfortable size, or nothing."""
         if not len(quads):
             return None
-        side = scale * float(np.median(side_lengths(quads_of(quads)).min(axis=1)))
+        is_sure, sure = self._is_sure(scores), scores >= self._tuning.sure_score
+        side = scale * float(np.median(side_lengths(quads_of(quads[sure] if is_sure else quads)).min(axis=1)))
         low, high = self._tuning.comfortable_px
-        if low <= side <= high:
+        if is_sure and low <= side <= high:
             return None
-        wanted = min(scale * self._tuning.wanted_px / side, 1.0, self._tuning.most_px / longest)
+        largest = 1.0 if is_sure else self._tuning.enlarged
+        wanted = min(scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
         return wanted if abs(np.log(wanted / scale)) > 0.2 else None
+
+    def _is_sure(self, scores: F32) -> bool:
+        """Whether at least a quarter of the places are surely tiles."""
+        return bool(4 * (scores >= self._tuning.sure_score).sum() >= max(len(scores), 1))
 
 
 def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:

@@ -92,3 +92,36 @@ def test_a_tile_that_only_the_view_from_afar_shows_lies_where_it_does_in_the_pic
 
     (place,) = TileDetector(session)(np.zeros((1500, 2000, 3), np.uint8))
     assert np.abs(place.corners_px - quad((1000, 750), (400, 560), 0)).max() < 0.04 * 400
+
+
+@pytest.mark.parametrize(
+    ("first", "near", "found"),
+    [
+        ([0.4, 0.4, 0.5], [0.9, 0.7, 0.7], 0.9),
+        ([0.4, 0.4, 0.5], [0.5, 0.5, 0.5], 0.5),
+        ([0.9, 0.4, 0.5], [0.7, 0.7, 0.7], 0.9),
+        ([0.4, 0.4, 0.5], [0.4, 0.4, 0.4], 0.5),
+    ],
+    ids=["surer from near", "as unsure from near", "sure at once", "never sure"],
+)
+def test_where_hardly_a_place_is_sure_the_picture_is_seen_enlarged(first, near, found):
+    """Small tiles of the table's own colour are faint; a knot in the wood is faint from near as well."""
+    widths = []
+
+    def session(pictures):
+        height, width = pictures.shape[1] // 4, pictures.shape[2] // 4
+        widths.append(width * 4)
+        scale = width * 4 / 960
+        said = answer([quad((200 * scale * at, 200 * scale), (30 * scale, 42 * scale), 0) for at in (1, 2, 3)],
+                      (height, width))  # fmt: skip
+        rows, columns = np.nonzero(said[..., 0] > 2)
+        scores = first if width * 4 <= 960 else near
+        for row, column in zip(rows, columns, strict=True):
+            score = scores[round((column + 0.5) * 4 / (200 * scale)) - 1]
+            said[row, column, 0] = np.log(score / (1 - score))
+        return (said[None],)
+
+    places = TileDetector(session)(np.zeros((720, 960, 3), np.uint8))
+    assert len(places) == 3
+    assert max(place.score for place in places) == pytest.approx(found, abs=0.01)
+    assert (max(widths) > 960) == (max(first) < 0.6)
