@@ -48,7 +48,7 @@ class Change:
     @property
     def violations(self) -> tuple[Violation, ...]:
         """What the rules say against them."""
-        return tuple(fault for event in self.events for fault in event.violations)
+        return tuple(fault for event in self.events for fault in event.offences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,11 +14,12 @@ from engine.state import TableState
 from engine.tiles import BAG, COPIES, Tile
 from engine.verdict import Code, Violation
 
-ASKED = frozenset(
+MISREAD = frozenset((Code.BUDGET, Code.INVENTORY, Code.IMPOSSIBLE_COPIES, Code.NOT_FROM_RACK))
+"""What speaks against the reading, or against what was told before, and never against a player."""
+ASKED = MISREAD | frozenset(
     (
-        *(Code.BUDGET, Code.MUERTO_EARLY, Code.INVENTORY, Code.IMPOSSIBLE_COPIES, Code.NOT_FROM_RACK, Code.NO_DISCARD),
-        *(Code.MISSED_TURN, Code.TWO_DISCARDS, Code.MELD_LOST, Code.REREAD, Code.FACE_DOWN, Code.FOREIGN),
-        *(Code.MARK_MISMATCH, Code.PARTIAL_MUERTO, Code.AFTER_END, Code.NO_MUERTO),
+        *(Code.MUERTO_EARLY, Code.NO_DISCARD, Code.MISSED_TURN, Code.TWO_DISCARDS, Code.MELD_LOST, Code.REREAD),
+        *(Code.FACE_DOWN, Code.FOREIGN, Code.MARK_MISMATCH, Code.PARTIAL_MUERTO, Code.AFTER_END, Code.NO_MUERTO),
     )
 )
 """Offences that are likelier a misreading or a missed move than a fault: people are asked before anything is played."""

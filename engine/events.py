@@ -9,6 +9,7 @@ from typing import Any
 
 from engine import moves
 from engine.apply import apply
+from engine.doubts import MISREAD
 from engine.moves import Move, Seen
 from engine.placed import notation
 from engine.rules import Rules
@@ -38,6 +39,11 @@ class Event:
     def melds(self) -> tuple[LaidMeld, ...]:
         """The melds that lie otherwise than before."""
         return tuple(meld for meld in self.after.melds if meld not in self.before.melds)
+
+    @property
+    def offences(self) -> tuple[Violation, ...]:
+        """What the rules say against the player; of what speaks against the reading people were asked already."""
+        return tuple(fault for fault in self.violations if fault.code not in MISREAD)
 
     @property
     def tiles(self) -> tuple[Seen, ...]:

@@ -33,8 +33,8 @@ class DetectTuning:
     least_score: float = 0.3
     """Lowest score of a place that is kept for reading, where the reader has the other half of the say."""
     sure_score: float = 0.6
-    """Lowest score of a place that has a say in whether the picture is seen again at another scale. Where hardly one has
-    it, as with small tiles of the table's own colour, all have."""
+    """Lowest score of a place that has a say in whether the picture is seen again at another scale. Where hardly one
+    has it, as with small tiles of the table's own colour, all have."""
     overlap: float = 0.35
     """Two places are one when their centres are nearer than this part of the shorter side of the larger."""
     comfortable_px: tuple[float, float] = (22.0, 60.0)

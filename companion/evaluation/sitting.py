@@ -88,7 +88,7 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> Sitti
         else:
             missed.append(str(one.move))
     true_offences = Counter(plain(one.move) for one in truth.moves if one.is_offence)
-    offences = Counter(plain(event.move) for event, _ in seen if event.violations)
+    offences = Counter(plain(event.move) for event, _ in seen if event.offences)
     end = shown_end(hand, truth)
     has_asked = any(isinstance(one.news, Question) for one in told) or any(miscounted(hand.story, end, hand.rules))
     is_exact = score_hand(record_of(end), hand.rules).totals == truth.totals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
@@ -12,11 +12,9 @@ from companion.table.deeds import Annulled, Answered, Confirmed, Counted, Dealt,
 from companion.table.effective import Told
 from engine.apply import apply
 from engine.events import Event
-from engine.moves import Play
 from engine.records import MuertoState
 from engine.rules import Rules
 from engine.state import TableState
-from engine.verdict import Violation
 
 Standing = Literal["playing", "ended", "confirmed", "annulled"]
 
@@ -140,8 +138,3 @@ def _events(state: TableState, moves: Moves, rules: Rules) -> Iterator[Event]:
 def moves_of(told: Told) -> Moves:
     """The moves that something said makes."""
     return told.deed.moves if isinstance(told.deed, Moved | Answered | Counted) else ()
-
-
-def offences(events: Iterable[Event]) -> tuple[Violation, ...]:
-    """What the rules say against the plays among ``events``; a correction breaks no rule."""
-    return tuple(fault for event in events if isinstance(event.move, Play) for fault in event.violations)

@@ -86,7 +86,7 @@ def say(language: str, key: str, **parts: object) -> str:
 
 
 def _line(story: MatchStory, told: Told, step: Step | None, language: str, holds: frozenset[int]) -> LogLine:
-    faults = (fault for event in step.events for fault in event.violations) if step else ()
+    faults = (fault for event in step.events for fault in event.offences) if step else ()
     moves = tuple(str(event.move) for event in step.events) if step else ()
     return LogLine(
         number=told.number,

@@ -104,6 +104,22 @@ def test_what_is_odd_is_asked_before_it_is_noted(visit: Visit, tap: tuple, doubt
     assert visit.story.question is None
 
 
+@pytest.mark.parametrize(
+    ("tap", "offences"),
+    [
+        (("lay", 1, "9k 9k 9b"), []),
+        (("muerto", 1), ["MUERTO_EARLY"]),
+    ],
+)
+def test_what_only_a_misreading_explains_is_no_offence_once_it_was_answered(
+    visit: Visit, tap: tuple, offences: list[str]
+):
+    visit.plays(BEFORE)
+    visit.taps(*tap)
+    visit.says(orders.Answer(visit.story.question.number, 0))
+    assert [fault.code for fault in visit.shown().log[0].offences] == offences
+
+
 def test_a_question_can_come_to_nothing(visit: Visit):
     visit.plays(BEFORE)
     before = visit.moves
