@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from companion.muertos import MuertosInView
 from companion.piles import with_piles
 from companion.sight import NO_FACES, Faces, Observed, TableSight
 from engine.moves import Seen
@@ -19,8 +20,7 @@ class Observer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._most_muertos = 0
-        """Muertos that were in view at one time: unless all of them were, none is known to be gone or to lie there."""
+        self._muertos = MuertosInView(rules.muertos)
         self._pozo: frozenset[int] | None = None
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
         self._piled: frozenset[int] = frozenset()
@@ -44,13 +44,12 @@ class Observer:
             self._foreign = frozenset(sight.alone) if is_untouched else frozenset()
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
         sight.ignores(self._foreign, self._patterns)
-        self._most_muertos = max(self._most_muertos, sight.muertos)
+        muertos = self._muertos(sight.muertos)
         observed = sight.observed()
         table = replace(observed.observation, pozo_covers=self._covers(observed.observation, seen, state))
         table = with_piles(table, state, self._rules)
-        left = state.muertos[: min(sight.muertos, self._rules.muertos)]
-        are_known = 0 < self._rules.muertos <= self._most_muertos
-        if are_known and (len(left) == len(state.muertos) or _may_have_taken(state, table)):
+        left = state.muertos[:muertos]
+        if muertos is not None and (len(left) == len(state.muertos) or _may_have_taken(state, table)):
             table = replace(table, muertos=left)
         return replace(observed, observation=table)
 

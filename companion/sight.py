@@ -11,6 +11,7 @@ from types import MappingProxyType
 import numpy as np
 
 from companion.doubt import JOKER_NAME, Evidence
+from companion.muertos import Spots
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import joined
@@ -214,9 +215,9 @@ class TableSight:
         return [at for line in lines for at in sorted(line, key=lambda one: float(self._spots[one, 0]))]
 
     @property
-    def muertos(self) -> int:
-        """How many muertos are in view, by their piles."""
-        return sum(self._faces[at] == BACK for at in self._in_zone(Zone.MUERTOS))
+    def muertos(self) -> Spots:
+        """Where what lies face down in the zone of the muertos lies."""
+        return {self._numbers[at]: self._spots[at] for at in self._in_zone(Zone.MUERTOS) if self._faces[at] == BACK}
 
     def _closing(self) -> list[int]:
         """The tile that only serves to close: face up and alone between the melds."""

@@ -37,7 +37,7 @@ class DetectTuning:
     has it, as with small tiles of the table's own colour, all have."""
     overlap: float = 0.35
     """Two places are one when their centres are nearer than this part of the shorter side of the larger."""
-    comfortable_px: tuple[float, float] = (22.0, 60.0)
+    comfortable_px: tuple[float, float] = (28.0, 60.0)
     """Short sides, at the network's scale, that are read well; outside, the picture is seen again at another scale."""
     wanted_px: float = 54.0
     """Short side that the second look aims at."""
@@ -50,7 +50,7 @@ class DetectTuning:
     most_places: int = 220
     """Most places that are kept; twice a set of 106 tiles."""
     enlarged: float = 1.5
-    """Largest scale of a second look where the first was sure of nothing; else a picture is never enlarged."""
+    """Largest scale of a second look."""
     most_px: int = 2048
     """Long side of the largest second look."""
 
@@ -101,8 +101,7 @@ class TileDetector:
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None
-        largest = 1.0 if is_sure else self._tuning.enlarged
-        wanted = min(scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
+        wanted = min(scale * self._tuning.wanted_px / side, self._tuning.enlarged, self._tuning.most_px / longest)
         return wanted if abs(np.log(wanted / scale)) > 0.2 else None
 
     def _is_sure(self, scores: F32) -> bool:
