@@ -49,8 +49,8 @@ class DetectTuning:
     """The view from afar is trusted when it is nearly as sure: it does not take a part of a tile for the whole."""
     most_places: int = 220
     """Most places that are kept; twice a set of 106 tiles."""
-    enlarged: float = 1.5
-    """Largest scale of a second look."""
+    enlarged: tuple[float, float] = (1.25, 1.5)
+    """Largest scale of a second look where the first was sure of tiles, and where it hardly was."""
     most_px: int = 2048
     """Long side of the largest second look."""
 
@@ -101,7 +101,8 @@ class TileDetector:
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None
-        wanted = min(scale * self._tuning.wanted_px / side, self._tuning.enlarged, self._tuning.most_px / longest)
+        largest = self._tuning.enlarged[not is_sure]
+        wanted = min(scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
         return wanted if abs(np.log(wanted / scale)) > 0.2 else None
 
     def _is_sure(self, scores: F32) -> bool:
