@@ -70,11 +70,12 @@ def open_watcher(set_profile: SetProfile | None = None, zones: Zones | None = No
 
 def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = None) -> Callable[[], TableWatcher]:
     """What gives a watcher for each of many tables, all with one eye. Raises as `open_watcher`."""
+    from vision.detect import SteadyDetector
     from vision.eye import TableEye
     from vision.watcher import TableWatcher
 
     eye = TableEye(threads=THREADS, profile=set_profile)
-    return lambda: TableWatcher(eye.detect, eye.judge, zones)
+    return lambda: TableWatcher(SteadyDetector(eye.detect), eye.judge, zones)
 
 
 def open_set_profile(path: Path | None) -> SetProfile | None:

@@ -16,6 +16,7 @@ from vision.geometry import F32, F64, expanded
 
 U8 = NDArray[np.uint8]
 _SMALL_PX = 480
+"""Long side of the small picture, about."""
 _NEAR = 4.0
 """How far around a place the table is asked for its colours, as a factor of the tile's size."""
 _COVERED = 1.3
@@ -28,64 +29,73 @@ _FREE_SHARE = 0.7
 """The part of a place that no tile may have covered, for the table there to be known."""
 _MOST_TINT = 12.0
 """How much another lamp changes the two colour parts of Lab, at most."""
-_SAMPLES = 240
+_SAMPLES, _LIGHT_SAMPLES = 240, 6000
+"""Colours that are compared one by one, and those of which the change of the light is the median."""
 _FEWEST = 25
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SmallPicture:
+    """A picture of a table, small, in the colours in which it is compared."""
+
+    lab: NDArray[np.float32]
+    """(h, w, 3) in Lab of 8 bits."""
+    scale: float
+
+    @staticmethod
+    def of(bgr: U8) -> SmallPicture:
+        """``bgr`` of shape (height, width, 3) made smaller by a whole factor, which is quick; the rest is cut off."""
+        factor = -(-max(bgr.shape[:2]) // _SMALL_PX)
+        height, width = (max(1, side // factor) for side in bgr.shape[:2])
+        small = cv2.resize(bgr[: height * factor, : width * factor], (width, height), interpolation=cv2.INTER_AREA)
+        return SmallPicture(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2Lab), np.float32), 1 / factor)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareTable:
     """What is known of the table itself from one picture."""
 
-    lab: NDArray[np.float32]
-    """(h, w, 3): the small picture in Lab of 8 bits."""
+    small: SmallPicture
     is_free: NDArray[np.bool_]
     """(h, w): where no tile lay."""
-    scale: float
-    """Of the small picture."""
 
     @staticmethod
-    def of(bgr: U8, quads_px: F32) -> BareTable:
+    def of(small: SmallPicture, quads_px: F32) -> BareTable:
         """The table of a picture with tiles at ``quads_px`` (n, 4, 2)."""
-        lab, scale = _small_lab(bgr)
-        covered = np.zeros(lab.shape[:2], np.uint8)
-        for quad in expanded(quads_px.astype(np.float64), _COVERED) * scale:
+        covered = np.zeros(small.lab.shape[:2], np.uint8)
+        for quad in expanded(quads_px.astype(np.float64), _COVERED) * small.scale:
             cv2.fillConvexPoly(covered, np.round(quad).astype(np.int32), (1,))
-        return BareTable(lab, covered == 0, scale)
+        return BareTable(small, covered == 0)
 
-    def are_bare(self, bgr: U8, quads_px: F32, then_from_now: F64) -> NDArray[np.bool_]:
-        """(n,): whether the places ``quads_px`` (n, 4, 2) of the picture ``bgr`` are bare table.
+    def are_bare(self, small: SmallPicture, quads_px: F32, then_from_now: F64) -> NDArray[np.bool_]:
+        """(n,): whether the places ``quads_px`` (n, 4, 2) of a picture are bare table.
 
         ``then_from_now`` (3, 3) leads from its pixels to those of the remembered picture.
         """
-        if not len(quads_px):
-            return np.zeros(0, np.bool_)
-        lab, scale = _small_lab(bgr)
-        if lab.shape != self.lab.shape:
+        if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.zeros(len(quads_px), np.bool_)
-        lit = self._lit_as(lab)
+        lit = self._lit_as(small.lab)
         then = cv2.perspectiveTransform(quads_px.astype(np.float64), then_from_now)
-        pairs = zip(quads_px.astype(np.float64) * scale, np.asarray(then) * scale, strict=True)
-        return np.array([self._share(lab, lit, now, before) >= _BARE_SHARE for now, before in pairs])
+        pairs = zip(quads_px.astype(np.float64) * small.scale, np.asarray(then) * small.scale, strict=True)
+        return np.array([self._share(small.lab, lit, now, before) >= _BARE_SHARE for now, before in pairs])
 
-    def changes(self, bgr: U8, quads_px: F32, then_from_now: F64) -> F64:
+    def changes(self, small: SmallPicture, quads_px: F32, then_from_now: F64) -> F64:
         """(n,): how far the colours of the places ``quads_px`` (n, 4, 2) lie on average from those of the table that
         was there, in Lab of 8 bits; infinitely far where a tile lay, and NaN in a picture of another size."""
-        lab, scale = _small_lab(bgr)
-        if not len(quads_px) or lab.shape != self.lab.shape:
+        if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.full(len(quads_px), np.nan)
-        sized = np.diag([scale, scale, 1.0])
-        carry, size = sized @ np.linalg.inv(then_from_now) @ np.linalg.inv(sized), (lab.shape[1], lab.shape[0])
-        was = cv2.warpPerspective(self._lit_as(lab), carry, size)
-        free = cv2.warpPerspective(self.is_free.astype(np.float32), carry, size)
-        apart = np.linalg.norm(lab - np.asarray(was, np.float32), axis=2)
-        inside = [_filled(lab.shape, quad) for quad in quads_px.astype(np.float64) * scale]
-        known = [bool(place.any()) and float(free[place].mean()) >= _FREE_SHARE for place in inside]
-        pairs = zip(inside, known, strict=True)
-        return np.array([float(apart[place].mean()) if is_known else np.inf for place, is_known in pairs])
+        was, free = self._lit_as(small.lab), self.is_free.astype(np.float32)
+        if not np.array_equal(then_from_now, np.eye(3)):
+            sized, size = np.diag([small.scale, small.scale, 1.0]), free.shape[::-1]
+            carry = sized @ np.linalg.inv(then_from_now) @ np.linalg.inv(sized)
+            was, free = (np.asarray(cv2.warpPerspective(one, carry, size), np.float32) for one in (was, free))
+        inside = [_filled(free.shape, quad) for quad in quads_px.astype(np.float64) * small.scale]
+        return np.array([_apart(small.lab[box][place], was[box][place], free[box][place]) for box, place in inside])
 
     def _share(self, lab: NDArray[np.float32], lit: NDArray[np.float32], now: F64, then: F64) -> float:
         """The part of the place ``now`` that has colours of the table around the place ``then``."""
-        seen = lab[_filled(lab.shape, expanded(now[None], _INNER)[0])]
+        box, inside = _filled(lab.shape, expanded(now[None], _INNER)[0])
+        seen = lab[box][inside]
         known = self._around(lit, then)
         if not len(seen) or len(known) < _FEWEST:
             return 0.0
@@ -94,32 +104,44 @@ class BareTable:
 
     def _around(self, lit: NDArray[np.float32], quad: F64) -> NDArray[np.float32]:
         """(n, 3): colours of the free table near a place, or of all of it where nothing near is free."""
-        near = _filled(lit.shape, expanded(quad[None], _NEAR)[0]) & self.is_free
-        return np.asarray(lit[near] if int(near.sum()) >= _FEWEST else lit[self.is_free], np.float32)
+        box, inside = _filled(lit.shape, expanded(quad[None], _NEAR)[0])
+        near = inside & self.is_free[box]
+        return np.asarray(lit[box][near] if int(near.sum()) >= _FEWEST else lit[self.is_free], np.float32)
 
     def _lit_as(self, lab: NDArray[np.float32]) -> NDArray[np.float32]:
         """The remembered picture as bright as another one."""
-        if not self.is_free.any():
-            return self.lab
-        change = np.median((lab - self.lab)[self.is_free], axis=0)
+        known = self.small.lab
+        at = _spread(np.flatnonzero(self.is_free), _LIGHT_SAMPLES)
+        if not len(at):
+            return known
+        change = np.median(lab.reshape(-1, 3)[at] - known.reshape(-1, 3)[at], axis=0)
         change[1:] = np.clip(change[1:], -_MOST_TINT, _MOST_TINT)
-        return np.asarray(self.lab + change, np.float32)
+        return np.asarray(known + change, np.float32)
 
 
-def _small_lab(bgr: U8) -> tuple[NDArray[np.float32], float]:
-    height, width = bgr.shape[:2]
-    scale = min(1.0, _SMALL_PX / max(height, width))
-    size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    small = cv2.resize(bgr, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2Lab), np.float32), size[0] / width
+def _apart(now: NDArray[np.float32], was: NDArray[np.float32], is_free: NDArray[np.float32]) -> float:
+    """How far the colours (n, 3) of a place lie from what ``was`` there; infinitely far where that is not known."""
+    if not len(now) or float(is_free.mean()) < _FREE_SHARE:
+        return np.inf
+    return float(np.linalg.norm(now - was, axis=1).mean())
 
 
-def _filled(shape: tuple[int, ...], quad: F64) -> NDArray[np.bool_]:
-    inside = np.zeros(shape[:2], np.uint8)
-    cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), (1,))
-    return np.asarray(inside > 0)
+def _filled(shape: tuple[int, ...], quad: F64) -> tuple[tuple[slice, slice], NDArray[np.bool_]]:
+    """The box around a place, inside the picture, and which of its pixels the place fills."""
+    size = np.array([shape[1], shape[0]])
+    corners = np.round(quad).astype(np.int32)
+    low, high = np.clip(corners.min(axis=0), 0, size), np.clip(corners.max(axis=0) + 1, 0, size)
+    inside = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    if inside.size:
+        cv2.fillConvexPoly(inside, np.asarray(corners - low, np.int32), (1,))
+    return (slice(low[1], high[1]), slice(low[0], high[0])), np.asarray(inside > 0)
 
 
 def _some(colors: NDArray[np.float32]) -> NDArray[np.float32]:
     """At most so many of the colours, evenly chosen."""
-    return colors[:: max(1, -(-len(colors) // _SAMPLES))]
+    return colors[_spread(np.arange(len(colors)), _SAMPLES)]
+
+
+def _spread(indices: NDArray[np.intp], most: int) -> NDArray[np.intp]:
+    """At most so many of the indices, evenly chosen."""
+    return indices[:: max(1, -(-len(indices) // most))]

@@ -55,6 +55,21 @@ class DetectTuning:
     """Long side of the largest second look."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The places of a picture, best first, and the scale at which they were seen."""
+
+    quads: F32
+    """(n, 4, 2): corners in pixels of the picture."""
+    scores: F32
+    scale: float
+
+    @property
+    def places(self) -> tuple[DetectedTile, ...]:
+        """The same as detected tiles."""
+        return tuple(DetectedTile(quad, float(score)) for quad, score in zip(self.quads, self.scores, strict=True))
+
+
 class TileDetector:
     """Every visible tile once, best first; an empty table gives an empty tuple."""
 
@@ -64,27 +79,35 @@ class TileDetector:
 
     def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
         """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
-        first = self._tuning.long_side_px / max(bgr.shape[:2])
-        quads, scores, scale = self._surer(bgr, first)
-        again = self._second_scale(quads, scores, scale, max(bgr.shape[:2]))
-        if again is not None:
-            near_quads, near_scores = self.seen_at(bgr, again)
-            if self._is_sure(scores) or self._is_sure(near_scores):
-                quads, scores = near_quads, near_scores
-        return tuple(DetectedTile(quad, float(score)) for quad, score in zip(quads, scores, strict=True))
+        return self.found(bgr).places
 
-    def _surer(self, bgr: U8, scale: float) -> tuple[F32, F32, float]:
-        """Quads and scores at ``scale``, or from afar where nearly as much is surely a tile there; and the scale."""
-        quads, scores = self.seen_at(bgr, scale)
-        sure = scores >= self._tuning.sure_score
+    def found(self, bgr: U8) -> Found:
+        """The same with the scale that served best."""
+        first = self._surer(bgr, self._tuning.long_side_px / max(bgr.shape[:2]))
+        again = self._second_scale(first, max(bgr.shape[:2]))
+        if again is None:
+            return first
+        second = self._found_at(bgr, again)
+        return second if self._is_sure(first) or self._is_sure(second) else first
+
+    def found_at(self, bgr: U8, scale: float) -> Found | None:
+        """The places as seen at ``scale``, which served a picture like it; None where another may serve better."""
+        found = self._found_at(bgr, scale)
+        serves = self._is_sure(found) and self._second_scale(found, max(bgr.shape[:2])) is None
+        return found if serves else None
+
+    def _surer(self, bgr: U8, scale: float) -> Found:
+        """What is seen at ``scale``, or from afar where nearly as much is surely a tile there."""
+        found = self._found_at(bgr, scale)
+        sure = found.scores >= self._tuning.sure_score
         if sure.sum() >= self._tuning.few:
-            return quads, scores, scale
-        afar = scale * self._tuning.afar
-        far_quads, far_scores = self.seen_at(bgr, afar)
-        far_sure = far_scores[far_scores >= self._tuning.sure_score].sum()
-        if far_sure > self._tuning.nearly * scores[sure].sum():
-            return far_quads, far_scores, afar
-        return quads, scores, scale
+            return found
+        far = self._found_at(bgr, scale * self._tuning.afar)
+        far_sure = far.scores[far.scores >= self._tuning.sure_score].sum()
+        return far if far_sure > self._tuning.nearly * found.scores[sure].sum() else found
+
+    def _found_at(self, bgr: U8, scale: float) -> Found:
+        return Found(*self.seen_at(bgr, scale), scale)
 
     def seen_at(self, bgr: U8, scale: float) -> tuple[F32, F32]:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
@@ -92,22 +115,38 @@ class TileDetector:
         quads, scores = decode(self._session(picture[None])[0][0], self._tuning)
         return np.asarray(quads / np.array([scale_x, scale_y]), np.float32), scores
 
-    def _second_scale(self, quads: F32, scores: F32, scale: float, longest: int) -> float | None:
+    def _second_scale(self, found: Found, longest: int) -> float | None:
         """The scale of a second look, or None when the first saw tiles surely and of a comfortable size, or nothing."""
-        if not len(quads):
+        if not len(found.quads):
             return None
-        is_sure, sure = self._is_sure(scores), scores >= self._tuning.sure_score
-        side = scale * float(np.median(side_lengths(quads_of(quads[sure] if is_sure else quads)).min(axis=1)))
+        is_sure = self._is_sure(found)
+        voting = found.quads[found.scores >= self._tuning.sure_score] if is_sure else found.quads
+        side = found.scale * float(np.median(side_lengths(quads_of(voting)).min(axis=1)))
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None
         largest = self._tuning.enlarged[not is_sure]
-        wanted = min(scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
-        return wanted if abs(np.log(wanted / scale)) > 0.2 else None
+        wanted = min(found.scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
+        return wanted if abs(np.log(wanted / found.scale)) > 0.2 else None
 
-    def _is_sure(self, scores: F32) -> bool:
+    def _is_sure(self, found: Found) -> bool:
         """Whether at least a quarter of the places are surely tiles."""
-        return bool(4 * (scores >= self._tuning.sure_score).sum() >= max(len(scores), 1))
+        return bool(4 * (found.scores >= self._tuning.sure_score).sum() >= max(len(found.scores), 1))
+
+
+class SteadyDetector:
+    """The detector for one camera: the scale that served the last picture is tried first, and mostly serves."""
+
+    def __init__(self, detector: TileDetector) -> None:
+        self._detector = detector
+        self._scale: float | None = None
+
+    def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
+        """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
+        found = None if self._scale is None else self._detector.found_at(bgr, self._scale)
+        found = found or self._detector.found(bgr)
+        self._scale = found.scale
+        return found.places
 
 
 def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 
 import numpy as np
 
+from vision.bare_table import SmallPicture
 from vision.geometry import F32, centers, quads_of, side_lengths
 from vision.reading import DetectedTile, ReadTile
 from vision.signatures import U8
@@ -31,6 +33,11 @@ class Glance:
         self._middles, self._heights = centers(quads), side_lengths(quads).max(axis=1)
         self._places, self._judge = list(places), judge
         self._answers: dict[int, ReadTile | None] = {}
+
+    @cached_property
+    def small(self) -> SmallPicture:
+        """The picture as it is compared with what was known of the table."""
+        return SmallPicture.of(self.bgr)
 
     def __len__(self) -> int:
         return len(self._places)

@@ -72,9 +72,9 @@ class Tracker:
         tracks = _carried(self.table.tracks, now_from_then)
         known = replace(self.table, tracks=tracks, now_from_then=now_from_then)
         changes = self._changes(glance, now_from_then)
-        table = Following(known, glance, self._tuning, changes).step(lambda quads: self._are_bare(glance.bgr, quads))
+        table = Following(known, glance, self._tuning, changes).step(lambda quads: self._are_bare(glance, quads))
         if self._bare is None or not any(_is_under_a_thing(track) for track in table.tracks):
-            self._bare, self._bare_from_now = BareTable.of(glance.bgr, places_of(table.tracks)), np.eye(3)
+            self._bare, self._bare_from_now = BareTable.of(glance.small, places_of(table.tracks)), np.eye(3)
         return replace(table, rows=rows_of(table))
 
     def _changes(self, glance: Glance, now_from_then: F64) -> F64:
@@ -82,12 +82,12 @@ class Tracker:
         that is not known."""
         if self._bare is None or not np.array_equal(now_from_then, np.eye(3)):
             return np.full(len(glance), np.nan)
-        return self._bare.changes(glance.bgr, glance.quads, self._bare_from_now)
+        return self._bare.changes(glance.small, glance.quads, self._bare_from_now)
 
-    def _are_bare(self, bgr: U8, quads: F32) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    def _are_bare(self, glance: Glance, quads: F32) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
         if self._bare is None:
             return np.zeros(len(quads), np.bool_)
-        return self._bare.are_bare(bgr, quads, self._bare_from_now)
+        return self._bare.are_bare(glance.small, quads, self._bare_from_now)
 
     def _how_moved(self, glance: Glance) -> F64 | None:
         """How the picture moved since the last look; None where it shows something else."""
@@ -98,7 +98,7 @@ class Tracker:
         by_face = self._how_moved_by_face(glance, known)
         if by_face is not None or moved is not None or len(known) < FEWEST_TO_LOSE:
             return next((one for one in (by_face, moved) if one is not None), np.eye(3))
-        bare = self._are_bare(glance.bgr, places_of(known))
+        bare = self._are_bare(glance, places_of(known))
         return np.eye(3) if 2 * int(bare.sum()) >= len(known) else None
 
     def _look_alike(self, glance: Glance, known: list[Track], moved: F64) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import SKIN, U8, cloth, handed, laid, lit, noisy, upright
-from vision.bare_table import BareTable
+from vision.bare_table import BareTable, SmallPicture
 
 SIZE = (640, 480)
 ROW = [upright(200 + 34 * place, 240, 32, 44) for place in range(5)]
@@ -28,18 +28,18 @@ TABLES = {"felt": cloth(2, SIZE), "squares": checked()}
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 @pytest.mark.parametrize("gain", [1.0, 0.8, 1.1])
 def test_places_of_tiles_that_were_taken_are_bare(table: U8, gain: float) -> None:
-    before = BareTable.of(noisy(laid(table, ROW), 1), QUADS)
+    before = BareTable.of(SmallPicture.of(noisy(laid(table, ROW), 1)), QUADS)
     now = noisy(lit(laid(table, ROW[:2]), gain), 2)
-    assert before.are_bare(now, QUADS, HERE).tolist() == [False, False, True, True, True]
+    assert before.are_bare(SmallPicture.of(now), QUADS, HERE).tolist() == [False, False, True, True, True]
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 def test_places_under_a_hand_or_a_thing_are_not_bare(table: U8) -> None:
-    before = BareTable.of(laid(table, ROW), QUADS)
+    before = BareTable.of(SmallPicture.of(laid(table, ROW)), QUADS)
     handed_over = handed(table, 0.7, 0.42, 0.45)
-    assert not before.are_bare(noisy(handed_over, 2), QUADS[1:4], HERE).any()
+    assert not before.are_bare(SmallPicture.of(noisy(handed_over, 2)), QUADS[1:4], HERE).any()
     plate = cv2.circle(table.copy(), (268, 240), 120, SKIN, -1)
-    assert not before.are_bare(noisy(np.asarray(plate), 2), QUADS, HERE).any()
+    assert not before.are_bare(SmallPicture.of(noisy(np.asarray(plate), 2)), QUADS, HERE).any()
 
 
 def test_a_bumped_camera_is_allowed_for() -> None:
@@ -47,12 +47,12 @@ def test_a_bumped_camera_is_allowed_for() -> None:
     bump = np.array([[1.0, 0, 40], [0, 1, 30], [0, 0, 1]])
     moved = cv2.warpPerspective(laid(table, ROW[:2]), bump, SIZE, borderMode=cv2.BORDER_REPLICATE)
     there = (QUADS + np.float32([40, 30])).astype(np.float32)
-    before = BareTable.of(laid(table, ROW), QUADS)
-    told = before.are_bare(np.asarray(moved, np.uint8), there, np.linalg.inv(bump))
+    before = BareTable.of(SmallPicture.of(laid(table, ROW)), QUADS)
+    told = before.are_bare(SmallPicture.of(np.asarray(moved, np.uint8)), there, np.linalg.inv(bump))
     assert told.tolist() == [False, False, True, True, True]
 
 
 def test_a_picture_of_another_size_tells_nothing() -> None:
-    before = BareTable.of(TABLES["felt"], QUADS)
-    assert not before.are_bare(np.ascontiguousarray(TABLES["felt"][:300]), QUADS, HERE).any()
-    assert len(before.are_bare(TABLES["felt"], QUADS[:0], HERE)) == 0
+    before = BareTable.of(SmallPicture.of(TABLES["felt"]), QUADS)
+    assert not before.are_bare(SmallPicture.of(np.ascontiguousarray(TABLES["felt"][:300])), QUADS, HERE).any()
+    assert len(before.are_bare(SmallPicture.of(TABLES["felt"]), QUADS[:0], HERE)) == 0
