@@ -27,7 +27,8 @@ class MuertosInView:
         """How many lie there, of all ``piles`` that are in view; None as long as not all of them were at one time.
 
         A pile that keeps its number is followed where somebody pushes it. What shows where one was taken, a pattern
-        or the rest of its shadow, is no muerto unless it lies exactly there.
+        or the rest of its shadow, is no muerto unless it lies exactly there. Where more piles than muertos lay from
+        the beginning some are patterns: those stay, so that each that goes is a muerto.
         """
         if not self._known:
             if not 0 < self._count <= len(piles):
@@ -38,7 +39,8 @@ class MuertosInView:
             if found is not None:
                 del self._known[number]
                 self._known[found] = piles[found]
-        return len({found for found in there.values() if found is not None})
+        gone = len(there) - len({found for found in there.values() if found is not None})
+        return max(self._count - gone, 0)
 
     def _same(self, number: int, piles: Spots) -> int | None:
         """The number of the pile that is the muerto ``number``; None where it is not in view."""
