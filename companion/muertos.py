@@ -18,29 +18,29 @@ _SAME_MM = 0.4 * TILE_MM[1]
 class MuertosInView:
     """Counts the muertos that lie there, once all of them were in view together."""
 
-    def __init__(self, count: int) -> None:
-        """``count`` muertos are dealt."""
-        self._count = count
+    def __init__(self) -> None:
         self._known: dict[int, NDArray[np.float64]] = {}
+        self._left = 0
+        """How many of those known were muertos."""
 
-    def __call__(self, piles: Spots) -> int | None:
+    def __call__(self, piles: Spots, left: int, *, may_go: bool) -> int | None:
         """How many lie there, of all ``piles`` that are in view; None as long as not all of them were at one time.
 
-        A pile that keeps its number is followed where somebody pushes it. What shows where one was taken, a pattern
-        or the rest of its shadow, is no muerto unless it lies exactly there. Where more piles than muertos lay from
-        the beginning some are patterns: those stay, so that each that goes is a muerto.
+        ``left`` lay there before, and ``may_go`` says that somebody can have taken one since; as long as nobody can,
+        all that is in view is learned anew. A pile that keeps its number is followed where somebody pushes it. What
+        shows where one was taken, a pattern or the rest of its shadow, is no muerto unless it lies exactly there; and
+        where more piles than muertos lie some are patterns: those stay, so that each that goes is a muerto.
         """
+        is_whole = len(piles) >= left
+        if is_whole and not (may_go and self._known):
+            self._known, self._left = dict(piles), left
         if not self._known:
-            if not 0 < self._count <= len(piles):
-                return None
-            self._known = dict(piles)
+            return 0 if is_whole else None
         there = {number: self._same(number, piles) for number in self._known}
-        for number, found in there.items():
-            if found is not None:
-                del self._known[number]
-                self._known[found] = piles[found]
-        gone = len(there) - len({found for found in there.values() if found is not None})
-        return max(self._count - gone, 0)
+        found = {one for one in there.values() if one is not None}
+        lost = {number: self._known[number] for number, one in there.items() if one is None}
+        self._known = {one: piles[one] for one in found} | lost
+        return max(self._left - len(lost), 0)
 
     def _same(self, number: int, piles: Spots) -> int | None:
         """The number of the pile that is the muerto ``number``; None where it is not in view."""

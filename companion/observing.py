@@ -20,7 +20,7 @@ class Observer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._muertos = MuertosInView(rules.muertos)
+        self._muertos = MuertosInView()
         self._pozo: frozenset[int] | None = None
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
         self._piled: frozenset[int] = frozenset()
@@ -44,12 +44,13 @@ class Observer:
             self._foreign = frozenset(sight.alone) if is_untouched else frozenset()
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
         sight.ignores(self._foreign, self._patterns)
-        muertos = self._muertos(sight.muertos)
         observed = sight.observed()
         table = replace(observed.observation, pozo_covers=self._covers(observed.observation, seen, state))
         table = with_piles(table, state, self._rules)
+        may_go = _may_have_taken(state, table)
+        muertos = self._muertos(sight.muertos, len(state.muertos), may_go=may_go)
         left = state.muertos[:muertos]
-        if muertos is not None and (len(left) == len(state.muertos) or _may_have_taken(state, table)):
+        if self._rules.muertos and muertos is not None and (len(left) == len(state.muertos) or may_go):
             table = replace(table, muertos=left)
         return replace(observed, observation=table)
 

@@ -34,6 +34,8 @@ NO_FACES: Faces = MappingProxyType({})
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _LINE_MM = 0.6 * TILE_MM[1]
 _FEWEST_TO_MELD = 3
+_FAINT = 0.02
+"""Chance of a joker from which what seems to lie face down in a row is asked about."""
 _ZonedRow = tuple[tuple[int, ...], Zone | None]
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
@@ -70,7 +72,9 @@ class TableSight:
         kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face}
         kept |= {at: said[number] for at, number in enumerate(self._numbers) if number in said}
         self._evidence = Evidence.of(beliefs, kept)
-        self._faces = self._evidence.claims()
+        self._faint = dict(self._faint_jokers(beliefs))
+        """Chance of a joker, by index, of what seems to lie face down among numbers and may be a pale joker."""
+        self._faces = self._evidence.claims() | dict.fromkeys(self._faint, UNSURE)
         self._foreign: frozenset[str] = frozenset()
         self._patterns: frozenset[int] = frozenset()
         rows = zip(self._reading.rows, seen.zones.rows, strict=True)
@@ -84,6 +88,13 @@ class TableSight:
         belief = self._reading.tiles[at].belief
         is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (Zone.MAZO, Zone.MUERTOS)
         return Belief.flat() if is_down and belief.best != BACK and not self._rules.closing_tile else belief
+
+    def _faint_jokers(self, beliefs: Sequence[Belief]) -> Iterator[tuple[int, float]]:
+        claims = self._evidence.claims()
+        for row in self._reading.rows:
+            if any(claims[at] != BACK for at in row.tiles):
+                chances = ((at, beliefs[at].of(JOKER_NAME)) for at in row.tiles if claims[at] == BACK)
+                yield from ((at, chance) for at, chance in chances if chance >= _FAINT)
 
     def observed(self) -> Observed:
         """Everything at once."""
@@ -173,7 +184,8 @@ class TableSight:
         return None if face in (UNSURE, BACK) else Tile.parse(face)
 
     def _unsure(self, at: int) -> UnsureTile:
-        return UnsureTile(number=self._numbers[at], options=self._evidence.options(at)[:4])
+        options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._evidence.options(at)[:4]
+        return UnsureTile(number=self._numbers[at], options=options)
 
     def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:
         team = None if self._is_common or zone is None else TEAMS[zone]
