@@ -21,6 +21,8 @@ class Observer:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._muertos = MuertosInView()
+        self._has_shown_closing_tile = False
+        """Until it was in view it is not known to be gone."""
         self._pozo: frozenset[int] | None = None
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
         self._piled: frozenset[int] = frozenset()
@@ -52,6 +54,9 @@ class Observer:
         left = state.muertos[:muertos]
         if self._rules.muertos and muertos is not None and (len(left) == len(state.muertos) or may_go):
             table = replace(table, muertos=left)
+        self._has_shown_closing_tile |= bool(table.closing_tile)
+        if not self._has_shown_closing_tile:
+            table = replace(table, closing_tile=None)
         return replace(observed, observation=table)
 
     def _covers(self, table: Observation, seen: SeenTable, state: TableState) -> bool:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 import numpy as np
 
 from companion.doubt import JOKER_NAME, Evidence
+from companion.face_down import face_up, faint_jokers
 from companion.muertos import Spots
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
@@ -34,8 +35,6 @@ NO_FACES: Faces = MappingProxyType({})
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _LINE_MM = 0.6 * TILE_MM[1]
 _FEWEST_TO_MELD = 3
-_FAINT = 0.02
-"""Chance of a joker from which what seems to lie face down in a row is asked about."""
 _ZonedRow = tuple[tuple[int, ...], Zone | None]
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
@@ -72,9 +71,9 @@ class TableSight:
         kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face}
         kept |= {at: said[number] for at, number in enumerate(self._numbers) if number in said}
         self._evidence = Evidence.of(beliefs, kept)
-        self._faint = dict(self._faint_jokers(beliefs))
-        """Chance of a joker, by index, of what seems to lie face down among numbers and may be a pale joker."""
-        self._faces = self._evidence.claims() | dict.fromkeys(self._faint, UNSURE)
+        claims = self._evidence.claims()
+        self._faint = dict(one for row in self._reading.rows for one in faint_jokers(row.tiles, claims, beliefs))
+        self._faces = claims | dict.fromkeys(self._faint, UNSURE)
         self._foreign: frozenset[str] = frozenset()
         self._patterns: frozenset[int] = frozenset()
         rows = zip(self._reading.rows, seen.zones.rows, strict=True)
@@ -88,13 +87,6 @@ class TableSight:
         belief = self._reading.tiles[at].belief
         is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (Zone.MAZO, Zone.MUERTOS)
         return Belief.flat() if is_down and belief.best != BACK and not self._rules.closing_tile else belief
-
-    def _faint_jokers(self, beliefs: Sequence[Belief]) -> Iterator[tuple[int, float]]:
-        claims = self._evidence.claims()
-        for row in self._reading.rows:
-            if any(claims[at] != BACK for at in row.tiles):
-                chances = ((at, beliefs[at].of(JOKER_NAME)) for at in row.tiles if claims[at] == BACK)
-                yield from ((at, chance) for at, chance in chances if chance >= _FAINT)
 
     def observed(self) -> Observed:
         """Everything at once."""
@@ -169,12 +161,10 @@ class TableSight:
         return Counter(map(self._faces.__getitem__, row))
 
     def _rows(self) -> Iterator[_ZonedRow]:
-        """The rows that are not all face down, each with its zone, without what lies face down at their ends: the
-        pattern of a cloth is taken for that more often than a tile is laid so."""
+        """The rows that are not all face down, each with its zone."""
         for row, zone in zip(self._reading.rows, self._zones, strict=True):
-            shown = [place for place, at in enumerate(row.tiles) if self._faces[at] != BACK]
-            if shown:
-                yield row.tiles[shown[0] : shown[-1] + 1], zone
+            for part in face_up(row.tiles, self._faces, self._reads_as_meld):
+                yield part, zone
 
     def _is_lawful(self, faces: Sequence[str]) -> bool:
         return judge_meld([Placed(Tile.parse(face)) for face in faces], self._rules).lawful

@@ -25,6 +25,12 @@ ASKED = MISREAD | frozenset(
 """Offences that are likelier a misreading or a missed move than a fault: people are asked before anything is played."""
 
 
+def is_asked(fault: Violation, rules: Rules) -> bool:
+    """Whether people are asked about a fault before anything is played. Where no discard ends a turn a rack that seems
+    to be too small only tells of a draw that went unseen."""
+    return fault.code in ASKED and (rules.discard_ends_turn or fault.code != Code.BUDGET)
+
+
 def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
     """Everything in ``seen`` that no move could have made out of ``state``."""
     hidden = sum(one is None for meld in seen.melds for one in meld.row)

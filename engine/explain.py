@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.apply import replay
-from engine.doubts import ASKED, doubts_about, doubts_of, reread
+from engine.doubts import doubts_about, doubts_of, is_asked, reread
 from engine.matching import TableChange, table_changes
 from engine.moves import CorrectMeld, Discard, Extend, LayDown, Move, Rearrange, Redraw, SwapWild, TakePozo
 from engine.observation import Observation
@@ -45,7 +45,7 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
         return Contradiction((Violation(Code.AFTER_END),)) if changes else ()
     doubts = (*doubts, *doubts_about(changes, seen))
     told = sorted(_tellings(state, seen, changes, rules), key=lambda one: _strangeness(one, seen.hands))
-    asked = (*doubts, *(fault for fault in told[0].violations if fault.code in ASKED))
+    asked = (*doubts, *(fault for fault in told[0].violations if is_asked(fault, rules)))
     if asked:
         answers = (*_corrections(state, seen, changes, doubts, rules), *(tuple(one.moves) for one in told))
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))

@@ -238,6 +238,16 @@ def test_a_muerto_out_of_sight_is_taken_only_where_somebody_can_be_out_of_tiles(
     assert observer(covered, empty).observation.muertos == ()
 
 
+def test_a_closing_tile_that_was_never_in_view_is_not_known_to_be_gone():
+    rules = load_rules("rummy")
+    rummy = sitting(Order(rules="rummy", seed=1, size_px=(320, 192)))
+    there = Onlooker(rummy).sees(0)
+    away = replace(there, zones=replace(there.zones, tiles=tuple(None for _ in there.zones.tiles)))
+    observer = Observer(rules)
+    told = [observer(seen, rummy.states[0]).observation.closing_tile for seen in (away, there, away)]
+    assert told == [None, True, False]
+
+
 @pytest.mark.parametrize(("joker", "is_asked"), [(0.03, True), (0.001, False)])
 def test_what_seems_to_lie_face_down_in_a_row_is_asked_about_where_a_pale_joker_looks_so(
     made: Sitting, joker: float, is_asked: bool

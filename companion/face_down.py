@@ -1,0 +1,34 @@
+"""Rows in which something seems to lie face down: a pattern of the cloth more often than a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from companion.doubt import JOKER_NAME
+from vision.belief import BACK, Belief
+
+_FAINT = 0.02
+"""Chance of a joker from which what seems to lie face down in a row is asked about."""
+Row = tuple[int, ...]
+
+
+def faint_jokers(row: Row, faces: Mapping[int, str], beliefs: Sequence[Belief]) -> Iterator[tuple[int, float]]:
+    """What lies among numbers, seems to lie face down and may be a pale joker, by index, with the chance of that."""
+    if any(faces[at] != BACK for at in row):
+        chances = ((at, beliefs[at].of(JOKER_NAME)) for at in row if faces[at] == BACK)
+        yield from ((at, chance) for at, chance in chances if chance >= _FAINT)
+
+
+def face_up(row: Row, faces: Mapping[int, str], is_meld: Callable[[Sequence[str]], bool]) -> Iterator[Row]:
+    """The row without what lies face down at its ends, in two where what does lies between two melds; nothing of a
+    row that is all face down."""
+    shown = [place for place, at in enumerate(row) if faces[at] != BACK]
+    if not shown:
+        return
+    whole = row[shown[0] : shown[-1] + 1]
+    for at in (place for place, one in enumerate(whole) if faces[one] == BACK):
+        parts = [tuple(one for one in part if faces[one] != BACK) for part in (whole[:at], whole[at:])]
+        if all(is_meld([faces[one] for one in part]) for part in parts):
+            yield from parts
+            return
+    yield whole
