@@ -43,7 +43,7 @@ def apply(state: TableState, move: Move, rules: Rules) -> Applied:
     seat = getattr(move, "seat", 0)
     if seat >= state.players:
         return Applied(state, (Violation(Code.NO_SEAT, (), (("player", seat + 1),)),))
-    if isinstance(move, CorrectMeld | SetAside | SetTurn | ShowRack | ShowPozo):
+    if isinstance(move, Correction):
         return _corrected(state, move, rules)
     if state.ended:
         return Applied(state, (Violation(Code.AFTER_END),))
@@ -98,5 +98,7 @@ def _corrected(state: TableState, move: Correction, rules: Rules) -> Applied:
             return correcting.set_turn(state, move)
         case ShowRack():
             return correcting.show_rack(state, move)
-        case _:
+        case ShowPozo():
             return correcting.show_pozo(state, move)
+        case _:
+            return correcting.go_on(state)

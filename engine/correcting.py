@@ -84,3 +84,13 @@ def show_pozo(state: TableState, move: ShowPozo) -> Applied:
     after = replace(state, mazo=mazo, pozo=move.tiles)
     tiles: tuple[Tile, ...] = tuple(tile for tile in move.tiles if tile)
     return Applied(after, copies(after, tiles))
+
+
+def go_on(state: TableState) -> Applied:
+    """The state of a hand that is not over: whoever seemed to have no tile left drew one that nobody saw."""
+    if not state.ended:
+        return Applied(state)
+    after, seat = replace(state, ended=None, goes_on=True), getattr(state.ended, "seat", None)
+    if seat is None or state.racks[seat].count or not state.mazo:
+        return Applied(after)
+    return Applied(gained(replace(after, mazo=state.mazo - 1), seat, (None,)))

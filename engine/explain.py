@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.apply import replay
 from engine.doubts import doubts_about, doubts_of, is_asked, reread
 from engine.matching import TableChange, table_changes
-from engine.moves import CorrectMeld, Discard, Extend, LayDown, Move, Rearrange, Redraw, SwapWild, TakePozo
+from engine.moves import CorrectMeld, Discard, Extend, GoOn, LayDown, Move, Rearrange, Redraw, SwapWild, TakePozo
 from engine.observation import Observation
 from engine.pozo_story import Step, Taken, Thrown, pozo_stories
 from engine.rules import Rules
@@ -42,7 +42,7 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
         return Contradiction(doubts)
     changes = table_changes(state.melds, seen.melds)
     if state.ended:
-        return Contradiction((Violation(Code.AFTER_END),)) if changes else ()
+        return _after_end(state, seen, changes, rules)
     doubts = (*doubts, *doubts_about(changes, seen))
     told = sorted(_tellings(state, seen, changes, rules), key=lambda one: _strangeness(one, seen.hands))
     asked = (*doubts, *(fault for fault in told[0].violations if is_asked(fault, rules)))
@@ -50,6 +50,19 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
         answers = (*_corrections(state, seen, changes, doubts, rules), *(tuple(one.moves) for one in told))
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
     return tuple(told[0].moves)
+
+
+def _after_end(
+    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+) -> tuple[Move, ...] | Contradiction:
+    """What speaks against a table that changed after the end; where something was added the hand may go on."""
+    if not changes:
+        return ()
+    if not any(change.added for change in changes):
+        return Contradiction((Violation(Code.AFTER_END),))
+    then = explain(replay(state, [GoOn()], rules).state, seen, rules)
+    tellings = (then.answers or ((),)) if isinstance(then, Contradiction) else (then,)
+    return Contradiction((Violation(Code.AFTER_END),), tuple((GoOn(), *moves) for moves in tellings))
 
 
 def _corrections(

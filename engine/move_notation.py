@@ -26,6 +26,8 @@ def parse_move(line: str) -> Move:
             return moves.ShowPozo(tuple(map(_seen, words[1:])))
         if words == ["stock_out"]:
             return moves.StockOut()
+        if words == ["go_on"]:
+            return moves.GoOn()
     except (IndexError, KeyError, ValueError) as problem:
         if isinstance(problem, NotationError):
             raise

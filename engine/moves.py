@@ -239,6 +239,14 @@ class ShowPozo:
         return _line("show_pozo", seen_notation(self.tiles))
 
 
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """A person says that the hand which seemed to be over goes on; whoever had no tile left holds one."""
+
+    def __str__(self) -> str:
+        return "go_on"
+
+
 Play = (
     Draw
     | Redraw
@@ -253,6 +261,6 @@ Play = (
     | EndTurn
 )
 """What a seat does in its turn."""
-Correction = CorrectMeld | SetAside | SetTurn | ShowRack | ShowPozo
+Correction = CorrectMeld | SetAside | SetTurn | ShowRack | ShowPozo | GoOn
 """What a person says about what happened."""
 Move = Play | Close | StockOut | Correction

@@ -122,6 +122,8 @@ class TableState:
     barred: frozenset[int] = frozenset()
     """Seats that laid a wrong meld which a judge set aside."""
     ended: Close | StockOut | None = None
+    goes_on: bool = False
+    """Whether people said that the hand goes on after it had seemed to be over."""
     next_number: int = 1
 
     @property

@@ -16,6 +16,7 @@ from engine.moves import (
     Draw,
     EndTurn,
     Extend,
+    GoOn,
     LayDown,
     Move,
     Rearrange,
@@ -29,7 +30,7 @@ from engine.moves import (
 from engine.observation import Observation
 from engine.tiles import NotationError, Tile
 
-UNSEEN = Draw | EndTurn | StockOut | TakeClosingTile | SetTurn | Close
+UNSEEN = Draw | EndTurn | StockOut | TakeClosingTile | SetTurn | Close | GoOn
 """Moves that leave nothing to be seen on the table."""
 
 

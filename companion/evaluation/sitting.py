@@ -118,6 +118,6 @@ def shown_end(hand: HandWatch, truth: TrueSitting) -> TableState:
         state = replay(state, [StockOut()], hand.rules).state
     state = replay(state, shown, hand.rules).state
     empty = [seat for seat, rack in enumerate(state.racks) if not rack.count]
-    if not state.ended and not hand.rules.discard_ends_turn and len(empty) == 1:
+    if not state.ended and (state.goes_on or not hand.rules.discard_ends_turn) and len(empty) == 1:
         state = replay(state, [Close(empty[0], "meld_out")], hand.rules).state
     return state

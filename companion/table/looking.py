@@ -45,7 +45,7 @@ def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
 
     Where no discard ends a turn, nobody can be sure to have seen every draw: there the racks tell who closed.
     """
-    if not rules.discard_ends_turn:
+    if not rules.discard_ends_turn or state.goes_on:
         return moves
     after, seat = replay(state, moves, rules).state, getattr(moves[-1], "seat", None)
     if after.ended or seat is None or after.racks[seat].count:

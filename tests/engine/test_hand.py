@@ -131,7 +131,7 @@ def test_a_rack_knows_what_it_was_seen_to_hold() -> None:
         *("0 rearrange #2 :", "0 discard 9k", "0 discard ?", "0 muerto direct", "1 muerto indirect 4r 5r", "0 end"),
         *("0 closing_tile", "0 closing_tile 4r", "0 close discard", "0 close meld_out", "stock_out", "0 aside #2"),
         *("0 correct #2 : 4r 5r 6r", "0 correct #2 :", "0 correct new : 4r 5r 6r", "0 turn", "0 rack", "0 rack 4r J"),
-        *("show_pozo", "show_pozo 4r ? 9k"),
+        *("show_pozo", "show_pozo 4r ? 9k", "go_on"),
     ],
 )
 def test_a_move_reads_back(line: str) -> None:
@@ -148,7 +148,7 @@ def test_a_text_of_moves_may_hold_remarks() -> None:
         *("", "0", "0 dance", "draw", "0 draw 7r 8r", "0 draw 7q", "0 pozo 3", "0 lay", "0 lay 4r 5z", "0 extend 2 4r"),
         *("0 extend #x 4r", "0 extend #2", "0 rearrange #2 4r", "0 discard", "0 discard 4r 5r", "0 muerto", "0 end 4r"),
         *("0 muerto soon", "0 close", "0 close now", "0 correct #2 4r", "0 correct #2", "0 aside", "0 aside 2"),
-        *("stock_out now", "0 turn 1", "0 rack ?", "show_pozo 4", "0 redraw", "0 rearrange #2 : 4r |"),
+        *("stock_out now", "0 turn 1", "0 rack ?", "show_pozo 4", "0 redraw", "0 rearrange #2 : 4r |", "0 go_on"),
     ],
 )
 def test_what_is_no_move_is_refused(line: str) -> None:
