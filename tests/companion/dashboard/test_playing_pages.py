@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.companion.dashboard.playing import Player
+from tests.companion.dashboard.playing import Player, fields_of
 
 PAGES = ("", "/scores", "/census", "/history", "/tv", "/agreement", "/hands/1", "/hands/1/count")
 
@@ -56,3 +56,16 @@ def test_no_hand_yet_is_no_error(client: FlaskClient):
     match = client.post("/api/matches", json={"players": ["A", "B"], "rules": "clasico"}).get_json()["match"]
     for page in ("", "/scores", "/census", "/history", "/tv", "/agreement"):
         assert client.get(f"/matches/{match}{page}").status_code == 200
+
+
+def test_a_hand_that_seemed_to_be_over_goes_on_with_one_tap(player: Player):
+    player.tells("play", moves="0 draw\n0 discard 9k\nstock_out")
+    page = player.page()
+    assert "No terminó: la mano sigue" in page
+    form = fields_of(page, "play")
+    assert player.tells("play", moves=form["moves"]).get_json()["standing"] == "done"
+    assert "No terminó" not in player.page()
+    shown = player.shown()
+    assert shown["hand"]["standing"] == "playing"
+    player.tells("undo")
+    assert player.shown()["hand"]["standing"] == "ended"
