@@ -110,7 +110,7 @@ class TableSight:
         for at in range(2, len(tiles) - 1):
             parts = faces[:at], faces[at:]
             hold_melds = all(any(not one - Counter(part) for one in known) for part in parts)
-            if hold_melds and all(map(self._reads_as_meld, parts)):
+            if hold_melds and all(Counter(part) in known or self._reads_as_meld(part) for part in parts):
                 return (tiles[:at], zone), (tiles[at:], zone)
         return (row,)
 

@@ -166,9 +166,18 @@ def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:
     return replace(seen, settled=replace(seen.settled, reading=reading), zones=zoned(reading, FIX, ZONES))
 
 
-def test_two_melds_that_have_grown_together_are_two(made: Sitting):
+@pytest.mark.parametrize("wrong", [None, "8k"])
+def test_two_melds_that_have_grown_together_are_two_even_where_one_is_wrong(made: Sitting, wrong: str | None):
     number = next(n for n, state in enumerate(made.states) if sum(meld.team == 0 for meld in state.melds) == 2)
-    seen, state = Onlooker(made).sees(number), made.states[number]
+    state, beliefs = made.states[number], {}
+    if wrong:
+        first = next(meld for meld in state.melds if meld.team == 0)
+        verdict = judge_meld([*first.row[:-1], Placed(Tile.parse(wrong))], load_rules("eburako"))
+        assert not verdict.lawful
+        state = replace(state, melds=tuple(replace(meld, verdict=verdict) if meld is first else meld
+                                           for meld in state.melds))  # fmt: skip
+        beliefs = {str(first.tiles[-1]): Belief.peaked(wrong, 0.99)}
+    seen = Onlooker(made).sees(number, beliefs)
     rows = [row.tiles for row in seen.settled.reading.rows]
     faces = [{str(seen.settled.reading.tiles[at].belief.best) for at in row} for row in rows]
     one, other = ({str(tile) for tile in meld.tiles} for meld in state.melds if meld.team == 0)
