@@ -31,6 +31,8 @@ from vision.watcher import SeenTable, Watched
 
 HOLD_S = 1.2
 """Seconds without news after which what is strange is told all the same."""
+_FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.6
+"""From so many tiles on, and with a smaller share of them read, nothing is told but that: it would be guessed."""
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 _ENDINGS = (Discard, EndTurn, Close)
 
@@ -64,6 +66,11 @@ class Question:
     seen: str = ""
     passed: Moves = ()
     """Turns that went by before, of which the table shows nothing."""
+
+    @property
+    def is_illegible(self) -> bool:
+        """Whether nobody can answer it: the camera has to see better."""
+        return any(fault.code == Code.ILLEGIBLE for fault in self.doubts)
 
 
 News = Change | Question
@@ -100,6 +107,8 @@ class HandWatch:
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
         self._reached: tuple[int, ...] = ()
         """The seats whose hands came over the table since something was told, in their order."""
+        self.is_illegible = False
+        """Whether it was told that the tiles cannot be read."""
 
     @property
     def is_waiting(self) -> bool:
@@ -200,6 +209,9 @@ class HandWatch:
         else:
             passed = passed_on(self.state, self._reached, self.rules)
         text = self.seen = str(seen)
+        if observed.shown >= _FEWEST_SHOWN and observed.shown - observed.doubtful < _LEGIBLE_SHARE * observed.shown:
+            return None if self.is_illegible else Question(doubts=(_illegible(observed),), seen=text)
+        self.is_illegible = False
         if observed.unsure:
             self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=text)
@@ -217,6 +229,7 @@ class HandWatch:
 
     def _tells(self, held: _Held) -> News:
         self._held = None
+        self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
         if isinstance(held.news, Change):
             moves = tuple(event.move for event in held.news.events)
             self.state = replay(self.state, moves, self.rules).state
@@ -224,6 +237,10 @@ class HandWatch:
             self._faces = {**self._faces, **held.faces}
             self._reached, self._blind = (), _NOTHING_UNREAD
         return held.news
+
+
+def _illegible(observed: Observed) -> Violation:
+    return Violation(Code.ILLEGIBLE, (), (("count", observed.doubtful), ("most", observed.shown)))
 
 
 def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:

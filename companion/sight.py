@@ -57,6 +57,10 @@ class Observed:
     unsure: tuple[UnsureTile, ...]
     faces: Faces
     """The face of every tile that may be claimed, by number; to be known from now on."""
+    doubtful: int
+    """How many tiles show a face that cannot be read, before any rule is asked."""
+    shown: int
+    """How many tiles show a face."""
 
 
 class TableSight:
@@ -97,7 +101,9 @@ class TableSight:
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
         unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
         faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
-        return Observed(observation=self._observation(melds), unsure=unsure, faces=faces)
+        seen = list(self._evidence.claims().values())
+        return Observed(observation=self._observation(melds), unsure=unsure, faces=faces,
+                        doubtful=seen.count(UNSURE), shown=len(seen) - seen.count(BACK))  # fmt: skip
 
     def _parted(self, row: _ZonedRow) -> tuple[_ZonedRow, ...]:
         """``row``, or two where it is no meld and two melds of before have grown together: no law lets anybody join

@@ -117,6 +117,7 @@ class Code(StrEnum):
     FOREIGN = auto()
     MARK_MISMATCH = auto()
     PARTIAL_MUERTO = auto()
+    ILLEGIBLE = auto()
 
     # A common table
     TAKEN_HOME = auto()

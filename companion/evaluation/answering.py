@@ -20,7 +20,7 @@ def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[To
     yield told
     for _ in range(MOST_TAPS):
         question, frame = told.news, told.frame
-        if not isinstance(question, Question):
+        if not isinstance(question, Question) or question.is_illegible:
             return
         if not question.unsure:
             yield ToldNews(hand.answers(question, best_answer(question, truth, frame)), frame, 1)

@@ -22,6 +22,7 @@ from companion.table.hand_story import HandStory
 from companion.table.house import House
 from companion.table.match_story import MatchStory
 from engine.observation import Observation
+from engine.verdict import Violation
 from vision.watcher import SeenTable, Watched
 
 _LOG = logging.getLogger(__name__)
@@ -39,6 +40,12 @@ class Attention:
     """The table in notation, where it lies otherwise than noted and nothing is being asked about that."""
     leftover: bool = False
     """Whether the melds of the hand before still lie there."""
+    illegible: tuple[Violation, ...] = ()
+    """That the tiles cannot be read, where most of them cannot."""
+
+    def says(self, language: str) -> str:
+        """What people have to do that the camera sees more; empty where it sees enough."""
+        return " ".join(fault.sentence(language) for fault in self.illegible)
 
 
 NOTHING_ODD = Attention()
@@ -112,7 +119,7 @@ class Attendant:
         news = hand(replace(now, seen=seen))
         if news is not None:
             self._tells(story, hand, news)
-        elif not hand.is_waiting:
+        elif not (hand.is_waiting or hand.is_illegible):
             self.attention = NOTHING_ODD
             if story.question and isinstance(story.question.deed, Asked) and story.question.deed.origin == "look":
                 self._orders(hand.seen)
@@ -127,6 +134,9 @@ class Attendant:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
         if story.current:
             hand.stands(story.current.state)
+        if isinstance(news, Question) and news.is_illegible:
+            self.attention = Attention(illegible=news.doubts)
+            return
         if isinstance(news, Question) and news.unsure:
             self.attention = Attention(unread=news.unsure)
             return

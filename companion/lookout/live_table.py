@@ -92,7 +92,7 @@ class LiveTable:
             source=moment.health.source,
             state=state,
             says=says,
-            notice=moment.health.sentence(language) if trouble and has_notice else "",
+            notice=moment.health.sentence(language) if trouble and has_notice else moment.attention.says(language),
             match=attendant.match if attendant else None,
             score=self._score(moment, attendant, language),
             unread=tuple(one.number for one in moment.attention.unread),

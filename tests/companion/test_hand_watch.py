@@ -93,6 +93,30 @@ def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by
     assert changed([news]) == ["0 draw", "0 lay 7k 2y 9k 10k"]
 
 
+def blurred(made: Sitting, number: int, share: float) -> dict[str, Belief]:
+    """That of the faces on a table so many cannot be read."""
+    faces = sorted({str(tile) for meld in made.states[number].melds for tile in meld.tiles})
+    return {face: Belief.flat() for face in faces[: round(share * len(faces))]}
+
+
+def test_where_most_tiles_cannot_be_read_only_that_is_told_and_once() -> None:
+    made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
+    number = next(n for n, state in enumerate(made.states) if sum(len(meld.row) for meld in state.melds) >= 12)
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    told = []
+    for at, share in enumerate((0.8, 0.7, 0.9, 0.0)):
+        seen = onlooker.sees(number, blurred(made, number, share))
+        told += [hand(Watched(index=at, at_s=3 * at, sight=Sight.STILL, seen=seen))]
+        told += [hand(Watched(index=at, at_s=3 * at + 2, sight=Sight.STILL))]
+    asked, *after = [news for news in told if news]
+    assert isinstance(asked, Question)
+    assert asked.is_illegible
+    assert (asked.unsure, asked.answers) == ((), ())
+    assert after
+    assert not any(isinstance(news, Question) and news.is_illegible for news in after)
+    assert not hand.is_illegible
+
+
 def test_a_tile_that_cannot_be_read_is_named_with_one_tap(made: Sitting) -> None:
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
     poor = {"9k": Belief.peaked("9k", 0.5, ("5k", 0.45))}

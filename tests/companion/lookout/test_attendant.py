@@ -138,3 +138,19 @@ def test_the_melds_of_the_hand_before_are_nobodys(watched: WatchedMatch):
     assert not watched.attendant.attention.leftover
     watched.sees(1)
     assert watched.melds == ["7k 2y 9k"]
+
+
+def test_where_most_tiles_cannot_be_read_the_camera_says_so_until_it_can(house: House):
+    watched = WatchedMatch(house, played(3, "clasico"))
+    states = watched.made.states
+    number = next(n for n, state in enumerate(states) if sum(len(meld.row) for meld in state.melds) >= 12)
+    faces = {str(tile) for meld in states[number].melds for tile in meld.tiles}
+    watched.sees(number, dict.fromkeys(faces, Belief.flat()))
+    watched.waits()
+    assert "no se leen bien" in watched.attendant.attention.says("es").lower()
+    assert watched.attendant.attention.unread == ()
+    assert watched.melds == []
+    watched.waits()
+    assert watched.attendant.attention.says("en")
+    watched.sees(number)
+    assert watched.attendant.attention.says("es") == ""
