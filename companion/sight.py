@@ -233,12 +233,12 @@ class TableSight:
         return [at for at in middle if at in self._reading.loose and self._faces[at] != BACK]
 
     def _loose(self) -> list[int]:
-        """Single tiles among the melds, face up."""
+        """Single tiles among the melds whose face is read; what cannot be read there is hardly ever a tile."""
         closing = set(self._closing()) if self._rules.closing_tile else set()
         zones = self._seen.zones.tiles
         alone = [at for at in self._reading.loose if zones[at] in _MELD_ZONES and at not in closing]
         left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
-        return [at for at in (*alone, *left) if self._faces[at] != BACK]
+        return [at for at in (*alone, *left) if self._faces[at] not in (BACK, UNSURE)]
 
     @property
     def alone(self) -> list[str]:

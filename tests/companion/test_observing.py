@@ -205,6 +205,8 @@ def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_p
     observer = Observer(load_rules("eburako"))
     observer(Onlooker(made).sees(0), start)
     assert {str(tile) for tile in observer(seen, start).observation.loose} == faces
+    unread = laid_out(Onlooker(made).sees(number, dict.fromkeys(faces, Belief.flat())))
+    assert observer(unread, start).observation.loose == ()
     observer.ignores(faces)
     assert observer(seen, start).observation.loose == ()
 
