@@ -88,7 +88,7 @@ class TileDetector:
         if again is None:
             return first
         second = self._found_at(bgr, again)
-        return second if self._is_sure(first) or self._is_sure(second) else first
+        return second if self._is_sure(first) or self._is_surer(second, first) else first
 
     def found_at(self, bgr: U8, scale: float) -> Found | None:
         """The places as seen at ``scale``, which served a picture like it; None where another may serve better."""
@@ -132,6 +132,11 @@ class TileDetector:
     def _is_sure(self, found: Found) -> bool:
         """Whether at least a quarter of the places are surely tiles."""
         return bool(4 * (found.scores >= self._tuning.sure_score).sum() >= max(len(found.scores), 1))
+
+    def _is_surer(self, found: Found, other: Found) -> bool:
+        """Whether more is surely a tile, and not just one place: a single one may be a knot in the wood."""
+        sure, others = (one.scores[one.scores >= self._tuning.sure_score] for one in (found, other))
+        return len(sure) > 1 and bool(sure.sum() > others.sum())
 
 
 class SteadyDetector:
