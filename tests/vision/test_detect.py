@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.tile_detector.targets import draw
-from vision.detect import DetectTuning, TileDetector, decode, fitted
+from vision.detect import DetectTuning, SteadyDetector, TileDetector, decode, fitted
 
 
 def quad(center, size, angle_deg):
@@ -101,8 +101,9 @@ def test_a_tile_that_only_the_view_from_afar_shows_lies_where_it_does_in_the_pic
         ([0.4, 0.4, 0.5], [0.5, 0.5, 0.5], 0.5),
         ([0.9, 0.4, 0.5], [0.7, 0.7, 0.7], 0.9),
         ([0.4, 0.4, 0.5], [0.4, 0.4, 0.4], 0.5),
+        ([0.4, 0.4, 0.5], [0.9, 0.4, 0.4], 0.5),
     ],
-    ids=["surer from near", "as unsure from near", "sure at once", "never sure"],
+    ids=["surer from near", "as unsure from near", "sure at once", "never sure", "a single knot"],
 )
 def test_where_hardly_a_place_is_sure_the_picture_is_seen_enlarged(first, near, found):
     """Small tiles of the table's own colour are faint; a knot in the wood is faint from near as well."""
@@ -125,3 +126,27 @@ def test_where_hardly_a_place_is_sure_the_picture_is_seen_enlarged(first, near, 
     assert len(places) == 3
     assert max(place.score for place in places) == pytest.approx(found, abs=0.01)
     assert (max(widths) > 960) == (max(first) < 0.6)
+
+
+def test_a_camera_is_asked_at_the_scale_that_served_last_and_anew_where_that_serves_no_more():
+    widths, side = [], [40.0]
+
+    def session(pictures):
+        height, width = pictures.shape[1] // 4, pictures.shape[2] // 4
+        widths.append(width * 4)
+        scale = width * 4 / 1280
+        row = [
+            quad((100 * scale * at, 200 * scale), (side[0] * scale, 1.4 * side[0] * scale), 0) for at in range(1, 12)
+        ]
+        return (answer(row, (height, width))[None],)
+
+    detector, picture = SteadyDetector(TileDetector(session)), np.zeros((720, 1280, 3), np.uint8)
+    looks = []
+    for side[0] in (28.0, 28.0, 28.0, 70.0, 70.0):
+        widths.clear()
+        assert len(detector(picture)) == 11
+        looks.append(tuple(widths))
+    assert looks[0][-1] == 1600
+    assert looks[1] == looks[2] == (1600,)
+    assert looks[3][0] == 1600
+    assert looks[4] == (looks[3][-1],)
