@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from companion.table.arranging import joined
 from companion.table.deeds import Moves
 from companion.table.typed import Doubtful
 from engine.apply import apply, replay
 from engine.explain import Contradiction, explain
 from engine.matching import table_changes
-from engine.moves import Close, CorrectMeld, Discard, Move, Seen, SetTurn, ShowPozo, TakeClosingTile, TakeMuerto
+from engine.melds import judge_meld
+from engine.moves import (
+    Close,
+    CorrectMeld,
+    Discard,
+    LayDown,
+    Move,
+    Seen,
+    SetTurn,
+    ShowPozo,
+    TakeClosingTile,
+    TakeMuerto,
+)
 from engine.observation import Observation, SeenMeld
 from engine.rules import Rules
 from engine.state import LaidMeld, TableState
@@ -17,8 +30,9 @@ from engine.telling import row_of
 from engine.tiles import NotationError
 from engine.verdict import Code
 
-_MISREAD = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK))
-"""Offences that nobody commits as often as a gap is misjudged or a tile overlooked: people are asked about them."""
+_MISREAD = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK, Code.TOO_SHORT))
+"""Offences that nobody commits as often as a gap is misjudged, a tile overlooked, or tiles laid at the foot of a pile:
+people are asked about them."""
 MOST_ANSWERS = 4
 """Answers offered for one question; the likeliest are first."""
 
@@ -37,7 +51,17 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
         return Doubtful(told.violations, tuple((*passed, *answer) for answer in told.answers[:MOST_ANSWERS]))
     moves = (*passed, *closed(now, told, rules)) if told else told
     odd = tuple(fault for fault in replay(state, moves, rules).violations if fault.code in _MISREAD)
-    return Doubtful(odd, (moves,)) if odd else moves
+    return Doubtful(odd, (*_laid_on(now, moves, rules), moves)[:MOST_ANSWERS]) if odd else moves
+
+
+def _laid_on(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
+    """The moves with tiles that are too few for a meld laid on one of their side, where the law lets them."""
+    for few in (one for one in moves if isinstance(one, LayDown)):
+        if any(fault.code == Code.TOO_SHORT for fault in judge_meld(few.row, rules).violations):
+            known = state.melds_of(state.team_of(few.seat))
+            laid = (joined(state, few.seat, meld, few.row, rules) for meld in known)
+            lawful = (one for one in laid if judge_meld(one.row, rules).lawful)
+            yield from (tuple(one if move is few else move for move in moves) for one in lawful)
 
 
 def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:

@@ -60,6 +60,18 @@ def test_a_meld_that_seems_to_be_parted_joined_or_smaller_is_asked_about(
     assert code in [str(fault.code) for fault in visit.story.question.deed.doubts]
 
 
+def test_two_tiles_beside_a_pile_are_asked_about_before_they_are_a_meld_that_is_too_short(visit: Visit):
+    visit.agrees(("A", "B"), "clasico")
+    visit.deals()
+    visit.plays("0 draw\n0 lay 4r 5r 6r 7r\n0 lay 9k 9b 9y\n0 discard 3k\n1 draw\n1 discard 3b")
+    assert visit.says(orders.Look("0: 4r 5r 6r 7r | 9k 9b 9y | 8r 9r; pozo: 3k 3b; muertos: 11 11")).standing == "asked"
+    deed = visit.story.question.deed
+    assert "TOO_SHORT" in [fault.code for fault in deed.doubts]
+    assert [str(moves[-1]) for moves in deed.answers] == ["0 extend #1 4r 5r 6r 7r 8r 9r", "0 lay 8r 9r"]
+    visit.says(orders.Answer(visit.story.question.number, 0))
+    assert [meld.meld for meld in visit.shown().hand.melds] == ["4r 5r 6r 7r 8r 9r", "9k 9b 9y"]
+
+
 def test_what_does_not_add_up_is_a_question_with_answers(visit: Visit):
     visit.plays(LAID)
     outcome = visit.says(orders.Look("0: 4r 5r 9r; pozo: 9k; muertos: 11 11"))
