@@ -49,6 +49,10 @@ class DetectTuning:
     """The view from afar is trusted when it is nearly as sure: it does not take a part of a tile for the whole."""
     most_places: int = 220
     """Most places that are kept; twice a set of 106 tiles."""
+    few_sure: int = 4
+    """From so many sure places on, the size of the tiles is known."""
+    odd_size: float = 2.2
+    """What a second look finds so many times larger or smaller than those is no tile: a printed grid, enlarged."""
     enlarged: tuple[float, float] = (1.25, 1.5)
     """Largest scale of a second look where the first was sure of tiles, and where it hardly was."""
     most_px: int = 2048
@@ -63,6 +67,8 @@ class Found:
     """(n, 4, 2): corners in pixels of the picture."""
     scores: F32
     scale: float
+    side_px: float | None = None
+    """The short side of the tiles, where the look before knew it."""
 
     @property
     def places(self) -> tuple[DetectedTile, ...]:
@@ -87,12 +93,12 @@ class TileDetector:
         again = self._second_scale(first, max(bgr.shape[:2]))
         if again is None:
             return first
-        second = self._found_at(bgr, again)
+        second = self._found_at(bgr, again, self._known_side(first))
         return second if self._is_sure(first) or self._is_surer(second, first) else first
 
-    def found_at(self, bgr: U8, scale: float) -> Found | None:
+    def found_at(self, bgr: U8, scale: float, side_px: float | None) -> Found | None:
         """The places as seen at ``scale``, which served a picture like it; None where another may serve better."""
-        found = self._found_at(bgr, scale)
+        found = self._found_at(bgr, scale, side_px)
         serves = self._is_sure(found) and self._second_scale(found, max(bgr.shape[:2])) is None
         return found if serves else None
 
@@ -106,8 +112,20 @@ class TileDetector:
         far_sure = far.scores[far.scores >= self._tuning.sure_score].sum()
         return far if far_sure > self._tuning.nearly * found.scores[sure].sum() else found
 
-    def _found_at(self, bgr: U8, scale: float) -> Found:
-        return Found(*self.seen_at(bgr, scale), scale)
+    def _found_at(self, bgr: U8, scale: float, side_px: float | None = None) -> Found:
+        """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
+        quads, scores = self.seen_at(bgr, scale)
+        if side_px is not None:
+            times = side_lengths(quads_of(quads)).min(axis=1) / side_px
+            alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
+            quads, scores = quads[alike], scores[alike]
+        return Found(quads, scores, scale, side_px)
+
+    def _known_side(self, found: Found) -> float | None:
+        """The short side of the tiles of which it is sure, in pixels of the picture; None where they are few."""
+        sure = found.quads[found.scores >= self._tuning.sure_score]
+        enough = len(sure) >= self._tuning.few_sure
+        return float(np.median(side_lengths(quads_of(sure)).min(axis=1))) if enough else None
 
     def seen_at(self, bgr: U8, scale: float) -> tuple[F32, F32]:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
@@ -144,14 +162,14 @@ class SteadyDetector:
 
     def __init__(self, detector: TileDetector) -> None:
         self._detector = detector
-        self._scale: float | None = None
+        self._last: Found | None = None
 
     def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
         """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
-        found = None if self._scale is None else self._detector.found_at(bgr, self._scale)
-        found = found or self._detector.found(bgr)
-        self._scale = found.scale
-        return found.places
+        last = self._last
+        found = self._detector.found_at(bgr, last.scale, last.side_px) if last else None
+        self._last = found or self._detector.found(bgr)
+        return self._last.places
 
 
 def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:
