@@ -150,3 +150,18 @@ def test_a_camera_is_asked_at_the_scale_that_served_last_and_anew_where_that_ser
     assert looks[1] == looks[2] == (1600,)
     assert looks[3][0] == 1600
     assert looks[4] == (looks[3][-1],)
+
+
+def test_a_printed_grid_that_the_second_look_enlarges_is_no_row_of_tiles():
+    def session(pictures):
+        height, width = pictures.shape[1] // 4, pictures.shape[2] // 4
+        scale = width * 4 / 1280
+        row = [quad((100 * scale * at, 200 * scale), (30 * scale, 42 * scale), 0) for at in range(1, 12)]
+        grid = [quad((100 * scale * at, 500 * scale), (11 * scale, 11 * scale), 0) for at in range(1, 12)]
+        return (answer([*row, *grid] if scale > 1 else row, (height, width))[None],)
+
+    detector, picture = SteadyDetector(TileDetector(session)), np.zeros((720, 1280, 3), np.uint8)
+    for _ in range(2):
+        places = detector(picture)
+        assert len(places) == 11
+        assert max(float(place.corners_px[:, 1].max()) for place in places) < 300
