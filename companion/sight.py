@@ -75,7 +75,7 @@ class TableSight:
         kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face}
         kept |= {at: said[number] for at, number in enumerate(self._numbers) if number in said}
         self._evidence = Evidence.of(beliefs, kept)
-        claims = self._evidence.claims()
+        self._claims = claims = self._evidence.claims()
         self._faint = dict(one for row in self._reading.rows for one in faint_jokers(row.tiles, claims, beliefs))
         self._faces = claims | dict.fromkeys(self._faint, UNSURE)
         self._foreign: frozenset[str] = frozenset()
@@ -101,7 +101,7 @@ class TableSight:
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
         unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
         faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
-        seen = list(self._evidence.claims().values())
+        seen = list(self._claims.values())
         return Observed(observation=self._observation(melds), unsure=unsure, faces=faces,
                         doubtful=seen.count(UNSURE), shown=len(seen) - seen.count(BACK))  # fmt: skip
 

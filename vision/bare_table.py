@@ -111,7 +111,8 @@ class BareTable:
     def _lit_as(self, lab: NDArray[np.float32]) -> NDArray[np.float32]:
         """The remembered picture as bright as another one."""
         known = self.small.lab
-        at = _spread(np.flatnonzero(self.is_free), _LIGHT_SAMPLES)
+        free = np.flatnonzero(self.is_free)
+        at = free[:: _step(len(free), _LIGHT_SAMPLES)]
         if not len(at):
             return known
         change = np.median(lab.reshape(-1, 3)[at] - known.reshape(-1, 3)[at], axis=0)
@@ -139,9 +140,9 @@ def _filled(shape: tuple[int, ...], quad: F64) -> tuple[tuple[slice, slice], NDA
 
 def _some(colors: NDArray[np.float32]) -> NDArray[np.float32]:
     """At most so many of the colours, evenly chosen."""
-    return colors[_spread(np.arange(len(colors)), _SAMPLES)]
+    return colors[:: _step(len(colors), _SAMPLES)]
 
 
-def _spread(indices: NDArray[np.intp], most: int) -> NDArray[np.intp]:
-    """At most so many of the indices, evenly chosen."""
-    return indices[:: max(1, -(-len(indices) // most))]
+def _step(count: int, most: int) -> int:
+    """How far apart values are chosen, so that of ``count`` at most so many are."""
+    return max(1, -(-count // most))

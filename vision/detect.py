@@ -96,36 +96,34 @@ class TileDetector:
         second = self._found_at(bgr, again, self._known_side(first))
         return second if self._is_sure(first) or self._is_surer(second, first) else first
 
-    def found_at(self, bgr: U8, scale: float, side_px: float | None) -> Found | None:
-        """The places as seen at ``scale``, which served a picture like it; None where another may serve better."""
-        found = self._found_at(bgr, scale, side_px)
+    def found_like(self, bgr: U8, last: Found) -> Found | None:
+        """The places as seen at the scale of ``last``, a picture like it; None where another scale may serve better."""
+        found = self._found_at(bgr, last.scale, last.side_px)
         serves = self._is_sure(found) and self._second_scale(found, max(bgr.shape[:2])) is None
         return found if serves else None
 
     def _surer(self, bgr: U8, scale: float) -> Found:
         """What is seen at ``scale``, or from afar where nearly as much is surely a tile there."""
         found = self._found_at(bgr, scale)
-        sure = found.scores >= self._tuning.sure_score
-        if sure.sum() >= self._tuning.few:
+        sure = found.scores[self._sure(found)]
+        if len(sure) >= self._tuning.few:
             return found
         far = self._found_at(bgr, scale * self._tuning.afar)
-        far_sure = far.scores[far.scores >= self._tuning.sure_score].sum()
-        return far if far_sure > self._tuning.nearly * found.scores[sure].sum() else found
+        return far if far.scores[self._sure(far)].sum() > self._tuning.nearly * sure.sum() else found
 
     def _found_at(self, bgr: U8, scale: float, side_px: float | None = None) -> Found:
         """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
         quads, scores = self.seen_at(bgr, scale)
         if side_px is not None:
-            times = side_lengths(quads_of(quads)).min(axis=1) / side_px
+            times = _short_sides(quads) / side_px
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
             quads, scores = quads[alike], scores[alike]
         return Found(quads, scores, scale, side_px)
 
     def _known_side(self, found: Found) -> float | None:
         """The short side of the tiles of which it is sure, in pixels of the picture; None where they are few."""
-        sure = found.quads[found.scores >= self._tuning.sure_score]
-        enough = len(sure) >= self._tuning.few_sure
-        return float(np.median(side_lengths(quads_of(sure)).min(axis=1))) if enough else None
+        sure = found.quads[self._sure(found)]
+        return float(np.median(_short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
 
     def seen_at(self, bgr: U8, scale: float) -> tuple[F32, F32]:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
@@ -138,8 +136,8 @@ class TileDetector:
         if not len(found.quads):
             return None
         is_sure = self._is_sure(found)
-        voting = found.quads[found.scores >= self._tuning.sure_score] if is_sure else found.quads
-        side = found.scale * float(np.median(side_lengths(quads_of(voting)).min(axis=1)))
+        voting = found.quads[self._sure(found)] if is_sure else found.quads
+        side = found.scale * float(np.median(_short_sides(voting)))
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None
@@ -147,13 +145,17 @@ class TileDetector:
         wanted = min(found.scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
         return wanted if abs(np.log(wanted / found.scale)) > 0.2 else None
 
+    def _sure(self, found: Found) -> NDArray[np.bool_]:
+        """(n,): which of the places are surely tiles."""
+        return np.asarray(found.scores >= self._tuning.sure_score)
+
     def _is_sure(self, found: Found) -> bool:
         """Whether at least a quarter of the places are surely tiles."""
-        return bool(4 * (found.scores >= self._tuning.sure_score).sum() >= max(len(found.scores), 1))
+        return bool(4 * self._sure(found).sum() >= max(len(found.scores), 1))
 
     def _is_surer(self, found: Found, other: Found) -> bool:
         """Whether more is surely a tile, and not just one place: a single one may be a knot in the wood."""
-        sure, others = (one.scores[one.scores >= self._tuning.sure_score] for one in (found, other))
+        sure, others = (one.scores[self._sure(one)] for one in (found, other))
         return len(sure) > 1 and bool(sure.sum() > others.sum())
 
 
@@ -166,10 +168,14 @@ class SteadyDetector:
 
     def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
         """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
-        last = self._last
-        found = self._detector.found_at(bgr, last.scale, last.side_px) if last else None
+        found = self._detector.found_like(bgr, self._last) if self._last else None
         self._last = found or self._detector.found(bgr)
         return self._last.places
+
+
+def _short_sides(quads: F32) -> NDArray[np.float64]:
+    """(n,): the shorter side of each of the quads (n, 4, 2)."""
+    return np.asarray(side_lengths(quads_of(quads)).min(axis=1))
 
 
 def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:

@@ -24,6 +24,7 @@ def record(hand: HandStory) -> HandRecord:
     return replace(found, partial=True) if hand.is_partial else found
 
 
+@lru_cache(maxsize=512)
 def doubts(hand: HandStory) -> tuple[Violation, ...]:
     """What does not add up between the racks that were shown at the end and what was told of the hand."""
     if not hand.is_over or hand.is_partial:

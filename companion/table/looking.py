@@ -30,7 +30,7 @@ from engine.telling import row_of
 from engine.tiles import NotationError
 from engine.verdict import Code
 
-_MISREAD = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK, Code.TOO_SHORT))
+_ODD = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK, Code.TOO_SHORT))
 """Offences that nobody commits as often as a gap is misjudged, a tile overlooked, or tiles laid at the foot of a pile:
 people are asked about them."""
 MOST_ANSWERS = 4
@@ -50,7 +50,7 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
     if isinstance(told, Contradiction):
         return Doubtful(told.violations, tuple((*passed, *answer) for answer in told.answers[:MOST_ANSWERS]))
     moves = (*passed, *closed(now, told, rules)) if told else told
-    odd = tuple(fault for fault in replay(state, moves, rules).violations if fault.code in _MISREAD)
+    odd = tuple(fault for fault in replay(state, moves, rules).violations if fault.code in _ODD)
     return Doubtful(odd, (*_laid_on(now, moves, rules), moves)[:MOST_ANSWERS]) if odd else moves
 
 
