@@ -247,8 +247,8 @@ class TableSight:
 
     @property
     def numbers_in_pozo(self) -> frozenset[int]:
-        """The numbers of the tiles of the pozo."""
-        return frozenset(self._numbers[at] for at in self._in_zone(Zone.POZO))
+        """The numbers of the tiles of the pozo; what lies face down at its edge is of the mazo."""
+        return frozenset(self._numbers[at] for at in self._in_zone(Zone.POZO) if self._faces[at] != BACK)
 
     def takes_for_melds(self, before: frozenset[int] | None) -> None:
         """Takes for melds of the nearer side rows that lie where the mazo or the muertos do, face up, and rows that

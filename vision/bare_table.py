@@ -1,7 +1,8 @@
 """Whether the place where a tile lay is bare table now, or something lies over it.
 
-The table around a place is remembered from the last time that everything was seen. A place is bare when nearly all of
-it has colours that the table around it had; skin, cloth or another tile have others.
+The table is remembered from the last time that everything was seen, and under the tiles from when nothing lay there. A
+place is bare when nearly all of it looks as it did then, or has colours that the table around it had; skin, cloth or
+another tile have others.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ _MOST_TINT = 12.0
 _SAMPLES, _LIGHT_SAMPLES = 240, 6000
 """Colours that are compared one by one, and those of which the change of the light is the median."""
 _FEWEST = 25
+_MOSTLY = 0.5
+_HERE: F64 = np.eye(3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,19 +56,30 @@ class SmallPicture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareTable:
-    """What is known of the table itself from one picture."""
+    """What is known of the table itself, as it lies in one picture."""
 
     small: SmallPicture
+    """Where tiles lay, as it was before, if that is known."""
     is_free: NDArray[np.bool_]
     """(h, w): where no tile lay."""
+    is_known: NDArray[np.bool_]
+    """(h, w): where no tile lay, or none did before."""
 
     @staticmethod
-    def of(small: SmallPicture, quads_px: F32) -> BareTable:
-        """The table of a picture with tiles at ``quads_px`` (n, 4, 2)."""
+    def of(
+        small: SmallPicture, quads_px: F32, before: BareTable | None = None, then_from_now: F64 = _HERE
+    ) -> BareTable:
+        """The table of a picture with tiles at ``quads_px`` (n, 4, 2); ``before`` is what was known until then, and
+        ``then_from_now`` (3, 3) leads from the pixels of the picture to those in which that is known."""
         covered = np.zeros(small.lab.shape[:2], np.uint8)
         for quad in expanded(quads_px.astype(np.float64), _COVERED) * small.scale:
             cv2.fillConvexPoly(covered, np.round(quad).astype(np.int32), (1,))
-        return BareTable(small, covered == 0)
+        is_free = covered == 0
+        if before is None or before.small.lab.shape != small.lab.shape:
+            return BareTable(small, is_free, is_free)
+        was, known = before._brought(small, then_from_now, before.is_known)
+        lab = np.where(is_free[..., None], small.lab, was)
+        return BareTable(SmallPicture(lab, small.scale), is_free, is_free | (known > _MOSTLY))
 
     def are_bare(self, small: SmallPicture, quads_px: F32, then_from_now: F64) -> NDArray[np.bool_]:
         """(n,): whether the places ``quads_px`` (n, 4, 2) of a picture are bare table.
@@ -74,23 +88,35 @@ class BareTable:
         """
         if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.zeros(len(quads_px), np.bool_)
-        lit = self._lit_as(small.lab)
+        lit, (was, known) = self._lit_as(small.lab), self._brought(small, then_from_now, self.is_known)
         then = cv2.perspectiveTransform(quads_px.astype(np.float64), then_from_now)
         pairs = zip(quads_px.astype(np.float64) * small.scale, np.asarray(then) * small.scale, strict=True)
-        return np.array([self._share(small.lab, lit, now, before) >= _BARE_SHARE for now, before in pairs])
+        return np.array([
+            _share_as_before(small.lab, was, known, now) >= _BARE_SHARE
+            or self._share(small.lab, lit, now, before) >= _BARE_SHARE
+            for now, before in pairs
+        ])  # fmt: skip
 
     def changes(self, small: SmallPicture, quads_px: F32, then_from_now: F64) -> F64:
         """(n,): how far the colours of the places ``quads_px`` (n, 4, 2) lie on average from those of the table that
         was there, in Lab of 8 bits; infinitely far where a tile lay, and NaN in a picture of another size."""
         if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.full(len(quads_px), np.nan)
-        was, free = self._lit_as(small.lab), self.is_free.astype(np.float32)
-        if not np.array_equal(then_from_now, np.eye(3)):
-            sized, size = np.diag([small.scale, small.scale, 1.0]), free.shape[::-1]
-            carry = sized @ np.linalg.inv(then_from_now) @ np.linalg.inv(sized)
-            was, free = (np.asarray(cv2.warpPerspective(one, carry, size), np.float32) for one in (was, free))
+        was, free = self._brought(small, then_from_now, self.is_free)
         inside = [_filled(free.shape, quad) for quad in quads_px.astype(np.float64) * small.scale]
         return np.array([_apart(small.lab[box][place], was[box][place], free[box][place]) for box, place in inside])
+
+    def _brought(
+        self, small: SmallPicture, then_from_now: F64, where: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """What is known of the table and ``where``, as bright as in the picture ``small`` and as they lie in it."""
+        was, there = self._lit_as(small.lab), where.astype(np.float32)
+        if np.array_equal(then_from_now, np.eye(3)):
+            return was, there
+        sized, size = np.diag([small.scale, small.scale, 1.0]), there.shape[::-1]
+        carry = sized @ np.linalg.inv(then_from_now) @ np.linalg.inv(sized)
+        carried, place = (np.asarray(cv2.warpPerspective(one, carry, size), np.float32) for one in (was, there))
+        return carried, place
 
     def _share(self, lab: NDArray[np.float32], lit: NDArray[np.float32], now: F64, then: F64) -> float:
         """The part of the place ``now`` that has colours of the table around the place ``then``."""
@@ -118,6 +144,17 @@ class BareTable:
         change = np.median(lab.reshape(-1, 3)[at] - known.reshape(-1, 3)[at], axis=0)
         change[1:] = np.clip(change[1:], -_MOST_TINT, _MOST_TINT)
         return np.asarray(known + change, np.float32)
+
+
+def _share_as_before(
+    lab: NDArray[np.float32], was: NDArray[np.float32], known: NDArray[np.float32], quad: F64
+) -> float:
+    """The part of a place that looks as it did when nothing lay there; none where that is hardly known."""
+    box, inside = _filled(lab.shape, expanded(quad[None], _INNER)[0])
+    if not inside.any() or float(known[box][inside].mean()) < _FREE_SHARE:
+        return 0.0
+    apart = np.linalg.norm(lab[box][inside] - was[box][inside], axis=1)
+    return float(((apart < _ALIKE) & (known[box][inside] > _MOSTLY)).mean())
 
 
 def _apart(now: NDArray[np.float32], was: NDArray[np.float32], is_free: NDArray[np.float32]) -> float:

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import stacks
-from vision.belief import Belief
+from vision.belief import BACK, Belief
 from vision.geometry import F32, F64, overlaps
 from vision.glance import Glance
+from vision.grounds import ground_colors, look_like_tiles
 from vision.matching import matched_by_face, matched_by_place
 from vision.pooling import Opinion
 from vision.reading import DetectedTile, ReadTile
@@ -33,7 +34,7 @@ class Following:
         """``changes`` (n,) says how far the look of each place is from the table there; NaN where unknown."""
         self._table, self._glance, self._tuning = table, glance, tuning
         self._is_old = changes < tuning.arrived[0]
-        glance.favours(np.flatnonzero(changes > tuning.arrived[1]).tolist())
+        glance.favours(self._arrived(np.flatnonzero(changes > tuning.arrived[1])))
         self.found: dict[int, Track] = {}
         self._free = set(range(len(glance)))
         quads = places_of(table.tracks)
@@ -55,6 +56,13 @@ class Following:
         """The tiles at whose places another is read."""
         self._fancied: set[int] = set()
         """What was taken for a tile and is none."""
+
+    def _arrived(self, changed: NDArray[np.intp]) -> list[int]:
+        """The places of ``changed`` that look like the tiles on this table; others are shadows, hands and things."""
+        bgr, faces = self._glance.bgr, [track for track in self._table.tracks if _shows_face(track)]
+        known = ground_colors(bgr, places_of(faces).astype(np.float64))
+        like_tiles = look_like_tiles(ground_colors(bgr, self._glance.quads[changed].astype(np.float64)), known)
+        return [int(place) for place in changed[like_tiles]]
 
     def step(self, are_bare: AreBare) -> TrackedTable:
         """The table after this picture; its rows are still those of before."""
@@ -282,3 +290,7 @@ class Following:
                 self.found[number] = stacks.buried(member, self.found[tops[-1]])
             elif is_there:
                 self.found.setdefault(number, member)
+
+
+def _shows_face(track: Track) -> bool:
+    return track.standing is Standing.SEEN and track.face != BACK

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, Belief, softmax
 from vision.geometry import axes, centers, once, quads_of, side_lengths
+from vision.grounds import ground_colors, ground_oddities
 from vision.inks import agree, ink_features
 from vision.neighbours import continues_row, next_in_row, odds_turned
 from vision.patches import balance, quarter_turned, rectify
@@ -55,8 +56,11 @@ class ReadTuning:
     """The same mean above which a tile may have another beside it."""
     odd_size: float = 0.5
     """Logarithm of how much larger or smaller than the tiles around it something is that is hardly one of them."""
+    odd_ground: float = 4.0
+    """By how many times what is usual the ground of something with a face may differ from that of the tiles."""
     whatever_size: float = 0.85
-    """The same mean above which it is a tile nevertheless."""
+    whatever_ground: float = 0.72
+    """The same means above which it is a tile nevertheless."""
     clear: float = 0.9
     """How clearly something is to be seen where a row may go on, for a place to be moved there."""
     sure: float = 0.8
@@ -146,12 +150,19 @@ class TileReader:
         together = np.sqrt(look.clearness() * scores)
         expected = continues_row(quads, together >= self._tuning.of_row)
         kept = together >= np.where(expected, self._tuning.least_in_row, self._tuning.least)
-        odd = np.abs(size_oddities(quads_of(quads), np.where(kept, together, 0) ** 2)) > self._tuning.odd_size
-        kept &= ~odd | (together > self._tuning.whatever_size)
+        kept &= ~self._odd(bgr, quads_of(quads), look, np.where(kept, together, 0))
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(quads, places, look.beliefs(), kept, strict=True)
         )
+
+    def _odd(self, bgr: U8, quads: F64, look: Look, weights: F64) -> NDArray[np.bool_]:
+        """Which of the places differ from the tiles around them in size, or in ground; backs may be of any colour."""
+        tuning, has_face = self._tuning, look.kind.argmax(axis=1) != KINDS.index(BACK)
+        of_size = np.abs(size_oddities(quads, weights**2)) > tuning.odd_size
+        of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
+        of_ground &= has_face & (weights < tuning.whatever_ground)
+        return np.asarray(of_ground | (of_size & (weights < tuning.whatever_size)))
 
     def _moved_in_row(self, bgr: U8, quads_px: F32, together: F64) -> F32 | None:
         """The quadrilaterals (n, 4, 2), those that would be dropped moved to where they go on with a row, if a tile is

@@ -74,7 +74,9 @@ class Tracker:
         changes = self._changes(glance, now_from_then)
         table = Following(known, glance, self._tuning, changes).step(lambda quads: self._are_bare(glance, quads))
         if self._bare is None or not any(_is_under_a_thing(track) for track in table.tracks):
-            self._bare, self._bare_from_now = BareTable.of(glance.small, places_of(table.tracks)), np.eye(3)
+            places = places_of(table.tracks)
+            self._bare = BareTable.of(glance.small, places, self._bare, self._bare_from_now)
+            self._bare_from_now = np.eye(3)
         return replace(table, rows=rows_of(table))
 
     def _changes(self, glance: Glance, now_from_then: F64) -> F64:

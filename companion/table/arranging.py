@@ -6,6 +6,7 @@ the one with the fewest wilds. What somebody said of a wild (``J=6r``) is kept.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TypeVar
@@ -82,12 +83,12 @@ def _sorted(row: Row) -> Iterator[Row]:
 
 
 def _displacing(meld: LaidMeld, added: Row) -> Iterator[Row]:
-    """The meld with a tile of ``added`` in the place of a wild that stands for it, and the wild at an end."""
-    for index, wild in enumerate(meld.row):
-        for one in added:
-            if wild.stands_for != one.tile:
-                continue
-            others = list(added)
-            others.remove(one)
-            filled = (*meld.row[:index], one, *meld.row[index + 1 :])
-            yield from _around(filled, (*others, Placed(wild.tile)))
+    """The meld with tiles of ``added`` in the places of wilds that stand for them, and those wilds at its ends."""
+    places = [(at, one) for at, wild in enumerate(meld.row) for one in set(added) if wild.stands_for == one.tile]
+    for count in range(1, len(places) + 1):
+        for taken in combinations(places, count):
+            filled = {**dict(enumerate(meld.row)), **dict(taken)}
+            left = Counter(added) - Counter(one for _, one in taken)
+            if len(dict(taken)) == count and left.total() == len(added) - count:
+                wilds = (Placed(meld.row[at].tile) for at, _ in taken)
+                yield from _around(tuple(filled.values()), (*left.elements(), *wilds))

@@ -141,6 +141,19 @@ def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_anothe
         assert observer(look, made.states[number]).observation.pozo_covers == covers
 
 
+def test_a_pile_of_the_mazo_at_the_edge_of_the_pozo_is_none_of_its_tiles():
+    """It stays when the pozo is taken, and covers nothing."""
+    made = sitting(Order(rules="torneo", seed=3, size_px=(320, 192)))
+    number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
+    onlooker, observer = Onlooker(made), Observer(load_rules("torneo"))
+    for at, covers in ((number, True), (0, False)):
+        seen = onlooker.sees(at)
+        last = max(one for one in seen.settled.reading.loose if seen.zones.tiles[one] is Zone.MAZO)
+        zones = tuple(Zone.POZO if one == last else zone for one, zone in enumerate(seen.zones.tiles))
+        beside = replace(seen, zones=replace(seen.zones, tiles=zones))
+        assert observer(beside, made.states[number]).observation.pozo_covers == covers
+
+
 def test_an_open_pozo_that_is_all_in_view_covers_nothing():
     """A tile that seems to lie under another was only seen twice; where one of the pozo is missing, it does."""
     made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))

@@ -40,6 +40,8 @@ class Seat:
     """Tiles that the detector misses, or that are not in view."""
     imagined: tuple[str, ...] = ()
     """Tiles that are seen where there is only table."""
+    faint: tuple[str, ...] = ()
+    """Tiles that the detector hardly sees, and that are none for the judge unless it is told that something arrived."""
     denied: tuple[str, ...] = ()
     """Tiles of which the judge says that they are none."""
     misread: dict[str, Belief] = field(default_factory=dict)
@@ -62,7 +64,8 @@ class Seat:
 
     def detect(self, bgr: U8) -> Sequence[DetectedTile]:
         rng = np.random.default_rng(self.frames)
-        return [DetectedTile((self._quad(face) + rng.normal(0, 0.3, (4, 2))).astype(np.float32), 0.9)
+        return [DetectedTile((self._quad(face) + rng.normal(0, 0.3, (4, 2))).astype(np.float32),
+                             0.5 if face in self.faint else 0.9)
                 for face in self.spots if face not in self.unseen]  # fmt: skip
 
     def judge(self, bgr: U8, places: Sequence[DetectedTile]) -> Sequence[ReadTile | None]:
@@ -74,7 +77,8 @@ class Seat:
         face = min(shown, key=lambda one: float(np.linalg.norm(self._quad(one).mean(axis=0) - middle)))
         self.read.append(face)
         belief = self.misread.get(face, Belief.peaked(face.rstrip("'"), 0.99))
-        return None if face in self.denied else ReadTile(place, belief)
+        is_none = face in self.denied or (face in self.faint and place.score < 0.6)
+        return None if is_none else ReadTile(place, belief)
 
     def _quad(self, face: str) -> np.ndarray:
         return np.asarray(carry(self.camera, upright(*self.spots[face], 28, 38)))

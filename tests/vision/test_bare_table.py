@@ -42,6 +42,30 @@ def test_places_under_a_hand_or_a_thing_are_not_bare(table: U8) -> None:
     assert not before.are_bare(SmallPicture.of(noisy(np.asarray(plate), 2)), QUADS, HERE).any()
 
 
+def test_under_a_tile_the_table_is_remembered_from_before_it_lay_there() -> None:
+    """A round mat in the middle of a cloth: nothing around the tile has its colours."""
+    mat = np.asarray(cv2.circle(TABLES["felt"].copy(), (268, 240), 30, (40, 40, 190), -1), np.uint8)
+    tile = [upright(268, 240, 32, 44)]
+    quad = np.stack(tile).astype(np.float32)
+    empty = BareTable.of(SmallPicture.of(mat), quad[:0])
+    laid_there = SmallPicture.of(noisy(laid(mat, tile), 1))
+    now = SmallPicture.of(noisy(lit(mat, 0.9), 2))
+    assert BareTable.of(laid_there, quad, empty).are_bare(now, quad, HERE).all()
+    assert not BareTable.of(laid_there, quad).are_bare(now, quad, HERE).any()
+    assert not BareTable.of(laid_there, quad, empty).are_bare(laid_there, quad, HERE).any()
+
+
+def test_what_is_remembered_goes_along_with_a_bumped_camera() -> None:
+    mat = np.asarray(cv2.circle(TABLES["felt"].copy(), (268, 240), 30, (40, 40, 190), -1), np.uint8)
+    tile, bump = [upright(268, 240, 32, 44)], np.array([[1.0, 0, 40], [0, 1, 30], [0, 0, 1]])
+    quad = np.stack(tile).astype(np.float32)
+    there = (quad + np.float32([40, 30])).astype(np.float32)
+    shown = [cv2.warpPerspective(one, bump, SIZE, borderMode=cv2.BORDER_REPLICATE) for one in (laid(mat, tile), mat)]
+    covered, bare = (SmallPicture.of(np.asarray(one, np.uint8)) for one in shown)
+    table = BareTable.of(covered, there, BareTable.of(SmallPicture.of(mat), quad[:0]), np.linalg.inv(bump))
+    assert table.are_bare(bare, there, HERE).all()
+
+
 def test_a_bumped_camera_is_allowed_for() -> None:
     table = checked()
     bump = np.array([[1.0, 0, 40], [0, 1, 30], [0, 0, 1]])

@@ -35,6 +35,17 @@ def test_a_new_tile_is_read_with_some_company(sitting: Sitting) -> None:
     assert sitting.seat.read == []
 
 
+def test_a_tile_that_is_hardly_seen_is_believed_where_something_arrived(sitting: Sitting) -> None:
+    sitting.seat.faint = ("9r",)
+    assert told(sitting.sees({**ROW, **LOW, "9r": (150, 250)})) == "4r 5r 6r 7r 8r | 9k 9b 9y 9r"
+
+
+def test_a_shadow_that_arrives_is_no_tile_for_it_has_another_ground(sitting: Sitting) -> None:
+    sitting.seat.faint, sitting.seat.imagined = ("J",), ("J",)
+    sitting.seat.over = lambda bgr: cv2.rectangle(bgr.copy(), (136, 231), (164, 269), (20, 30, 10), -1)
+    assert told(sitting.sees({**ROW, **LOW, "J": (150, 250)})) == "4r 5r 6r 7r 8r | 9k 9b 9y"
+
+
 def test_a_tile_taken_away_is_gone_after_two_looks(sitting: Sitting) -> None:
     left = {face: spot for face, spot in {**ROW, **LOW}.items() if face != "8r"}
     assert told(sitting.sees(left, looks=1)) == "4r 5r 6r 7r 8r | 9k 9b 9y"
@@ -236,6 +247,16 @@ def test_a_tile_laid_at_the_foot_of_a_high_pile_belongs_to_it(x: float, joined: 
     wanted = f"{row} 11r" if x > 200 else f"11r {row}"
     assert (wanted in told(table)) == joined
     assert ("+11r" in told(table)) != joined
+
+
+def test_a_row_that_grows_until_it_touches_a_pile_is_another_meld() -> None:
+    pile, row, sitting = {"10r": (200, 100), **LOW}, "(4r) (5r) (6r) (7r) (8r) (9r) 10r", Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({**pile, **line("5b 6b 7b", x=262)})
+    touching = {**pile, **line("4b 5b 6b 7b", x=232)}
+    assert told(sitting.sees(touching)) == f"{row} | 4b 5b 6b 7b | 9k 9b 9y"
+    at_its_foot = told(sitting.sees({**touching, "3r": (160, 108)}))
+    assert at_its_foot == f"4b 5b 6b 7b | 9k 9b 9y | 3r {row}"
 
 
 def test_a_row_that_grows_at_the_foot_of_a_pile_belongs_to_it_and_one_that_comes_at_once_does_not() -> None:

@@ -1,0 +1,68 @@
+"""Tiles of one picture are of one plastic: the ground on which their numbers stand has one colour, in more or less
+light."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import F64
+
+U8 = NDArray[np.uint8]
+
+ENOUGH = 4
+"""Places from which on a picture tells of what colour its tiles are."""
+_DARKEST = 4.0
+_ALONG = np.linspace(0.15, 0.85, 7)
+"""Where a place is looked at, along both of its sides."""
+_BRIGHT = 0.7
+"""The part of what is seen of a place that is darker than its ground, ink for one."""
+_SUREST = 12
+"""Exponent of the weights: twenty pale cells of a calendar do not outvote ten tiles."""
+_SPREAD = 0.04
+"""Typical difference between tiles in one light, if they do not show a larger one."""
+_DARKER, _TINTED = 0.4, 0.25
+"""By how much, as logarithms, the ground of a tile may be darker than that of most, and of another tint."""
+
+
+def ground_colors(bgr: U8, quads: F64) -> F64:
+    """(n, 3): the natural logarithms of the ground's blue, green and red in the places ``quads`` (n, 4, 2) of a picture
+    of shape (height, width, 3)."""
+    across, down = (one.ravel()[None, :, None] for one in np.meshgrid(_ALONG, _ALONG))
+    first, second, third, fourth = (quads[:, None, corner] for corner in range(4))
+    points = (first * (1 - across) + second * across) * (1 - down) + (fourth * (1 - across) + third * across) * down
+    columns, rows = np.clip(points.round().astype(np.intp), 0, [bgr.shape[1] - 1, bgr.shape[0] - 1]).transpose(2, 0, 1)
+    seen = np.sort(bgr[rows, columns].astype(np.float64), axis=1)
+    return np.asarray(np.log(np.maximum(seen[:, int(_BRIGHT * seen.shape[1])], _DARKEST)))
+
+
+def ground_oddities(colors: F64, weights: F64) -> F64:
+    """(n,): by how many times what is usual in the picture the tint of each of the grounds ``colors`` (n, 3) lies from
+    that of the tiles; how bright it is does not count.
+
+    ``weights`` (n,) tell how surely each is a tile; where fewer than ``ENOUGH`` may be, nothing is odd.
+    """
+    if np.count_nonzero(weights) < ENOUGH:
+        return np.zeros(len(colors))
+    counted = weights**_SUREST
+    tints = colors[:, [0, 2]] - colors[:, [1]]
+    common = np.array([_median(tint, counted) for tint in tints.T])
+    apart = np.hypot(*(tints - common).T)
+    return np.asarray(apart / max(_median(apart, counted), _SPREAD))
+
+
+def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:
+    """(n,): whether each of the grounds ``colors`` (n, 3) is as bright as the grounds ``known`` (m, 3) of tiles, and of
+    their tint; all are where fewer than ``ENOUGH`` are known."""
+    if len(known) < ENOUGH:
+        return np.ones(len(colors), np.bool_)
+    off = colors - np.median(known, axis=0)
+    tints = off[:, [0, 2]] - off[:, [1]]
+    return np.asarray((off[:, 1] > -_DARKER) & (np.hypot(*tints.T) < _TINTED))
+
+
+def _median(values: F64, weights: F64) -> float:
+    """The value below which half of the weight lies."""
+    order = np.argsort(values)
+    below = np.cumsum(weights[order])
+    return float(values[order][np.searchsorted(below, below[-1] / 2)])
