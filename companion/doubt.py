@@ -31,6 +31,10 @@ class InterpretTuning:
     """The law settles a row on what the eye thinks likeliest when that is lawful and at least this probable."""
     overrule: float = 0.85
     """The law settles a row on another reading when that is at least this probable."""
+    slight: float = 0.004
+    """A face less likely than this does not speak against a claim."""
+    contested: float = 0.1
+    """A row that is unlawful as it is claimed is asked about when it is at least this probable that it is lawful."""
     budget: int = 128
     """Most readings of one row that are judged."""
 
@@ -82,17 +86,36 @@ class Evidence:
         invents = any(face == JOKER_NAME != self.beliefs[tile].best for tile, face in faces.items())
         return {} if invents else faces
 
+    def contested(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> frozenset[int]:
+        """The ones of a row's ``tiles``, all claimed, without which it would not be unlawful, where that is probable.
+
+        People hardly ever lay an unlawful row: to say so of them takes more than a claim that otherwise will do. It is
+        asked about, and nothing is repaired.
+        """
+        found = probably_lawful([self.asked(tile) for tile in tiles], lawful)
+        claimed = (self.beliefs[tile].best for tile in tiles)
+        return frozenset(tile for tile, seen, face in zip(tiles, claimed, found or (), strict=False) if seen != face)
+
+    def asked(self, tile: int) -> Options:
+        """What a tile may be, for somebody who is asked about it though it was claimed."""
+        return self.options(tile) if tile in self.doubtful else self._likely(tile, TUNING.slight)
+
     def options(self, tile: int, tuning: InterpretTuning = TUNING) -> Options:
         """What a tile may be: its one face where it is sure, else every plausible face of which a copy is left.
 
         A face of which one copy lies elsewhere is half as likely as one that was not seen at all.
         """
-        belief = self.beliefs[tile]
         if tile not in self.doubtful:
-            return ((belief.best, 1.0),)
-        weighed = [(name, chance * self.left.get(name, 1.0)) for name, chance in belief.ranked(len(FACE_NAMES))]
+            return ((self.beliefs[tile].best, 1.0),)
+        return self._likely(tile, tuning.plausible)
+
+    def _likely(self, tile: int, least: float) -> Options:
+        """The faces that a tile is with a probability of ``least`` or more, weighed by the copies that are left."""
+        belief = self.beliefs[tile]
+        copies = self.left if tile in self.doubtful else {}
+        weighed = [(name, chance * copies.get(name, 1.0)) for name, chance in belief.ranked(len(FACE_NAMES))]
         whole = sum(chance for _, chance in weighed)
-        likely = ((name, chance / whole) for name, chance in weighed if chance >= tuning.plausible * whole > 0)
+        likely = ((name, chance / whole) for name, chance in weighed if chance >= least * whole > 0)
         return tuple(sorted(likely, key=lambda one: -one[1]))
 
 
@@ -105,8 +128,24 @@ def decided_row(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
 ) -> tuple[str, ...] | None:
     """The likeliest lawful reading of a row, or None while it is not probable enough."""
-    winner, best, weights = None, 0.0, {True: 0.0, False: 0.0}
     likeliest = tuple(options[0][0] for options in places if options)
+    winner, chance = _likeliest_lawful(places, lawful, tuning)
+    return winner if winner and chance >= (tuning.accept if winner == likeliest else tuning.overrule) else None
+
+
+def probably_lawful(
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+) -> tuple[str, ...] | None:
+    """The likeliest lawful reading of a row, or None where it is too improbable to be asked about."""
+    winner, chance = _likeliest_lawful(places, lawful, tuning)
+    return winner if chance >= tuning.contested else None
+
+
+def _likeliest_lawful(
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning
+) -> tuple[tuple[str, ...] | None, float]:
+    """The likeliest lawful reading of a row, if any, and how probable it is among all readings."""
+    winner, best, weights = None, 0.0, {True: 0.0, False: 0.0}
     for faces, chance in _readings(places, tuning.budget):
         fits = BACK not in faces and lawful(faces)
         weights[fits] += chance
@@ -114,8 +153,7 @@ def decided_row(
             winner, best = faces, chance
     unexplored = max(0.0, 1 - sum(weights.values()))
     whole = weights[True] + tuning.unlawful_weight * (weights[False] + unexplored)
-    needed = tuning.accept if winner == likeliest else tuning.overrule
-    return winner if best > 0 and best >= needed * whole else None
+    return winner, best / whole if winner else 0.0
 
 
 def _readings(places: Sequence[Options], budget: int) -> Iterator[tuple[tuple[str, ...], float]]:

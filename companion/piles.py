@@ -7,6 +7,7 @@ tile and piles all up under it between two looks, the whole row is out of sight 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
 
@@ -27,21 +28,43 @@ def with_piles(seen: Observation, state: TableState, rules: Rules) -> Observatio
     """``seen`` with the known melds that are out of sight, if only one way is left in which tiles that lie alone are
     their tops: each is one of its tiles, or else one more that the law lets be laid there."""
     hidden = [meld for meld in state.melds if len(meld.row) >= FEWEST and not _is_seen(meld, seen)]
-    if rules.meld_owner == "table" or not 0 < len(hidden) <= len(seen.loose) <= MOST:
+    apart = _without_tops(seen, hidden, rules)
+    if rules.meld_owner == "table" or not 0 < len(hidden) <= len(apart.loose) <= MOST:
         return seen
-    rows = {(at, number): row for at, meld in enumerate(hidden) for number, top in enumerate(seen.loose)
+    rows = {(at, number): row for at, meld in enumerate(hidden) for number, top in enumerate(apart.loose)
             if (row := _row(meld, top, rules))}  # fmt: skip
-    ways = [tops for tops in permutations(range(len(seen.loose)), len(hidden)) if all(
+    ways = [tops for tops in permutations(range(len(apart.loose)), len(hidden)) if all(
         pair in rows for pair in enumerate(tops))]  # fmt: skip
     plain = [
-        tops for tops in ways if all(seen.loose[top] in meld.tiles for meld, top in zip(hidden, tops, strict=True))
+        tops for tops in ways if all(apart.loose[top] in meld.tiles for meld, top in zip(hidden, tops, strict=True))
     ]
     if len(plain or ways) != 1:
         return seen
     (tops,) = plain or ways
     piles = [SeenMeld(rows[at, top], hidden[at].team) for at, top in enumerate(tops)]
-    left = tuple(tile for number, tile in enumerate(seen.loose) if number not in tops)
-    return replace(seen, melds=(*seen.melds, *piles), loose=left)
+    left = tuple(tile for number, tile in enumerate(apart.loose) if number not in tops)
+    return replace(apart, melds=(*apart.melds, *piles), loose=left)
+
+
+def _without_tops(seen: Observation, hidden: Sequence[LaidMeld], rules: Rules) -> Observation:
+    """``seen`` with the end alone of each row that is a meld only without it, and that may be the top of one of the
+    ``hidden`` melds of its side: they touch."""
+    loose, melds = list(seen.loose), []
+    for row in seen.melds:
+        under = [meld for meld in hidden if meld.team == row.team]
+        ends = ((row.row[:-1], row.row[-1]), (row.row[1:], row.row[0])) if under else ()
+        parts = ((left, end.tile) for left, end in ends if end and _is_lawful(left, rules))
+        tops = [part for part in parts if any(_row(meld, part[1], rules) for meld in under)]
+        if tops and not _is_lawful(row.row, rules):
+            left, top = tops[0]
+            row, loose = replace(row, row=left), [*loose, top]
+        melds.append(row)
+    return replace(seen, melds=tuple(melds), loose=tuple(loose))
+
+
+def _is_lawful(row: Sequence[Placed | None], rules: Rules) -> bool:
+    placed = [one for one in row if one]
+    return len(placed) == len(row) > 0 and judge_meld(placed, rules).lawful
 
 
 def _row(meld: LaidMeld, top: Tile | None, rules: Rules) -> tuple[Placed, ...] | None:

@@ -98,6 +98,10 @@ class TableSight:
         for tiles, _ in melds:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
         melds = melds if self._is_common else self._whole([part for row in melds for part in self._parted(row)])
+        for tiles, _ in melds:
+            claimed = [self._faces[at] for at in tiles]
+            if UNSURE not in claimed and not self._reads_as_meld(claimed):
+                self._faces |= dict.fromkeys(self._evidence.contested(tiles, self._is_lawful), UNSURE)
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
         unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
         faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
@@ -180,7 +184,7 @@ class TableSight:
         return None if face in (UNSURE, BACK) else Tile.parse(face)
 
     def _unsure(self, at: int) -> UnsureTile:
-        options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._evidence.options(at)[:4]
+        options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._evidence.asked(at)[:4]
         return UnsureTile(number=self._numbers[at], options=options)
 
     def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:

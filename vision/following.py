@@ -249,24 +249,26 @@ class Following:
         seen = {number for number, track in self.found.items() if track.standing is Standing.SEEN}
         covers = {number: track.under for number, track in self.found.items() if track.under is not None}
         kept = stacks.grown(self._table.stacks, covers)
-        fresh = tuple(stacks.newly_stacked(self._table.rows, seen, bare, kept))
-        for stack in fresh:
-            self._leave_one(stack)
+        fresh = tuple(one for one in stacks.newly_stacked(self._table.rows, seen, bare, kept) if self._leaves_one(one))
         for stack in (*kept, *fresh):
             self._bury(stack)
         tracks = tuple(self.found[number] for number in sorted(self.found))
         left: tuple[Stack, ...] = stacks.without_gone((*kept, *fresh), tracks)
         return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
 
-    def _leave_one(self, stack: Stack) -> None:
-        """Leaves one tile of a new pile in view: what seemed to be another is the other copy of a tile of it."""
+    def _leaves_one(self, stack: Stack) -> bool:
+        """Leaves one tile of a new pile in view, for what seemed to be another is another copy of it; whether it is a
+        pile at all."""
         left = [self.found[number] for number in stack if number in self.found and self._is_seen(number)]
-        if len(left) > 1:
-            others = [track for number, track in self.found.items() if number not in stack]
-            top = stacks.top_among(left, [self._table.by_number[number] for number in stack], others)
-            for track in left:
-                if track is not top:
-                    self._renumbers(track)
+        lay = [self._table.by_number[number] for number in stack]
+        others = [track for number, track in self.found.items() if number not in stack]
+        if stacks.was_taken(left, lay, others):
+            return False
+        top = stacks.top_among(left, lay, others)
+        for track in left:
+            if track is not top:
+                self._renumbers(track)
+        return True
 
     def _renumbers(self, track: Track) -> None:
         """Gives a tile that was taken for another a number of its own."""

@@ -22,6 +22,9 @@ _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
 _NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off, and is at most so many times as wide or high."""
 
+_SQUARE = 0.97
+"""Cosine from which a place lies as another does, or across it."""
+
 
 def odds_turned(quads_px: F32, sure: Flags) -> F64:
     """(n,): how much likelier each tile lies half a turn from what its corners (n, 4, 2) say, judged by its neighbours.
@@ -58,6 +61,22 @@ def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
     is_taken = ((apart < _ROOM * np.linalg.norm(across, axis=1)[nearest][:, None]) & kept[None]).any(axis=1)
     moved[~is_near[each, nearest] | is_taken] = np.nan
     return np.asarray(moved, np.float32)
+
+
+def aligned(quads_px: F32, sure: Flags) -> F32:
+    """(n, 4, 2): each place as large as the one that is ``sure`` (n,) and nearest to it, and lying its way; not a
+    number where it lies so already, or none is sure."""
+    quads = quads_of(quads_px)
+    if not sure.any():
+        return np.full_like(quads_px, np.nan)
+    middle, (across, _) = centers(quads), axes(quads)
+    apart = np.linalg.norm(middle[:, None] - middle[None], axis=2)
+    nearest = np.where(sure[None], apart, np.inf).argmin(axis=1)
+    right = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-6)
+    slant = np.abs(np.einsum("nc,nc->n", right, right[nearest]))
+    turned = quads_px[nearest] + (middle - middle[nearest])[:, None]
+    turned[np.maximum(slant, np.sqrt(1 - np.minimum(slant, 1) ** 2)) > _SQUARE] = np.nan
+    return np.asarray(turned, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

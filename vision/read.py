@@ -12,7 +12,7 @@ from vision.belief import BACK, FACE_NAMES, Belief, softmax
 from vision.geometry import axes, centers, once, quads_of, side_lengths
 from vision.grounds import ground_colors, ground_oddities
 from vision.inks import agree, ink_features
-from vision.neighbours import continues_row, next_in_row, odds_turned
+from vision.neighbours import aligned, continues_row, next_in_row, odds_turned
 from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
@@ -144,12 +144,12 @@ class TileReader:
             return ()
         scores = np.array([place.score for place in places])
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
-        moved = self._moved_in_row(bgr, quads, np.sqrt(look.clearness() * scores))
+        together = np.sqrt(look.clearness() * scores)
+        moved = self._moved(bgr, quads, together)
         if moved is not None:
             quads, look = self.looked(bgr, moved)
-        together = np.sqrt(look.clearness() * scores)
-        expected = continues_row(quads, together >= self._tuning.of_row)
-        kept = together >= np.where(expected, self._tuning.least_in_row, self._tuning.least)
+            together = np.sqrt(look.clearness() * scores)
+        kept = self._is_seen(quads, together)
         kept &= ~self._odd(bgr, quads_of(quads), look, np.where(kept, together, 0))
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
@@ -164,13 +164,20 @@ class TileReader:
         of_ground &= has_face & (weights < tuning.whatever_ground)
         return np.asarray(of_ground | (of_size & (weights < tuning.whatever_size)))
 
-    def _moved_in_row(self, bgr: U8, quads_px: F32, together: F64) -> F32 | None:
-        """The quadrilaterals (n, 4, 2), those that would be dropped moved to where they go on with a row, if a tile is
-        seen there; None if none is. Bold numbers that touch hide the edges that tell where a tile ends."""
-        dropped = together < self._tuning.least_in_row
+    def _is_seen(self, quads_px: F32, together: F64) -> NDArray[np.bool_]:
+        """Which of the quadrilaterals (n, 4, 2) show a tile clearly enough; where a row goes on less is enough."""
+        expected = continues_row(quads_px, together >= self._tuning.of_row)
+        return np.asarray(together >= np.where(expected, self._tuning.least_in_row, self._tuning.least))
+
+    def _moved(self, bgr: U8, quads_px: F32, together: F64) -> F32 | None:
+        """The quadrilaterals (n, 4, 2), those that would be dropped moved to where they go on with a row, or turned as
+        the nearest tile lies, if a tile is seen there; None if none is. Bold numbers that touch hide the edges that
+        tell where a tile ends, and the stripes of a mat lead astray."""
+        dropped, sure = ~self._is_seen(quads_px, together), together >= self._tuning.of_row
         if not dropped.any():
             return None
-        hoped = next_in_row(quads_px, together >= self._tuning.of_row, ~dropped)
+        hoped = next_in_row(quads_px, sure, ~dropped)
+        hoped = np.where(np.isnan(hoped), aligned(quads_px, sure), hoped)
         which = np.flatnonzero(dropped & ~np.isnan(hoped[:, 0, 0]))
         if not len(which):
             return None

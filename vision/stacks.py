@@ -57,8 +57,7 @@ def top_among(left: Sequence[Track], row: Sequence[Track], others: Sequence[Trac
     not beside ``others``."""
 
     def oddity(track: Track) -> float:
-        is_beside = bool(others) and bool((_off(track.place, others, row) < _BESIDE).any())
-        return float(_off(track.place, row, row).min()) + _COMPANY * is_beside
+        return float(_off(track.place, row, row).min()) + _COMPANY * _is_beside(track.place, others, row)
 
     return min(left, key=oddity)
 
@@ -66,6 +65,17 @@ def top_among(left: Sequence[Track], row: Sequence[Track], others: Sequence[Trac
 def is_near(place: DetectedTile, row: Sequence[Track]) -> bool:
     """Whether a place is where ``row`` lay, or beside it."""
     return bool(_off(place, row, row).min() < _BESIDE)
+
+
+def was_taken(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> bool:
+    """Whether what is ``left`` of a ``row`` lies far from where it lay, and beside ``others``: somebody took it and
+    laid some of it on a meld."""
+    places = [track.place for track in left]
+    return not any(is_near(one, row) for one in places) and any(_is_beside(one, others, row) for one in places)
+
+
+def _is_beside(place: DetectedTile, others: Sequence[Track], row: Sequence[Track]) -> bool:
+    return bool(others) and bool((_off(place, others, row) < _BESIDE).any())
 
 
 def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> F64:

@@ -34,6 +34,16 @@ def score(table: str, loose: str = "", rules: str = "clasico") -> PhotoScore:
         pytest.param("5r J.6/1y.3 7r", "clasico", "5r J 7r", True, id="what looks most like a joker may be one"),
         pytest.param("5r 6b.97 7r", "clasico", "5r 6b 7r", False, id="a sure offence is never repaired"),
         pytest.param("5r 6b.97 7r.6/7b.3", "clasico", "5r 6b ?", False, id="nor can a doubt beside it hide it"),
+        pytest.param(
+            "5r 6b.95/6r.04 7r", "clasico", "5r ? 7r", False, id="but to call a row wrong takes more than a claim"
+        ),
+        pytest.param("8k 8r 8b 1r.95/J.04", "clasico", "8k 8r 8b ?", False, id="so a 1 that may be a joker is asked"),
+        pytest.param("8k 8r 8b 1r.95/2r.04", "clasico", "8k 8r 8b ?", False, id="or a 2, which is wild"),
+        pytest.param("8k 8r 8b 1r.95/3r.04", "clasico", "8k 8r 8b 1r", False, id="not a 3, which is as wrong"),
+        pytest.param("5r 6b.995/6r.003 7r", "clasico", "5r 6b 7r", False, id="nor what is all but sure"),
+        pytest.param(
+            "5r 6r.92/9r.07 7r", "clasico", "5r 6r 7r", False, id="and a row that is right is not asked about"
+        ),
         pytest.param("5r 12r.79/6r.05 7r", "clasico", "5r ? 7r", False, id="the law does not outvote the eye by far"),
         pytest.param("5r back.55/6r.42 7r", "clasico", "5r 6r 7r", True, id="a tile that may lie face down"),
         pytest.param("5r back 7r", "clasico", "5r back 7r", False, id="a tile that surely does"),

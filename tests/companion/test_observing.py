@@ -272,18 +272,6 @@ def test_a_closing_tile_that_was_never_in_view_is_not_known_to_be_gone():
     assert told == [None, True, False]
 
 
-@pytest.mark.parametrize(("joker", "is_asked"), [(0.03, True), (0.001, False)])
-def test_what_seems_to_lie_face_down_in_a_row_is_asked_about_where_a_pale_joker_looks_so(
-    made: Sitting, joker: float, is_asked: bool
-):
-    number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
-    meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
-    last = str(meld.tiles[-1])
-    seen = Onlooker(made).sees(number, {last: Belief.peaked("back", 1 - joker, ("J", joker))})
-    told = Observer(load_rules("eburako"))(seen, made.states[0])
-    assert any(dict(one.options).get("J") for one in told.unsure) == is_asked
-
-
 def test_a_joker_that_lay_in_the_pozo_before_anybody_played_is_a_pattern(made: Sitting):
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
     thrown = str(made.states[number].pozo[0])

@@ -42,6 +42,22 @@ def test_a_meld_that_is_out_of_sight_may_lie_under_a_tile(says: str, seen: str, 
         assert [(meld.team, str(meld)) for meld in found.melds] == [(1, "4b 5b 6b"), (0, row)]
 
 
+@pytest.mark.parametrize(
+    ("says", "seen", "told"),
+    [
+        ("its own tile", "0: 9r 7b 7k 7y", ["7b 7k 7y", "4r 5r 6r 7r 8r 9r"]),
+        ("one more on top", "0: 7b 7k 7y 10r", ["7b 7k 7y", "4r 5r 6r 7r 8r 9r 10r"]),
+        ("a tile that does not belong there", "0: 7b 7k 7y 12b", ["7b 7k 7y 12b"]),
+        ("a tile that goes with the row", "0: 8b 8k 8y 8r", ["8b 8k 8y 8r"]),
+        ("a row of the other side", "1: 4b 5b 6b 9r", ["4b 5b 6b 9r"]),
+    ],
+)
+def test_the_top_of_a_pile_may_touch_a_row(says: str, seen: str, told: list[str]):
+    state = replay(dealt_table(2, CLASICO), parse_moves(LAID), CLASICO).state
+    found = with_piles(Observation.parse(seen), state, CLASICO)
+    assert ([str(meld) for meld in found.melds], found.loose) == (told, ())
+
+
 BOTH = "0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k\n1 draw\n1 lay 4b 5b 6b 7b 8b 9b 10b\n1 discard 1b"
 
 

@@ -151,7 +151,7 @@ def test_a_six_against_its_neighbours_is_a_question_rather_than_a_nine():
 def test_where_a_row_goes_on_less_is_enough_for_a_tile(moved_px, turned, larger, is_kept):
     middle = PLACE.corners_px.mean(axis=0)
     faint = np.roll((PLACE.corners_px - middle) * larger + middle + np.float32(moved_px), turned, axis=0)
-    tiles = reader([said("7"), said("8")])(TABLE, [PLACE, DetectedTile(faint, 0.25)])
+    tiles = reader([said("7"), said("8")], [said("none")] * 5)(TABLE, [PLACE, DetectedTile(faint, 0.25)])
     assert [tile.belief.best for tile in tiles] == ["7r", "8r"][: 1 + is_kept]
 
 
@@ -167,6 +167,23 @@ def test_a_place_between_two_bold_numbers_moves_to_where_the_next_tile_lies():
     tiles = reader([said("7"), said("none")], tries, [said("7"), said("8")])(TABLE, [PLACE, astray])
     assert [tile.belief.best for tile in tiles] == ["7r", "8r"]
     assert tiles[1].place.corners_px[0].tolist() == [40, 10]
+
+
+def turned(corners, degrees):
+    """The quadrilateral turned about its middle."""
+    angle, middle = np.deg2rad(degrees), corners.mean(axis=0)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
+    return ((corners - middle) @ turn + middle).astype(np.float32)
+
+
+@pytest.mark.parametrize(("degrees", "is_found"), [(38, True), (-52, True), (5, False), (90, False)])
+def test_a_place_that_a_striped_mat_turned_is_tried_as_the_nearest_tile_lies(degrees, is_found):
+    astray = DetectedTile(turned(PLACE.corners_px, degrees) + np.float32([100, 60]), 0.5)
+    tries = [said("none"), said("none"), said("8"), said("none"), said("none")]
+    tiles = reader([said("7"), said("none")], tries, [said("7"), said("8")])(TABLE, [PLACE, astray])
+    assert [tile.belief.best for tile in tiles] == (["7r", "8r"] if is_found else ["7r"])
+    if is_found:
+        assert np.allclose(tiles[1].place.corners_px, PLACE.corners_px + np.float32([100, 60]), atol=1e-3)
 
 
 def test_no_place_moves_onto_another_tile():

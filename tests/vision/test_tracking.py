@@ -169,6 +169,15 @@ def test_a_row_that_is_piled_up_while_its_faces_lie_elsewhere_too_is_remembered_
     assert {track.number for track in table.tracks} >= set(before.values())
 
 
+@pytest.mark.parametrize("laid", ["4r", "4r 5r"])
+def test_a_row_that_somebody_takes_to_lay_some_of_it_elsewhere_is_no_pile(laid: str) -> None:
+    """As who takes the pozo does."""
+    sitting = Sitting()
+    sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=380), **line("6b 7b 8b", x=150, y=300)})
+    table = sitting.sees(line(f"{laid} 6b 7b 8b", x=150 - 30 * len(laid.split()), y=300))
+    assert told(table) == f"{laid} 6b 7b 8b"
+
+
 def test_a_few_other_copies_do_not_spread_a_pile() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
