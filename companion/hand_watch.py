@@ -105,6 +105,8 @@ class HandWatch:
         """The table as it was seen last, and when."""
         self._blind = _NOTHING_UNREAD
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
+        self._asked: frozenset[int] = frozenset()
+        """Tiles that people were asked about, by their numbers."""
         self._reached: tuple[int, ...] = ()
         """The seats whose hands came over the table since something was told, in their order."""
         self.is_illegible = False
@@ -176,7 +178,7 @@ class HandWatch:
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
         observed = self._observer(seen, self.state, self._faces, self._said)
-        news = self._news(observed, self._missed(seen))
+        news = self._news(observed, self._missed(seen, observed))
         self._held = None
         if news is None:
             self._faces = {**self._faces, **observed.faces}
@@ -187,11 +189,12 @@ class HandWatch:
         self._held = held
         return None
 
-    def _missed(self, seen: SeenTable) -> Moves:
-        """What happened to tiles of the pozo that could not be read and are out of sight now."""
+    def _missed(self, seen: SeenTable, observed: Observed) -> Moves:
+        """What happened to tiles of the pozo that could not be read and are out of sight now, or still cannot."""
         numbers, moves = self._blind
         covered = {track.number for track in seen.settled.covered}
-        return () if numbers.intersection(seen.settled.numbers) - covered else moves
+        lying = numbers.intersection(seen.settled.numbers) - covered
+        return moves if not lying or (observed.unsure and self._may_wait(observed)) else ()
 
     def _unread(self, observed: Observed) -> Moves:
         """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
@@ -212,7 +215,7 @@ class HandWatch:
         if observed.shown >= _FEWEST_SHOWN and observed.shown - observed.doubtful < _LEGIBLE_SHARE * observed.shown:
             return None if self.is_illegible else Question(doubts=(_illegible(observed),), seen=text)
         self.is_illegible = False
-        if observed.unsure:
+        if observed.unsure and not self._may_wait(observed):
             self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=text)
         told = looked(self.state, seen, self.rules, passed)
@@ -222,6 +225,11 @@ class HandWatch:
             return None
         return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text, passed=passed)
 
+    def _may_wait(self, observed: Observed) -> bool:
+        """Whether people were asked about all unread tiles, and these lie in the pozo: the hand goes on without."""
+        is_laid = any(one is None for meld in observed.observation.melds for one in meld.row)
+        return not is_laid and self._asked.issuperset(one.number for one in observed.unsure)
+
     def _reaches(self, seat: int | None) -> None:
         """Notes whose hand was over the table."""
         if seat is not None and self._reached[-1:] != (seat,):
@@ -230,6 +238,8 @@ class HandWatch:
     def _tells(self, held: _Held) -> News:
         self._held = None
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
+        if isinstance(held.news, Question):
+            self._asked |= {one.number for one in held.news.unsure}
         if isinstance(held.news, Change):
             moves = tuple(event.move for event in held.news.events)
             self.state = replay(self.state, moves, self.rules).state

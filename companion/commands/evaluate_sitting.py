@@ -53,7 +53,8 @@ _ALL = ("Todas", "All")
 def evaluate_sitting(sittings: SittingsArgument, json: JsonOption = False, lang: LangOption = DEFAULT_LANGUAGE) -> None:
     """Watches every film beside its story; one that cannot be watched costs one line on stderr.
 
-    What is asked is answered as somebody would who sees everything, and every answer is counted.
+    What is asked is answered as somebody would who sees everything, and every answer is counted; the score without help
+    is that of a second watch of the same film, whose questions nobody answers.
     """
     laps, marks, watcher_of = Laps(), list[SittingMark](), bootstrap.open_watchers()
     with Progress(len(sittings), lang) as progress:
@@ -76,18 +77,21 @@ def evaluate_sitting(sittings: SittingsArgument, json: JsonOption = False, lang:
 def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:
     """One filmed hand, watched and compared. Raises TruthError or VisionError."""
     truth = load_sitting(path)
-    hand = HandWatch(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
+    rules = bootstrap.open_rules(truth.rules)
+    hand, alone = (HandWatch(rules, truth.players, truth.starter) for _ in range(2))
     found: list[ToldNews] = []
     frame = 0
     with closing(opened(str(truth.video), truth.fps)) as camera:
         for one in watched(camera, watcher):
             laps.add(one.elapsed_ms)
             frame = one.index - 1
+            alone(one)
             if news := hand(one):
                 found += answered(hand, truth, ToldNews(news, frame))
+    alone.ends()
     if last := hand.ends():
         found += answered(hand, truth, ToldNews(last, frame))
-    return mark(truth, hand, found)
+    return mark(truth, hand, found, alone)
 
 
 def _table(marks: Sequence[SittingMark], language: str) -> Table:

@@ -37,6 +37,8 @@ class SittingMark:
     taps: int
     """Answers that were needed: one for each question, and for each tile that could not be read."""
     is_score_exact: bool
+    is_score_exact_alone: bool
+    """The same where nobody answered anything."""
     is_score_silent_wrong: bool
     """Whether a wrong score was shown and nothing was asked."""
     delays_s: tuple[float, ...]
@@ -58,6 +60,7 @@ class SittingMark:
             "false_alarms": self.false_alarms,
             "taps": self.taps,
             "score_exact": self.is_score_exact,
+            "score_exact_alone": self.is_score_exact_alone,
             "score_silently_wrong": self.is_score_silent_wrong,
             "delay_s": {f"p{rank}": percentile(self.delays_s, rank) for rank in (50, 95)},
             "missed": list(self.missed),
@@ -74,8 +77,9 @@ class ToldNews:
     """Taps that it took to hear of it."""
 
 
-def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> SittingMark:
-    """How well ``told`` tells ``truth``; the racks are counted at the end by somebody who sees them."""
+def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews], alone: HandWatch) -> SittingMark:
+    """How well ``told`` tells ``truth``; the racks are counted at the end by somebody who sees them. ``alone`` watched
+    the same hand, and nobody answered it."""
     seen = [(event, one.frame) for one in told if isinstance(one.news, Change) for event in one.news.events]
     wanted = list(visible(truth.moves))
     frames: dict[str, list[int]] = {}
@@ -91,7 +95,7 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> Sitti
     offences = Counter(plain(event.move) for event, _ in seen if event.offences)
     end = shown_end(hand, truth)
     has_asked = any(isinstance(one.news, Question) for one in told) or any(miscounted(hand.story, end, hand.rules))
-    is_exact = score_hand(record_of(end), hand.rules).totals == truth.totals
+    is_exact = _is_exact(end, hand, truth)
     return SittingMark(
         name=truth.video.stem,
         rules=truth.rules,
@@ -104,10 +108,15 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews]) -> Sitti
         false_alarms=(offences - true_offences).total(),
         taps=sum(one.taps for one in told),
         is_score_exact=is_exact,
+        is_score_exact_alone=_is_exact(shown_end(alone, truth), alone, truth),
         is_score_silent_wrong=not is_exact and not has_asked,
         delays_s=tuple(delays),
         missed=tuple(missed),
     )
+
+
+def _is_exact(end: TableState, hand: HandWatch, truth: TrueSitting) -> bool:
+    return score_hand(record_of(end), hand.rules).totals == truth.totals
 
 
 def shown_end(hand: HandWatch, truth: TrueSitting) -> TableState:

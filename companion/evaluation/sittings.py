@@ -24,7 +24,7 @@ class Sittings:
         """What was right, by name."""
         hands = len(self.marks)
         return {
-            "exact_unaided": Share(sum(one.is_score_exact and not one.taps for one in self.marks), hands),
+            "exact_unaided": Share(sum(one.is_score_exact_alone for one in self.marks), hands),
             "exact_with_taps": Share(sum(one.is_score_exact and one.taps <= EASY_TAPS for one in self.marks), hands),
             "silently_wrong": Share(sum(one.is_score_silent_wrong for one in self.marks), hands),
             "moves_found": Share(sum(one.found for one in self.marks), sum(one.moves for one in self.marks)),

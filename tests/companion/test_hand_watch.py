@@ -20,13 +20,16 @@ from vision.reaching import Side
 from vision.watcher import Sight, Watched
 
 
-def watch(made: Sitting, hand: HandWatch, step_s: float = 2.0) -> list[News]:
+def watch(
+    made: Sitting, hand: HandWatch, step_s: float = 2.0, beliefs: dict[str, Belief] | None = None, looks: int = 999
+) -> list[News]:
     """What is told when each table settles ``step_s`` after the one before, and a hand came from its player's side."""
     told: list[News | None] = []
     onlooker, sides = Onlooker(made), SIDES[made.states[0].players]
-    for at in range(len(made.states)):
+    for at in range(len(made.states))[:looks]:
         side = sides[made.seats[at - 1]] if at else None
-        one = Watched(index=at, at_s=step_s * at, sight=Sight.STILL, seen=onlooker.sees(at), reached_from=side)
+        seen = onlooker.sees(at, beliefs)
+        one = Watched(index=at, at_s=step_s * at, sight=Sight.STILL, seen=seen, reached_from=side)
         told += [hand(one), hand(Watched(index=at, at_s=step_s * (at + 1) - 0.1, sight=Sight.STILL))]
     return [news for news in (*told, hand.ends()) if news]
 
@@ -91,6 +94,17 @@ def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by
     assert hand(Watched(index=4, at_s=3, sight=Sight.STILL)) is None
     news = hand(Watched(index=5, at_s=4, sight=Sight.STILL, seen=onlooker.sees(2)))
     assert changed([news]) == ["0 draw", "0 lay 7k 2y 9k 10k"]
+
+
+def test_a_discard_that_nobody_names_is_asked_about_once_and_keeps_nothing_else_from_being_told() -> None:
+    made = sitting(Order(rules="clasico", seed=4, size_px=(320, 192)))
+    first = next(at for at, state in enumerate(made.states) if state.pozo)
+    thrown = str(made.states[first].pozo[0])
+    known, unread = (HandWatch(load_rules("clasico"), 2) for _ in range(2))
+    watch(made, known, looks=first + 8)
+    told = watch(made, unread, beliefs={thrown: Belief.peaked(thrown, 0.5, ("1r", 0.45))}, looks=first + 8)
+    assert [one.unsure[0].options[0][0] for one in told if isinstance(one, Question)] == [thrown]
+    assert visible(unread.moves) == [one.replace(f"discard {thrown}", "discard ?") for one in visible(known.moves)]
 
 
 def blurred(made: Sitting, number: int, share: float) -> dict[str, Belief]:

@@ -17,8 +17,8 @@ from engine.move_notation import parse_move
 from engine.observation import Observation
 
 MARK = SittingMark(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,
-                   offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_silent_wrong=False,
-                   delays_s=(0.1, 0.2), missed=())  # fmt: skip
+                   offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_exact_alone=True,
+                   is_score_silent_wrong=False, delays_s=(0.1, 0.2), missed=())  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -79,12 +79,15 @@ def test_the_table_at_a_frame_is_the_last_that_began_before() -> None:
     ("changed", "shares"),
     [
         ({}, (1, 1, 0)),
-        ({"taps": 3}, (0, 1, 0)),
-        ({"taps": 4}, (0, 0, 0)),
-        ({"is_score_exact": False, "is_score_silent_wrong": True}, (0, 0, 1)),
+        ({"taps": 3}, (1, 1, 0)),
+        ({"taps": 3, "is_score_exact_alone": False}, (0, 1, 0)),
+        ({"taps": 4, "is_score_exact_alone": False}, (0, 0, 0)),
+        ({"is_score_exact": False, "is_score_exact_alone": False, "is_score_silent_wrong": True}, (0, 0, 1)),
     ],
 )
-def test_a_tap_is_help_and_three_are_no_trouble(changed: dict[str, object], shares: tuple[int, int, int]) -> None:
+def test_without_help_is_what_nobody_answered_and_three_taps_are_no_trouble(
+    changed: dict[str, object], shares: tuple[int, int, int]
+) -> None:
     found = Sittings((replace(MARK, **changed),)).shares  # type: ignore[arg-type]
     assert (found["exact_unaided"].count, found["exact_with_taps"].count, found["silently_wrong"].count) == shares
 
