@@ -105,6 +105,8 @@ class HandWatch:
         """The table as it was seen last, and when."""
         self._blind = _NOTHING_UNREAD
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
+        self.unread: tuple[UnsureTile, ...] = ()
+        """Tiles of the pozo that people were asked about and that the hand went on without."""
         self._asked: frozenset[int] = frozenset()
         """Tiles that people were asked about, by their numbers."""
         self._reached: tuple[int, ...] = ()
@@ -215,7 +217,9 @@ class HandWatch:
         if observed.shown >= _FEWEST_SHOWN and observed.shown - observed.doubtful < _LEGIBLE_SHARE * observed.shown:
             return None if self.is_illegible else Question(doubts=(_illegible(observed),), seen=text)
         self.is_illegible = False
-        if observed.unsure and not self._may_wait(observed):
+        may_wait = self._may_wait(observed)
+        self.unread = observed.unsure if may_wait else ()
+        if observed.unsure and not may_wait:
             self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=text)
         told = looked(self.state, seen, self.rules, passed)

@@ -120,7 +120,7 @@ class Attendant:
         if news is not None:
             self._tells(story, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
-            self.attention = NOTHING_ODD
+            self.attention = Attention(unread=hand.unread)
             if story.question and isinstance(story.question.deed, Asked) and story.question.deed.origin == "look":
                 self._orders(hand.seen)
 
@@ -146,7 +146,7 @@ class Attendant:
         elif _came_to_nothing(story, looked) or news.seen == self._refused:
             self.attention = Attention(astray=news.seen)
         else:
-            self.attention = NOTHING_ODD
+            self.attention = Attention(unread=hand.unread)
             self._orders(news.seen, news.passed)
 
     def _orders(self, seen: str, passed: Moves = ()) -> None:

@@ -79,6 +79,21 @@ def test_a_tile_that_cannot_be_read_is_named_with_one_tap(watched: WatchedMatch)
     assert watched.attendant.attention.unread == ()
 
 
+def test_a_discard_that_nobody_names_stays_a_question_while_the_hand_goes_on(house: House):
+    watched = WatchedMatch(house, played(4))
+    first = next(at for at, state in enumerate(watched.made.states) if state.pozo)
+    thrown = str(watched.made.states[first].pozo[0])
+    poor = {thrown: Belief.peaked(thrown, 0.5, ("1r", 0.45))}
+    for at in range(first + 3):
+        watched.sees(at, poor)
+    wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[first + 2].melds)
+    assert sorted(sorted(meld.split()) for meld in watched.melds) == wanted
+    (unread,) = watched.attendant.attention.unread
+    watched.attendant.names(unread.number, thrown)
+    watched.waits()
+    assert watched.attendant.attention.unread == ()
+
+
 def asked(watched: WatchedMatch) -> Asked | None:
     question = watched.house.story(watched.match).question
     return question.deed if question and isinstance(question.deed, Asked) else None
