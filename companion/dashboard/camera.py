@@ -27,7 +27,7 @@ from companion.dashboard.refusals import refuse
 from companion.dashboard.seams import Lookout
 from companion.dashboard.sheet import Sheet, likeliest, sheet_of
 from companion.dashboard.telling import tables
-from companion.snapshot import NO_TILE, ZONES, LivePicture, LiveView
+from companion.snapshot import ZONES, LivePicture, LiveView
 
 camera_pages = Blueprint("camera", __name__)
 LONGEST_WAIT_S = 10.0
@@ -91,15 +91,15 @@ def seen() -> Response:
 def tile(tile_id: int) -> str:
     """One tile under the camera, to say what it is."""
     shown = sheet(view()) or refuse(404, _("La cámara todavía no vio la mesa."))
-    return tile_page(shown, tile_id, back=_back(), picture=url_for("camera.seen"), is_live=True)
+    return tile_page(shown, tile_id, back=_back(), picture=url_for("camera.seen"))
 
 
 @camera_pages.post("/camera/tiles/<int:tile_id>")
 def name(tile_id: int) -> AnyResponse:
     """Takes a person's word for what a tile is."""
     face = chosen_face()
-    if face is None or face == NO_TILE:
-        refuse(422, _("Decí qué ficha es; si no es una ficha, sacala de la mesa."))
+    if face is None:
+        refuse(422, _("Decí qué ficha es, o que no es una ficha."))
     lookout().names(tile_id, face)
     return redirect(_back(), 303)
 

@@ -101,12 +101,11 @@ def forget(photo_id: str) -> AnyResponse:
     return redirect(url_for("pages.home"), 303)
 
 
-def tile_page(sheet: Sheet, tile_id: int, *, back: str, picture: str, is_live: bool = False) -> str:
-    """The page of one tile of a photograph that is shown at ``back``; ``is_live``: it lies there and is one."""
+def tile_page(sheet: Sheet, tile_id: int, *, back: str, picture: str) -> str:
+    """The page of one tile of a photograph that is shown at ``back``."""
     drawn = drawn_tile(sheet, tile_id)
-    likely = likeliest(drawn)
-    shown = {"back": back, "picture": picture, "is_live": is_live}
-    return render_template("tile.html", tile=drawn, sheet=sheet, likely=likely, every=every_face(), **shown)
+    likely, every = likeliest(drawn), every_face()
+    return render_template("tile.html", tile=drawn, sheet=sheet, likely=likely, every=every, back=back, picture=picture)
 
 
 def drawn_tile(sheet: Sheet, tile_id: int) -> DrawnTile:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
@@ -17,6 +18,7 @@ from companion.lookout.reports import Report
 from companion.orders import Look, Sender
 from companion.refusal import TableRefused
 from companion.sight import UnsureTile
+from companion.snapshot import NO_TILE
 from companion.table.deeds import Answered, Asked, Moved, Moves
 from companion.table.hand_story import HandStory
 from companion.table.house import House
@@ -87,7 +89,7 @@ class Attendant:
         self._hand_key = None
 
     def names(self, number: int, face: str) -> None:
-        """Somebody says what a tile is."""
+        """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
         self._named[number] = face
         self._revision = 0
 
@@ -95,6 +97,11 @@ class Attendant:
         """A table with the faces that people and the journal know."""
         story = self._house.story(self.match)
         return self._known(story, story.current, seen)
+
+    def denied(self, seen: SeenTable) -> Mapping[int, str]:
+        """The tiles of a table, by index, of which people said that they are none."""
+        numbers = enumerate(seen.settled.numbers)
+        return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
 
     def _hand_of(self, story: MatchStory) -> HandWatch | None:
         """The watch of the hand being played, which stands as the journal says."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
@@ -11,8 +11,8 @@ from threading import Condition, Event, Lock, Thread
 from time import monotonic, time
 
 from companion.errors import CompanionError
-from companion.interpret import SeenPhotograph
 from companion.lookout.attendant import NOTHING_ODD, Attendant, Attention
+from companion.lookout.judging import judged
 from companion.lookout.memory import CameraMemory
 from companion.lookout.post import Post
 from companion.lookout.reports import DrawZones, Outlines, PushPicture, Report, ShowPictures, WatchOrder
@@ -22,7 +22,6 @@ from companion.snapshot.live import Share
 from companion.table.house import House
 from engine.rules import Rules
 from vision.cameras import CameraHealth, CameraState, parse_source
-from vision.reading import TableReading
 from vision.watcher import SeenTable, Sight
 from vision.zones import Zone
 
@@ -32,7 +31,6 @@ SHOWN_S = 3.0
 UNUSED_S = 30.0
 """A camera that follows no match and that nobody looks at is let go after so long."""
 _TICK_S = 0.25
-_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,12 +261,12 @@ class LiveTable:
 
     def _score(self, moment: _Moment, attendant: Attendant | None, language: str) -> PhotoScore | None:
         """The table as the rules of the match judge it, its tiles under the numbers that they keep."""
-        seen = (attendant.known(moment.seen) if attendant else moment.seen) if moment.seen else None
+        seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen
         if seen is None:
             return None
         rules = self._house.story(attendant.match).agreement.rules if attendant else self._usual
-        photograph = SeenPhotograph(moment.health.source, seen.size_px, _without_piles(seen))
-        return _renumbered(photograph.score(rules, language), seen.settled.numbers)
+        denied = attendant.denied(seen) if attendant else {}
+        return judged(seen, moment.health.source, rules, language, denied)
 
 
 def _state(moment: _Moment, language: str) -> tuple[str, str]:
@@ -279,21 +277,3 @@ def _state(moment: _Moment, language: str) -> tuple[str, str]:
     if health.state in (CameraState.OPENING, CameraState.ENDED):
         return str(health.state), health.sentence(language)
     return str(moment.sight), moment.sight.sentence(language)
-
-
-def _without_piles(seen: SeenTable) -> TableReading:
-    """The reading with the rows that are melds: those of the pozo and of what lies face down are none."""
-    reading = seen.settled.reading
-    rows = tuple(row for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone in _MELD_ZONES)
-    in_rows = {at for row in rows for at in row.tiles}
-    return replace(reading, rows=rows, loose=tuple(at for at in range(len(reading.tiles)) if at not in in_rows))
-
-
-def _renumbered(score: PhotoScore, numbers: Sequence[int]) -> PhotoScore:
-    """The score with the numbers of its tiles for their ids."""
-    return replace(
-        score,
-        tiles=tuple(replace(tile, id=numbers[tile.id]) for tile in score.tiles),
-        rows=tuple(replace(row, tiles=tuple(numbers[at] for at in row.tiles)) for row in score.rows),
-        loose=tuple(numbers[at] for at in score.loose),
-    )

@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.denied import without
 from companion.doubt import is_sure
+from companion.snapshot import NO_TILE
 from companion.table.deeds import Revised
 from companion.table.hand_story import HandStory
 from companion.table.match_story import MatchStory
@@ -52,9 +54,10 @@ def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces
 
 
 def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
-    """The table with the tiles that are known as surely read."""
+    """The table with the tiles that are known as surely read, and without those that are none."""
     if not faces:
         return seen
+    seen = without(seen, {at for at, face in faces.items() if face == NO_TILE})
     reading = seen.settled.reading
     tiles = tuple(
         replace(tile, belief=Belief.peaked(faces[at], 0.999)) if faces.get(at) in FACE_NAMES else tile

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.orders import Answer, Confirm, DealHand, Look, Note, Play, Redo, Resync, Undo
+from companion.snapshot import NO_TILE
 from companion.table.deeds import Asked, Moved
 from companion.table.house import House
 from tests.companion.lookout.watched_match import WatchedMatch, played
 from vision.belief import Belief
+from vision.zones import Zone
 
 FIRST_STATES = 12
 
@@ -77,6 +79,20 @@ def test_a_tile_that_cannot_be_read_is_named_with_one_tap(watched: WatchedMatch)
     watched.begins_anew()
     watched.sees(1, poor)
     assert watched.attendant.attention.unread == ()
+
+
+def test_what_is_no_tile_is_left_out_with_one_tap(watched: WatchedMatch):
+    """A pattern beside the meld seems to go on with it."""
+    watched.sees(1, {"9k": Belief.peaked("9k", 0.5, ("5k", 0.45))})
+    (unread,) = watched.attendant.attention.unread
+    watched.attendant.names(unread.number, NO_TILE)
+    watched.waits()
+    assert watched.attendant.attention.unread == ()
+    seen = watched.onlooker.sees(1)
+    assert list(watched.attendant.denied(seen).values()) == [NO_TILE]
+    known = watched.attendant.known(seen)
+    melds = [row for row, zone in zip(known.settled.reading.rows, known.zones.rows, strict=True) if zone is Zone.OURS]
+    assert [len(row.tiles) for row in melds] == [2]
 
 
 def test_a_discard_that_nobody_names_stays_a_question_while_the_hand_goes_on(house: House):

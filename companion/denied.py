@@ -1,0 +1,36 @@
+"""What the camera takes for tiles and people say is none: patterns of a cloth, things on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import groupby
+
+from vision.belief import Belief
+from vision.reading import TileRow
+from vision.watcher import SeenTable
+from vision.zones import ZonedReading
+
+
+def without(seen: SeenTable, denied: Collection[int]) -> SeenTable:
+    """``seen`` without the tiles of the indices ``denied``, which lie in no row and in no zone; indices stay as they
+    are. A row falls apart where one of them lay in it."""
+    if not denied:
+        return seen
+    reading, zones = seen.settled.reading, seen.zones
+    parts = [
+        (tuple(part), zone)
+        for row, zone in zip(reading.rows, zones.rows, strict=True)
+        for is_denied, part in groupby(row.tiles, lambda at: at in denied)
+        if not is_denied
+    ]
+    tiles = (replace(tile, belief=Belief.flat()) if at in denied else tile for at, tile in enumerate(reading.tiles))
+    left = replace(
+        reading,
+        tiles=tuple(tiles),
+        rows=tuple(TileRow(part) for part, _ in parts),
+        loose=tuple(at for at in reading.loose if at not in denied),
+    )
+    lying = (None if at in denied else zone for at, zone in enumerate(zones.tiles))
+    zoned = ZonedReading(tuple(lying), tuple(zone for _, zone in parts))
+    return replace(seen, settled=replace(seen.settled, reading=left), zones=zoned)

@@ -1,0 +1,39 @@
+"""A table under a camera as the pages draw it: judged as a photograph is, tiles under the numbers that they keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.interpret import SeenPhotograph
+from companion.snapshot import PhotoScore
+from engine.rules import Rules
+from vision.reading import TableReading
+from vision.watcher import SeenTable
+from vision.zones import Zone
+
+_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+
+
+def judged(seen: SeenTable, source: str, rules: Rules, language: str, said: Mapping[int, str]) -> PhotoScore:
+    """What a table under the camera ``source`` says; ``said`` is what people said of its tiles, by index."""
+    score = SeenPhotograph(source, seen.size_px, _without_piles(seen)).score(rules, language, said)
+    return _renumbered(score, seen.settled.numbers)
+
+
+def _without_piles(seen: SeenTable) -> TableReading:
+    """The reading with the rows that are melds: those of the pozo and of what lies face down are none."""
+    reading = seen.settled.reading
+    rows = tuple(row for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone in _MELD_ZONES)
+    in_rows = {at for row in rows for at in row.tiles}
+    return replace(reading, rows=rows, loose=tuple(at for at in range(len(reading.tiles)) if at not in in_rows))
+
+
+def _renumbered(score: PhotoScore, numbers: Sequence[int]) -> PhotoScore:
+    """The score with the numbers of its tiles for their ids."""
+    return replace(
+        score,
+        tiles=tuple(replace(tile, id=numbers[tile.id]) for tile in score.tiles),
+        rows=tuple(replace(row, tiles=tuple(numbers[at] for at in row.tiles)) for row in score.rows),
+        loose=tuple(numbers[at] for at in score.loose),
+    )
