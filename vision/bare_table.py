@@ -99,12 +99,13 @@ class BareTable:
 
     def changes(self, small: SmallPicture, quads_px: F32, then_from_now: F64) -> F64:
         """(n,): how far the colours of the places ``quads_px`` (n, 4, 2) lie on average from those of the table that
-        was there, in Lab of 8 bits; infinitely far where a tile lay, and NaN in a picture of another size."""
+        was there, in Lab of 8 bits; infinitely far where that is not known, for a tile lay there, and NaN in a picture
+        of another size."""
         if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.full(len(quads_px), np.nan)
-        was, free = self._brought(small, then_from_now, self.is_free)
-        inside = [_filled(free.shape, quad) for quad in quads_px.astype(np.float64) * small.scale]
-        return np.array([_apart(small.lab[box][place], was[box][place], free[box][place]) for box, place in inside])
+        was, known = self._brought(small, then_from_now, self.is_known)
+        inside = [_filled(known.shape, quad) for quad in quads_px.astype(np.float64) * small.scale]
+        return np.array([_apart(small.lab[box][place], was[box][place], known[box][place]) for box, place in inside])
 
     def _brought(
         self, small: SmallPicture, then_from_now: F64, where: NDArray[np.bool_]
@@ -157,9 +158,9 @@ def _share_as_before(
     return float(((apart < _ALIKE) & (known[box][inside] > _MOSTLY)).mean())
 
 
-def _apart(now: NDArray[np.float32], was: NDArray[np.float32], is_free: NDArray[np.float32]) -> float:
+def _apart(now: NDArray[np.float32], was: NDArray[np.float32], is_known: NDArray[np.float32]) -> float:
     """How far the colours (n, 3) of a place lie from what ``was`` there; infinitely far where that is not known."""
-    if not len(now) or float(is_free.mean()) < _FREE_SHARE:
+    if not len(now) or float(is_known.mean()) < _FREE_SHARE:
         return np.inf
     return float(np.linalg.norm(now - was, axis=1).mean())
 

@@ -68,10 +68,13 @@ def is_near(place: DetectedTile, row: Sequence[Track]) -> bool:
 
 
 def was_taken(left: Sequence[Track], row: Sequence[Track], others: Sequence[Track]) -> bool:
-    """Whether what is ``left`` of a ``row`` lies far from where it lay, and beside ``others``: somebody took it and
-    laid some of it on a meld."""
-    places = [track.place for track in left]
-    return not any(is_near(one, row) for one in places) and any(_is_beside(one, others, row) for one in places)
+    """Whether what is ``left`` of a ``row`` lies far from where it lay and goes on with ``others``: somebody took it
+    and laid some of it on a meld. The top of a pile lies alone."""
+    if any(is_near(one.place, row) for one in left):
+        return False
+    company = [[*others, *(other for other in left if other is not one)] for one in left]
+    is_alone = [not _is_beside(one.place, tiles, row) for one, tiles in zip(left, company, strict=True)]
+    return not any(is_alone) and any(_is_beside(one.place, others, row) for one in left)
 
 
 def _is_beside(place: DetectedTile, others: Sequence[Track], row: Sequence[Track]) -> bool:

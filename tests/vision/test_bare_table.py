@@ -55,6 +55,16 @@ def test_under_a_tile_the_table_is_remembered_from_before_it_lay_there() -> None
     assert not BareTable.of(laid_there, quad, empty).are_bare(laid_there, quad, HERE).any()
 
 
+def test_where_a_tile_was_taken_nothing_has_arrived_if_it_is_known_what_lay_under_it() -> None:
+    felt, tile = TABLES["felt"], [upright(268, 240, 32, 44)]
+    quad = np.stack(tile).astype(np.float32)
+    laid_there = SmallPicture.of(noisy(laid(felt, tile), 1))
+    remembers = BareTable.of(laid_there, quad, BareTable.of(SmallPicture.of(felt), quad[:0]))
+    now = SmallPicture.of(noisy(felt, 2))
+    assert remembers.changes(now, quad, HERE)[0] < 10
+    assert np.isinf(BareTable.of(laid_there, quad).changes(now, quad, HERE)[0])
+
+
 def test_what_is_remembered_goes_along_with_a_bumped_camera() -> None:
     mat = np.asarray(cv2.circle(TABLES["felt"].copy(), (268, 240), 30, (40, 40, 190), -1), np.uint8)
     tile, bump = [upright(268, 240, 32, 44)], np.array([[1.0, 0, 40], [0, 1, 30], [0, 0, 1]])

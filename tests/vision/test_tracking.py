@@ -178,6 +178,13 @@ def test_a_row_that_somebody_takes_to_lay_some_of_it_elsewhere_is_no_pile(laid: 
     assert told(table) == f"{laid} 6b 7b 8b"
 
 
+def test_a_row_that_is_piled_up_a_little_aside_is_one_though_another_copy_is_laid_on_a_meld() -> None:
+    sitting = Sitting()
+    sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=160), **line("5b 6b 7b", x=400, y=300)})
+    table = sitting.sees({"10r": (90, 104), **line("5r' 5b 6b 7b", x=370, y=300)})
+    assert told(table) == "5r 5b 6b 7b | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
+
+
 def test_a_few_other_copies_do_not_spread_a_pile() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
