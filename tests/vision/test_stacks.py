@@ -1,0 +1,136 @@
+"""Rows that are piled up stay what they were, and what is laid beside a pile or on it is told apart from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vision.seats import line
+from tests.vision.sittings import LOW, PILED, Sitting, numbers, thing, told
+
+
+@pytest.mark.parametrize("spot", [PILED["4r"], PILED["7r"], (300, 180)])
+def test_a_row_that_is_piled_up_is_remembered_whole(spot: tuple[float, float]) -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    table = sitting.sees({"10r": spot, **LOW})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert numbers(table) == before
+    assert told(sitting.sees(looks=8)) == told(table)
+
+
+@pytest.mark.parametrize(("laid", "seen"), [("7r' 7b 7k", "7r 7b 7k"), ("7r'", "+7r")])
+def test_the_other_copy_of_a_piled_tile_that_is_laid_at_once_is_none_of_the_pile(laid: str, seen: str) -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    table = sitting.sees({"10r": (30, 100), **LOW, **line(laid, x=310)})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert seen in told(table)
+    assert {track.number for track in table.tracks} >= set(before.values())
+
+
+def test_a_row_that_is_piled_up_while_its_faces_lie_elsewhere_too_is_remembered_whole() -> None:
+    """The top's other copy, nearer than its own old place, is covered by the other copy of one that lies below."""
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW, "10r'": (60, 190)}))
+    table = sitting.sees({"10r": (30, 100), **LOW, "5r'": (60, 190)})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert "+5r" in told(table)
+    assert {track.number for track in table.tracks} >= set(before.values())
+
+
+@pytest.mark.parametrize("laid", ["4r", "4r 5r"])
+def test_a_row_that_somebody_takes_to_lay_some_of_it_elsewhere_is_no_pile(laid: str) -> None:
+    """As who takes the pozo does."""
+    sitting = Sitting()
+    sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=380), **line("6b 7b 8b", x=150, y=300)})
+    table = sitting.sees(line(f"{laid} 6b 7b 8b", x=150 - 30 * len(laid.split()), y=300))
+    assert told(table) == f"{laid} 6b 7b 8b"
+
+
+def test_a_row_that_is_piled_up_a_little_aside_is_one_though_another_copy_is_laid_on_a_meld() -> None:
+    sitting = Sitting()
+    sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=160), **line("5b 6b 7b", x=400, y=300)})
+    table = sitting.sees({"10r": (90, 104), **line("5r' 5b 6b 7b", x=370, y=300)})
+    assert told(table) == "5r 5b 6b 7b | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
+
+
+def test_a_few_other_copies_do_not_spread_a_pile() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    table = sitting.sees({"10r": (200, 100), **LOW, **line("5r' 6r' 7r'", x=400)})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert "5r 6r 7r | 9k" in told(table)
+
+
+def test_a_row_that_touches_a_pile_may_be_piled_up_too() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    table = sitting.sees({"10r": (200, 100), **LOW, **line("2b 3b 4b 5b 6b 7b 8b", x=230)})
+    assert told(table) == "(4r) (5r) (6r) (7r) (8r) (9r) 10r 2b 3b 4b 5b 6b 7b 8b | 9k 9b 9y"
+    before = numbers(table)
+    table = sitting.sees({"10r": (200, 100), **LOW, "8b": (234, 102)})
+    assert "(2b) (3b) (4b) (5b) (6b) (7b) 8b" in told(table)
+    assert numbers(table) == before
+
+
+def test_tiles_beside_and_on_a_pile_belong_to_it() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    table = sitting.sees({"10r": (200, 100), "11r": (230, 100), **LOW})
+    assert told(table) == "(4r) (5r) (6r) (7r) (8r) (9r) 10r 11r | 9k 9b 9y"
+    sitting.seat.unseen = ("10r",)
+    on_top = sitting.sees({"10r": (200, 100), "11r": (230, 100), "3r": (200, 100), **LOW})
+    assert told(on_top) == "(4r) (5r) (6r) (7r) (8r) (9r) (10r) 3r 11r | 9k 9b 9y"
+    sitting.seat.unseen = ()
+    spread = sitting.sees({**line("3r 4r 5r 6r 7r 8r 9r 10r 11r", x=40), **LOW})
+    assert told(spread) == "3r 4r 5r 6r 7r 8r 9r 10r 11r | 9k 9b 9y"
+    assert len(spread.tracks) == 12
+
+
+@pytest.mark.parametrize(("x", "joined"), [(245, True), (155, True), (270, False), (130, False)])
+def test_a_tile_laid_at_the_foot_of_a_high_pile_belongs_to_it(x: float, joined: bool) -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    table = sitting.sees({"10r": (200, 100), "11r": (x, 108), **LOW})
+    row = "(4r) (5r) (6r) (7r) (8r) (9r) 10r"
+    wanted = f"{row} 11r" if x > 200 else f"11r {row}"
+    assert (wanted in told(table)) == joined
+    assert ("+11r" in told(table)) != joined
+
+
+def test_a_row_that_grows_until_it_touches_a_pile_is_another_meld() -> None:
+    pile, row, sitting = {"10r": (200, 100), **LOW}, "(4r) (5r) (6r) (7r) (8r) (9r) 10r", Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({**pile, **line("5b 6b 7b", x=262)})
+    touching = {**pile, **line("4b 5b 6b 7b", x=232)}
+    assert told(sitting.sees(touching)) == f"{row} | 4b 5b 6b 7b | 9k 9b 9y"
+    at_its_foot = told(sitting.sees({**touching, "3r": (160, 108)}))
+    assert at_its_foot == f"4b 5b 6b 7b | 9k 9b 9y | 3r {row}"
+
+
+def test_a_row_that_grows_at_the_foot_of_a_pile_belongs_to_it_and_one_that_comes_at_once_does_not() -> None:
+    pile, row, grown = {"10r": (200, 100), **LOW}, "(4r) (5r) (6r) (7r) (8r) (9r) 10r", Sitting()
+    grown.sees({**PILED, **LOW})
+    grown.sees(pile)
+    foot = {"11r": (245, 108), "12r": (275, 108), "13r": (305, 108)}
+    for count in (1, 2, 3):
+        told_now = told(grown.sees({**pile, **dict(list(foot.items())[:count])}))
+    assert f"{row} 11r 12r 13r" in told_now
+    at_once = Sitting()
+    at_once.sees({**PILED, **LOW})
+    at_once.sees(pile)
+    assert told(at_once.sees({**pile, **foot})) == f"11r 12r 13r | 9k 9b 9y | {row}"
+
+
+def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.sees({"10r": (200, 100), **LOW})
+    sitting.seat.unseen, sitting.seat.over = ("10r",), thing(200, 100)
+    assert told(sitting.sees()) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r)"
+    sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
+    assert told(sitting.sees(LOW)) == "9k 9b 9y"
