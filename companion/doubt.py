@@ -86,15 +86,21 @@ class Evidence:
         invents = any(face == JOKER_NAME != self.beliefs[tile].best for tile, face in faces.items())
         return {} if invents else faces
 
-    def contested(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> frozenset[int]:
-        """The ones of a row's ``tiles``, all claimed, without which it would not be unlawful, where that is probable.
+    def contested(
+        self, tiles: Sequence[int], claimed: Sequence[str], lawful: Callable[[tuple[str, ...]], bool]
+    ) -> frozenset[int]:
+        """The ones of a row's ``tiles``, all ``claimed``, without which it would not be unlawful, where that is
+        probable; none of a row with a tile in doubt.
 
         People hardly ever lay an unlawful row: to say so of them takes more than a claim that otherwise will do. It is
         asked about, and nothing is repaired.
         """
+        if UNSURE in claimed or (BACK not in claimed and lawful(tuple(claimed))):
+            return frozenset()
         found = probably_lawful([self.asked(tile) for tile in tiles], lawful)
-        claimed = (self.beliefs[tile].best for tile in tiles)
-        return frozenset(tile for tile, seen, face in zip(tiles, claimed, found or (), strict=False) if seen != face)
+        return frozenset(
+            tile for tile, face in zip(tiles, found or (), strict=False) if face != self.beliefs[tile].best
+        )
 
     def asked(self, tile: int) -> Options:
         """What a tile may be, for somebody who is asked about it though it was claimed."""

@@ -200,7 +200,7 @@ class HandWatch:
 
     def _unread(self, observed: Observed) -> Moves:
         """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
-        if any(one is None for meld in observed.observation.melds for one in meld.row):
+        if _has_unread_meld(observed):
             return ()
         told = looked(self.state, replace(observed.observation, hands=self._reached), self.rules)
         if isinstance(told, Doubtful) or replay(self.state, told, self.rules).violations:
@@ -231,8 +231,7 @@ class HandWatch:
 
     def _may_wait(self, observed: Observed) -> bool:
         """Whether people were asked about all unread tiles, and these lie in the pozo: the hand goes on without."""
-        is_laid = any(one is None for meld in observed.observation.melds for one in meld.row)
-        return not is_laid and self._asked.issuperset(one.number for one in observed.unsure)
+        return not _has_unread_meld(observed) and self._asked.issuperset(one.number for one in observed.unsure)
 
     def _reaches(self, seat: int | None) -> None:
         """Notes whose hand was over the table."""
@@ -251,6 +250,10 @@ class HandWatch:
             self._faces = {**self._faces, **held.faces}
             self._reached, self._blind = (), _NOTHING_UNREAD
         return held.news
+
+
+def _has_unread_meld(observed: Observed) -> bool:
+    return any(one is None for meld in observed.observation.melds for one in meld.row)
 
 
 def _illegible(observed: Observed) -> Violation:

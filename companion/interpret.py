@@ -39,11 +39,17 @@ class SeenPhotograph:
         corrected, and ``seen`` stays what the camera saw.
         """
         evidence = Evidence.of([tile.belief for tile in self.reading.tiles], corrections)
+
+        def lawful(faces: Sequence[str]) -> bool:
+            return _verdict(faces, rules).lawful
+
         lying = [tuple(tile for tile in row.tiles if corrections.get(tile) != NO_TILE) for row in self.reading.rows]
-        decided = [evidence.decided(tiles, lambda faces: _verdict(faces, rules).lawful) for tiles in lying]
+        decided = [evidence.decided(tiles, lawful) for tiles in lying]
         faces = evidence.claims() | {tile: face for row in decided for tile, face in row.items()}
         for tiles in lying:
-            faces |= dict.fromkeys(_contested([faces[tile] for tile in tiles], tiles, evidence, rules), UNSURE)
+            claimed = [faces[tile] for tile in tiles]
+            if BACK not in claimed:
+                faces |= dict.fromkeys(evidence.contested(tiles, claimed, lawful), UNSURE)
         rows = [
             _judged(tiles, faces, _Court(rules, language, evidence), repaired=bool(row))
             for tiles, row in zip(lying, decided, strict=True)
@@ -106,13 +112,6 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
         violations=tuple(ViolationView(str(one.code), one.sentence(court.language)) for one in verdict.violations),
         repaired=repaired,
     )
-
-
-def _contested(shown: Sequence[str], tiles: Sequence[int], evidence: Evidence, rules: Rules) -> frozenset[int]:
-    """The tiles of a row that is unlawful as it is claimed, without which it may be lawful."""
-    if UNSURE in shown or BACK in shown or _verdict(shown, rules).lawful:
-        return frozenset()
-    return evidence.contested(tiles, lambda faces: _verdict(faces, rules).lawful)
 
 
 def _verdict(faces: Sequence[str], rules: Rules) -> MeldVerdict:

@@ -28,8 +28,10 @@ def with_piles(seen: Observation, state: TableState, rules: Rules) -> Observatio
     """``seen`` with the known melds that are out of sight, if only one way is left in which tiles that lie alone are
     their tops: each is one of its tiles, or else one more that the law lets be laid there."""
     hidden = [meld for meld in state.melds if len(meld.row) >= FEWEST and not _is_seen(meld, seen)]
+    if rules.meld_owner == "table" or not hidden:
+        return seen
     apart = _without_tops(seen, hidden, rules)
-    if rules.meld_owner == "table" or not 0 < len(hidden) <= len(apart.loose) <= MOST:
+    if not len(hidden) <= len(apart.loose) <= MOST:
         return seen
     rows = {(at, number): row for at, meld in enumerate(hidden) for number, top in enumerate(apart.loose)
             if (row := _row(meld, top, rules))}  # fmt: skip
@@ -52,14 +54,21 @@ def _without_tops(seen: Observation, hidden: Sequence[LaidMeld], rules: Rules) -
     loose, melds = list(seen.loose), []
     for row in seen.melds:
         under = [meld for meld in hidden if meld.team == row.team]
-        ends = ((row.row[:-1], row.row[-1]), (row.row[1:], row.row[0])) if under else ()
-        parts = ((left, end.tile) for left, end in ends if end and _is_lawful(left, rules))
-        tops = [part for part in parts if any(_row(meld, part[1], rules) for meld in under)]
-        if tops and not _is_lawful(row.row, rules):
-            left, top = tops[0]
-            row, loose = replace(row, row=left), [*loose, top]
-        melds.append(row)
+        left, top = (row.row, None) if _is_lawful(row.row, rules) else _without_top(row.row, under, rules)
+        melds.append(replace(row, row=left))
+        loose += [top] if top else []
     return replace(seen, melds=tuple(melds), loose=tuple(loose))
+
+
+def _without_top(
+    row: tuple[Placed | None, ...], under: Sequence[LaidMeld], rules: Rules
+) -> tuple[tuple[Placed | None, ...], Tile | None]:
+    """What is left of ``row``, and the end that may be the top of one of the melds ``under`` it; all of it and None
+    where neither end may."""
+    for left, end in ((row[:-1], row[-1]), (row[1:], row[0])) if under else ():
+        if end and _is_lawful(left, rules) and any(_row(meld, end.tile, rules) for meld in under):
+            return left, end.tile
+    return row, None
 
 
 def _is_lawful(row: Sequence[Placed | None], rules: Rules) -> bool:

@@ -100,8 +100,7 @@ class TableSight:
         melds = melds if self._is_common else self._whole([part for row in melds for part in self._parted(row)])
         for tiles, _ in melds:
             claimed = [self._faces[at] for at in tiles]
-            if UNSURE not in claimed and not self._reads_as_meld(claimed):
-                self._faces |= dict.fromkeys(self._evidence.contested(tiles, self._is_lawful), UNSURE)
+            self._faces |= dict.fromkeys(self._evidence.contested(tiles, claimed, self._is_lawful), UNSURE)
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
         unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
         faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}

@@ -77,7 +77,7 @@ class BareTable:
         is_free = covered == 0
         if before is None or before.small.lab.shape != small.lab.shape:
             return BareTable(small, is_free, is_free)
-        was, known = before._brought(small, then_from_now, before.is_known)
+        was, known = before._brought(small, before._lit_as(small.lab), then_from_now)
         lab = np.where(is_free[..., None], small.lab, was)
         return BareTable(SmallPicture(lab, small.scale), is_free, is_free | (known > _MOSTLY))
 
@@ -88,7 +88,8 @@ class BareTable:
         """
         if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.zeros(len(quads_px), np.bool_)
-        lit, (was, known) = self._lit_as(small.lab), self._brought(small, then_from_now, self.is_known)
+        lit = self._lit_as(small.lab)
+        was, known = self._brought(small, lit, then_from_now)
         then = cv2.perspectiveTransform(quads_px.astype(np.float64), then_from_now)
         pairs = zip(quads_px.astype(np.float64) * small.scale, np.asarray(then) * small.scale, strict=True)
         return np.array([
@@ -103,21 +104,21 @@ class BareTable:
         of another size."""
         if not len(quads_px) or small.lab.shape != self.small.lab.shape:
             return np.full(len(quads_px), np.nan)
-        was, known = self._brought(small, then_from_now, self.is_known)
+        was, known = self._brought(small, self._lit_as(small.lab), then_from_now)
         inside = [_filled(known.shape, quad) for quad in quads_px.astype(np.float64) * small.scale]
         return np.array([_apart(small.lab[box][place], was[box][place], known[box][place]) for box, place in inside])
 
     def _brought(
-        self, small: SmallPicture, then_from_now: F64, where: NDArray[np.bool_]
+        self, small: SmallPicture, lit: NDArray[np.float32], then_from_now: F64
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """What is known of the table and ``where``, as bright as in the picture ``small`` and as they lie in it."""
-        was, there = self._lit_as(small.lab), where.astype(np.float32)
+        """The remembered picture, ``lit`` as ``small`` is, and where it is known, both as they lie in ``small``."""
+        known = self.is_known.astype(np.float32)
         if np.array_equal(then_from_now, np.eye(3)):
-            return was, there
-        sized, size = np.diag([small.scale, small.scale, 1.0]), there.shape[::-1]
+            return lit, known
+        sized, size = np.diag([small.scale, small.scale, 1.0]), known.shape[::-1]
         carry = sized @ np.linalg.inv(then_from_now) @ np.linalg.inv(sized)
-        carried, place = (np.asarray(cv2.warpPerspective(one, carry, size), np.float32) for one in (was, there))
-        return carried, place
+        carried, there = (np.asarray(cv2.warpPerspective(one, carry, size), np.float32) for one in (lit, known))
+        return carried, there
 
     def _share(self, lab: NDArray[np.float32], lit: NDArray[np.float32], now: F64, then: F64) -> float:
         """The part of the place ``now`` that has colours of the table around the place ``then``."""

@@ -59,7 +59,10 @@ class Following:
 
     def _arrived(self, changed: NDArray[np.intp]) -> list[int]:
         """The places of ``changed`` that look like the tiles on this table; others are shadows, hands and things."""
-        bgr, faces = self._glance.bgr, [track for track in self._table.tracks if _shows_face(track)]
+        if not len(changed):
+            return []
+        bgr, seen = self._glance.bgr, [track for track in self._table.tracks if track.standing is Standing.SEEN]
+        faces = [track for track in seen if track.face != BACK]
         known = ground_colors(bgr, places_of(faces).astype(np.float64))
         like_tiles = look_like_tiles(ground_colors(bgr, self._glance.quads[changed].astype(np.float64)), known)
         return [int(place) for place in changed[like_tiles]]
@@ -292,7 +295,3 @@ class Following:
                 self.found[number] = stacks.buried(member, self.found[tops[-1]])
             elif is_there:
                 self.found.setdefault(number, member)
-
-
-def _shows_face(track: Track) -> bool:
-    return track.standing is Standing.SEEN and track.face != BACK

@@ -45,7 +45,7 @@ def ground_oddities(colors: F64, weights: F64) -> F64:
     if np.count_nonzero(weights) < ENOUGH:
         return np.zeros(len(colors))
     counted = weights**_SUREST
-    tints = colors[:, [0, 2]] - colors[:, [1]]
+    tints = _tints(colors)
     common = np.array([_median(tint, counted) for tint in tints.T])
     apart = np.hypot(*(tints - common).T)
     return np.asarray(apart / max(_median(apart, counted), _SPREAD))
@@ -57,8 +57,12 @@ def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:
     if len(known) < ENOUGH:
         return np.ones(len(colors), np.bool_)
     off = colors - np.median(known, axis=0)
-    tints = off[:, [0, 2]] - off[:, [1]]
-    return np.asarray((off[:, 1] > -_DARKER) & (np.hypot(*tints.T) < _TINTED))
+    return np.asarray((off[:, 1] > -_DARKER) & (np.hypot(*_tints(off).T) < _TINTED))
+
+
+def _tints(colors: F64) -> F64:
+    """(n, 2): blue and red over green, whatever the light."""
+    return np.asarray(colors[:, [0, 2]] - colors[:, [1]])
 
 
 def _median(values: F64, weights: F64) -> float:

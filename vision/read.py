@@ -145,11 +145,12 @@ class TileReader:
         scores = np.array([place.score for place in places])
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
         together = np.sqrt(look.clearness() * scores)
-        moved = self._moved(bgr, quads, together)
+        kept = self._is_seen(quads, together)
+        moved = self._moved(bgr, quads, together, kept)
         if moved is not None:
             quads, look = self.looked(bgr, moved)
             together = np.sqrt(look.clearness() * scores)
-        kept = self._is_seen(quads, together)
+            kept = self._is_seen(quads, together)
         kept &= ~self._odd(bgr, quads_of(quads), look, np.where(kept, together, 0))
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
@@ -169,16 +170,16 @@ class TileReader:
         expected = continues_row(quads_px, together >= self._tuning.of_row)
         return np.asarray(together >= np.where(expected, self._tuning.least_in_row, self._tuning.least))
 
-    def _moved(self, bgr: U8, quads_px: F32, together: F64) -> F32 | None:
-        """The quadrilaterals (n, 4, 2), those that would be dropped moved to where they go on with a row, or turned as
-        the nearest tile lies, if a tile is seen there; None if none is. Bold numbers that touch hide the edges that
-        tell where a tile ends, and the stripes of a mat lead astray."""
-        dropped, sure = ~self._is_seen(quads_px, together), together >= self._tuning.of_row
-        if not dropped.any():
+    def _moved(self, bgr: U8, quads_px: F32, together: F64, kept: NDArray[np.bool_]) -> F32 | None:
+        """The quadrilaterals (n, 4, 2), those not ``kept`` moved to where they go on with a row, or turned as the
+        nearest tile lies, if a tile is seen there; None if none is. Bold numbers that touch hide the edges that tell
+        where a tile ends, and the stripes of a mat lead astray."""
+        if kept.all():
             return None
-        hoped = next_in_row(quads_px, sure, ~dropped)
+        sure = together >= self._tuning.of_row
+        hoped = next_in_row(quads_px, sure, kept)
         hoped = np.where(np.isnan(hoped), aligned(quads_px, sure), hoped)
-        which = np.flatnonzero(dropped & ~np.isnan(hoped[:, 0, 0]))
+        which = np.flatnonzero(~kept & ~np.isnan(hoped[:, 0, 0]))
         if not len(which):
             return None
         across, _ = axes(quads_of(hoped[which]))

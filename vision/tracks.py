@@ -139,21 +139,22 @@ def rows_of(table: TrackedTable) -> tuple[tuple[int, ...], ...]:
     by_top = {top_of(stack, table): stack for stack in table.stacks}
     lying = [tuple(tracks[at].number for at in row.tiles) for row in rows]
     singles = [(tracks[at].number,) for at in loose]
-    lying = [part for row in lying for part in _apart(row, by_top.keys(), table)]
+    before = {number: at for at, row in enumerate(table.rows) for number in row}
+    lying = [part for row in lying for part in _apart(row, by_top.keys(), before)]
     lying = _beside_piles([*lying, *singles], by_top, table)
     kept = [row for row in lying if len(row) > 1 or row[0] in by_top]
     return tuple(tuple(member for number in row for member in by_top.get(number, (number,))) for row in kept)
 
 
-def _apart(row: tuple[int, ...], tops: Collection[int], table: TrackedTable) -> list[tuple[int, ...]]:
-    """``row`` cut at the top of a pile where what lies beyond it was another row: nobody joins two rows."""
-    before = {number: at for at, old in enumerate(table.rows) for number in old}
+def _apart(row: tuple[int, ...], tops: Collection[int], before: Mapping[int, int]) -> list[tuple[int, ...]]:
+    """``row`` cut at the top of a pile where what lies beyond it was another row: nobody joins two rows. ``before``
+    tells the row in which each tile lay."""
     for at, top in enumerate(row):
         for end in (at, at + 1) if top in tops else ():
             parts = row[:end], row[end:]
             beyond = {before[number] for number in parts[end == at + 1] if number in before}
             if beyond and before.get(top) not in beyond:
-                return [part for half in parts for part in _apart(half, tops, table)]
+                return [part for half in parts for part in _apart(half, tops, before)]
     return [row]
 
 
