@@ -3,9 +3,9 @@
 A black that looks bluish alone is black beside a real blue, and an orange that looks red is orange beside a deep red.
 The tiles' inks are measured against their own white and fitted by a mixture of four Gaussians of one common, round
 spread (expectation and maximisation), which begins with what the network says of each tile alone and keeps listening to
-it. Where the tiles of one colour fall into two groups, it begins once more with one of them as another colour, and the
-likelier end holds. A tile in a shadow, or with a neighbour's ink in view, lies far from all four: it is a stray, and
-what it says alone decides.
+it. Where the tiles of one colour fall into two groups, it begins once more with one of them as another colour, and each
+end counts for as much as it is likely. A tile in a shadow, or with a neighbour's ink in view, lies far from all four:
+it is a stray, and what it says alone decides.
 """
 
 from __future__ import annotations
@@ -27,20 +27,16 @@ _WEIGHTS = np.array([1.0, 1.0, 0.3])
 _STRENGTH = 0.15
 """Weights of what an ink takes of blue, green and red light, and of how dark it is: glare changes the last two more."""
 _SPREAD = 0.07
-_SPREAD_TILES = 6.0
+_SPREAD_TILES = 2.0
 """The spread of one ink that is assumed before any tile is seen, and how many tiles that assumption counts for."""
-_TRUST = 2 / 3
+_TRUST = 0.75
 """Weight of what the network says of a tile's colour: it looks at the same pixels as the ink's measure does."""
 _STRAY = 0.003
 """How likely an ink is anywhere at all, as a part of how likely it is in the middle of its own."""
 _APART = 2.5
 """Two groups of one colour lie at least so many times their own spread apart."""
-_LIKELIER = 2.0
-"""By how much the logarithm of the likelihood must grow before a colour is split."""
 _HOPELESS = -4.5
 """Weighted logarithm of the odds under which a group is not tried as another colour."""
-_FEWEST = 2
-"""Tiles of the smaller group at least."""
 _ROUNDS = 5
 _KNOWN_TILES = 4.0
 """How many tiles the known ink of a set counts for beside those in the picture."""
@@ -69,12 +65,12 @@ def agree(features: F64, alone: F64, known: F64 | None = None) -> F64:
     """
     spoken = _TRUST * np.log(alone + 1e-4)
     plain, likelihood = _fitted(features, spoken, softmax(spoken)[None], known)
-    together: F64 = plain[0]
-    if rivals := list(_rivals(features, spoken, together)):
-        others, likelier = _fitted(features, spoken, np.stack(rivals), known)
-        if likelier.max() > likelihood[0] + _LIKELIER:
-            together = others[int(likelier.argmax())]
-    return together
+    rivals = list(_rivals(features, spoken, plain[0]))
+    if not rivals:
+        return np.asarray(plain[0])
+    others, likely = _fitted(features, spoken, np.stack(rivals), known)
+    weights = softmax(np.concatenate([likelihood, likely]))
+    return np.asarray(np.tensordot(weights, np.concatenate([plain, others]), 1))
 
 
 def _fitted(features: F64, spoken: F64, together: F64, known: F64 | None) -> tuple[F64, F64]:
@@ -114,7 +110,7 @@ def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[F64]:
 
 def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:
     """The two groups into which ``points`` (n, d) fall along their longest axis, or none where they are one."""
-    if len(points) < 2 * _FEWEST:
+    if len(points) < 2:
         return
     offset = points - points.mean(axis=0)
     along = offset @ np.linalg.svd(offset, full_matrices=False)[2][0]
@@ -123,7 +119,7 @@ def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:
     sums = np.cumsum(order)[:-1]
     between = below * (len(order) - below) * (sums / below - (order.sum() - sums) / (len(order) - below)) ** 2
     far = along > order[between.argmax()]
-    if not _FEWEST <= far.sum() <= len(points) - _FEWEST:
+    if not far.any():
         return
     centers = points[far].mean(axis=0), points[~far].mean(axis=0)
     spread = np.sqrt(np.mean(np.sum((points - np.where(far[:, None], *centers)) ** 2, axis=1)))

@@ -65,7 +65,9 @@ class ReadTuning:
     """How clearly something is to be seen where a row may go on, for a place to be moved there."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
-    numbered: float = 0.5
+    turnable: float = 0.5
+    """Probability of showing a 6 or a 9 above which a tile may be either, turned."""
+    inked: float = 0.9
     """Probability of showing a number above which a tile's ink counts among the inks of the set."""
 
 
@@ -210,7 +212,7 @@ class TileReader:
 
     def _as_neighbours_lie(self, quads_px: F32, look: Look) -> tuple[F32, Look]:
         """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
-        either = look.kind[:, _TURNABLE].sum(axis=1) > self._tuning.numbered
+        either = look.kind[:, _TURNABLE].sum(axis=1) > self._tuning.turnable
         upright = look.turn[:, 0] > self._tuning.sure
         sure = upright & (look.kind[:, _WITNESSES].max(axis=1) > self._tuning.sure)
         odds = odds_turned(quads_px, sure)
@@ -230,7 +232,7 @@ class TileReader:
 
     def _of_one_set(self, look: Look, patches: U8) -> Look:
         """The look with the colours of all numbered tiles judged together."""
-        numbered = np.flatnonzero(look.kind[:, :NUMBERS].sum(axis=1) > self._tuning.numbered)
+        numbered = np.flatnonzero(look.kind[:, :NUMBERS].sum(axis=1) > self._tuning.inked)
         if not len(numbered):
             return look
         known = self._profile.inks if self._profile else None
