@@ -147,6 +147,13 @@ def probably_lawful(
     return winner if chance >= tuning.contested else None
 
 
+def guessed_row(
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+) -> tuple[str, ...] | None:
+    """The likeliest lawful reading of a row, however probable, or None where there is none."""
+    return _likeliest_lawful(places, lawful, tuning)[0]
+
+
 def _likeliest_lawful(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning
 ) -> tuple[tuple[str, ...] | None, float]:

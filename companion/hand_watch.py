@@ -6,19 +6,18 @@ happened for a while: a meld that is being laid tile by tile is no offence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
+from companion.news import Change, News, Question, foreign_in
+from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
 from companion.observing import Observer
 from companion.passing import passed_on, seat_at
-from companion.sight import NO_FACES, Faces, Observed, UnsureTile
-from companion.snapshot import UNSURE
 from companion.table.deeds import Moves
 from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
 from engine.apply import replay
-from engine.events import Event, events_of
+from engine.events import events_of
 from engine.moves import Close, Discard, EndTurn, Move
 from engine.observation import Observation
 from engine.rules import Rules
@@ -37,43 +36,19 @@ _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 _ENDINGS = (Discard, EndTurn, Close)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """Moves that were seen, together."""
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """What nobody has answered yet."""
 
-    events: tuple[Event, ...]
-    seen: str
-    """The table after them, as an observation."""
-    passed: Moves = ()
-    """The first of them, of which the table shows nothing: turns that went by."""
-
-    @property
-    def violations(self) -> tuple[Violation, ...]:
-        """What the rules say against them."""
-        return tuple(fault for event in self.events for fault in event.offences)
+    lying: frozenset[int]
+    """The numbers of the tiles that lay on the table when it was asked; once others lie there people have played on."""
+    guesses: Faces
+    """What the tiles in question most likely are."""
+    doubts: frozenset[Violation]
+    """Tiles that seemed to be others where they lay."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """Something that people have to say."""
-
-    doubts: tuple[Violation, ...] = ()
-    """What does not add up, where every tile was read."""
-    answers: tuple[tuple[Move, ...], ...] = ()
-    """What may have happened, the likeliest first."""
-    unsure: tuple[UnsureTile, ...] = ()
-    """Tiles that cannot be read."""
-    seen: str = ""
-    passed: Moves = ()
-    """Turns that went by before, of which the table shows nothing."""
-
-    @property
-    def is_illegible(self) -> bool:
-        """Whether nobody can answer it: the camera has to see better."""
-        return any(fault.code == Code.ILLEGIBLE for fault in self.doubts)
-
-
-News = Change | Question
+_NOTHING_OPEN = _Open(frozenset(), NO_FACES, frozenset())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +58,8 @@ class _Held:
     news: News
     faces: Faces
     since_s: float
+    open: _Open = _NOTHING_OPEN
+    """What it leaves open, if it is a question."""
 
 
 class HandWatch:
@@ -106,9 +83,16 @@ class HandWatch:
         self._blind = _NOTHING_UNREAD
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
         self.unread: tuple[UnsureTile, ...] = ()
-        """Tiles of the pozo that people were asked about and that the hand went on without."""
+        """Tiles that people were asked about and have not named while the hand went on."""
         self._asked: frozenset[int] = frozenset()
         """Tiles that people were asked about, by their numbers."""
+        self._guesses: Faces = NO_FACES
+        """What those of melds are taken for, since people have played on without saying."""
+        self._doubted: frozenset[Violation] = frozenset()
+        """Tiles that seemed to be others where they lay, about which people were asked and have played on."""
+        self._open = _NOTHING_OPEN
+        self._is_named = False
+        """Whether somebody named a tile since the last look."""
         self._reached: tuple[int, ...] = ()
         """The seats whose hands came over the table since something was told, in their order."""
         self.is_illegible = False
@@ -161,10 +145,18 @@ class HandWatch:
     def names(self, faces: Faces) -> News | None:
         """What follows when somebody says which faces unread tiles show, by the numbers of the tiles.
 
-        It holds for as long as they lie on the table; nothing is lost if a tile is gone by now.
+        It holds for as long as they lie on the table, also where something else was told of them; nothing is lost if a
+        tile is gone by now.
         """
         self._said = {**self._said, **faces}
+        self.settles(faces)
         return None if self._last is None else self._sees(*self._last) or self.ends()
+
+    def settles(self, numbers: Collection[int]) -> None:
+        """Takes the tiles with these numbers as somebody named them, from now on: what was guessed is put right."""
+        guesses = {**self._guesses, **self._open.guesses}
+        self._guesses = {number: face for number, face in guesses.items() if number not in numbers}
+        self._open, self._is_named = _NOTHING_OPEN, True
 
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
@@ -179,13 +171,19 @@ class HandWatch:
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
-        observed = self._observer(seen, self.state, self._faces, self._said)
+        if self._open.lying != frozenset(seen.settled.numbers):
+            self._guesses = {**self._guesses, **self._open.guesses}
+            self._doubted |= self._open.doubts
+            self._open = _NOTHING_OPEN
+        observed = self._observer(seen, self.state, Known(self._faces, self._said, self._guesses))
         news = self._news(observed, self._missed(seen, observed))
-        self._held = None
+        self._held, self._is_named = None, False
         if news is None:
             self._faces = {**self._faces, **observed.faces}
             return None
-        held = _Held(news=news, faces=observed.faces, since_s=at_s)
+        doubts = frozenset(one for one in news.doubts if one.code == Code.REREAD) if isinstance(news, Question) else ()
+        left = _Open(frozenset(seen.settled.numbers), observed.guesses, frozenset(doubts))
+        held = _Held(news=news, faces=observed.faces, since_s=at_s, open=left)
         if isinstance(news, Change) and (not news.violations or _ends_a_turn(news)):
             return self._tells(held)
         self._held = held
@@ -224,13 +222,21 @@ class HandWatch:
             return Question(unsure=observed.unsure, seen=text)
         told = looked(self.state, seen, self.rules, passed)
         if isinstance(told, Doubtful):
-            return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
+            if not self._puts_right(told):
+                return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
+            told = told.answers[0]
         if not told:
             return None
         return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text, passed=passed)
 
+    def _puts_right(self, told: Doubtful) -> bool:
+        """Whether nothing is odd but that a tile seems to be another where it lay, and somebody has named one since, or
+        people were asked about that tile and have played on."""
+        is_known = self._is_named or self._doubted.issuperset(told.doubts)
+        return bool(told.answers) and is_known and all(fault.code == Code.REREAD for fault in told.doubts)
+
     def _may_wait(self, observed: Observed) -> bool:
-        """Whether people were asked about all unread tiles, and these lie in the pozo: the hand goes on without."""
+        """Whether people were asked about all unread tiles, and those of melds may be guessed: the hand goes on."""
         return not _has_unread_meld(observed) and self._asked.issuperset(one.number for one in observed.unsure)
 
     def _reaches(self, seat: int | None) -> None:
@@ -243,6 +249,7 @@ class HandWatch:
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
         if isinstance(held.news, Question):
             self._asked |= {one.number for one in held.news.unsure}
+            self._open = held.open
         if isinstance(held.news, Change):
             moves = tuple(event.move for event in held.news.events)
             self.state = replay(self.state, moves, self.rules).state
@@ -260,33 +267,5 @@ def _illegible(observed: Observed) -> Violation:
     return Violation(Code.ILLEGIBLE, (), (("count", observed.doubtful), ("most", observed.shown)))
 
 
-def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:
-    """The faces of the tiles that lay alone among the melds, if ``doubts`` asked about them."""
-    if all(fault.code != Code.FOREIGN for fault in doubts):
-        return set()
-    return {UNSURE if tile is None else str(tile) for tile in Observation.parse(seen).loose}
-
-
 def _ends_a_turn(change: Change) -> bool:
     return isinstance(change.events[-1].move, _ENDINGS)
-
-
-def news_json(news: News, score: HandScore, language: str) -> Mapping[str, Any]:
-    """The news as an event in JSON, with the score as it stands after it."""
-    totals = {sheet.team: sheet.total for sheet in score.sheets}
-    if isinstance(news, Change):
-        return {
-            "event": "change",
-            "moves": [event.as_json(language) for event in news.events],
-            "violations": [fault.as_json(language) for fault in news.violations],
-            "score": totals,
-            "seen": news.seen,
-        }
-    return {
-        "event": "question",
-        "doubts": [fault.as_json(language) for fault in news.doubts],
-        "answers": [[str(move) for move in answer] for answer in news.answers],
-        "unsure": [{"tile": one.number, "options": [list(option) for option in one.options]} for one in news.unsure],
-        "score": totals,
-        "seen": news.seen,
-    }

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.muertos import MuertosInView
+from companion.observed import NOTHING_KNOWN, Known, Observed
 from companion.piles import with_piles
-from companion.sight import NO_FACES, Faces, Observed, TableSight
+from companion.sight import TableSight
 from engine.moves import Seen
 from engine.observation import Observation
 from engine.rules import Rules
@@ -32,13 +33,9 @@ class Observer:
         self._patterns: frozenset[int] = frozenset()
         """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
 
-    def __call__(self, seen: SeenTable, state: TableState, known: Faces = NO_FACES, said: Faces = NO_FACES) -> Observed:
-        """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now.
-
-        A tile that is known stays what it was, unless it is surely read as something else; what people ``said`` of it
-        holds however it is read.
-        """
-        sight = TableSight(seen, state, self._rules, known, said)
+    def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
+        """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
+        sight = TableSight(seen, state, self._rules, known)
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
         if self._foreign is None:

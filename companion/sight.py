@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
-from types import MappingProxyType
 
 import numpy as np
 
-from companion.doubt import JOKER_NAME, Evidence
+from companion.doubt import JOKER_NAME, Evidence, guessed_row
 from companion.face_down import face_up, faint_jokers
 from companion.muertos import Spots
+from companion.observed import Faces, Known, Observed, UnsureTile
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
-from companion.table.arranging import joined
+from companion.table.arranging import as_it_lay
 from engine.melds import judge_meld
 from engine.observation import Observation, SeenMeld
 from engine.placed import Placed
@@ -29,9 +28,6 @@ from vision.surface import TILE_MM
 from vision.watcher import SeenTable
 from vision.zones import Zone
 
-Faces = Mapping[int, str]
-"""Faces by the numbers that tiles keep."""
-NO_FACES: Faces = MappingProxyType({})
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _LINE_MM = 0.6 * TILE_MM[1]
 _FEWEST_TO_MELD = 3
@@ -40,40 +36,19 @@ _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnsureTile:
-    """A tile that has to be asked about."""
-
-    number: int
-    options: tuple[tuple[str, float], ...]
-    """Faces with their probabilities, the likeliest first."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Observed:
-    """What a settled table shows, before anybody asks what happened."""
-
-    observation: Observation
-    unsure: tuple[UnsureTile, ...]
-    faces: Faces
-    """The face of every tile that may be claimed, by number; to be known from now on."""
-    doubtful: int
-    """How many tiles show a face that cannot be read, before any rule is asked."""
-    shown: int
-    """How many tiles show a face."""
-
-
 class TableSight:
     """One settled table, being understood."""
 
-    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Faces, said: Faces) -> None:
+    def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Known) -> None:
         self._seen, self._state, self._rules = seen, state, rules
         self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
         beliefs = [self._belief(at) for at in range(len(self._numbers))]
-        told = {at: known[number] for at, number in enumerate(self._numbers) if number in known}
+        told, said, guesses = (self._by_index(faces) for faces in (known.faces, known.said, known.guesses))
+        self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
+        self._taken: set[int] = set()
+        """The tiles that are taken for what was guessed, by index."""
         plain = Evidence.of(beliefs, {})
-        kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face}
-        kept |= {at: said[number] for at, number in enumerate(self._numbers) if number in said}
+        kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face} | said
         self._evidence = Evidence.of(beliefs, kept)
         self._claims = claims = self._evidence.claims()
         self._faint = dict(one for row in self._reading.rows for one in faint_jokers(row.tiles, claims, beliefs))
@@ -86,6 +61,9 @@ class TableSight:
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
 
+    def _by_index(self, faces: Faces) -> dict[int, str]:
+        return {at: faces[number] for at, number in enumerate(self._numbers) if number in faces}
+
     def _belief(self, at: int) -> Belief:
         """What a tile may be; among the tiles that lie face down a face is no tile's."""
         belief = self._reading.tiles[at].belief
@@ -97,16 +75,43 @@ class TableSight:
         melds = [row for row in self._rows() if len(row[0]) > 1 and self._is_meld_zone(row[1])]
         for tiles, _ in melds:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
+        self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
         melds = melds if self._is_common else self._whole([part for row in melds for part in self._parted(row)])
         for tiles, _ in melds:
+            self._takes_for(self._lawful_guesses(tiles))
             claimed = [self._faces[at] for at in tiles]
             self._faces |= dict.fromkeys(self._evidence.contested(tiles, claimed, self._is_lawful), UNSURE)
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
-        unsure = tuple(self._unsure(at) for at in sorted(asked) if self._faces[at] == UNSURE)
-        faces = {self._numbers[at]: face for at, face in self._faces.items() if face not in (UNSURE, BACK)}
+        open_ones = [at for at in sorted(asked) if self._faces[at] == UNSURE]
+        known = {at: face for at, face in self._faces.items() if face not in (UNSURE, BACK) and at not in self._taken}
+        likeliest = [one for tiles, _ in melds for one in self._likeliest(tiles).items()]
         seen = list(self._claims.values())
-        return Observed(observation=self._observation(melds), unsure=unsure, faces=faces,
-                        doubtful=seen.count(UNSURE), shown=len(seen) - seen.count(BACK))  # fmt: skip
+        return Observed(
+            observation=self._observation(melds),
+            unsure=tuple(self._unsure(at) for at in sorted({*open_ones, *self._taken & asked})),
+            faces={self._numbers[at]: face for at, face in known.items()},
+            guesses={self._numbers[at]: face for at, face in likeliest},
+            doubtful=seen.count(UNSURE),
+            shown=len(seen) - seen.count(BACK),
+        )
+
+    def _takes_for(self, guesses: Mapping[int, str]) -> None:
+        """Takes tiles about which people were asked in vain for what was guessed."""
+        self._faces |= guesses
+        self._taken |= guesses.keys()
+
+    def _lawful_guesses(self, tiles: Sequence[int]) -> dict[int, str]:
+        """The guesses for those of a row's ``tiles`` that seem to be something else now, if it is a meld only by them:
+        what people were asked about is no offence before they say so."""
+        guesses = {at: self._guesses[at] for at in tiles if at in self._guesses}
+        read, guessed = ([taken.get(at, self._faces[at]) for at in tiles] for taken in ({}, guesses))
+        return guesses if self._reads_as_meld(guessed) and not self._reads_as_meld(read) else {}
+
+    def _likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
+        """What the unsure ones of a row's ``tiles`` most likely are by the law of the row, by index."""
+        unsure = {at: self._unsure(at).options for at in tiles if self._faces[at] == UNSURE}
+        found = guessed_row([unsure.get(at, ((self._faces[at], 1.0),)) for at in tiles], self._is_lawful)
+        return {at: face for at, face in zip(tiles, found or (), strict=False) if at in unsure}
 
     def _parted(self, row: _ZonedRow) -> tuple[_ZonedRow, ...]:
         """``row``, or two where it is no meld and two melds of before have grown together: no law lets anybody join
@@ -190,20 +195,8 @@ class TableSight:
         team = None if self._is_common or zone is None else TEAMS[zone]
         placed = tuple(Placed(tile) if (tile := self._seen_tile(at)) else None for at in row)
         if self._seen.settled.hidden.intersection(row) and all(placed):
-            placed = self._in_order(tuple(one for one in placed if one), team)
+            placed = as_it_lay(self._state, tuple(one for one in placed if one), team, self._rules)
         return SeenMeld(placed, team)
-
-    def _in_order(self, row: tuple[Placed, ...], team: int | None) -> tuple[Placed, ...]:
-        """A row of which a part lies on a pile, so that nobody sees in which order: as it was known, and what was
-        added where it belongs."""
-        tiles = Counter(one.tile for one in row)
-        for meld in self._state.melds:
-            if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
-                added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements())
-                state = self._state
-                whole = joined(state, state.turn.seat, meld, added, self._rules).row if added else meld.row
-                return tuple(Placed(one.tile) for one in whole)
-        return row
 
     def _in_zone(self, zone: Zone) -> list[int]:
         """The tiles that lie in a zone, those in rows too."""

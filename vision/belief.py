@@ -44,6 +44,11 @@ class Belief:
         """The probability of ``best``."""
         return float(self.probabilities.max())
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether somebody said so: no look ever is."""
+        return self.confidence >= 1
+
     def of(self, face: Tile | str) -> float:
         """The probability of one face, given as a tile or by name."""
         return float(self.probabilities[_INDEX[str(face)]])

@@ -15,7 +15,8 @@ from companion import bootstrap, reception
 from companion.commands.album import read_text
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
-from companion.hand_watch import Change, HandWatch, News, news_json
+from companion.hand_watch import HandWatch
+from companion.news import Change, News, news_json
 from companion.stopwatch import Laps
 from vision.cameras import Camera, open_camera, open_recording, parse_source
 from vision.watcher import Watched, watched

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
 from companion.evaluation.sitting import ToldNews
-from companion.hand_watch import HandWatch, Question
+from companion.hand_watch import HandWatch
+from companion.news import Question
 from engine.moves import CorrectMeld
 from engine.observation import Observation, SeenMeld
 

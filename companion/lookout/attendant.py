@@ -12,19 +12,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
-from companion.hand_watch import HandWatch, News, Question, foreign_in
+from companion.hand_watch import HandWatch
 from companion.lookout.recalling import recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
-from companion.orders import Look, Sender
+from companion.news import Change, News, Question, foreign_in
+from companion.observed import UnsureTile
+from companion.orders import Answer, Look, Sender
 from companion.refusal import TableRefused
-from companion.sight import UnsureTile
 from companion.snapshot import NO_TILE
 from companion.table.deeds import Answered, Asked, Moved, Moves
 from companion.table.hand_story import HandStory
 from companion.table.house import House
 from companion.table.match_story import MatchStory
 from engine.observation import Observation
-from engine.verdict import Violation
+from engine.verdict import Code, Violation
 from vision.watcher import SeenTable, Watched
 
 _LOG = logging.getLogger(__name__)
@@ -92,6 +93,8 @@ class Attendant:
         """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
         self._named[number] = face
         self._revision = 0
+        if self._hand:
+            self._hand.settles((number,))
 
     def known(self, seen: SeenTable) -> SeenTable:
         """A table with the faces that people and the journal know."""
@@ -133,7 +136,8 @@ class Attendant:
 
     def _known(self, story: MatchStory, current: HandStory | None, seen: SeenTable) -> SeenTable:
         """The table with the faces that people and the journal know."""
-        faces = dict(recalled(seen, current, told_by_people(story, current))) if current else {}
+        asked = {one.number for one in self._hand.unread} if self._hand else ()
+        faces = dict(recalled(seen, current, told_by_people(story, current), asked)) if current else {}
         faces |= {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
         return with_faces(seen, faces)
 
@@ -155,6 +159,8 @@ class Attendant:
         else:
             self.attention = Attention(unread=hand.unread)
             self._orders(news.seen, news.passed)
+            if isinstance(news, Change):
+                self._puts_right()
 
     def _orders(self, seen: str, passed: Moves = ()) -> None:
         """Tells the house, with the picture that shows it."""
@@ -167,6 +173,13 @@ class Attendant:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = seen
             self.attention = Attention(astray=seen)
+
+    def _puts_right(self) -> None:
+        """Answers what was only asked because a tile was noted as another: the watch knows better."""
+        question = self._house.story(self.match).question
+        doubts = question.deed.doubts if question and isinstance(question.deed, Asked) else ()
+        if question and doubts and all(fault.code == Code.REREAD for fault in doubts):
+            self._house.tell(self.match, Answer(question.number, 0), Sender(author=AUTHOR, key=token_urlsafe(12)))
 
 
 def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:

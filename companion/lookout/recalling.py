@@ -39,8 +39,11 @@ def told_by_people(story: MatchStory, hand: HandStory) -> frozenset[int]:
     return frozenset(number for number, by_person in last.items() if by_person)
 
 
-def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces:
-    """The tiles that are what the journal says; ``people`` are the melds as people told them."""
+def recalled(seen: SeenTable, hand: HandStory, people: Collection[int], asked: Collection[int] = ()) -> Faces:
+    """The tiles that are what the journal says; ``people`` are the melds as people told them.
+
+    Tiles with the numbers ``asked`` were noted before anybody said what they are: only people's word settles that.
+    """
     reading = seen.settled.reading
     faces: dict[int, str] = {}
     left = list(hand.state.melds)
@@ -48,7 +51,9 @@ def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces
         found = _same_meld(row.tiles, reading, left)
         if found is not None:
             left.remove(found.meld)
-            faces.update(_differing(found, reading, certain=found.meld.number in people))
+            certain = found.meld.number in people
+            known = _differing(found, reading, certain=certain)
+            faces.update((at, face) for at, face in known if certain or seen.settled.numbers[at] not in asked)
     faces.update(_pozo(seen, [str(tile) for tile in hand.state.pozo if tile]))
     return faces
 
@@ -60,7 +65,7 @@ def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
     seen = without(seen, {at for at, face in faces.items() if face == NO_TILE})
     reading = seen.settled.reading
     tiles = tuple(
-        replace(tile, belief=Belief.peaked(faces[at], 0.999)) if faces.get(at) in FACE_NAMES else tile
+        replace(tile, belief=Belief.peaked(faces[at], 1.0)) if faces.get(at) in FACE_NAMES else tile
         for at, tile in enumerate(reading.tiles)
     )
     settled: SettledReading = replace(seen.settled, reading=replace(reading, tiles=tiles))

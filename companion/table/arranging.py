@@ -92,3 +92,15 @@ def _displacing(meld: LaidMeld, added: Row) -> Iterator[Row]:
             if len(dict(taken)) == count and left.total() == len(added) - count:
                 wilds = (Placed(meld.row[at].tile) for at, _ in taken)
                 yield from _around(tuple(filled.values()), (*left.elements(), *wilds))
+
+
+def as_it_lay(state: TableState, row: tuple[Placed, ...], team: int | None, rules: Rules) -> tuple[Placed, ...]:
+    """A row of which a part lies on a pile, so that nobody sees in which order: as it was known, and what was added
+    where it belongs."""
+    tiles = Counter(one.tile for one in row)
+    for meld in state.melds:
+        if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
+            added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements())
+            whole = joined(state, state.turn.seat, meld, added, rules).row if added else meld.row
+            return tuple(Placed(one.tile) for one in whole)
+    return row

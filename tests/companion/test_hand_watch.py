@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from companion.evaluation.filmed import UNSEEN, plain
-from companion.hand_watch import HOLD_S, Change, HandWatch, News, Question, news_json
+from companion.hand_watch import HOLD_S, HandWatch
+from companion.news import Change, News, Question, news_json
 from companion.passing import SIDES, passed_on, seat_at
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
@@ -140,6 +141,48 @@ def test_a_tile_that_cannot_be_read_is_named_with_one_tap(made: Sitting) -> None
     assert changed([hand.names({asked.unsure[0].number: "9k"})]) == ["0 draw", "0 lay 7k 2y 9k"]
     news = hand(Watched(index=2, at_s=3, sight=Sight.STILL, seen=onlooker.sees(2, poor)))
     assert changed([news]) == ["0 extend #1 7k 2y 9k 10k"]
+
+
+def at_rest(hand: HandWatch, onlooker: Onlooker, number: int, beliefs: dict[str, Belief]) -> list[News]:
+    """What is told of a state that rests for a while."""
+    first = hand(Watched(index=number, at_s=3 * number, sight=Sight.STILL, seen=onlooker.sees(number, beliefs)))
+    after = hand(Watched(index=number, at_s=3 * number + 2, sight=Sight.STILL))
+    return [news for news in (first, after) if news]
+
+
+UNREAD = {"9k": Belief.peaked("4k", 0.85, ("9k", 0.03))}
+
+
+def test_who_plays_on_leaves_a_tile_of_a_meld_to_the_law_and_it_stays_a_question(made: Sitting) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    (asked,) = at_rest(hand, onlooker, 1, UNREAD)
+    assert (changed([asked]), hand.unread) == ([], ())
+    assert changed(at_rest(hand, onlooker, 2, UNREAD)) == ["0 draw", "0 lay 7k 2y 9k 10k"]
+    assert [[face for face, _ in one.options] for one in hand.unread] == [["4k", "9k"]]
+    assert at_rest(hand, onlooker, 2, UNREAD) == []
+
+
+def test_what_was_guessed_is_no_offence_before_somebody_says_so_and_then_it_is_put_right(made: Sitting) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    (asked,) = at_rest(hand, onlooker, 1, UNREAD)
+    assert isinstance(asked, Question)
+    at_rest(hand, onlooker, 2, UNREAD)
+    number = asked.unsure[0].number
+    assert at_rest(hand, onlooker, 2, {"9k": Belief.peaked("4k", 0.97)}) == []
+    assert [one.number for one in hand.unread] == [number]
+    assert changed([hand.names({number: "4k"})]) == ["0 correct #1 : 7k 2y 4k 10k"]
+    assert hand.unread == ()
+
+
+def test_a_tile_that_seems_to_be_another_is_asked_about_until_people_play_on(made: Sitting) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    other = {"7k": Belief.peaked("7r", 0.97)}
+    at_rest(hand, onlooker, 2, {})
+    for _ in range(2):
+        (asked,) = at_rest(hand, onlooker, 2, other)
+        assert isinstance(asked, Question)
+        assert [str(answer[0]) for answer in asked.answers][:1] == ["0 correct #1 : 7r 2y 9k 10k"]
+    assert changed(at_rest(hand, onlooker, 3, other))[0] == "0 correct #1 : 7r 2y 9k 10k"
 
 
 def test_a_tile_that_is_named_wrongly_is_an_offence_that_is_told_at_once(made: Sitting) -> None:

@@ -12,7 +12,8 @@ import pytest
 
 from companion import bootstrap
 from companion.commands.watch import opened
-from companion.hand_watch import Change, HandWatch
+from companion.hand_watch import HandWatch
+from companion.news import Change
 from datasets.synthetic_sittings.generate import Order, write
 from vision.watcher import TableWatcher
 

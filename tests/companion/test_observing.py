@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.observed import NO_FACES, Known
 from companion.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
@@ -247,7 +248,7 @@ def test_what_people_said_of_a_tile_holds_however_it_is_read(made: Sitting):
     misread = Observer(load_rules("eburako"))(seen, made.states[0]).observation
     wrong = next(at for at, tile in enumerate(seen.settled.reading.tiles) if tile.belief.best in ("13k", "12k"))
     said = {seen.settled.numbers[wrong]: str(true)}
-    told = Observer(load_rules("eburako"))(seen, made.states[0], said=said).observation
+    told = Observer(load_rules("eburako"))(seen, made.states[0], Known(NO_FACES, said, NO_FACES)).observation
     assert true in told.melds[0].tiles
     assert true not in misread.melds[0].tiles
 

@@ -8,9 +8,11 @@ from vision.inks import agree, ink_features
 DEEP_RED, REDDISH_ORANGE = (60, 30, 150), (30, 80, 225)
 PERHAPS_ORANGE = (0.6, 0.0, 0.4, 0.0)
 RED, BLUE, ORANGE = (60, 40, 200), (170, 90, 30), (40, 130, 235)
-BLACK, BLUISH_BLACK = (45, 45, 45), (110, 90, 80)
+BLACK, BLUISH_BLACK, SLATE = (45, 45, 45), (110, 90, 80), (130, 109, 99)
 R, B, Y, K = range(4)
 SURE = {R: (0.97, 0.01, 0.01, 0.01), B: (0.01, 0.97, 0.01, 0.01), Y: (0.01, 0.01, 0.97, 0.01)}
+SURE[K] = (0.0, 0.001, 0.0, 0.999)
+SEEMS_BLACK = (0.0, 0.015, 0.0, 0.985)
 UNSURE_BLUE = (0.0, 0.65, 0.0, 0.35)
 UNSURE_BLACK = (0.0, 0.3, 0.0, 0.7)
 
@@ -36,6 +38,10 @@ TABLES = {
     "an orange that looks red is orange beside a deep red": (
         [(DEEP_RED, SURE[R])] * 4 + [(REDDISH_ORANGE, PERHAPS_ORANGE)] * 4 + [(BLUE, SURE[B])] * 2,
         [R] * 4 + [Y] * 4 + [B] * 2,
+    ),
+    "a slate blue that looks black is blue beside blacks that are all alike": (
+        [(BLACK, SURE[K])] * 6 + [(SLATE, SURE[B])] * 2 + [(SLATE, SEEMS_BLACK)] + [(ORANGE, SURE[Y])] * 3,
+        [K] * 6 + [B] * 3 + [Y] * 3,
     ),
     "a red that is nowhere near another stays red": ([(REDDISH_ORANGE, PERHAPS_ORANGE)] * 4, [R] * 4),
     "one ink alone stays what the network said": ([(BLUISH_BLACK, UNSURE_BLUE)] * 3, [B, B, B]),

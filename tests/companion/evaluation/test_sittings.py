@@ -11,8 +11,8 @@ from companion.evaluation.answering import true_faces
 from companion.evaluation.filmed import TrueMove, TrueSitting, TrueTable, plain, visible
 from companion.evaluation.sitting import SittingMark
 from companion.evaluation.sittings import Sittings, summary
-from companion.hand_watch import Question
-from companion.sight import UnsureTile
+from companion.news import Question
+from companion.observed import UnsureTile
 from engine.move_notation import parse_move
 from engine.observation import Observation
 

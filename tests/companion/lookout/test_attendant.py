@@ -110,6 +110,19 @@ def test_a_discard_that_nobody_names_stays_a_question_while_the_hand_goes_on(hou
     assert watched.attendant.attention.unread == ()
 
 
+def test_a_tile_of_a_meld_stays_a_question_while_the_hand_goes_on_and_is_put_right_with_one_tap(watched: WatchedMatch):
+    poor = {"9k": Belief.peaked("4k", 0.85, ("9k", 0.03))}
+    watched.sees(1, poor)
+    (unread,) = watched.attendant.attention.unread
+    watched.sees(2, poor)
+    assert watched.melds == ["7k 2y 9k 10k"]
+    watched.sees(3, poor)
+    assert [one.number for one in watched.attendant.attention.unread] == [unread.number]
+    watched.attendant.names(unread.number, "4k")
+    watched.waits()
+    assert (asked(watched), watched.melds, watched.attendant.attention.unread) == (None, ["7k 2y 4k 10k"], ())
+
+
 def asked(watched: WatchedMatch) -> Asked | None:
     question = watched.house.story(watched.match).question
     return question.deed if question and isinstance(question.deed, Asked) else None

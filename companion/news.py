@@ -1,0 +1,83 @@
+"""What watching a hand tells: moves that were seen, or a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.observed import UnsureTile
+from companion.snapshot import UNSURE
+from companion.table.deeds import Moves
+from engine.events import Event
+from engine.moves import Move
+from engine.observation import Observation
+from engine.sheets import HandScore
+from engine.verdict import Code, Violation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Moves that were seen, together."""
+
+    events: tuple[Event, ...]
+    seen: str
+    """The table after them, as an observation."""
+    passed: Moves = ()
+    """The first of them, of which the table shows nothing: turns that went by."""
+
+    @property
+    def violations(self) -> tuple[Violation, ...]:
+        """What the rules say against them."""
+        return tuple(fault for event in self.events for fault in event.offences)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something that people have to say."""
+
+    doubts: tuple[Violation, ...] = ()
+    """What does not add up, where every tile was read."""
+    answers: tuple[tuple[Move, ...], ...] = ()
+    """What may have happened, the likeliest first."""
+    unsure: tuple[UnsureTile, ...] = ()
+    """Tiles that cannot be read."""
+    seen: str = ""
+    passed: Moves = ()
+    """Turns that went by before, of which the table shows nothing."""
+
+    @property
+    def is_illegible(self) -> bool:
+        """Whether nobody can answer it: the camera has to see better."""
+        return any(fault.code == Code.ILLEGIBLE for fault in self.doubts)
+
+
+News = Change | Question
+
+
+def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:
+    """The faces of the tiles that lay alone among the melds, if ``doubts`` asked about them."""
+    if all(fault.code != Code.FOREIGN for fault in doubts):
+        return set()
+    return {UNSURE if tile is None else str(tile) for tile in Observation.parse(seen).loose}
+
+
+def news_json(news: News, score: HandScore, language: str) -> Mapping[str, Any]:
+    """The news as an event in JSON, with the score as it stands after it."""
+    totals = {sheet.team: sheet.total for sheet in score.sheets}
+    if isinstance(news, Change):
+        return {
+            "event": "change",
+            "moves": [event.as_json(language) for event in news.events],
+            "violations": [fault.as_json(language) for fault in news.violations],
+            "score": totals,
+            "seen": news.seen,
+        }
+    return {
+        "event": "question",
+        "doubts": [fault.as_json(language) for fault in news.doubts],
+        "answers": [[str(move) for move in answer] for answer in news.answers],
+        "unsure": [{"tile": one.number, "options": [list(option) for option in one.options]} for one in news.unsure],
+        "score": totals,
+        "seen": news.seen,
+    }

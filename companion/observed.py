@@ -1,0 +1,55 @@
+"""What a settled table shows, before anybody asks what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from engine.observation import Observation
+
+Faces = Mapping[int, str]
+"""Faces by the numbers that tiles keep."""
+NO_FACES: Faces = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of tiles by their numbers, before they are looked at."""
+
+    faces: Faces
+    """As they were accepted: each stays so, unless it is surely read as something else."""
+    said: Faces
+    """What people said, which holds however a tile is read."""
+    guesses: Faces
+    """What people were asked about and have not said: taken for this, unless it is surely read and the law has nothing
+    against that."""
+
+
+NOTHING_KNOWN = Known(NO_FACES, NO_FACES, NO_FACES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsureTile:
+    """A tile that has to be asked about."""
+
+    number: int
+    options: tuple[tuple[str, float], ...]
+    """Faces with their probabilities, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observed:
+    """A settled table, and what is in doubt on it."""
+
+    observation: Observation
+    unsure: tuple[UnsureTile, ...]
+    """Those among them that were guessed, which the observation takes for what was guessed."""
+    faces: Faces
+    """The face of every tile that may be claimed, by number; to be known from now on."""
+    guesses: Faces
+    """By number, what tiles of melds that cannot be read most likely are, by the law of their rows."""
+    doubtful: int
+    """How many tiles show a face that cannot be read, before any rule is asked."""
+    shown: int
+    """How many tiles show a face."""
