@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -15,6 +15,8 @@ JOKER_NAME = str(JOKER)
 
 Options = tuple[tuple[str, float], ...]
 """What a tile may be: names with probabilities, likeliest first. A sure tile has one."""
+_Reading = tuple[tuple[str, ...], float]
+"""Faces of a row, and how probable they are together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,15 +137,19 @@ def decided_row(
 ) -> tuple[str, ...] | None:
     """The likeliest lawful reading of a row, or None while it is not probable enough."""
     likeliest = tuple(options[0][0] for options in places if options)
-    winner, chance = _likeliest_lawful(places, lawful, tuning)
+    winner, chance = _likeliest_lawful(_readings(places, tuning.budget), lawful, tuning)
     return winner if winner and chance >= (tuning.accept if winner == likeliest else tuning.overrule) else None
 
 
 def probably_lawful(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
 ) -> tuple[str, ...] | None:
-    """The likeliest lawful reading of a row, or None where it is too improbable to be asked about."""
-    winner, chance = _likeliest_lawful(places, lawful, tuning)
+    """The likeliest lawful reading of a row, or None where it is too improbable to be asked about.
+
+    Tiles of one print are misread alike: an 11 of thin strokes twice taken for a 1 is one mistake.
+    """
+    readings = ((faces, _with_mistakes(places, faces)) for faces, _ in _readings(places, tuning.budget))
+    winner, chance = _likeliest_lawful(readings, lawful, tuning)
     return winner if chance >= tuning.contested else None
 
 
@@ -151,25 +157,46 @@ def guessed_row(
     places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
 ) -> tuple[str, ...] | None:
     """The likeliest lawful reading of a row, however probable, or None where there is none."""
-    return _likeliest_lawful(places, lawful, tuning)[0]
+    return _likeliest_lawful(_readings(places, tuning.budget), lawful, tuning)[0]
 
 
 def _likeliest_lawful(
-    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning
+    readings: Iterable[_Reading], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning
 ) -> tuple[tuple[str, ...] | None, float]:
-    """The likeliest lawful reading of a row, if any, and how probable it is among all readings."""
+    """The likeliest lawful one of the readings of a row, if any, and how probable it is among all of them."""
     winner, best, weights = None, 0.0, {True: 0.0, False: 0.0}
-    for faces, chance in _readings(places, tuning.budget):
+    for faces, chance in readings:
         fits = BACK not in faces and lawful(faces)
         weights[fits] += chance
-        if fits and winner is None:
+        if fits and chance > best:
             winner, best = faces, chance
     unexplored = max(0.0, 1 - sum(weights.values()))
     whole = weights[True] + tuning.unlawful_weight * (weights[False] + unexplored)
     return winner, best / whole if winner else 0.0
 
 
-def _readings(places: Sequence[Options], budget: int) -> Iterator[tuple[tuple[str, ...], float]]:
+def _with_mistakes(places: Sequence[Options], faces: Sequence[str]) -> float:
+    """How probable it is that a row shows ``faces``, where tiles that differ alike from what is likeliest are one
+    mistake."""
+    right, mistakes = 1.0, dict[tuple[str, str], float]()
+    for options, face in zip(places, faces, strict=True):
+        (likeliest, _), chance = options[0], dict(options)[face]
+        if face == likeliest:
+            right *= chance
+        else:
+            kind = _mistake(likeliest, face)
+            mistakes[kind] = max(chance, mistakes.get(kind, 0.0))
+    return right * prod(mistakes.values())
+
+
+def _mistake(read: str, face: str) -> tuple[str, str]:
+    """What is taken for what: one number for another, one colour for another, or else one face."""
+    if read[:-1] == face[:-1]:
+        return read[-1], face[-1]
+    return (read[:-1], face[:-1]) if read[-1] == face[-1] else (read, face)
+
+
+def _readings(places: Sequence[Options], budget: int) -> Iterator[_Reading]:
     """Readings of a row with their probabilities, likeliest first, at most ``budget`` of them."""
     if not all(places):
         return

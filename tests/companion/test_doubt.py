@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.doubt import Evidence, InterpretTuning, decided_row
+from companion.doubt import Evidence, InterpretTuning, decided_row, guessed_row, probably_lawful
 from tests.companion.builders import belief
 
 places = st.lists(
@@ -76,3 +76,28 @@ def test_no_option_is_left_where_every_plausible_face_is_spent() -> None:
     evidence = Evidence.of([belief("6r.99"), belief("6r.99"), belief("6r.99")], {})
     assert evidence.doubtful == {2}
     assert "6r" not in dict(evidence.options(2))
+
+
+ELEVENS = ("11b", "11r", "11k", "11y")
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"),
+    [
+        pytest.param("11b 1r/11r 1k/11k", "11b 11r 11k", id="two thin elevens taken for ones are one mistake"),
+        pytest.param("11b 1r/11r 11k/11y 11k", "", id="a one and a black are two"),
+        pytest.param("11b 11r 4k/11k 1y/11y", "", id="and so are a four and a one"),
+        pytest.param("11b 11r 1k/11k", "11b 11r 11k", id="one mistake is one"),
+    ],
+)
+def test_tiles_that_are_misread_alike_are_one_mistake(rows: str, wanted: str) -> None:
+    options = [one.split("/") for one in rows.split()]
+    places = [((one[0], 0.97), (one[1], 0.03)) if one[1:] else ((one[0], 1.0),) for one in options]
+    found = probably_lawful(places, lambda faces: set(faces) <= set(ELEVENS) and len(set(faces)) == len(faces))
+    assert " ".join(found or ()) == wanted
+
+
+def test_the_law_guesses_what_a_tile_is_however_improbable() -> None:
+    places = [(("6r", 0.95), ("9r", 0.001))]
+    assert guessed_row(places, lambda faces: faces == ("9r",)) == ("9r",)
+    assert guessed_row(places, lambda faces: False) is None
