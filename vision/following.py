@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from vision import stacks
 from vision.belief import BACK, Belief
-from vision.geometry import F32, F64, overlaps
+from vision.geometry import F32, F64, have_room, overlaps
 from vision.glance import Glance
-from vision.grounds import ground_colors, look_like_tiles
+from vision.grounds import places_like_tiles
 from vision.matching import matched_by_face, matched_by_place
 from vision.pooling import Opinion
 from vision.reading import DetectedTile, ReadTile
@@ -59,13 +59,9 @@ class Following:
 
     def _arrived(self, changed: NDArray[np.intp]) -> list[int]:
         """The places of ``changed`` that look like the tiles on this table; others are shadows, hands and things."""
-        if not len(changed):
-            return []
-        bgr, seen = self._glance.bgr, [track for track in self._table.tracks if track.standing is Standing.SEEN]
-        faces = [track for track in seen if track.face != BACK]
-        known = ground_colors(bgr, places_of(faces).astype(np.float64))
-        like_tiles = look_like_tiles(ground_colors(bgr, self._glance.quads[changed].astype(np.float64)), known)
-        return [int(place) for place in changed[like_tiles]]
+        faces = [track for track in self._table.tracks if track.standing is Standing.SEEN and track.face != BACK]
+        like = places_like_tiles(self._glance.bgr, self._glance.quads[changed], places_of(faces))
+        return [int(place) for place in changed[like]]
 
     def step(self, are_bare: AreBare) -> TrackedTable:
         """The table after this picture; its rows are still those of before."""
@@ -213,8 +209,12 @@ class Following:
         return is_sure and tile.belief.best[0].isdigit()
 
     def _arrive(self) -> None:
-        """Every tile that is left is a new one."""
-        for place, tile in self._tiles_free():
+        """Every tile that is left is a new one, if there is room: only a pile hides a part of what lies beside it."""
+        flat = [one for one in self.found.values() if one.number not in self._table.stacked]
+        lying = places_of([one for one in flat if self._unchanged.get(one.number, False)])
+        free = self._tiles_free()
+        quads, sure = self._glance.quads[[at for at, _ in free]], np.array([tile.belief.confidence for _, tile in free])
+        for place, tile in (free[at] for at in np.flatnonzero(have_room(quads, sure, lying, self._tuning.occupied))):
             track = Track(
                 number=self._next_number,
                 place=tile.place,

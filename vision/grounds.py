@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F64
+from vision.geometry import F32, F64
 
 U8 = NDArray[np.uint8]
 
@@ -49,6 +49,11 @@ def ground_oddities(colors: F64, weights: F64) -> F64:
     common = np.array([_median(tint, counted) for tint in tints.T])
     apart = np.hypot(*(tints - common).T)
     return np.asarray(apart / max(_median(apart, counted), _SPREAD))
+
+
+def places_like_tiles(bgr: U8, quads: F32, tiles: F32) -> NDArray[np.bool_]:
+    """(n,): whether each of the places ``quads`` (n, 4, 2) of a picture has the ground of its ``tiles`` (m, 4, 2)."""
+    return look_like_tiles(*(ground_colors(bgr, one.astype(np.float64)) for one in (quads, tiles)))
 
 
 def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:

@@ -81,6 +81,8 @@ class TrackTuning:
     arrived: tuple[float, float] = (10.0, 25.0)
     """Change of the colours of a place, in Lab of 8 bits, below which nothing has arrived there, and from which
     something has."""
+    occupied: float = 0.25
+    """Part of a place that a tile covers which lies as it lay, from which no other has arrived there."""
     found: float = 0.6
     """Score of a place where nothing has arrived, from which a tile was overlooked there until now."""
     fancied_after: int = 2

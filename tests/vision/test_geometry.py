@@ -15,6 +15,7 @@ from vision.geometry import (
     centers,
     clockwise,
     expanded,
+    have_room,
     headings_deg,
     overlaps,
     patch_from_image,
@@ -119,3 +120,12 @@ def test_a_patch_begins_and_ends_at_the_corners(quad: np.ndarray) -> None:
     patch_from_quad = patch_from_image(quad, 48, 64)
     assert carry(patch_from_quad, quad) == pytest.approx(np.array([[0, 0], [48, 0], [48, 64], [0, 64]]), abs=0.01)
     assert carry(np.linalg.inv(patch_from_quad), [48.0, 64.0]) == pytest.approx(quad[2], abs=0.01)
+
+
+def test_of_two_places_that_cover_each_other_the_surer_has_room_and_none_where_another_lies():
+    square = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32)
+    quads = np.stack([square + np.array((right, 0), np.float32) for right in (0, 6, 9, 30, 33)])
+    lying = quads[3:4] + np.float32(2)
+    ranks = np.array([0.8, 0.9, 0.7, 0.9, 0.95])
+    assert have_room(quads, ranks, lying, 0.25).tolist() == [False, True, False, False, False]
+    assert have_room(quads, ranks, lying[:0], 0.75).tolist() == [True, True, True, True, True]

@@ -46,6 +46,12 @@ def test_a_shadow_that_arrives_is_no_tile_for_it_has_another_ground(sitting: Sit
     assert told(sitting.sees({**ROW, **LOW, "J": (150, 250)})) == "4r 5r 6r 7r 8r | 9k 9b 9y"
 
 
+@pytest.mark.parametrize(("off", "says"), [(10, "4r 5r 6r 7r 8r | 9k 9b 9y"), (29, "4r 5r 6r 7r 8r 13y | 9k 9b 9y")])
+def test_what_is_seen_where_a_tile_lies_that_nobody_touched_is_none(sitting: Sitting, off: float, says: str) -> None:
+    sitting.seat.imagined = ("13y",)
+    assert told(sitting.sees({**ROW, **LOW, "13y": (ROW["8r"][0] + off, ROW["8r"][1])})) == says
+
+
 def test_a_tile_taken_away_is_gone_after_two_looks(sitting: Sitting) -> None:
     left = {face: spot for face, spot in {**ROW, **LOW}.items() if face != "8r"}
     assert told(sitting.sees(left, looks=1)) == "4r 5r 6r 7r 8r | 9k 9b 9y"
