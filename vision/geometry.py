@@ -102,8 +102,8 @@ def overlaps(quads: F64, others: F64) -> F64:
 
 
 def have_room(quads: F32, ranks: F64, lying: F32, most: float) -> NDArray[np.bool_]:
-    """(n,): which of ``quads`` (n, 4, 2) have room beside those that are ``lying`` (m, 4, 2) and each other, those of the
-    highest ``ranks`` (n,) first: none covers more than a part ``most`` of their area. All of them are convex."""
+    """(n,): which of ``quads`` (n, 4, 2) have room beside those that are ``lying`` (m, 4, 2) and each other, those of
+    the highest ``ranks`` (n,) first: none covers more than a part ``most`` of their area. All of them are convex."""
     room, taken = np.zeros(len(quads), np.bool_), lying.astype(np.float64)
     for at in np.argsort(-ranks, kind="stable"):
         quad = quads[at : at + 1].astype(np.float64)
