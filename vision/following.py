@@ -252,7 +252,8 @@ class Following:
         seen = {number for number, track in self.found.items() if track.standing is Standing.SEEN}
         covers = {number: track.under for number, track in self.found.items() if track.under is not None}
         kept = stacks.grown(self._table.stacks, covers)
-        fresh = tuple(one for one in stacks.newly_stacked(self._table.rows, seen, bare, kept) if self._leaves_one(one))
+        piled = stacks.newly_stacked(self._table.rows, seen, bare, kept)
+        fresh = tuple(stacks.with_foot(one, covers) for one in piled if self._leaves_one(one))
         for stack in (*kept, *fresh):
             self._bury(stack)
         tracks = tuple(self.found[number] for number in sorted(self.found))

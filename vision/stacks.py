@@ -94,6 +94,11 @@ def grown(stacks: Sequence[Stack], covers: Mapping[int, int]) -> tuple[Stack, ..
                  for stack in stacks)  # fmt: skip
 
 
+def with_foot(stack: Stack, covers: Mapping[int, int]) -> Stack:
+    """A new stack with the tiles that lie under its own: it was piled up and another was laid on it in one go."""
+    return (*(number for number, over in covers.items() if over in stack and number not in stack), *stack)
+
+
 def without_gone(stacks: Sequence[Stack], tracks: Sequence[Track]) -> tuple[Stack, ...]:
     """The stacks of tiles that are still there; a pile of one tile is none, and one that was spread is none either."""
     standing = {track.number: track.standing for track in tracks}
