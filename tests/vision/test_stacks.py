@@ -54,6 +54,13 @@ def test_a_row_that_is_piled_up_a_little_aside_is_one_though_another_copy_is_lai
     assert told(table) == "5r 5b 6b 7b | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
 
 
+def test_a_row_that_is_piled_up_under_a_new_tile_in_one_go_keeps_all_its_tiles() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    table = sitting.sees({"2b": PILED["4r"], **LOW})
+    assert told(table) == "9k 9b 9y | (4r) 2b (5r) (6r) (7r) (8r) (9r) (10r)"
+
+
 def test_a_few_other_copies_do_not_spread_a_pile() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
