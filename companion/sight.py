@@ -15,6 +15,7 @@ from companion.observed import Faces, Known, Observed, UnsureTile
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
+from engine.counted import counts
 from engine.melds import judge_meld
 from engine.observation import Observation, SeenMeld
 from engine.placed import Placed
@@ -181,7 +182,7 @@ class TableSight:
                 yield part, zone
 
     def _is_lawful(self, faces: Sequence[str]) -> bool:
-        return judge_meld([Placed(Tile.parse(face)) for face in faces], self._rules).lawful
+        return counts(judge_meld([Placed(Tile.parse(face)) for face in faces], self._rules), self._rules)
 
     def _seen_tile(self, at: int) -> Tile | None:
         face = self._faces[at]

@@ -38,3 +38,17 @@ def test_a_meld_that_a_claimed_tile_makes_wrong_is_asked_about_unless_that_is_al
     belief = Belief.peaked("12k", seen_as, (last, chance))
     told = Observer(load_rules("eburako"))(Onlooker(made).sees(number, {last: belief}), made.states[0])
     assert [[face for face, _ in one.options] for one in told.unsure] == [["12k", last]] * is_asked
+
+
+@pytest.mark.parametrize(("profile", "is_asked"), [("eburako", False), ("torneo", True)])
+def test_the_law_settles_a_tile_at_the_wrong_end_of_its_run_where_a_wrong_order_is_forgiven(
+    made: Sitting, profile: str, is_asked: bool
+):
+    runs = ((n, meld.tiles) for n, state in enumerate(made.states) for meld in state.melds if len(meld.row) == 3)
+    number, (first, *_, last) = next(
+        (n, tiles) for n, tiles in runs if len({tile.color for tile in tiles}) == 1 and tiles[0].number not in (1, 2, 3)
+    )
+    before, other = f"{first.number - 1}{first.color}", f"{first.number - 1}{'r' if first.color != 'r' else 'b'}"
+    seen = Onlooker(made).sees(number, {str(last): Belief.peaked(before, 0.87, (other, 0.1))})
+    told = Observer(load_rules(profile))(seen, made.states[0])
+    assert [dict(one.options)[before] for one in told.unsure] == ([pytest.approx(0.87, abs=0.05)] if is_asked else [])
