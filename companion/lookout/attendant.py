@@ -65,6 +65,8 @@ class Attendant:
         self._seen: Report | None = None
         self._named: dict[int, str] = {}
         self._refused = ""
+        self._has_named = False
+        """Whether somebody named a tile since the last look."""
         self.attention = NOTHING_ODD
 
     def takes(self, report: Report) -> None:
@@ -92,7 +94,7 @@ class Attendant:
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
         self._named[number] = face
-        self._revision = 0
+        self._revision, self._has_named = 0, True
         if self._hand:
             self._hand.settles((number,))
 
@@ -127,8 +129,9 @@ class Attendant:
             return
         seen = self._known(story, story.current, report.watched.seen)
         news = hand(replace(now, seen=seen))
+        has_named, self._has_named = self._has_named, False
         if news is not None:
-            self._tells(story, hand, news)
+            self._tells(story, hand, news, is_word=has_named)
         elif not (hand.is_waiting or hand.is_illegible):
             self.attention = Attention(unread=hand.unread)
             if story.question and isinstance(story.question.deed, Asked) and story.question.deed.origin == "look":
@@ -141,8 +144,11 @@ class Attendant:
         faces |= {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
         return with_faces(seen, faces)
 
-    def _tells(self, story: MatchStory, hand: HandWatch, news: News) -> None:
-        """Tells the house how the table lies, unless people have said already that it came to nothing."""
+    def _tells(self, story: MatchStory, hand: HandWatch, news: News, *, is_word: bool = False) -> None:
+        """Tells the house how the table lies, unless people have said already that it came to nothing.
+
+        With ``is_word`` it follows from somebody's word on a tile.
+        """
         if story.current:
             hand.stands(story.current.state)
         if isinstance(news, Question) and news.is_illegible:
@@ -160,7 +166,7 @@ class Attendant:
             self.attention = Attention(unread=hand.unread)
             self._orders(news.seen, news.passed)
             if isinstance(news, Change):
-                self._puts_right()
+                self._puts_right(is_word)
 
     def _orders(self, seen: str, passed: Moves = ()) -> None:
         """Tells the house, with the picture that shows it."""
@@ -174,12 +180,14 @@ class Attendant:
             self._refused = seen
             self.attention = Attention(astray=seen)
 
-    def _puts_right(self) -> None:
+    def _puts_right(self, is_word: bool) -> None:
         """Answers what was only asked because a tile was noted as another: the watch knows better."""
         question = self._house.story(self.match).question
         doubts = question.deed.doubts if question and isinstance(question.deed, Asked) else ()
         if question and doubts and all(fault.code == Code.REREAD for fault in doubts):
-            self._house.tell(self.match, Answer(question.number, 0), Sender(author=AUTHOR, key=token_urlsafe(12)))
+            model = self._seen.model if self._seen and not is_word else ""
+            sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
+            self._house.tell(self.match, Answer(question.number, 0), sender)
 
 
 def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:

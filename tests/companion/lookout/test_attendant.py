@@ -121,6 +121,21 @@ def test_a_tile_of_a_meld_stays_a_question_while_the_hand_goes_on_and_is_put_rig
     watched.attendant.names(unread.number, "4k")
     watched.waits()
     assert (asked(watched), watched.melds, watched.attendant.attention.unread) == (None, ["7k 2y 4k 10k"], ())
+    watched.begins_anew()
+    watched.sees(3, {"9k": Belief.peaked("9k", 0.97)})
+    assert (asked(watched), watched.melds) == (None, ["7k 2y 4k 10k"])
+
+
+def test_a_tile_that_seems_to_be_another_is_asked_about_until_people_play_on(watched: WatchedMatch):
+    other = {"7k": Belief.peaked("7r", 0.97)}
+    watched.sees(2)
+    watched.sees(2, other)
+    watched.sees(2, other)
+    assert asked(watched)
+    watched.sees(3, other)
+    assert (asked(watched), watched.melds) == (None, ["7r 2y 9k 10k"])
+    watched.sees(3)
+    assert asked(watched), "the camera's word is not a person's"
 
 
 def asked(watched: WatchedMatch) -> Asked | None:
