@@ -44,11 +44,11 @@ class _Open:
     """The numbers of the tiles that lay on the table when it was asked; once others lie there people have played on."""
     guesses: Faces
     """What the tiles in question most likely are."""
-    doubts: frozenset[Violation]
-    """Tiles that seemed to be others where they lay."""
+    question: Question | None
+    """What people who play on leave to its likeliest answer."""
 
 
-_NOTHING_OPEN = _Open(frozenset(), NO_FACES, frozenset())
+_NOTHING_OPEN = _Open(frozenset(), NO_FACES, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +88,9 @@ class HandWatch:
         """Tiles that people were asked about, by their numbers."""
         self._guesses: Faces = NO_FACES
         """What those of melds are taken for, since people have played on without saying."""
-        self._doubted: frozenset[Violation] = frozenset()
-        """Tiles that seemed to be others where they lay, about which people were asked and have played on."""
         self._open = _NOTHING_OPEN
+        self._is_behind = False
+        """Whether the last look is still to be understood."""
         self._is_named = False
         """Whether somebody named a tile since the last look."""
         self._reached: tuple[int, ...] = ()
@@ -107,6 +107,7 @@ class HandWatch:
         """Takes the hand as others told it; whose hands were seen until then no longer matters."""
         if state != self.state:
             self.state, self._reached, self._blind = state, (), _NOTHING_UNREAD
+            self._open = replace(self._open, question=None)
 
     @property
     def story(self) -> Story:
@@ -119,6 +120,8 @@ class HandWatch:
             self._reaches(seat_at(watched.reached_from, self.state.players))
         if watched.seen is not None:
             return self._sees(watched.seen, watched.at_s)
+        if self._is_behind and self._last is not None:
+            return self._sees(self._last[0], watched.at_s)
         held = self._held
         if held is not None and watched.at_s - held.since_s >= HOLD_S:
             return self._tells(held)
@@ -126,6 +129,8 @@ class HandWatch:
 
     def ends(self) -> News | None:
         """What is left to tell when nothing more will be seen."""
+        if self._is_behind and self._last is not None and (news := self._sees(*self._last)):
+            return news
         return self._tells(self._held) if self._held else None
 
     def answers(self, question: Question, choice: int | None) -> Change:
@@ -138,6 +143,7 @@ class HandWatch:
         else:
             moves = question.answers[choice]
         self.ignores(foreign_in(question.doubts, question.seen))
+        self._open = replace(self._open, question=None)
         change = Change(events=tuple(events_of(Story(self.state, moves), self.rules)), seen=question.seen)
         self._tells(_Held(news=change, faces=NO_FACES, since_s=0.0))
         return change
@@ -171,19 +177,22 @@ class HandWatch:
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
+        self._is_behind = False
         if self._open.lying != frozenset(seen.settled.numbers):
-            self._guesses = {**self._guesses, **self._open.guesses}
-            self._doubted |= self._open.doubts
-            self._open = _NOTHING_OPEN
+            left, self._open = self._open, _NOTHING_OPEN
+            self._guesses = {**self._guesses, **left.guesses}
+            if left.question:
+                self._is_behind = True
+                return self.answers(left.question, 0)
         observed = self._observer(seen, self.state, Known(self._faces, self._said, self._guesses))
         news = self._news(observed, self._missed(seen, observed))
         self._held, self._is_named = None, False
         if news is None:
             self._faces = {**self._faces, **observed.faces}
             return None
-        doubts = frozenset(one for one in news.doubts if one.code == Code.REREAD) if isinstance(news, Question) else ()
-        left = _Open(frozenset(seen.settled.numbers), observed.guesses, frozenset(doubts))
-        held = _Held(news=news, faces=observed.faces, since_s=at_s, open=left)
+        left = news if isinstance(news, Question) and news.may_be_left else None
+        left_open = _Open(frozenset(seen.settled.numbers), observed.guesses, left)
+        held = _Held(news=news, faces=observed.faces, since_s=at_s, open=left_open)
         if isinstance(news, Change) and (not news.violations or _ends_a_turn(news)):
             return self._tells(held)
         self._held = held
@@ -230,10 +239,8 @@ class HandWatch:
         return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text, passed=passed)
 
     def _puts_right(self, told: Doubtful) -> bool:
-        """Whether nothing is odd but that a tile seems to be another where it lay, and somebody has named one since, or
-        people were asked about that tile and have played on."""
-        is_known = self._is_named or self._doubted.issuperset(told.doubts)
-        return bool(told.answers) and is_known and all(fault.code == Code.REREAD for fault in told.doubts)
+        """Whether nothing is odd but that a tile was told as another, and somebody has named one since."""
+        return self._is_named and bool(told.answers) and all(fault.code == Code.REREAD for fault in told.doubts)
 
     def _may_wait(self, observed: Observed) -> bool:
         """Whether people were asked about all unread tiles, and those of melds may be guessed: the hand goes on."""

@@ -15,6 +15,9 @@ from engine.observation import Observation
 from engine.sheets import HandScore
 from engine.verdict import Code, Violation
 
+LEFT_ALONE = frozenset((Code.REREAD, Code.FOREIGN))
+"""What is asked about a table that people may leave as it lies."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
@@ -50,6 +53,11 @@ class Question:
     def is_illegible(self) -> bool:
         """Whether nobody can answer it: the camera has to see better."""
         return any(fault.code == Code.ILLEGIBLE for fault in self.doubts)
+
+    @property
+    def may_be_left(self) -> bool:
+        """Whether people who play on have answered it: a tile that seems to have become another, or that lies alone."""
+        return bool(self.answers and self.doubts) and all(fault.code in LEFT_ALONE for fault in self.doubts)
 
 
 News = Change | Question

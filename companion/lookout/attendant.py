@@ -15,7 +15,7 @@ from secrets import token_urlsafe
 from companion.hand_watch import HandWatch
 from companion.lookout.recalling import recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
-from companion.news import Change, News, Question, foreign_in
+from companion.news import LEFT_ALONE, Change, News, Question, foreign_in
 from companion.observed import UnsureTile
 from companion.orders import Answer, Look, Sender
 from companion.refusal import TableRefused
@@ -25,7 +25,7 @@ from companion.table.hand_story import HandStory
 from companion.table.house import House
 from companion.table.match_story import MatchStory
 from engine.observation import Observation
-from engine.verdict import Code, Violation
+from engine.verdict import Violation
 from vision.watcher import SeenTable, Watched
 
 _LOG = logging.getLogger(__name__)
@@ -181,10 +181,10 @@ class Attendant:
             self.attention = Attention(astray=seen)
 
     def _puts_right(self, is_word: bool) -> None:
-        """Answers what was only asked because a tile was noted as another: the watch knows better."""
+        """Answers what the watch has settled: people have played on, or a tile was noted as another than they say."""
         question = self._house.story(self.match).question
         doubts = question.deed.doubts if question and isinstance(question.deed, Asked) else ()
-        if question and doubts and all(fault.code == Code.REREAD for fault in doubts):
+        if question and doubts and all(fault.code in LEFT_ALONE for fault in doubts):
             model = self._seen.model if self._seen and not is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
             self._house.tell(self.match, Answer(question.number, 0), sender)
