@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -18,7 +19,7 @@ from engine.state import dealt_table
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.reaching import Side
-from vision.watcher import Sight, Watched
+from vision.watcher import SeenTable, Sight, Watched
 
 
 def watch(
@@ -183,6 +184,25 @@ def test_a_tile_that_seems_to_be_another_is_asked_about_until_people_play_on(mad
         assert isinstance(asked, Question)
         assert [str(answer[0]) for answer in asked.answers][:1] == ["0 correct #1 : 7r 2y 9k 10k"]
     assert changed(at_rest(hand, onlooker, 3, other))[0] == "0 correct #1 : 7r 2y 9k 10k"
+
+
+def apart(seen: SeenTable, face: str) -> SeenTable:
+    """A table on which the tile with that face lies a little beside its row."""
+    reading = seen.settled.reading
+    (off,) = (at for at, tile in enumerate(reading.tiles) if tile.belief.best == face)
+    rows = tuple(replace(row, tiles=tuple(at for at in row.tiles if at != off)) for row in reading.rows)
+    told = replace(reading, rows=rows, loose=(*reading.loose, off))
+    return replace(seen, settled=replace(seen.settled, reading=told))
+
+
+def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: Sitting) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    at_rest(hand, onlooker, 1, {})
+    for number, asked in ((2, True), (2, True), (3, False)):
+        looks = [apart(onlooker.sees(number), "10k"), None, None]
+        frames = [Watched(index=0, at_s=9 + at, sight=Sight.STILL, seen=seen) for at, seen in enumerate(looks)]
+        assert any(isinstance(hand(one), Question) for one in frames) == asked
+    assert visible(hand.moves) == ["0 lay 2y 7k 9k", "0 discard 12y"]
 
 
 def test_a_tile_that_is_named_wrongly_is_an_offence_that_is_told_at_once(made: Sitting) -> None:
