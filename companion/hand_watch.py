@@ -190,9 +190,9 @@ class HandWatch:
         if news is None:
             self._faces = {**self._faces, **observed.faces}
             return None
-        left = news if isinstance(news, Question) and news.may_be_left else None
-        left_open = _Open(frozenset(seen.settled.numbers), observed.guesses, left)
-        held = _Held(news=news, faces=observed.faces, since_s=at_s, open=left_open)
+        question = news if isinstance(news, Question) and news.may_be_left else None
+        left = _Open(frozenset(seen.settled.numbers), observed.guesses, question)
+        held = _Held(news=news, faces=observed.faces, since_s=at_s, open=left)
         if isinstance(news, Change) and (not news.violations or _ends_a_turn(news)):
             return self._tells(held)
         self._held = held
