@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from companion.news import Change, News, Question, foreign_in
+from companion.news import Change, News, Question, foreign_in, may_be_left
 from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
 from companion.observing import Observer
 from companion.passing import passed_on, seat_at
@@ -190,7 +190,7 @@ class HandWatch:
         if news is None:
             self._faces = {**self._faces, **observed.faces}
             return None
-        question = news if isinstance(news, Question) and news.may_be_left else None
+        question = news if isinstance(news, Question) and may_be_left(news) else None
         left = _Open(frozenset(seen.settled.numbers), observed.guesses, question)
         held = _Held(news=news, faces=observed.faces, since_s=at_s, open=left)
         if isinstance(news, Change) and (not news.violations or _ends_a_turn(news)):
@@ -230,13 +230,15 @@ class HandWatch:
             self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=text)
         told = looked(self.state, seen, self.rules, passed)
+        is_word = isinstance(told, Doubtful) and self._puts_right(told)
         if isinstance(told, Doubtful):
-            if not self._puts_right(told):
+            if not is_word:
                 return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
             told = told.answers[0]
         if not told:
             return None
-        return Change(events=tuple(events_of(Story(self.state, told), self.rules)), seen=text, passed=passed)
+        events = tuple(events_of(Story(self.state, told), self.rules))
+        return Change(events=events, seen=text, passed=passed, is_word=is_word)
 
     def _puts_right(self, told: Doubtful) -> bool:
         """Whether nothing is odd but that a tile was told as another, and somebody has named one since."""

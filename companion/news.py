@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.observed import UnsureTile
 from companion.snapshot import UNSURE
-from companion.table.deeds import Moves
+from companion.table.deeds import Asked, Moves
 from engine.events import Event
 from engine.moves import Move
 from engine.observation import Observation
 from engine.sheets import HandScore
 from engine.verdict import Code, Violation
 
-LEFT_ALONE = frozenset((Code.REREAD, Code.FOREIGN))
+_LEFT_ALONE = frozenset((Code.REREAD, Code.FOREIGN))
 """What is asked about a table that people may leave as it lies."""
 
 
@@ -28,6 +28,8 @@ class Change:
     """The table after them, as an observation."""
     passed: Moves = ()
     """The first of them, of which the table shows nothing: turns that went by."""
+    is_word: bool = False
+    """Whether somebody's word on a tile puts right what was told of it."""
 
     @property
     def violations(self) -> tuple[Violation, ...]:
@@ -54,13 +56,14 @@ class Question:
         """Whether nobody can answer it: the camera has to see better."""
         return any(fault.code == Code.ILLEGIBLE for fault in self.doubts)
 
-    @property
-    def may_be_left(self) -> bool:
-        """Whether people who play on have answered it: a tile that seems to have become another, or that lies alone."""
-        return bool(self.answers and self.doubts) and all(fault.code in LEFT_ALONE for fault in self.doubts)
-
 
 News = Change | Question
+
+
+def may_be_left(asked: Question | Asked) -> bool:
+    """Whether people who play on have answered what is asked: only about a tile that seems to have become another, or
+    that lies alone."""
+    return bool(asked.answers and asked.doubts) and all(fault.code in _LEFT_ALONE for fault in asked.doubts)
 
 
 def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:

@@ -44,7 +44,7 @@ class Observed:
 
     observation: Observation
     unsure: tuple[UnsureTile, ...]
-    """Those among them that were guessed, which the observation takes for what was guessed."""
+    """The tiles that people have to name; the observation takes those that were guessed for what was guessed."""
     faces: Faces
     """The face of every tile that may be claimed, by number; to be known from now on."""
     guesses: Faces

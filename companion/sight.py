@@ -105,12 +105,15 @@ class TableSight:
         """The guesses for those of a row's ``tiles`` that seem to be something else now, if it is a meld only by them:
         what people were asked about is no offence before they say so."""
         guesses = {at: self._guesses[at] for at in tiles if at in self._guesses}
-        read, guessed = ([taken.get(at, self._faces[at]) for at in tiles] for taken in ({}, guesses))
-        return guesses if self._reads_as_meld(guessed) and not self._reads_as_meld(read) else {}
+        if not guesses or self._reads_as_meld([self._faces[at] for at in tiles]):
+            return {}
+        return guesses if self._reads_as_meld([guesses.get(at, self._faces[at]) for at in tiles]) else {}
 
     def _likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
         """What the unsure ones of a row's ``tiles`` most likely are by the law of the row, by index."""
         unsure = {at: self._unsure(at).options for at in tiles if self._faces[at] == UNSURE}
+        if not unsure:
+            return {}
         found = guessed_row([unsure.get(at, ((self._faces[at], 1.0),)) for at in tiles], self._is_lawful)
         return {at: face for at, face in zip(tiles, found or (), strict=False) if at in unsure}
 

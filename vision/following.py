@@ -210,9 +210,10 @@ class Following:
 
     def _arrive(self) -> None:
         """Every tile that is left is a new one, if there is room: only a pile hides a part of what lies beside it."""
+        if not (free := self._tiles_free()):
+            return
         flat = [one for one in self.found.values() if one.number not in self._table.stacked]
         lying = places_of([one for one in flat if self._unchanged.get(one.number, False)])
-        free = self._tiles_free()
         quads, sure = self._glance.quads[[at for at, _ in free]], np.array([tile.belief.confidence for _, tile in free])
         for place, tile in (free[at] for at in np.flatnonzero(have_room(quads, sure, lying, self._tuning.occupied))):
             track = Track(

@@ -104,13 +104,13 @@ def overlaps(quads: F64, others: F64) -> F64:
 def have_room(quads: F32, ranks: F64, lying: F32, most: float) -> NDArray[np.bool_]:
     """(n,): which of ``quads`` (n, 4, 2) have room beside those that are ``lying`` (m, 4, 2) and each other, those of
     the highest ``ranks`` (n,) first: none covers more than a part ``most`` of their area. All of them are convex."""
-    room, taken = np.zeros(len(quads), np.bool_), lying.astype(np.float64)
+    each, both = quads.astype(np.float64), np.concatenate([quads, lying]).astype(np.float64)
+    shared = overlaps(each, both)
+    covers = shared / (1 + shared) * (1 + areas(both) / np.maximum(areas(each), 1e-6)[:, None]) >= most
+    taken = np.arange(len(both)) >= len(quads)
     for at in np.argsort(-ranks, kind="stable"):
-        quad = quads[at : at + 1].astype(np.float64)
-        shared = overlaps(quad, taken)[0]
-        room[at] = (shared / (1 + shared) * (1 + areas(taken) / max(areas(quad)[0], 1e-6)) < most).all()
-        taken = np.concatenate([taken, quad]) if room[at] else taken
-    return room
+        taken[at] = not (covers[at] & taken).any()
+    return taken[: len(quads)]
 
 
 def patch_from_image(quad: ArrayLike, width_px: float, height_px: float) -> F64:

@@ -15,7 +15,7 @@ from secrets import token_urlsafe
 from companion.hand_watch import HandWatch
 from companion.lookout.recalling import recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
-from companion.news import LEFT_ALONE, Change, News, Question, foreign_in
+from companion.news import Change, News, Question, foreign_in, may_be_left
 from companion.observed import UnsureTile
 from companion.orders import Answer, Look, Sender
 from companion.refusal import TableRefused
@@ -65,8 +65,6 @@ class Attendant:
         self._seen: Report | None = None
         self._named: dict[int, str] = {}
         self._refused = ""
-        self._has_named = False
-        """Whether somebody named a tile since the last look."""
         self.attention = NOTHING_ODD
 
     def takes(self, report: Report) -> None:
@@ -94,7 +92,7 @@ class Attendant:
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
         self._named[number] = face
-        self._revision, self._has_named = 0, True
+        self._revision = 0
         if self._hand:
             self._hand.settles((number,))
 
@@ -129,9 +127,8 @@ class Attendant:
             return
         seen = self._known(story, story.current, report.watched.seen)
         news = hand(replace(now, seen=seen))
-        has_named, self._has_named = self._has_named, False
         if news is not None:
-            self._tells(story, hand, news, is_word=has_named)
+            self._tells(story, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
             self.attention = Attention(unread=hand.unread)
             if story.question and isinstance(story.question.deed, Asked) and story.question.deed.origin == "look":
@@ -144,11 +141,8 @@ class Attendant:
         faces |= {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
         return with_faces(seen, faces)
 
-    def _tells(self, story: MatchStory, hand: HandWatch, news: News, *, is_word: bool = False) -> None:
-        """Tells the house how the table lies, unless people have said already that it came to nothing.
-
-        With ``is_word`` it follows from somebody's word on a tile.
-        """
+    def _tells(self, story: MatchStory, hand: HandWatch, news: News) -> None:
+        """Tells the house how the table lies, unless people have said already that it came to nothing."""
         if story.current:
             hand.stands(story.current.state)
         if isinstance(news, Question) and news.is_illegible:
@@ -166,7 +160,7 @@ class Attendant:
             self.attention = Attention(unread=hand.unread)
             self._orders(news.seen, news.passed)
             if isinstance(news, Change):
-                self._puts_right(is_word)
+                self._puts_right(news)
 
     def _orders(self, seen: str, passed: Moves = ()) -> None:
         """Tells the house, with the picture that shows it."""
@@ -180,12 +174,11 @@ class Attendant:
             self._refused = seen
             self.attention = Attention(astray=seen)
 
-    def _puts_right(self, is_word: bool) -> None:
+    def _puts_right(self, change: Change) -> None:
         """Answers what the watch has settled: people have played on, or a tile was noted as another than they say."""
         question = self._house.story(self.match).question
-        doubts = question.deed.doubts if question and isinstance(question.deed, Asked) else ()
-        if question and doubts and all(fault.code in LEFT_ALONE for fault in doubts):
-            model = self._seen.model if self._seen and not is_word else ""
+        if question and isinstance(question.deed, Asked) and may_be_left(question.deed):
+            model = self._seen.model if self._seen and not change.is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
             self._house.tell(self.match, Answer(question.number, 0), sender)
 
