@@ -59,8 +59,7 @@ class Event:
                 return tiles
             case moves.ShowPozo(tiles=shown):
                 return shown
-        laid = [Counter(tile for meld in state.melds for tile in meld.tiles) for state in (self.after, self.before)]
-        return tuple((laid[0] - laid[1]).elements())
+        return tuple((Counter(self.after.laid_tiles()) - Counter(self.before.laid_tiles())).elements())
 
     def sentence(self, language: str = "es") -> str:
         """What somebody at the table would say of the move."""

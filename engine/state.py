@@ -143,12 +143,15 @@ class TableState:
         """The melds of a side."""
         return tuple(meld for meld in self.melds if meld.team == team)
 
+    def laid_tiles(self) -> tuple[Tile, ...]:
+        """The tiles of all melds."""
+        return tuple(tile for meld in self.melds for tile in meld.tiles)
+
     def seen_tiles(self) -> tuple[Tile, ...]:
         """Every tile whose face and place are known."""
-        laid = (tile for meld in self.melds for tile in meld.tiles)
         aside = (tile for team in self.teams for tiles in team.set_aside for tile in tiles)
         racks = (tile for rack in self.racks for tile in rack.known)
-        return (*laid, *aside, *racks, *(tile for tile in (*self.pozo, *self.closing_tile) if tile))
+        return (*self.laid_tiles(), *aside, *racks, *(tile for tile in (*self.pozo, *self.closing_tile) if tile))
 
     def count(self) -> int:
         """All tiles, seen or not: always 106."""

@@ -118,6 +118,8 @@ class Code(StrEnum):
     MARK_MISMATCH = auto()
     PARTIAL_MUERTO = auto()
     ILLEGIBLE = auto()
+    GUESSED = auto()
+    UNANSWERED = auto()
 
     # A common table
     TAKEN_HOME = auto()

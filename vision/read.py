@@ -52,6 +52,10 @@ class ReadTuning:
     """Geometric mean of the place's score and of how clearly something is seen there, below which it is dropped."""
     least_in_row: float = 0.45
     """The same for a place right beside a tile, in line with it."""
+    least_beside: float = 0.70
+    """The least of that mean for a face, as a part of that of the ``clearest`` places: tiles of one picture are seen
+    alike."""
+    clearest: int = 8
     of_row: float = 0.65
     """The same mean above which a tile may have another beside it."""
     odd_size: float = 0.5
@@ -88,6 +92,10 @@ class Look:
         """(n,) probabilities of the likeliest kind, where a 6 and a 9 are one: each is clearly seen, if not which."""
         either = self.kind[:, _TURNABLE].sum(axis=1)
         return np.asarray(np.maximum(self.kind[:, :-1].max(axis=1), either))
+
+    def has_face(self) -> NDArray[np.bool_]:
+        """(n,): what does not look most like a tile that lies face down."""
+        return np.asarray(self.kind.argmax(axis=1) != KINDS.index(BACK))
 
     def perhaps_turned(self, which: NDArray[np.intp], odds: F64) -> tuple[Look, F64]:
         """The look with the rows ``which``, of 6 and 9, so much likelier turned by half, and their chances of being so.
@@ -147,12 +155,12 @@ class TileReader:
         scores = np.array([place.score for place in places])
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
         together = np.sqrt(look.clearness() * scores)
-        kept = self._is_seen(quads, together)
+        kept = self._is_seen(quads, look, together)
         moved = self._moved(bgr, quads, together, kept)
         if moved is not None:
             quads, look = self.looked(bgr, moved)
             together = np.sqrt(look.clearness() * scores)
-            kept = self._is_seen(quads, together)
+            kept = self._is_seen(quads, look, together)
         kept &= ~self._odd(bgr, quads_of(quads), look, np.where(kept, together, 0))
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
@@ -160,17 +168,22 @@ class TileReader:
         )
 
     def _odd(self, bgr: U8, quads: F64, look: Look, weights: F64) -> NDArray[np.bool_]:
-        """Which of the places differ from the tiles around them in size, or in ground; backs may be of any colour."""
-        tuning, has_face = self._tuning, look.kind.argmax(axis=1) != KINDS.index(BACK)
-        of_size = np.abs(size_oddities(quads, weights**2)) > tuning.odd_size
+        """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground;
+        backs may be of any colour."""
+        tuning, has_face = self._tuning, look.has_face()
+        of_size = np.abs(size_oddities(quads, weights**6)) > tuning.odd_size
         of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
         of_ground &= has_face & (weights < tuning.whatever_ground)
         return np.asarray(of_ground | (of_size & (weights < tuning.whatever_size)))
 
-    def _is_seen(self, quads_px: F32, together: F64) -> NDArray[np.bool_]:
+    def _is_seen(self, quads_px: F32, look: Look, together: F64) -> NDArray[np.bool_]:
         """Which of the quadrilaterals (n, 4, 2) show a tile clearly enough; where a row goes on less is enough."""
-        expected = continues_row(quads_px, together >= self._tuning.of_row)
-        return np.asarray(together >= np.where(expected, self._tuning.least_in_row, self._tuning.least))
+        tuning = self._tuning
+        best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
+        beside = tuning.least_beside * best
+        least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
+        expected = continues_row(quads_px, together >= max(tuning.of_row, beside))
+        return np.asarray(together >= np.where(expected, tuning.least_in_row, least))
 
     def _moved(self, bgr: U8, quads_px: F32, together: F64, kept: NDArray[np.bool_]) -> F32 | None:
         """The quadrilaterals (n, 4, 2), those not ``kept`` moved to where they go on with a row, or turned as the

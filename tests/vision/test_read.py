@@ -53,6 +53,27 @@ def test_a_clear_tile_is_kept_where_it_is_a_six_or_a_nine(one, other, kept):
     assert len(reader([unsure])(TABLE, [faint])) == kept
 
 
+@pytest.mark.parametrize(
+    ("kind", "beside", "kept"), [("5", 8, False), ("5", 6, True), ("back", 8, True), ("J", 8, False)]
+)
+def test_a_face_seen_much_less_clearly_than_the_tiles_around_it_is_none(kind, beside, kept):
+    """A printed number among eight clear tiles; of a back that lies in a pile less is seen."""
+    wide = np.full((400, 1000, 3), 200, np.uint8)
+    places = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.95) for at in range(beside)]
+    faint = DetectedTile(PLACE.corners_px + np.float32([300, 250]), 0.42)
+    found = reader([*[said("7")] * beside, said(kind)])(wide, [*places, faint])
+    assert len(found) == beside + kept
+
+
+def test_many_faint_cells_of_a_calendar_do_not_outvote_the_tiles_in_size():
+    wide = np.full((700, 1700, 3), 200, np.uint8)
+    tiles = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.65) for at in range(14)]
+    cell = (PLACE.corners_px - PLACE.corners_px[0]) / 2
+    cells = [DetectedTile(cell + np.float32([40 * (at % 8), 300 + 50 * (at // 8)]), 0.4) for at in range(40)]
+    found = reader([said("7")] * 54)(wide, [*tiles, *cells])
+    assert [tile.place.score for tile in found] == [0.65] * 14
+
+
 def test_a_place_that_shows_no_tile_is_dropped():
     assert reader([said("none"), said("5")])(TABLE, [PLACE, PLACE])[0].belief.best == "5r"
 
