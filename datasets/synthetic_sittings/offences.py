@@ -96,7 +96,9 @@ def _renumbered(move: Move, first: int) -> Move:
 
 
 def _is_sound(story: Story, offences: tuple[int, ...], hand: SimulatedHand) -> bool:
-    """Whether just the moves meant as offences are some, and the hand ends as it would have."""
+    """Whether just the moves meant as offences are some, each seen by its tiles, and the hand ends as it would have."""
     events = tuple(events_of(story, hand.rules))
     wrong = tuple(at for at, event in enumerate(events) if event.violations)
-    return wrong == offences and events[-1].after.ended == hand.end.ended
+    laid = [(Counter(events[at].before.laid_tiles()), Counter(events[at].after.laid_tiles())) for at in offences]
+    are_seen = all(before < after for before, after in laid)
+    return wrong == offences and are_seen and events[-1].after.ended == hand.end.ended

@@ -43,7 +43,8 @@ def test_every_tile_of_every_state_has_a_place_of_its_own(profile: str) -> None:
         assert apart.min() > 0.8
 
 
-@pytest.mark.parametrize(("profile", "seed"), [("clasico", 1), ("torneo", 3), ("parejas", 1), ("buracco", 2)])
+@pytest.mark.parametrize(("profile", "seed"), [("clasico", 1), ("torneo", 3), ("parejas", 1), ("buracco", 2),
+                                              ("clasico", 17), ("eburako", 4)])  # fmt: skip
 def test_offences_are_where_they_are_said_to_be(profile: str, seed: int) -> None:
     rules = load_rules(profile)
     hand = simulate(rules, seed)
@@ -53,6 +54,10 @@ def test_offences_are_where_they_are_said_to_be(profile: str, seed: int) -> None
     assert tuple(at for at, event in enumerate(events) if event.violations) == told.offences
     assert events[-1].after.ended == hand.end.ended
     assert events[-1].after.count() == 106
+    for at in told.offences:
+        lay, lies = (Counter(tile for meld in state.melds for tile in meld.tiles)
+                     for state in (events[at].before, events[at].after))  # fmt: skip
+        assert lay < lies, "somebody sees what was laid"
 
 
 def test_a_film_and_its_story_fit(tmp_path: Path) -> None:
