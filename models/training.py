@@ -12,6 +12,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from models.reopening import weights_of
+
 SAVE_EVERY_S = 180
 REPORT_EVERY = 100
 
@@ -24,7 +26,7 @@ class Plan:
     """Folder of the checkpoint ``last.pt``; a run goes on from it."""
     minutes: float
     start: Path | None = None
-    """A checkpoint whose averaged weights the first run begins with, as far as their shapes fit."""
+    """A checkpoint whose averaged weights the first run begins with, as far as their shapes fit; or a shipped file."""
     rate: float = 2e-3
     weight_decay: float = 1e-3
 
@@ -43,7 +45,7 @@ def fit(
     except those whose names begin with ``_``, which are only reported.
     """
     if plan.start:
-        begin_with(net, torch.load(plan.start)["averaged"])
+        begin_with(net, weights_of(plan.start, net, lambda: normalised(next(batches)[0])))
     net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=plan.weight_decay)
     averaged = torch.optim.swa_utils.AveragedModel(

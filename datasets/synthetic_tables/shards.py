@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,6 +83,15 @@ def photographed(folder: Path, without: Sequence[str]) -> list[Path]:
     """The shards of photographs in ``folder`` but for the sessions ``without``; each is called by its session and a
     number."""
     return [path for path in sorted(folder.glob("*.npz")) if path.stem.rpartition("_")[0] not in without]
+
+
+def drawn(paths: Sequence[Path], at_once: int, rng: np.random.Generator) -> Iterator[tuple[Shard, int]]:
+    """Windows without end, each as its shard and number: those of ``at_once`` shards mixed, and then of others."""
+    while True:
+        shards = [Shard.load(paths[at]) for at in rng.permutation(len(paths))[:at_once]]
+        windows = [(shard, window) for shard in shards for window in range(len(shard))]
+        for at in rng.permutation(len(windows)):
+            yield windows[at]
 
 
 def mixed(shards: list[Path], others: list[Path], share: float) -> list[Path]:

@@ -1,4 +1,4 @@
-"""Finds where a trained detector is wrong: `python -m models.tile_detector.mine RUN/last.pt SHARDS`.
+"""Finds where a detector is wrong: `python -m models.tile_detector.mine RUN/last.pt SHARDS`, or a shipped file.
 
 Writes beside every shard the places in which it sees a tile and none lies, so that the reader learns to say "none".
 """
@@ -12,16 +12,19 @@ import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from datasets.synthetic_tables.shards import Shard
+from models.reopening import weights_of
 from models.tile_detector.network import TileDetectorNet
+from models.training import normalised
 from vision.detect import DetectTuning, decode, fitted
 
 F32 = NDArray[np.float32]
 TUNING = DetectTuning(least_score=0.15)
 FAR = 0.5
 """A place is false when no tile's centre is nearer than this part of its shorter side."""
-WINDOWS = 250
+WINDOWS = 500
 """Windows of each shard that are looked at."""
 
 
@@ -48,6 +51,11 @@ def _near(quads: F32, tiles: F32) -> NDArray[np.bool_]:
     return np.asarray((apart < FAR * np.maximum(sides, 4)[None]).any(axis=1))
 
 
+def _some(shard: Shard) -> Tensor:
+    """The first pictures of a shard, of the size at which windows are looked at."""
+    return torch.from_numpy(np.stack([fitted(shard.picture(window), 1.0)[0] for window in range(8)]))
+
+
 def main() -> None:
     """Command line of the recipe."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -57,9 +65,10 @@ def main() -> None:
     torch.set_num_threads(2)
     cv2.setNumThreads(1)
     net = TileDetectorNet()
-    net.load_state_dict(torch.load(given.weights)["averaged"])
+    paths = sorted(given.shards.glob("*.npz"))
+    net.load_state_dict(weights_of(given.weights, net, lambda: normalised(_some(Shard.load(paths[0])))))
     net.eval().to(memory_format=torch.channels_last)
-    for path in sorted(given.shards.glob("*.npz")):
+    for path in paths:
         places = false_places(Shard.load(path), WINDOWS, net)
         np.save(path.with_suffix(".false.npy"), places)
         print(f"{path.name}: {len(places)} false places", flush=True)

@@ -16,7 +16,7 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.synthetic_tables.shards import Shard
+from datasets.synthetic_tables.shards import Shard, drawn
 from models.ordering import ordered
 from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.targets import draw
@@ -25,6 +25,7 @@ from vision.belief import BACK, FACE_NAMES
 from vision.detect import STRIDE
 
 WINDOW_PX = 384
+SHARDS_AT_ONCE = 4
 CLOSE_UP = 0.15
 """Share of the windows that are enlarged, so that tiles of every size up to the window's are met."""
 SHEARED = 0.15
@@ -44,11 +45,8 @@ class Windows(IterableDataset[tuple[Tensor, ...]]):
         cv2.setNumThreads(1)
         worker = get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
-        while True:
-            shards = [Shard.load(self.paths[i]) for i in rng.permutation(len(self.paths))[:4]]
-            turns = [(s, w) for s in shards for w in range(len(s))]
-            for i in rng.permutation(len(turns)):
-                yield sample(*turns[i], rng)
+        for shard, window in drawn(self.paths, SHARDS_AT_ONCE, rng):
+            yield sample(shard, window, rng)
 
 
 def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[Tensor, ...]:

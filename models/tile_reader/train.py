@@ -17,7 +17,7 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.synthetic_tables.shards import Shard
+from datasets.synthetic_tables.shards import Shard, drawn
 from models.ordering import ordered
 from models.tile_detector.train import recolored
 from models.tile_reader.network import TileReaderNet
@@ -30,6 +30,8 @@ NOBODY = -100
 """The label of what is not judged, as `cross_entropy` ignores it."""
 READABLE = 0.55
 SMALLEST_PX = 8.0
+SHARDS_AT_ONCE = 6
+"""So many are mixed, that no batch is of a few makers or of one kind of picture."""
 MOST_FALSE = 4
 """Places of a window where the detector was wrong that are shown as none."""
 REDDENED = 0.35
@@ -66,20 +68,18 @@ class Patches(IterableDataset[tuple[Tensor, Tensor]]):
         worker = get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         patches, labels, held = [], [], 0
-        while True:
-            shard = Shard.load(self.paths[rng.integers(len(self.paths))])
-            for window in rng.permutation(len(shard)):
-                some, named = cut(shard, int(window), rng)
-                patches.append(some)
-                labels.append(named)
-                held += len(some)
-                if held >= 8 * self.batch:
-                    order = rng.permutation(held)
-                    mixed, known = np.concatenate(patches)[order], np.concatenate(labels)[order]
-                    for start in range(0, held - self.batch + 1, self.batch):
-                        part = slice(start, start + self.batch)
-                        yield torch.from_numpy(mixed[part]), torch.from_numpy(known[part])
-                    patches, labels, held = [], [], 0
+        for shard, window in drawn(self.paths, SHARDS_AT_ONCE, rng):
+            some, named = cut(shard, window, rng)
+            patches.append(some)
+            labels.append(named)
+            held += len(some)
+            if held >= 8 * self.batch:
+                order = rng.permutation(held)
+                mixed, known = np.concatenate(patches)[order], np.concatenate(labels)[order]
+                for start in range(0, held - self.batch + 1, self.batch):
+                    part = slice(start, start + self.batch)
+                    yield torch.from_numpy(mixed[part]), torch.from_numpy(known[part])
+                patches, labels, held = [], [], 0
 
 
 def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
