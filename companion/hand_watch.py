@@ -30,7 +30,7 @@ from vision.watcher import SeenTable, Watched
 
 HOLD_S = 1.2
 """Seconds without news after which what is strange is told all the same."""
-_FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.6
+_FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.7
 """From so many tiles on, and with a smaller share of them read, nothing is told but that: it would be guessed."""
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 _ENDINGS = (Discard, EndTurn, Close)
@@ -108,6 +108,11 @@ class HandWatch:
         if state != self.state:
             self.state, self._reached, self._blind = state, (), _NOTHING_UNREAD
             self._open = replace(self._open, question=None)
+
+    @property
+    def guessed(self) -> tuple[str, ...]:
+        """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
+        return tuple(sorted(self._guesses[one.number] for one in self.unread if one.number in self._guesses))
 
     @property
     def story(self) -> Story:

@@ -15,8 +15,14 @@ from engine.observation import Observation
 from engine.sheets import HandScore
 from engine.verdict import Code, Violation
 
-_LEFT_ALONE = frozenset((Code.REREAD, Code.FOREIGN))
-"""What is asked about a table that people may leave as it lies."""
+_LEFT_ALONE = frozenset(
+    (
+        *(Code.REREAD, Code.FOREIGN, Code.IMPOSSIBLE_COPIES, Code.NOT_FROM_RACK, Code.BUDGET),
+        *(Code.TWO_DISCARDS, Code.MISSED_TURN, Code.NO_DISCARD, Code.MUERTO_EARLY),
+    )
+)
+"""What is asked about a tile, or about a move that nobody saw, and need not hold up the hand. What seems to be gone
+does: something may lie over it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,8 +67,7 @@ News = Change | Question
 
 
 def may_be_left(asked: Question | Asked) -> bool:
-    """Whether people who play on have answered what is asked: only about a tile that seems to have become another, or
-    that lies alone."""
+    """Whether people who play on leave what is asked to its likeliest answer."""
     return bool(asked.answers and asked.doubts) and all(fault.code in _LEFT_ALONE for fault in asked.doubts)
 
 

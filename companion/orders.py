@@ -70,6 +70,8 @@ class Look:
     hand: int | None = None
     passed: str = ""
     """The draws and ends of turns that went before and that no table shows, in notation, one a line."""
+    guessed: str = ""
+    """The faces for which tiles of melds were taken that nobody could read or named, in notation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,8 @@ class Attendant:
         self._revision = 0
         self._seen: Report | None = None
         self._named: dict[int, str] = {}
+        self._is_cleared = False
+        """Whether somebody named a tile and the journal has not heard of it."""
         self._refused = ""
         self.attention = NOTHING_ODD
 
@@ -92,6 +94,7 @@ class Attendant:
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
         self._named[number] = face
+        self._is_cleared = True
         self._revision = 0
         if self._hand:
             self._hand.settles((number,))
@@ -131,13 +134,13 @@ class Attendant:
             self._tells(story, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
             self.attention = Attention(unread=hand.unread)
-            if story.question and isinstance(story.question.deed, Asked) and story.question.deed.origin == "look":
+            question = story.question.deed if story.question else None
+            if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
 
     def _known(self, story: MatchStory, current: HandStory | None, seen: SeenTable) -> SeenTable:
         """The table with the faces that people and the journal know."""
-        asked = {one.number for one in self._hand.unread} if self._hand else ()
-        faces = dict(recalled(seen, current, told_by_people(story, current), asked)) if current else {}
+        faces = dict(recalled(seen, current, told_by_people(story, current))) if current else {}
         faces |= {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
         return with_faces(seen, faces)
 
@@ -164,11 +167,13 @@ class Attendant:
 
     def _orders(self, seen: str, passed: Moves = ()) -> None:
         """Tells the house, with the picture that shows it."""
-        report = self._seen
+        report, self._is_cleared = self._seen, False
+        guessed = " ".join(self._hand.guessed) if self._hand else ""
         try:
             picture = self._house.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
-            self._house.tell(self.match, Look(seen, passed="\n".join(map(str, passed))), sender)
+            look = Look(seen, passed="\n".join(map(str, passed)), guessed=guessed)
+            self._house.tell(self.match, look, sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)
             self._refused = seen
@@ -189,7 +194,7 @@ def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
     dismissed = {
         one.deed.question
         for one in story.course.held
-        if isinstance(one.deed, Answered) and one.deed.choice is None and not one.entry.said.model
+        if isinstance(one.deed, Answered) and one.deed.choice is None and one.is_by_person
     }
     for told in reversed(story.course.told):
         if isinstance(told.deed, Moved | Asked) and told.deed.seen:

@@ -34,17 +34,17 @@ def told_by_people(story: MatchStory, hand: HandStory) -> frozenset[int]:
     revised = {one.deed.entry for one in story.course.held if isinstance(one.deed, Revised)}
     last: dict[int, bool] = {}
     for step in hand.steps:
-        by_person = not step.told.entry.said.model or step.told.number in revised
+        by_person = step.told.is_by_person or step.told.number in revised
         last |= {meld.number: by_person for event in step.events for meld in event.melds}
     return frozenset(number for number, by_person in last.items() if by_person)
 
 
-def recalled(seen: SeenTable, hand: HandStory, people: Collection[int], asked: Collection[int] = ()) -> Faces:
-    """The tiles that are what the journal says; ``people`` are the melds as people told them.
+def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces:
+    """The tiles that are what the journal says, but for those that were guessed: only people's word settles them.
 
-    Tiles with the numbers ``asked`` were noted before anybody said what they are: only people's word settles that.
+    ``people`` are the melds as people told them.
     """
-    reading = seen.settled.reading
+    reading, guessed = seen.settled.reading, hand.guessed
     faces: dict[int, str] = {}
     left = list(hand.state.melds)
     for row in sorted(reading.rows, key=lambda row: -len(row.tiles)):
@@ -53,7 +53,7 @@ def recalled(seen: SeenTable, hand: HandStory, people: Collection[int], asked: C
             left.remove(found.meld)
             certain = found.meld.number in people
             known = _differing(found, reading, certain=certain)
-            faces.update((at, face) for at, face in known if certain or seen.settled.numbers[at] not in asked)
+            faces.update((at, face) for at, face in known if certain or face not in guessed)
     faces.update(_pozo(seen, [str(tile) for tile in hand.state.pozo if tile]))
     return faces
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -13,7 +14,8 @@ from engine.scoring import Audit, audit, score_hand
 from engine.sheets import HandScore
 from engine.state import TableState, TeamTable
 from engine.story import Story, record_of
-from engine.verdict import Violation
+from engine.tiles import Tile
+from engine.verdict import Code, Violation
 
 
 def record(hand: HandStory) -> HandRecord:
@@ -26,11 +28,20 @@ def record(hand: HandStory) -> HandRecord:
 
 @lru_cache(maxsize=512)
 def doubts(hand: HandStory) -> tuple[Violation, ...]:
-    """What does not add up between the racks that were shown at the end and what was told of the hand."""
-    if not hand.is_over or hand.is_partial:
+    """What was guessed of the hand, and what does not add up between it and the racks that were shown at the end."""
+    if not hand.is_over:
         return ()
     story = Story(hand.start, tuple(event.move for event in hand.events))
-    return tuple(miscounted(story, _as_said(hand), hand.rules))
+    racks = () if hand.is_partial else miscounted(story, _as_said(hand), hand.rules)
+    return (*_unsaid(hand), *racks)
+
+
+def _unsaid(hand: HandStory) -> Iterator[Violation]:
+    """What people were asked about the hand and never said."""
+    if guessed := hand.guessed:
+        yield Violation(Code.GUESSED, tuple(map(Tile.parse, guessed)))
+    if left := hand.unanswered:
+        yield Violation(Code.UNANSWERED, (), (("count", left),))
 
 
 @lru_cache(maxsize=512)

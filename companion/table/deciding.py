@@ -119,11 +119,14 @@ def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | Non
     meant = looked(hand.state, seen, hand.rules, parse_moves(order.passed))
     if isinstance(meant, Doubtful):
         return _asked(story, hand, meant, "look", str(seen))
+    guessed = tuple(order.guessed.split())
     if meant:
-        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen))
+        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen), guessed=guessed)
     question = story.question
     if question and isinstance(question.deed, Asked) and question.deed.origin == "look":
         return Answered(hand=hand.number, question=question.number, choice=None)
+    if guessed != hand.guessed:
+        return Moved(hand=hand.number, moves=(), origin="look", seen=str(seen), guessed=guessed)
     return None
 
 

@@ -45,6 +45,9 @@ class Moved:
     origin: Origin
     seen: str = ""
     """What a look at the table showed, in notation."""
+    guessed: tuple[str, ...] = ()
+    """The faces for which that look took tiles of melds that nobody could read or named; no moves where only they are
+    others now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,6 +181,7 @@ _READERS: Mapping[str, Turn] = {
     "answers": lambda answers: tuple(map(_moves, answers)),
     "doubts": lambda doubts: tuple(map(_violation, doubts)),
     "muertos": tuple,
+    "guessed": tuple,
     "points": tuple,
 }
 

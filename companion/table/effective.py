@@ -21,6 +21,11 @@ class Told:
         """Its number in the match."""
         return self.entry.number
 
+    @property
+    def is_by_person(self) -> bool:
+        """Whether a person said it, and not a network that read the table."""
+        return not self.entry.said.model
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
@@ -77,4 +82,6 @@ class Course:
 def _under(one: Told, revision: Revised | None) -> Told:
     if revision is None or not isinstance(one.deed, Moved | Answered | Counted):
         return one
+    if isinstance(one.deed, Moved):
+        return Told(one.entry, replace(one.deed, moves=revision.moves, guessed=()))
     return Told(one.entry, replace(one.deed, moves=revision.moves))

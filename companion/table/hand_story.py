@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.records import MuertoState
 from engine.rules import Rules
 from engine.state import TableState
+from engine.tiles import Tile
 
 Standing = Literal["playing", "ended", "confirmed", "annulled"]
 
@@ -94,8 +95,34 @@ class HandStory:
         """When its count was confirmed."""
         return next((one.told.entry.at_s for one in reversed(self.steps) if isinstance(one.told.deed, Confirmed)), None)
 
+    @property
+    def guessed(self) -> tuple[str, ...]:
+        """The faces for which looks took tiles of melds that nobody could read, and of which nobody said anything."""
+        guessed: tuple[str, ...] = ()
+        for step in self.steps:
+            deed = step.told.deed
+            if isinstance(deed, Moved) and deed.origin == "look":
+                guessed = deed.guessed
+            elif step.told.is_by_person:
+                said = {str(tile) for event in step.events for tile in _tiles_told(event)}
+                guessed = tuple(face for face in guessed if face not in said)
+        return guessed
+
+    @property
+    def unanswered(self) -> int:
+        """How many questions were left to their likeliest answer, for people played on."""
+        answers = (step for step in self.steps if isinstance(step.told.deed, Answered) and step.events)
+        return sum(not step.told.is_by_person for step in answers)
+
     def _last(self, *kinds: type[object]) -> object:
         return next((one.told.deed for one in reversed(self.steps) if isinstance(one.told.deed, kinds)), None)
+
+
+def _tiles_told(event: Event) -> tuple[Tile, ...]:
+    """The tiles of a meld that a move tells, as it lay before and as it lies now."""
+    number = getattr(event.move, "number", None)
+    lay = (tile for meld in event.before.melds if meld.number == number for tile in meld.tiles)
+    return (*lay, *(placed.tile for placed in getattr(event.move, "row", ())))
 
 
 def hand_story(

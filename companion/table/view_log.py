@@ -36,6 +36,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "dismissed": ("La pregunta quedó en nada.", "The question came to nothing."),
     "resync": ("Se tomó la mesa como está.", "The table was taken as it lies."),
     "nothing": ("No pasó nada.", "Nothing happened."),
+    "cleared": (
+        "Se aclaró qué ficha es una que no se leía.",
+        "It was cleared up what a tile is that could not be read.",
+    ),
     "counted": ("Se cargó la cuenta de la mano {hand}.", "Hand {hand} was put down for the count."),
     "noted": ("Se anotó la mano {hand}: {points}.", "Hand {hand} was noted: {points}."),
     "void": ("La mano {hand} se anotó como nula.", "Hand {hand} was noted as void."),
@@ -119,6 +123,8 @@ def _plain(story: MatchStory, told: Told, language: str) -> str:
             return say(language, "revised" if moves else "struck", entry=entry)
         case Asked() | Undone() | Redone() | Shelved():
             return say(language, kind_of(told.deed))
+        case Moved(origin="look"):
+            return say(language, "cleared")
         case Answered(choice=None):
             return say(language, "dismissed")
         case _:

@@ -6,8 +6,10 @@ import pytest
 
 from companion.orders import Answer, Confirm, DealHand, Look, Note, Play, Redo, Resync, Undo
 from companion.snapshot import NO_TILE
+from companion.table.counting import doubts
 from companion.table.deeds import Asked, Moved
 from companion.table.house import House
+from engine.verdict import Code
 from tests.companion.lookout.watched_match import WatchedMatch, played
 from vision.belief import Belief
 from vision.zones import Zone
@@ -126,6 +128,23 @@ def test_a_tile_of_a_meld_stays_a_question_while_the_hand_goes_on_and_is_put_rig
     assert (asked(watched), watched.melds) == (None, ["7k 2y 4k 10k"])
 
 
+def test_what_was_guessed_is_asked_again_after_a_restart_until_somebody_names_it(watched: WatchedMatch):
+    poor = {"9k": Belief.peaked("4k", 0.85, ("9k", 0.03))}
+    for at in (1, 2, 3):
+        watched.sees(at, poor)
+    assert (watched.melds, watched.guessed) == (["7k 2y 9k 10k"], ("9k",))
+    watched.begins_anew()
+    watched.sees(3, poor)
+    (unread,) = watched.attendant.attention.unread
+    assert (watched.melds, watched.guessed) == (["7k 2y 9k 10k"], ("9k",))
+    watched.attendant.names(unread.number, "9k")
+    watched.waits()
+    assert (watched.melds, watched.guessed, watched.attendant.attention.unread) == (["7k 2y 9k 10k"], (), ())
+    watched.begins_anew()
+    watched.sees(3, poor)
+    assert watched.attendant.attention.unread == ()
+
+
 def test_a_tile_that_seems_to_be_another_is_asked_about_until_people_play_on(watched: WatchedMatch):
     other = {"7k": Belief.peaked("7r", 0.97)}
     watched.sees(2)
@@ -136,6 +155,31 @@ def test_a_tile_that_seems_to_be_another_is_asked_about_until_people_play_on(wat
     assert (asked(watched), watched.melds) == (None, ["7r 2y 9k 10k"])
     watched.sees(3)
     assert asked(watched), "the camera's word is not a person's"
+
+
+def test_moves_that_nobody_saw_are_asked_about_until_people_play_on_and_the_count_says_so(watched: WatchedMatch):
+    thrown = [at for at, state in enumerate(watched.made.states) if len(state.pozo) == 1]
+    twice = next(at for at, state in enumerate(watched.made.states) if len(state.pozo) == 3)
+    watched.sees(thrown[0])
+    watched.sees(twice)
+    assert [fault.code for fault in asked(watched).doubts] == [Code.TWO_DISCARDS]
+    assert watched.hand.unanswered == 0
+    watched.sees(twice + 1)
+    wanted = sorted(sorted(map(str, meld.tiles)) for meld in watched.made.states[twice + 1].melds)
+    assert (asked(watched), sorted(sorted(meld.split()) for meld in watched.melds)) == (None, wanted)
+    assert watched.hand.unanswered == 1
+    watched.tells(Play("stock_out"))
+    assert Code.UNANSWERED in [fault.code for fault in doubts(watched.hand)]
+
+
+def test_what_seems_to_be_gone_is_asked_about_until_somebody_answers(watched: WatchedMatch):
+    for at in range(12):
+        watched.sees(at)
+    before = watched.melds
+    for at in (1, 2):
+        watched.sees(at)
+        assert Code.MELD_LOST in [fault.code for fault in asked(watched).doubts]
+    assert watched.melds == before
 
 
 def asked(watched: WatchedMatch) -> Asked | None:

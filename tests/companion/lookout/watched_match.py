@@ -57,6 +57,11 @@ class WatchedMatch:
         """What lies on the table by the journal."""
         return [" ".join(map(str, meld.tiles)) for meld in self.hand.state.melds]
 
+    @property
+    def guessed(self) -> tuple[str, ...]:
+        """The faces for which tiles were taken that nobody named, by the journal."""
+        return self.hand.guessed
+
     def tells(self, order: Order) -> Outcome:
         """Somebody tells something."""
         return self.house.tell(self.match, order, Sender(author="A", key=token_hex(4)))

@@ -86,6 +86,53 @@ def test_what_does_not_add_up_is_a_question_with_answers(visit: Visit):
     assert visit.shown().hand.melds[0].meld == "4r 5r 9r"
 
 
+GUESSES = [
+    ("", "", "", ()),
+    ("6r", "", "6r", ("6r",)),
+    ("6r", "1 draw", "6r", ("6r",)),
+    ("6r", "0 correct #1 : 4r 5r 6r", "", ()),
+    ("6r J", "0 correct #1 : 4r 5r 6r", "", ("J",)),
+    ("6r", "0 correct #1 : 4r 5r 9r", "", ()),
+]
+
+
+@pytest.mark.parametrize(("guessed", "then", "again", "left"), GUESSES)
+def test_what_a_look_guessed_stays_noted_until_a_person_or_another_look_says_more(
+    visit: Visit, guessed: str, then: str, again: str, left: tuple[str, ...]
+):
+    visit.says(orders.Look(SEEN, guessed=guessed))
+    if then:
+        visit.plays(then)
+    assert visit.story.current.guessed == left
+    visit.says(orders.Look(SEEN, guessed=again))
+    assert visit.story.current.guessed == tuple(again.split())
+
+
+def test_what_a_person_writes_instead_of_a_look_guesses_nothing(visit: Visit):
+    visit.says(orders.Look(SEEN, guessed="6r"))
+    visit.says(orders.Revise(visit.story.revision, LAID))
+    assert (visit.moves, visit.story.current.guessed) == (LAID, ())
+
+
+def test_a_guess_is_cleared_up_once_and_can_be_taken_back(visit: Visit):
+    visit.says(orders.Look(SEEN, guessed="6r"))
+    assert visit.says(orders.Look(SEEN, guessed="6r")).standing == "nothing"
+    assert visit.says(orders.Look(SEEN)).standing == "done"
+    assert (visit.moves, visit.shown().log[0].says) == (LAID, ("Se aclaró qué ficha es una que no se leía.",))
+    visit.says(orders.Undo())
+    assert (visit.moves, visit.story.current.guessed) == (LAID, ("6r",))
+
+
+def test_the_count_says_what_was_guessed_and_never_confirmed(visit: Visit):
+    visit.says(orders.Look(SEEN, guessed="6r"))
+    assert visit.shown().hand.problems == ()
+    visit.plays("stock_out")
+    codes = [problem.code for problem in visit.shown().hand.problems]
+    assert "GUESSED" in codes
+    visit.plays("0 correct #1 : 4r 5r 6r")
+    assert "GUESSED" not in [problem.code for problem in visit.shown().hand.problems]
+
+
 def test_a_table_that_is_as_it_was_answers_the_question(visit: Visit):
     visit.plays(LAID)
     visit.says(orders.Look("pozo: 9k; muertos: 11 11"))
