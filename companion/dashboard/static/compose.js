@@ -21,6 +21,15 @@ export function isComposing() {
   return written().length > 0 || document.activeElement?.matches("#composer input[name=tiles]");
 }
 
+/** Puts a renewed composer in the place of the old one; the ink that is looked at stays. */
+export function putComposer(fresh) {
+  const old = document.querySelector("#composer");
+  if (!old || !fresh) return;
+  const ink = old.querySelector("input[name=ink]:checked")?.value;
+  for (const choice of fresh.querySelectorAll("input[name=ink]")) choice.checked = choice.value === ink;
+  old.replaceWith(fresh);
+}
+
 function field() {
   return document.querySelector("#composer input[name=tiles]");
 }

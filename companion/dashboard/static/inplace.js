@@ -1,6 +1,7 @@
 // Follows marked links and forms without a full page load: the answer's <main> takes the place of ours.
 
 export const SWAPPED = "page:swapped";
+export const SENT = "page:sent";
 
 /** Puts the page in `html`, which came from `url`, in place of this one. */
 export function show(html, url, { remember = true } = {}) {
@@ -65,12 +66,20 @@ export function watchLinks() {
   addEventListener("popstate", () => visit(location.href, undefined, false));
 }
 
+/** Whether a form is on its way: until its answer is here nobody taps in it. */
+export function isSending() {
+  return document.querySelector("form[inert]") !== null;
+}
+
 async function send(form, submitter) {
   const fields = new FormData(form, submitter);
   if (form.method === "get") {
     return visit(`${form.action}?${new URLSearchParams(fields)}`);
   }
+  form.inert = true;
   await visit(form.action, { method: "POST", body: fields });
+  form.inert = false;
+  document.dispatchEvent(new Event(SENT));
   if (form.matches("[data-keeps]") && document.querySelector(".flash")) refill(fields);
 }
 

@@ -1,15 +1,17 @@
 // Keeps a match up to date: hears of each new revision and renews the parts of the page that changed.
-import { ask, SWAPPED } from "./inplace.js";
-import { isComposing } from "./compose.js";
+import { ask, isSending, SENT, SWAPPED } from "./inplace.js";
+import { isComposing, putComposer } from "./compose.js";
 
 export const RENEWED = "page:renewed";
 
 let source = null;
 let watched = "";
+let heard = 0;
 
 export function watchMatches() {
   follow();
   document.addEventListener(SWAPPED, follow);
+  document.addEventListener(SENT, renew);
   document.addEventListener("visibilitychange", follow);
   addEventListener("pagehide", () => listen(""));
 }
@@ -25,24 +27,29 @@ function listen(address) {
   source?.close();
   source = null;
   watched = address;
+  heard = 0;
   if (!address) return;
   source = new EventSource(`${address}?after=${document.querySelector("[data-live]").dataset.revision}`);
-  source.addEventListener("revision", (event) => renew(JSON.parse(event.data).revision));
+  source.addEventListener("revision", (event) => {
+    heard = JSON.parse(event.data).revision;
+    renew();
+  });
 }
 
-async function renew(revision) {
+/** Renews the page to the revision last heard of; what is being sent brings its own answer, and is waited for. */
+async function renew() {
   const match = document.querySelector("[data-live]");
-  if (!match || Number(match.dataset.revision) >= revision) return;
+  if (!match || Number(match.dataset.revision) >= heard || isSending()) return;
   const here = location.href;
   const answer = await ask(here);
-  if (!answer?.ok || location.href !== here || !match.isConnected) return;
+  if (!answer?.ok || location.href !== here || !match.isConnected || isSending()) return;
   const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector("[data-live]");
   if (!fresh) return;
   if (parts(fresh) !== parts(match)) {
     match.replaceWith(fresh);
   } else {
     for (const part of fresh.querySelectorAll("[data-part]")) put(part, match);
-    if (!isComposing()) document.querySelector("#composer")?.replaceWith(fresh.querySelector("#composer"));
+    if (!isComposing()) putComposer(fresh.querySelector("#composer"));
     match.dataset.revision = fresh.dataset.revision;
   }
   document.dispatchEvent(new Event(RENEWED));

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+from playwright.sync_api import expect
+
 from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, seen_table
 from tests.companion.dashboard.playing import Player, playing_app
@@ -41,7 +44,7 @@ def visit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
 def test_the_panel_renews_itself_and_a_tile_is_named(visit: tuple):
     visit, lookout, address = visit
     visit.page.goto(address)
-    visit.page.wait_for_function("document.querySelector('[data-camera] img').src.startsWith('blob:')")
+    expect(visit.page.locator("[data-camera] img")).to_have_attribute("src", re.compile("^blob:"), timeout=30_000)
     unread = next(tile for tile in seen_table().tiles if tile.face == "?")
     lookout.changes["unread"] = (unread.id,)
     lookout.version = 8

@@ -137,6 +137,32 @@ def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str,
         assert visit.page.locator(".flash").count() == 0
 
 
+def test_what_is_being_sent_is_waited_for_by_fingers_and_by_what_others_say(browser, address: str, player: Player):
+    with visiting(browser, 360, "es-AR") as visit:
+        visit.page.goto(f"{address}/matches/{player.match}")
+        before = visit.page.locator("[data-revision]").get_attribute("data-revision")
+        tap(visit, "4b 5b 6b")
+        held: list[playwright.Route] = []
+        visit.page.route("**/orders", lambda route: held.append(route))
+        visit.page.locator('.composer button[value="lay"]').click()
+        visit.page.wait_for_selector("#composer[inert]")
+        player.taps("lay", 0, "9k 9b 9y")
+        visit.page.wait_for_timeout(1000)
+        assert visit.page.locator("[data-revision]").get_attribute("data-revision") == before
+        held[0].continue_()
+        expect(visit.page.locator(".laid .meld")).to_have_count(2)
+        expect(visit.page.locator('input[name="tiles"]')).to_have_value("")
+
+
+def test_an_ink_that_somebody_chose_stays_when_others_speak(browser, address: str, player: Player):
+    with visiting(browser, 360, "es-AR") as visit:
+        visit.page.goto(f"{address}/matches/{player.match}")
+        visit.page.locator('.composer input[name="ink"][value="b"]').check()
+        player.taps("lay", 0, "9k 9b 9y")
+        visit.page.wait_for_selector("#meld-1", timeout=15_000)
+        assert visit.page.locator('.composer button[name="add"][value="9b"]').is_visible()
+
+
 @ON_A_PHONE
 def test_what_was_filled_in_stays_where_a_slip_is_refused(visit: Visit, address: str, player: Player):
     page = visit.page
