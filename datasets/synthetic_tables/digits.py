@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from unicodedata import normalize
 
 import cv2
 import numpy as np
@@ -151,12 +152,15 @@ def _typeset(font: str, text: str, top: int, bottom: int) -> U8:
 
 
 def _font_word(font: str, text: str) -> U8:
+    """A word in a typeface; one that has none of its letters, such as an Í alone, leaves it to the built-in strokes."""
     _, top, _, bottom = _loaded(font)[0].getbbox(text)
-    return _typeset(font, text, int(top), int(bottom))
+    word = _typeset(font, text, int(top), int(bottom))
+    return word if word.any() else _built_in_word(text)
 
 
 def _built_in_word(text: str) -> U8:
-    """A word in the strokes that come with OpenCV, which differ from release to release: for words alone."""
+    """A word without accents in the strokes that come with OpenCV, which differ from release to release."""
+    text = normalize("NFD", text).encode("ascii", "ignore").decode()
     face = cv2.FONT_HERSHEY_SIMPLEX
     scale, thickness = 6.0, 14
     (width, height), base = cv2.getTextSize(text, face, scale, thickness)

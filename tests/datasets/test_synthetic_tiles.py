@@ -10,10 +10,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from PIL import ImageFont
 
-from datasets.synthetic_tables import fonts
+from datasets.synthetic_tables import digits, fonts
 from datasets.synthetic_tables.blanks import HEIGHT_PX
-from datasets.synthetic_tables.digits import Digits, number_mask
+from datasets.synthetic_tables.digits import Digits, number_mask, word_mask
 from datasets.synthetic_tables.faces import FaceTexture, render_face
 from datasets.synthetic_tables.inks import SMALLEST_CONTRAST, distinguishable, lab
 from datasets.synthetic_tables.jokers import FAMILIES, joker_masks
@@ -173,6 +174,12 @@ def test_every_joker_can_be_drawn_in_every_style(family: str, style: str) -> Non
     assert masks.max(axis=0).any(axis=0).mean() > 0.5
     assert (masks > 127).sum() > 400
     assert (masks.astype(int).sum(axis=0) <= 300).mean() > 0.98, "inks hardly overlap"
+
+
+def test_a_letter_that_a_typeface_lacks_is_drawn_without_its_accent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(digits, "_loaded", lambda font: [ImageFont.load_default(200)])
+    monkeypatch.setattr(digits, "_typeset", lambda font, text, top, bottom: np.zeros((9, 9), np.uint8))
+    assert np.array_equal(word_mask("bare.otf", "Í", 20), word_mask("", "I", 20))
 
 
 @pytest.mark.parametrize("mark", sorted(MARKS))
