@@ -3,6 +3,7 @@
 from companion.snapshot.hand import (
     AuditView,
     FaceView,
+    GuessView,
     HandView,
     LineView,
     MeldView,
@@ -41,6 +42,7 @@ __all__ = [
     "AnswerView",
     "AuditView",
     "FaceView",
+    "GuessView",
     "HandResult",
     "HandView",
     "LineView",

@@ -71,6 +71,16 @@ class LineView:
 
 
 @dataclass(frozen=True, slots=True)
+class GuessView:
+    """A tile of a meld that nobody could read, and that was taken for ``face``."""
+
+    meld: int
+    place: int
+    """From 0, in the meld."""
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetView:
     """The score sheet of a side; its total is the sum of its lines."""
 
@@ -140,6 +150,8 @@ class HandView:
     """What a person should look at; it was counted as its sentence says."""
     impossible: tuple[ViolationView, ...]
     """Why the hand cannot have been so; then it has no score."""
+    guessed: tuple[GuessView, ...]
+    """Where what was guessed may lie, each copy of a face; none while the hand goes on."""
     unknown_racks: tuple[int, ...]
     audit: AuditView | None
     census: tuple[FaceView, ...]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.snapshot import (
     AuditView,
     FaceView,
+    GuessView,
     HandView,
     LineView,
     MeldView,
@@ -59,6 +60,7 @@ def hand_view(hand: HandStory, language: str) -> HandView:
         sheets=tuple(_sheets(hand, score, language)),
         problems=violation_views((*(one.violation for one in score.problems), *doubts(hand)), players, language),
         impossible=violation_views(score.impossible, players, language),
+        guessed=tuple(_guessed(hand)),
         unknown_racks=unknown_racks(hand),
         audit=_audit(hand),
         census=tuple(_census(hand)),
@@ -103,6 +105,14 @@ def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
             violations=violation_views(verdict.violations, hand.agreement.players, language),
             entry=entries.get(meld.number),
         )
+
+
+def _guessed(hand: HandStory) -> Iterator[GuessView]:
+    faces = hand.guessed if hand.is_over else ()
+    for meld in hand.state.melds if faces else ():
+        for place, tile in enumerate(map(str, meld.tiles)):
+            if tile in faces:
+                yield GuessView(meld.number, place, tile)
 
 
 def _last_entries(hand: HandStory) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -69,3 +70,19 @@ def test_a_hand_that_seemed_to_be_over_goes_on_with_one_tap(player: Player):
     assert shown["hand"]["standing"] == "playing"
     player.tells("undo")
     assert player.shown()["hand"]["standing"] == "ended"
+
+
+def test_the_count_offers_one_tap_for_a_tile_that_was_guessed(player: Player):
+    player.tells("play", moves="0 draw\n0 lay 4r 5r 6r\n0 discard 9k")
+    player.tells("look", seen="0: 4r 5r 6r; pozo: 9k; muertos: 11 11", guessed="6r")
+    assert player.shown()["hand"]["guessed"] == []
+    player.tells("play", moves="stock_out")
+    assert player.shown()["hand"]["guessed"] == [{"meld": 1, "place": 2, "face": "6r"}]
+    page = player.page("/hands/1/count")
+    assert "/melds/1?tile=2" in page
+    button = re.search(r"<form(?:(?!</form>).)*Sí, es el 6 rojo.*?</form>", page, re.DOTALL)
+    assert button is not None
+    answer = player.client.post(f"/matches/{player.match}/orders", data=fields_of(button.group(), "tap"))
+    assert answer.status_code == 303
+    assert player.shown()["hand"]["guessed"] == []
+    assert "Sí, es el 6 rojo" not in player.page("/hands/1/count")

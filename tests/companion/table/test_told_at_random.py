@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import tempfile
 from pathlib import Path
 
@@ -90,7 +89,7 @@ def test_a_hand_outlives_the_program_that_notes_it(tmp_path: Path):
         sender.close()
         while (number := receiver.recv()) <= acknowledged + kills % 3 and number >= 0:
             continue
-        os.kill(player.pid, signal.SIGKILL)
+        player.kill()
         player.join()
         kills += 1
         acknowledged = max(acknowledged, number)
