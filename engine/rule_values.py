@@ -50,7 +50,8 @@ def _several(kind: Any, given: object) -> tuple[Any, ...]:
     if get_origin(kind) is tuple:
         return _by_players(get_args(kind)[1], given)
     if isinstance(given, str):
-        given = [word.strip() for word in given.split(",") if word.strip()]
+        words = [word.strip() for word in given.split(",") if word.strip()]
+        given = [int(word) if kind is int and word.isdecimal() else word for word in words]
     if not isinstance(given, list):
         raise SpokenError("expects_a_list")
     return tuple(typed(kind, one) for one in given)

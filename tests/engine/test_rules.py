@@ -62,6 +62,7 @@ def test_rules_are_values() -> None:
         ("time_limit_min=none", "time_limit_min", None),
         ("deal={2=15, 4=11}", "deal", ((2, 15), (4, 11))),
         ("ace_both_ends=false", "ace_both_ends", False),
+        ("players=2,4", "players", (2, 4)),
         ("close_by=[]", "close_by", ()),
     ],
 )
@@ -89,6 +90,7 @@ def test_an_override_sets_one_rule(override: str, key: str, value: object) -> No
         ("no_canasta=maybe", "positive, zero, negative"),
         ("no_canasta=3", "positive, zero, negative"),
         ("players=2", "a list"),
+        ("players=2,x", "a whole number"),
         ("deal=12", "a table by number of players"),
         ("deal={two=12}", "a table by number of players"),
         ("stock_piles={2=3, 4=4}", "a text"),
