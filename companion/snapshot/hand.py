@@ -71,6 +71,16 @@ class LineView:
 
 
 @dataclass(frozen=True, slots=True)
+class ProblemView:
+    """Something in the count that a person should look at, in the reader's language."""
+
+    code: str
+    message: str
+    tiles: tuple[TileInMeld, ...]
+    """The meld that it is about; none where it is about the hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class GuessView:
     """A tile of a meld that nobody could read, and that was taken for ``face``."""
 
@@ -146,7 +156,7 @@ class HandView:
     partial: bool
     """Whether tiles were left out of the count on purpose."""
     sheets: tuple[SheetView, ...]
-    problems: tuple[ViolationView, ...]
+    problems: tuple[ProblemView, ...]
     """What a person should look at; it was counted as its sentence says."""
     impossible: tuple[ViolationView, ...]
     """Why the hand cannot have been so; then it has no score."""

@@ -13,6 +13,7 @@ from companion.snapshot import (
     LineView,
     MeldView,
     MuertoView,
+    ProblemView,
     RackView,
     SheetView,
     TileInMeld,
@@ -58,7 +59,7 @@ def hand_view(hand: HandStory, language: str) -> HandView:
         void=score.void if hand.noted is None else not hand.noted,
         partial=hand.is_partial,
         sheets=tuple(_sheets(hand, score, language)),
-        problems=violation_views((*(one.violation for one in score.problems), *doubts(hand)), players, language),
+        problems=tuple(_problems(hand, score, language)),
         impossible=violation_views(score.impossible, players, language),
         guessed=tuple(_guessed(hand)),
         unknown_racks=unknown_racks(hand),
@@ -74,6 +75,14 @@ def violation_views(
     return tuple(
         ViolationView(str(one.code), named(one.sentence(language), players)) for one in dict.fromkeys(violations)
     )
+
+
+def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[ProblemView]:
+    """What is wrong with a meld, beside it, and then what was guessed or does not add up."""
+    about = [(one.violation, one.tiles) for one in score.problems]
+    for violation, tiles in (*about, *((one, ()) for one in dict.fromkeys(doubts(hand)))):
+        message = named(violation.sentence(language), hand.agreement.players)
+        yield ProblemView(str(violation.code), message, _tiles(tiles))
 
 
 def _racks(hand: HandStory) -> Iterator[RackView]:
