@@ -102,6 +102,8 @@ def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit
     if page.locator('.keyboard input[name="ink"]').first.is_visible():
         page.locator('.keyboard input[name="ink"][value="b"]').check()
     page.locator('.keyboard button[value="3b"]').click()
+    field, card = page.locator("#rack-0").bounding_box(), page.locator(".count-form").bounding_box()
+    assert field["x"] + field["width"] < card["x"] + card["width"]
     page.locator(".keyboard button[data-hide]").click()
     page.locator('input[name="none.1"]').check(force=True)
     page.locator('input[name="partial"]').check()
