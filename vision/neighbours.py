@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import axes, centers, quads_of
+from vision.geometry import axes, centers, have_room, quads_of
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -21,9 +21,10 @@ _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
 """A place may be that of the next tile if its middle is so many widths away; so far from others is that one, too."""
 _NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off, and is at most so many times as wide or high."""
-
 _SQUARE = 0.97
 """Cosine from which a place lies as another does, or across it."""
+_MOST_SHARED = 0.5
+"""What shares more of its area with a tile that is seen more clearly is a part of that tile."""
 
 
 def odds_turned(quads_px: F32, sure: Flags) -> F64:
@@ -105,3 +106,15 @@ class _Around:
         off = np.linalg.norm(to_others - sideways[..., None] * right[:, None], axis=2)
         wider, higher = (np.exp(np.abs(np.log(size[:, None] / size[None]))) for size in (width, height))
         return _Around(sideways / width[:, None], off / height[:, None], right @ right.T, wider, higher)
+
+
+def within_another(quads_px: F32, clearness: F64) -> Flags:
+    """(n,): which of ``quads_px`` (n, 4, 2) lie by more than half in one that is seen more clearly, such as the foot of
+    a tile with its maker's name; (n,) ``clearness`` tells how clearly each is seen."""
+    quads = quads_of(quads_px)
+    apart = np.linalg.norm(centers(quads)[:, None] - centers(quads)[None], axis=2)
+    reach = np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1) / 2
+    near = np.flatnonzero(np.count_nonzero(apart < np.maximum(reach[:, None], reach[None]), axis=1) > 1)
+    within = np.zeros(len(quads), np.bool_)
+    within[near] = ~have_room(quads_px[near], clearness[near], quads_px[:0], _MOST_SHARED)
+    return within

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, FACE_NAMES, Belief, softmax
-from vision.geometry import axes, centers, once, quads_of, side_lengths
+from vision.geometry import axes, quads_of
 from vision.grounds import ground_colors, ground_oddities
 from vision.inks import agree, ink_features
-from vision.neighbours import aligned, continues_row, next_in_row, odds_turned
+from vision.neighbours import aligned, continues_row, next_in_row, odds_turned, within_another
 from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
@@ -162,6 +162,7 @@ class TileReader:
             together = np.sqrt(look.clearness() * scores)
             kept = self._is_seen(quads, look, together)
         kept &= ~self._odd(bgr, quads_of(quads), look, np.where(kept, together, 0))
+        kept[kept] = ~within_another(quads[kept], together[kept])
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(quads, places, look.beliefs(), kept, strict=True)
@@ -200,14 +201,11 @@ class TileReader:
         across, _ = axes(quads_of(hoped[which]))
         tried = np.asarray(hoped[which, None] + _SHIFTS[None, :, None, None] * across[:, None, None], np.float32)
         seen = self.read_patches(balance(rectify(bgr, tried.reshape(-1, 4, 2)))).clearness().reshape(tried.shape[:2])
-        clearest = np.argsort(-seen.max(axis=1))
-        clearest = clearest[seen.max(axis=1)[clearest] > self._tuning.clear]
-        if not len(clearest):
+        clear = np.flatnonzero(seen.max(axis=1) > self._tuning.clear)
+        if not len(clear):
             return None
-        found = tried[clearest, seen[clearest].argmax(axis=1)]
-        apart = once(centers(quads_of(found)), side_lengths(quads_of(found)).min(axis=1) / 2)
         quads_px = quads_px.copy()
-        quads_px[which[clearest[apart]]] = found[apart]
+        quads_px[which[clear]] = tried[clear, seen[clear].argmax(axis=1)]
         return quads_px
 
     def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:
