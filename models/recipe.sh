@@ -1,5 +1,5 @@
 #!/bin/sh
-# Trains both networks from nothing, on two processors in some six hours: models/recipe.sh PHOTOS
+# Trains both networks from nothing, on two processors in some eight hours: models/recipe.sh PHOTOS
 # PHOTOS is the folder of the photographs that the cards name; nothing but their single crops is trained on.
 set -e
 PHOTOS=$1 PYTHON=.venv/bin/python
@@ -33,8 +33,13 @@ mean detector_mean detector_films detector_shipped
 "$PYTHON" -m datasets.photographed_tables.generate "$PHOTOS"/rummikub-crops .bulk/photos/crops
 "$PYTHON" -m models.tile_reader.train .bulk/windows --out .bulk/reader_last --minutes 11 --start .bulk/reader/last.pt \
     --rate 1e-3 --often .bulk/photos/crops
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/more --windows --count 13500 --seed 4100 --size 416x416
+"$PYTHON" -m datasets.synthetic_sittings.stills .bulk/more --seed 41000 --count 40 --stills 4 --windows 4
+"$PYTHON" -m models.tile_detector.mine .bulk/detector_shipped/last.pt .bulk/more
+"$PYTHON" -m models.tile_reader.train .bulk/more --out .bulk/reader_shipped --minutes 60 --start .bulk/reader_last/last.pt \
+    --rate 7e-4 --often .bulk/photos/crops
 "$PYTHON" -m models.tile_detector.export .bulk/detector_shipped/last.pt .bulk/windows
-"$PYTHON" -m models.tile_reader.export .bulk/reader_last/last.pt .bulk/windows
+"$PYTHON" -m models.tile_reader.export .bulk/reader_shipped/last.pt .bulk/windows
 
 # The figures of the cards, the diagram and the pictures of mistakes, each source with its name.
 "$PYTHON" -m datasets.synthetic_tables.generate .bulk/played --layout played --count 40 --seed 902 --tile-px 42
