@@ -23,13 +23,15 @@ def sided(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[Zone | N
     """The zone of each of the ``rows``, which are faces and the zone where they are seen.
 
     What was one of the ``melds``, of those that lie nowhere on their side, stays on its side also where that seems to
-    end.
+    end. Each of them is one row, and rather one that lies on no side than one that lies on the other.
     """
     known = [(faces_in(meld), _SIDES.get(meld.team)) for meld in melds]
     astray = [(one, side) for one, side in known if not any(side is zone and one <= faces for faces, zone in rows)]
-    return tuple(zone if (zone in _of(faces, known)) else next(iter(_of(faces, astray)), zone) for faces, zone in rows)
-
-
-def _of(faces: Counter[str], melds: Sequence[_FacesIn]) -> list[Zone]:
-    """The sides of the ``melds`` that lie among ``faces``."""
-    return [side for one, side in melds if side and one <= faces]
+    zones = [zone for _, zone in rows]
+    for at in sorted(range(len(rows)), key=lambda at: zones[at] in TEAMS):
+        faces, zone = rows[at]
+        was = next((one for one in astray if one[1] and one[0] <= faces), None)
+        if was and not any(side is zone and one <= faces for one, side in known):
+            astray.remove(was)
+            zones[at] = was[1]
+    return tuple(zones)

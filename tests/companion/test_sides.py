@@ -30,6 +30,8 @@ def meld(number: int, team: int, tiles: str) -> LaidMeld:
         ("ours 5r 6r 7r / theirs 5r 6r 7r 8r", "0 5r 6r 7r", "ours theirs"),
         ("mazo 5r 6r 7r / theirs 5r 6r 7r 8r", "0 5r 6r 7r / 1 5r 6r 7r", "ours theirs"),
         ("theirs 5r 6r 7r", "0 5r 6r 7r / 1 5r 6r 7r", "theirs"),
+        ("ours 3y 4y 5y / pozo 3y 4y 5y", "1 3y 4y 5y", "ours theirs"),
+        ("ours 3y 4y 5y / pozo 3y 4y 5y", "1 3y 4y 5y / 1 3y 4y 5y", "theirs theirs"),
         ("none 9b 9k 9r", "1 5r 6r 7r", "none"),
     ],
 )
