@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from companion.muertos import MuertosInView
 from companion.observed import NOTHING_KNOWN, Known, Observed
@@ -13,6 +14,7 @@ from engine.moves import Seen
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.state import TableState
+from vision.belief import one_print
 from vision.watcher import SeenTable
 
 
@@ -44,7 +46,10 @@ class Observer:
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
         sight.ignores(self._foreign, self._patterns)
         observed = sight.observed()
-        table = replace(observed.observation, pozo_covers=self._covers(observed.observation, seen, state))
+        table = observed.observation
+        if self._rules.pozo_display == "open" and table.pozo:
+            table = replace(table, pozo=_as_told(table.pozo, state.pozo))
+        table = replace(table, pozo_covers=self._covers(table, seen, state))
         table = with_piles(table, state, self._rules)
         may_go = _may_have_taken(state, table)
         muertos = self._muertos(sight.muertos, len(state.muertos), may_go=may_go)
@@ -73,6 +78,13 @@ class Observer:
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
         self._foreign = (self._foreign or frozenset()).union(alone)
+
+
+def _as_told(pozo: Sequence[Seen], told: Sequence[Seen]) -> tuple[Seen, ...]:
+    """The open pozo that is seen, where each 6 and 9 stays what was told of it: alone it may be read the wrong way up,
+    and what is thrown beside it turns the reading, not the tile."""
+    pairs = zip_longest(pozo, told[: len(pozo)])
+    return tuple(was if tile and was and one_print(str(tile), str(was)) else tile for tile, was in pairs)
 
 
 def _hides_some(known: Sequence[Seen], table: Observation) -> bool:

@@ -69,3 +69,8 @@ def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     """Probabilities along the last axis."""
     power = np.exp(logits - logits.max(axis=-1, keepdims=True))
     return np.asarray(power / power.sum(axis=-1, keepdims=True))
+
+
+def one_print(face: str, other: str) -> bool:
+    """Whether two faces are a 6 and a 9 of one colour: the same print, seen the other way up."""
+    return {face[:-1], other[:-1]} == {"6", "9"} and face[-1] == other[-1]

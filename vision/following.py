@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import stacks
-from vision.belief import BACK, Belief
+from vision.belief import BACK, Belief, one_print
 from vision.geometry import F32, F64, have_room, overlaps
 from vision.glance import Glance
 from vision.grounds import places_like_tiles
@@ -130,11 +130,11 @@ class Following:
             self._finds(replace(self._laid(track, tile), opinion=track.opinion.after(tile.belief)), place)
 
     def _may_be_one(self, track: Track, seen: Belief) -> bool:
-        """Whether what is ``seen`` may be a tile that is known."""
+        """Whether what is ``seen`` may be a tile that is known: surely where it is the same print, turned or not."""
         known, possible = track.opinion.belief, self._tuning.possible[track.number not in self._in_rows]
         if min(known.confidence, seen.confidence) < self._tuning.sure:
             return max(known.of(seen.best), seen.of(known.best)) > possible
-        return known.best == seen.best
+        return known.best == seen.best or one_print(known.best, seen.best)
 
     def _finds(self, track: Track, place: int) -> None:
         self._free.discard(place)

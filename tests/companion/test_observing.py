@@ -173,6 +173,20 @@ def test_an_open_pozo_that_is_all_in_view_covers_nothing():
         assert (told.pozo, told.pozo_covers) == (state.pozo, covers)
 
 
+@pytest.mark.parametrize(
+    ("rules", "told", "seen", "stays"),
+    [("clasico", "9r", "6r", True), ("clasico", "9r", "6b", False), ("torneo", "9r", "6r", False)],
+)
+def test_a_discard_that_is_read_the_other_way_up_stays_what_was_told(rules: str, told: str, seen: str, stays: bool):
+    """Of a covered pozo only the top is in view, which may be another."""
+    made = sitting(Order(rules=rules, seed=3, size_px=(320, 192)))
+    number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
+    state = made.states[number]
+    table = Onlooker(made).sees(number, {str(state.pozo[0]): Belief.peaked(seen, 0.99)})
+    pozo = Observer(load_rules(rules))(table, replace(state, pozo=(Tile.parse(told),))).observation.pozo
+    assert pozo == (Tile.parse(told if stays else seen),)
+
+
 def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:
     """The same table with other rows of more than one tile."""
     loose = set(range(len(seen.settled.numbers))).difference(*rows)

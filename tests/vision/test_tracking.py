@@ -106,6 +106,14 @@ def test_another_tile_on_the_same_place_covers_the_first(sitting: Sitting) -> No
     assert sitting.tracker.table.covered == ()
 
 
+def test_a_tile_that_is_read_the_other_way_up_is_still_that_tile() -> None:
+    sitting = Sitting()
+    number = numbers(sitting.sees({**ROW, "9b": (450, 100)}))["9b"]
+    table = sitting.sees({**ROW, "6b": (450, 100)}, looks=1)
+    assert [track.number for track in table.tracks if track.face in ("6b", "9b")] == [number]
+    assert table.covered == ()
+
+
 def test_a_doubtful_reading_grows_sure_over_looks() -> None:
     sitting = Sitting()
     sitting.seat.misread = {"6r": Belief.peaked("6r", 0.7, ("9r", 0.25))}
