@@ -91,15 +91,17 @@ class Evidence:
     def contested(
         self, tiles: Sequence[int], claimed: Sequence[str], lawful: Callable[[tuple[str, ...]], bool]
     ) -> frozenset[int]:
-        """The ones of a row's ``tiles``, all ``claimed``, without which it would not be unlawful, where that is
-        probable; none of a row with a tile in doubt.
+        """The ones of a row's ``tiles``, ``claimed`` as they are but for those in doubt, without which it would not be
+        unlawful whatever those are, where that is probable.
 
         People hardly ever lay an unlawful row: to say so of them takes more than a claim that otherwise will do. It is
         asked about, and nothing is repaired.
         """
-        if UNSURE in claimed or (BACK not in claimed and lawful(tuple(claimed))):
+        asked = [self.asked(tile) for tile in tiles]
+        as_claimed = [one if face == UNSURE else ((face, 1.0),) for one, face in zip(asked, claimed, strict=True)]
+        if guessed_row(as_claimed, lawful):
             return frozenset()
-        found = probably_lawful([self.asked(tile) for tile in tiles], lawful)
+        found = probably_lawful(asked, lawful)
         return frozenset(
             tile for tile, face in zip(tiles, found or (), strict=False) if face != self.beliefs[tile].best
         )
