@@ -1,7 +1,7 @@
 """Several looks at one tile as one belief: a pool of logarithms whose weight is capped.
 
 Looks at the same tile under the same lamp fail in the same way, so that ten of them are not ten witnesses: what they
-say is averaged, and counts for two at most.
+say is averaged, and counts for little more than one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.belief import FACE_NAMES, Belief
 
-WITNESSES = 2.0
+WITNESSES = 1.2
 """How many independent looks any number of looks counts for at most."""
 MEMORY = 8.0
 """How many of the newest looks have a say, about."""
