@@ -97,11 +97,10 @@ class Evidence:
         People hardly ever lay an unlawful row: to say so of them takes more than a claim that otherwise will do. It is
         asked about, and nothing is repaired.
         """
-        asked = [self.asked(tile) for tile in tiles]
-        as_claimed = [one if face == UNSURE else ((face, 1.0),) for one, face in zip(asked, claimed, strict=True)]
-        if guessed_row(as_claimed, lawful):
+        pairs = zip(tiles, claimed, strict=True)
+        if guessed_row([self.asked(tile) if face == UNSURE else ((face, 1.0),) for tile, face in pairs], lawful):
             return frozenset()
-        found = probably_lawful(asked, lawful)
+        found = probably_lawful([self.asked(tile) for tile in tiles], lawful)
         return frozenset(
             tile for tile, face in zip(tiles, found or (), strict=False) if face != self.beliefs[tile].best
         )
