@@ -8,10 +8,10 @@ from itertools import permutations
 
 import numpy as np
 
-from companion.doubt import JOKER_NAME, Evidence, guessed_row
+from companion.doubt import JOKER_NAME, TUNING, Evidence, guessed_row
 from companion.face_down import face_up, faint_jokers
 from companion.muertos import Spots
-from companion.observed import Faces, Known, Observed, UnsureTile
+from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
@@ -46,6 +46,7 @@ class TableSight:
         beliefs = [self._belief(at) for at in range(len(self._numbers))]
         told, said, guesses = (self._by_index(faces) for faces in (known.faces, known.said, known.guesses))
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
+        self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
         self._taken: set[int] = set()
         """The tiles that are taken for what was guessed, by index."""
         plain = Evidence.of(beliefs, {})
@@ -79,7 +80,9 @@ class TableSight:
         self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
         melds = melds if self._is_common else self._whole([part for row in melds for part in self._parted(row)])
         for tiles, _ in melds:
-            self._takes_for(self._lawful_guesses(tiles))
+            self._takes_for(self._meld_only_by(self._guesses, tiles))
+            told = self._meld_only_by(self._told, tiles)
+            self._faces |= {at: UNSURE for at, face in told.items() if face != self._faces[at]}
             claimed = [self._faces[at] for at in tiles]
             self._faces |= dict.fromkeys(self._evidence.contested(tiles, claimed, self._is_lawful), UNSURE)
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
@@ -101,13 +104,13 @@ class TableSight:
         self._faces |= guesses
         self._taken |= guesses.keys()
 
-    def _lawful_guesses(self, tiles: Sequence[int]) -> dict[int, str]:
-        """The guesses for those of a row's ``tiles`` that seem to be something else now, if it is a meld only by them:
-        what people were asked about is no offence before they say so."""
-        guesses = {at: self._guesses[at] for at in tiles if at in self._guesses}
-        if not guesses or self._reads_as_meld([self._faces[at] for at in tiles]):
-            return {}
-        return guesses if self._reads_as_meld([guesses.get(at, self._faces[at]) for at in tiles]) else {}
+    def _meld_only_by(self, earlier: Faces, tiles: Sequence[int]) -> Faces:
+        """What a row's ``tiles`` were ``earlier``, those that seem to be something else now too, if it is a meld only
+        by that: no tile changes where it lies, and what people were asked about is no offence before they say so."""
+        were = {at: earlier[at] for at in tiles if at in earlier}
+        if not were or self._reads_as_meld([self._faces[at] for at in tiles]):
+            return NO_FACES
+        return were if self._reads_as_meld([were.get(at, self._faces[at]) for at in tiles]) else NO_FACES
 
     def _likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
         """What the unsure ones of a row's ``tiles`` most likely are by the law of the row, by index."""
@@ -193,7 +196,9 @@ class TableSight:
 
     def _unsure(self, at: int) -> UnsureTile:
         options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._evidence.asked(at)[:4]
-        return UnsureTile(number=self._numbers[at], options=options)
+        told = self._told.get(at)
+        was = () if told is None or told in dict(options) else ((told, TUNING.slight),)
+        return UnsureTile(number=self._numbers[at], options=(*options, *was))
 
     def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:
         team = None if self._is_common or zone is None else TEAMS[zone]

@@ -175,15 +175,23 @@ def test_what_was_guessed_is_no_offence_before_somebody_says_so_and_then_it_is_p
     assert hand.unread == ()
 
 
-def test_a_tile_that_seems_to_be_another_is_asked_about_until_people_play_on(made: Sitting) -> None:
+@pytest.mark.parametrize("confidence", [0.97, 0.9999])
+def test_a_tile_that_seems_to_be_another_and_breaks_its_meld_is_asked_about_and_stays_what_it_was(
+    made: Sitting, confidence: float
+) -> None:
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
-    other = {"7k": Belief.peaked("7r", 0.97)}
+    other = {"7k": Belief.peaked("7r", confidence)}
     at_rest(hand, onlooker, 2, {})
     for _ in range(2):
         (asked,) = at_rest(hand, onlooker, 2, other)
         assert isinstance(asked, Question)
-        assert [str(answer[0]) for answer in asked.answers][:1] == ["0 correct #1 : 7r 2y 9k 10k"]
-    assert changed(at_rest(hand, onlooker, 3, other))[0] == "0 correct #1 : 7r 2y 9k 10k"
+        assert [name for name, _ in asked.unsure[0].options][:1] == ["7r"]
+        assert "7k" in dict(asked.unsure[0].options)
+    told = changed(at_rest(hand, onlooker, 3, other))
+    assert told
+    assert not any("7r" in move for move in told)
+    assert hand.guessed == ("7k",)
+    assert changed([hand.names({hand.unread[0].number: "7r"})]) == ["0 correct #1 : 7r 2y 9k 10k"]
 
 
 def apart(seen: SeenTable, face: str) -> SeenTable:
