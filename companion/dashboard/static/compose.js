@@ -1,4 +1,5 @@
 // The tiles that somebody taps go to the tray at once; without scripts each tap asks the server for the page anew.
+import { keepInk } from "./inplace.js";
 
 export function watchComposer() {
   document.addEventListener("click", (event) => {
@@ -25,8 +26,7 @@ export function isComposing() {
 export function putComposer(fresh) {
   const old = document.querySelector("#composer");
   if (!old || !fresh) return;
-  const ink = old.querySelector("input[name=ink]:checked")?.value;
-  for (const choice of fresh.querySelectorAll("input[name=ink]")) choice.checked = choice.value === ink;
+  keepInk(old, fresh);
   old.replaceWith(fresh);
 }
 

@@ -9,6 +9,7 @@ export function show(html, url, { remember = true } = {}) {
   const fresh = next.querySelector("#main");
   if (!fresh) return location.assign(url);
   keepPicture(fresh);
+  keepInk(document.querySelector("#main #composer"), fresh.querySelector("#composer"));
   document.querySelector("#main").replaceWith(fresh);
   document.title = next.title;
   renewReturn(next);
@@ -99,6 +100,13 @@ function keepPicture(fresh) {
   const old = document.querySelector("#main .picture img");
   const renewed = fresh.querySelector(".picture img");
   if (old && renewed && old.getAttribute("src") === renewed.getAttribute("src")) renewed.replaceWith(old);
+}
+
+/** The ink that somebody looks at stays, also after a move. */
+export function keepInk(old, fresh) {
+  const ink = old?.querySelector("input[name=ink]:checked")?.value;
+  if (!ink || !fresh) return;
+  for (const choice of fresh.querySelectorAll("input[name=ink]")) choice.checked = choice.value === ink;
 }
 
 /** The language switch leads back to the page that is shown now. */

@@ -156,12 +156,15 @@ def test_what_is_being_sent_is_waited_for_by_fingers_and_by_what_others_say(brow
         expect(visit.page.locator('input[name="tiles"]')).to_have_value("")
 
 
-def test_an_ink_that_somebody_chose_stays_when_others_speak(browser, address: str, player: Player):
+def test_an_ink_that_somebody_chose_stays_when_others_speak_and_after_a_move(browser, address: str, player: Player):
     with visiting(browser, 360, "es-AR") as visit:
         visit.page.goto(f"{address}/matches/{player.match}")
         visit.page.locator('.composer input[name="ink"][value="b"]').check()
         player.taps("lay", 0, "9k 9b 9y")
         visit.page.wait_for_selector("#meld-1", timeout=15_000)
+        assert visit.page.locator('.composer button[name="add"][value="9b"]').is_visible()
+        tap(visit, "3b")
+        verb(visit, "discard")
         assert visit.page.locator('.composer button[name="add"][value="9b"]').is_visible()
 
 
