@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.accounts import Applied, copies, gained, paid, turn_of
 from engine.moves import Draw, Redraw, Seen, TakeClosingTile, TakeMuerto, TakePozo
 from engine.rules import Rules
-from engine.state import TableState, with_team
+from engine.state import TableState, Turn, with_team
 from engine.turns import judge_pozo
 from engine.verdict import Code, Violation
 
@@ -24,9 +24,16 @@ def draw(state: TableState, move: Draw, rules: Rules) -> Applied:
 
 
 def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
-    """The state after the first player put the tile drawn on the pozo and drew another."""
+    """The state after the first player put the tile drawn on the pozo and drew another.
+
+    It may be told late, when that tile was taken for a discard and the next player has done nothing yet.
+    """
+    is_late = rules.first_player_redraw and _is_late(state, move)
+    if is_late:
+        state = _taken_back(state, move)
     turn, faults = state.turn, list(turn_of(state, move.seat))
-    first = turn.count == 0 and turn.drawn and not turn.redrawn and not turn.taken and state.melds == turn.melds
+    has_laid = state.melds != turn.melds and not is_late
+    first = turn.count == 0 and turn.drawn and not (turn.redrawn or turn.taken or has_laid)
     if not (rules.first_player_redraw and first):
         faults.append(Violation(Code.REDRAW))
     returned = paid(state, move.seat, (move.returned,))
@@ -35,6 +42,19 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
     turn = replace(turn, drawn=True, redrawn=True)
     after = replace(returned.state, mazo=returned.state.mazo - 1, pozo=(*state.pozo, move.returned), turn=turn)
     return _seen(gained(after, move.seat, (move.tile,)), (move.returned, move.tile)).also(*faults, *returned.violations)
+
+
+def _is_late(state: TableState, move: Redraw) -> bool:
+    """Whether the first turn was told to end with the tile ``returned``, and nothing was told since."""
+    turn = state.turn
+    nothing_since = not turn.drawn and state.melds == turn.melds and state.ended is None
+    return nothing_since and turn.count == 1 and state.previous == move.seat and state.pozo[-1:] == (move.returned,)
+
+
+def _taken_back(state: TableState, move: Redraw) -> TableState:
+    """The state before the first player's discard."""
+    before = replace(state, pozo=state.pozo[:-1], previous=None, turn=Turn(seat=move.seat, drawn=True))
+    return gained(before, move.seat, (move.returned,))
 
 
 def take_pozo(state: TableState, move: TakePozo, rules: Rules) -> Applied:

@@ -115,7 +115,7 @@ def _tellings(state: TableState, seen: Observation, changes: Sequence[TableChang
     if _may_lag(state, rules) and state.previous is not None:
         for steps in _late_stories(state, stories):
             late = teller.again()
-            late.passes_to(state.previous)
+            late.turns_back(state.previous)
             yield _told(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
 
 

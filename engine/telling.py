@@ -204,6 +204,14 @@ class Teller:
         if self.state.turn.seat != seat:
             self.does(SetTurn(seat))
 
+    def turns_back(self, seat: int) -> None:
+        """The turn, back to ``seat``: it changed its first tile, which was taken for a discard, or somebody said so."""
+        redraw = Redraw(seat, *self.state.pozo[-1:])
+        if self.state.turn.count == 1 and not apply(self.state, redraw, self.rules).violations:
+            self.does(redraw)
+        else:
+            self.passes_to(seat)
+
 
 def row_of(meld: SeenMeld) -> Row:
     """The tiles of a row, all of which lie face up."""
