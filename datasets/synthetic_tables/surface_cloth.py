@@ -129,7 +129,7 @@ def _bands(rng: Rng, length_px: int, widths_mm: list[float], shades: list[Bgr], 
 
 def gingham(rng: Rng, extent: Extent) -> Top:
     """Two-colour checks: gingham with its half tones, or a plain chequered cloth of any check size."""
-    name, color = paint(rng, ("red", "blue", "green", "black", "yellow", "brown", "vivid", "pastel"))
+    name, color = paint(rng, ("red", "blue", "green", "black", "yellow", "brown", "vivid", "pastel", "cream", "grey"))
     pale = fields.off_white(rng) if rng.random() < 0.8 else paint(rng)[1]
     check_mm = fields.log_uniform(rng, 5, 70)
     down = _bands(rng, extent.height_px, [check_mm] * 2, [(0, 0, 0), (255, 255, 255)], extent.px_per_mm)[:, 0]
