@@ -65,7 +65,8 @@ class Event:
         """What somebody at the table would say of the move."""
         words = {name: said[language] for name, said in table("moves").items()}
         seen = tile_list([tile for tile in self.tiles if tile], language)
-        said = words[self.name].format(
+        told_late = isinstance(self.move, moves.Redraw) and self.before.pozo == self.after.pozo
+        said = words["late_redraw" if told_late else self.name].format(
             player=words["player"].format(number=getattr(self.move, "seat", 0) + 1),
             tiles=seen or words["unseen" if self.tiles else "nothing"],
             lies=" | ".join(notation(meld.row) for meld in self.melds) or words["nothing"],

@@ -45,6 +45,13 @@ def test_a_move_is_told(line: str, says: str) -> None:
     assert event.name in table("moves")
 
 
+def test_a_changed_tile_that_was_told_as_a_discard_is_told_right() -> None:
+    story = Story(dealt_table(2, load_rules("clasico"))).then(*parse_moves("0 draw\n0 discard 9k\n0 redraw 9k"))
+    assert list(events_of(story, load_rules("clasico")))[-1].sentence() == (
+        "El 9 negro era la ficha que cambió el jugador 1: robó otra y sigue."
+    )
+
+
 def test_the_end_and_the_closing_tile_are_told() -> None:
     story = Story(dealt_table(2, load_rules("rummy"))).then(*parse_moves("0 draw\n0 closing_tile 4r\nstock_out"))
     events = list(events_of(story, load_rules("rummy")))
