@@ -107,10 +107,11 @@ class TableSight:
     def _meld_only_by(self, earlier: Faces, tiles: Sequence[int]) -> Faces:
         """What a row's ``tiles`` were ``earlier``, those that seem to be something else now too, if it is a meld only
         by that: no tile changes where it lies, and what people were asked about is no offence before they say so."""
-        were = {at: earlier[at] for at in tiles if at in earlier}
-        if not were or self._reads_as_meld([self._faces[at] for at in tiles]):
+        now = [self._faces[at] for at in tiles]
+        were = [earlier.get(at, face) for at, face in zip(tiles, now, strict=True)]
+        if were == now or self._reads_as_meld(now) or not self._reads_as_meld(were):
             return NO_FACES
-        return were if self._reads_as_meld([were.get(at, self._faces[at]) for at in tiles]) else NO_FACES
+        return {at: earlier[at] for at in tiles if at in earlier}
 
     def _likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
         """What the unsure ones of a row's ``tiles`` most likely are by the law of the row, by index."""

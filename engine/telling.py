@@ -207,10 +207,10 @@ class Teller:
     def turns_back(self, seat: int) -> None:
         """The turn, back to ``seat``: it changed its first tile, which was taken for a discard, or somebody said so."""
         redraw = Redraw(seat, *self.state.pozo[-1:])
-        if self.state.turn.count == 1 and not apply(self.state, redraw, self.rules).violations:
-            self.does(redraw)
-        else:
+        if apply(self.state, redraw, self.rules).violations:
             self.passes_to(seat)
+        else:
+            self.does(redraw)
 
 
 def row_of(meld: SeenMeld) -> Row:

@@ -31,8 +31,8 @@ CLOSE_UP = 0.15
 SHEARED = 0.15
 """Share of the windows that are slanted."""
 ASKEW = 5.0
-"""How much more the axes of a tile weigh for the cosine of the angle between them: most tiles are seen as rectangles,
-and a network that answers nothing else errs little on average."""
+"""How much more the axes of a tile weigh, times its slant (`_slant`): most tiles are seen as rectangles, and a network
+that answers nothing else errs little on average."""
 _LEAST_HEAT = 300.0
 """A batch of empty tables, whose heat is nothing, weighs like one of a few tiles."""
 _BACK = FACE_NAMES.index(BACK)
@@ -114,15 +114,15 @@ def losses(answer: Tensor, heat: Tensor, geometry: Tensor, care: Tensor, weight:
     surprise = F.binary_cross_entropy_with_logits(answer[..., 0], heat, reduction="none")
     heat_loss = 8 * (off**2 * surprise * care).sum() / heat.sum().clamp(min=_LEAST_HEAT)
     error = F.smooth_l1_loss(answer[..., 1:], geometry, beta=0.05, reduction="none")
-    slant, answered = (_slant(axes[..., 4:8]) for axes in (geometry, answer[..., 1:]))
+    slant, answered = (_slant(told[..., 4:8]) for told in (geometry, answer[..., 1:]))
     size = (error[..., :4] * error.new_tensor([1, 1, 3, 3])).sum(-1)
     axes = 2 * error[..., 4:8].sum(-1) * (1 + ASKEW * slant.abs())
     up = error[..., 8:].sum(-1) * weight[..., 1]
     count = weight[..., 0].sum().clamp(min=1)
     shape = ((size + axes) * weight[..., 0]).sum() / count
     clear = slant * (weight[..., 0] > 0.6)
-    told = (answered * clear).sum() / (clear**2).sum().clamp(min=1e-6)
-    return {"heat": heat_loss, "shape": shape, "up": up.sum() / count, "_askew": told.detach()}
+    followed = (answered * clear).sum() / (clear**2).sum().clamp(min=1e-6)
+    return {"heat": heat_loss, "shape": shape, "up": up.sum() / count, "_askew": followed.detach()}
 
 
 def _slant(angles: Tensor) -> Tensor:
