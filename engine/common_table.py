@@ -34,8 +34,11 @@ def judge_table(before: Melds, after: Melds, turn: TableTurn, rules: Rules) -> C
 def table_between(
     old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], turn: TableTurn, rules: Rules
 ) -> ChangeVerdict:
-    """Whether one turn may have made the table judged as ``new`` out of the one judged as ``old``."""
-    faults = [Violation(Code.TABLE_INVALID, verdict.tiles) for verdict in new if not verdict.lawful]
+    """Whether one turn may have made the table judged as ``new`` out of the one judged as ``old``.
+
+    A meld that was wrong before and lies as it lay is the fault of whoever laid it, in that turn.
+    """
+    faults = [Violation(Code.TABLE_INVALID, meld.tiles) for meld in _changed(old, new) if not meld.lawful]
     faults.extend(_kept_and_added(_tiles(old), _tiles(new), turn))
     if not turn.opened:
         faults.extend(_first_exposure(old, new, rules))
@@ -62,18 +65,22 @@ def _kept_and_added(old: Counter[Tile], new: Counter[Tile], turn: TableTurn) -> 
 
 def _first_exposure(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
     """The faults of a player who lays down for the first time: own melds only, and enough of them."""
-    lying = [Counter(meld.tiles) for meld in old]
-    own = []
+    if lost := _changed(new, old):
+        yield Violation(Code.NOT_OPENED, tuple(lost[0].tiles))
+    else:
+        yield from opening_of(_changed(old, new), rules).violations
+
+
+def _changed(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict]) -> list[MeldVerdict]:
+    """The melds of ``new`` without one for each of ``old`` that has the same tiles."""
+    lying, changed = [Counter(meld.tiles) for meld in old], []
     for meld in new:
         tiles = Counter(meld.tiles)
         if tiles in lying:
             lying.remove(tiles)
         else:
-            own.append(meld)
-    if lying:
-        yield Violation(Code.NOT_OPENED, tuple(lying[0].elements()))
-    else:
-        yield from opening_of(own, rules).violations
+            changed.append(meld)
+    return changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,10 @@ def _jokers_of(melds: Sequence[MeldVerdict]) -> list[_Joker]:
 
 
 def _same_role(joker: _Joker, other: _Joker) -> bool:
-    """Whether two jokers do the same in a meld of the same kind; in a group the colour tells nothing."""
+    """Whether two jokers do the same in a meld of the same kind; in a group the colour tells nothing, and where nothing
+    was changed nobody freed one."""
+    if joker.meld == other.meld:
+        return True
     tile, other_tile = joker.placed.stands_for, other.placed.stands_for
     if joker.meld.kind != other.meld.kind or tile is None or other_tile is None:
         return False
