@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
@@ -19,7 +18,7 @@ from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
 from vision.read import Answers, TileReader
-from vision.reading import DetectedTile, Frame, ReadTile, TableReading
+from vision.reading import Frame, TableReading
 from vision.sessions import OnnxSession, open_session
 from vision.set_profile import SetProfile
 
@@ -53,10 +52,6 @@ class TableEye:
         self.detect = TileDetector(_quickest(self._manifest, "tile_detector", threads, np.zeros(small, np.uint8)))
         session = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
         self.read = TileReader(session, profile=profile)
-
-    def judge(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile | None, ...]:
-        """What each of ``places`` shows; None for what is no tile."""
-        return self.read.judged(bgr, places)
 
     def teacher(self) -> Teacher:
         """What learns a set of tiles with this eye's reader. Raises ModelMissing or ModelCorrupt."""

@@ -1,11 +1,12 @@
 """The few inks of a set, judged together: one photograph's tiles were printed with the same four.
 
 A black that looks bluish alone is black beside a real blue, and an orange that looks red is orange beside a deep red.
-The tiles' inks are measured against their own white and fitted by a mixture of four Gaussians of one common, round
-spread (expectation and maximisation), which begins with what the network says of each tile alone and keeps listening to
-it. Where the tiles of one colour fall into two groups, it begins once more with one of them as another colour, and each
-end counts for as much as it is likely. A tile in a shadow, or with a neighbour's ink in view, lies far from all four:
-it is a stray, and what it says alone decides.
+The tiles' inks are measured against their own white and fitted by a mixture of four Gaussians with one common spread of
+each measure (expectation and maximisation), which begins with what the network says of each tile alone and keeps
+listening to it: without glare how dark an ink is tells much, and with it nothing. Where the tiles of one colour fall
+into two groups, it begins once more with one of them as another colour, and each end counts for as much as it is
+likely. A tile in a shadow, or with a neighbour's ink in view, lies far from all four: it is a stray, and what it says
+alone decides.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
 _WHITE = 235.0
+_EDGE_PX = 11
+"""So much of the patch at each edge is not looked at: there some makers print a border in other colours."""
 _INK_SHARE = 0.08
 """Part of the inner patch that surely is ink; a thin 1 has little more. Every other pixel of both axes is enough."""
 _WEIGHTS = np.array([1.0, 1.0, 0.3])
@@ -44,7 +47,7 @@ _KNOWN_TILES = 4.0
 
 def ink_features(patches: U8) -> F64:
     """(n, 4) for balanced patches (n, h, w, 3): direction of what the ink takes away from white, and its length."""
-    inner = patches[:, 8:-8:2, 7:-7:2].reshape(len(patches), -1, 3)
+    inner = patches[:, _EDGE_PX:-_EDGE_PX:2, _EDGE_PX:-_EDGE_PX:2].reshape(len(patches), -1, 3)
     least = np.minimum(np.minimum(inner[..., 0], inner[..., 1]), inner[..., 2])
     count = int(least.shape[1] * _INK_SHARE)
     limit = np.partition(least, count, axis=1)[:, count : count + 1]
@@ -80,17 +83,16 @@ def _fitted(features: F64, spoken: F64, together: F64, known: F64 | None) -> tup
     inks = np.full((spoken.shape[1], dimensions), np.nan) if known is None else known
     taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
     beforehand: F64 = taught * np.nan_to_num(inks)
-    assumed = _SPREAD_TILES * dimensions * _SPREAD**2
-    lengths = (features**2).sum(axis=1)[:, None]
+    assumed = _SPREAD_TILES * _SPREAD**2
     for _ in range(_ROUNDS):
         weight: F64 = together.sum(axis=1)[..., None] + taught
         means = (together.transpose(0, 2, 1) @ features + beforehand) / np.maximum(weight, 1e-6)
-        across = features @ means.transpose(0, 2, 1)
-        squares = np.maximum(lengths - 2 * across + (means**2).sum(axis=2)[:, None], 0)
-        variance = ((together * squares).sum(axis=(1, 2)) + assumed) / (dimensions * (count + _SPREAD_TILES))
-        logits = spoken + np.log(np.exp(-squares / (2 * variance[:, None, None])) + _STRAY)
+        squares = (features[:, None] - means[:, None]) ** 2
+        variance = (np.einsum("snc,sncd->sd", together, squares) + assumed) / (count + _SPREAD_TILES)
+        distances = np.einsum("sncd,sd->snc", squares, 0.5 / variance)
+        logits = spoken + np.log(np.exp(-distances) + _STRAY)
         together = softmax(logits)
-    width = (count + _SPREAD_TILES) * dimensions / 2 * np.log(variance) + assumed / (2 * variance)
+    width = ((count + _SPREAD_TILES) / 2 * np.log(variance) + assumed / (2 * variance)).sum(axis=1)
     return together, np.logaddexp.reduce(logits, axis=2).sum(axis=1) - width
 
 

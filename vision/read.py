@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.belief import BACK, FACE_NAMES, Belief, softmax
 from vision.geometry import axes, quads_of
 from vision.grounds import ground_colors, ground_oddities
+from vision.ink_memory import InkMemory
 from vision.inks import agree, ink_features
 from vision.neighbours import aligned, continues_row, next_in_row, odds_turned, within_another
 from vision.patches import balance, quarter_turned, rectify
@@ -134,11 +135,17 @@ class Answers:
 class TileReader:
     """Beliefs for places of a picture, in the order given."""
 
-    def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None) -> None:
-        """``profile`` is of the set on the table, and was learned with this very network."""
+    def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None,
+                 memory: InkMemory | None = None) -> None:  # fmt: skip
+        """``profile`` is of the set on the table and was learned with this network; ``memory`` is of the table."""
         self._session = session
         self._tuning = tuning or ReadTuning()
         self._profile = profile
+        self._memory = memory
+
+    def for_one_table(self) -> TileReader:
+        """This reader for the pictures of one table, whose inks it remembers from one to the next."""
+        return TileReader(self._session, self._tuning, self._profile, InkMemory())
 
     def adapted(self, profile: SetProfile) -> TileReader:
         """This reader for the set of ``profile``, which was learned with this very network."""
@@ -219,7 +226,7 @@ class TileReader:
             patches[turned] = balance(rectify(bgr, quads_px[turned]))
             look = look.amended(turned, self.read_patches(patches[turned]))
         quads_px, look = self._as_neighbours_lie(quads_px, look)
-        return quads_px, self._of_one_set(look, patches)
+        return quads_px, self._of_one_set(look, patches, quads_px)
 
     def _as_neighbours_lie(self, quads_px: F32, look: Look) -> tuple[F32, Look]:
         """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
@@ -239,15 +246,19 @@ class TileReader:
     def as_it_lies(self, bgr: U8, quads_px: F32) -> Look:
         """What is seen on the quadrilaterals (n, 4, 2), n > 0, of one set, none of them turned upright."""
         patches = balance(rectify(bgr, quads_px))
-        return self._of_one_set(self.read_patches(patches), patches)
+        return self._of_one_set(self.read_patches(patches), patches, quads_px)
 
-    def _of_one_set(self, look: Look, patches: U8) -> Look:
+    def _of_one_set(self, look: Look, patches: U8, quads_px: F32) -> Look:
         """The look with the colours of all numbered tiles judged together."""
         numbered = np.flatnonzero(look.kind[:, :NUMBERS].sum(axis=1) > self._tuning.inked)
         if not len(numbered):
             return look
         known = self._profile.inks if self._profile else None
-        together = agree(ink_features(patches[numbered]), look.color[numbered], known)
+        features, alone = ink_features(patches[numbered]), look.color[numbered]
+        if self._memory is None:
+            together = agree(features, alone, known)
+        else:
+            together = self._memory.agree(quads_px[numbered], features, alone, known)
         return replace(look, color=_replaced(look.color, numbered, together))
 
     def read_patches(self, patches: U8) -> Look:

@@ -124,7 +124,7 @@ def reading(blob: bytes, eye: Eye, rounds: int) -> tuple[dict[str, Timing], int]
 
 def watching(frame: Frame, eye: Eye, rounds: int) -> Timing:
     """A frame of a table at rest, on which nothing has happened since it was told."""
-    watcher = TableWatcher(eye.detect, eye.judge)
+    watcher = TableWatcher(eye.detect, eye.read.for_one_table().judged)
     for index in range(SETTLING):
         watcher(replace(frame, index=index, captured_at_s=0.1 * index))
     moments = count(SETTLING)

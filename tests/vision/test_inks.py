@@ -9,6 +9,9 @@ DEEP_RED, REDDISH_ORANGE = (60, 30, 150), (30, 80, 225)
 PERHAPS_ORANGE = (0.6, 0.0, 0.4, 0.0)
 RED, BLUE, ORANGE = (60, 40, 200), (170, 90, 30), (40, 130, 235)
 BLACK, BLUISH_BLACK, SLATE = (45, 45, 45), (110, 90, 80), (130, 109, 99)
+TINTS = ((-30, 15, 15), (15, -30, 15), (15, 15, -30), (0, 0, 0))
+BLACKS = [tuple(75 + part for part in tint) for tint in TINTS]
+GREYS = [tuple(155 + part // 2 for part in tint) for tint in TINTS]
 R, B, Y, K = range(4)
 SURE = {R: (0.97, 0.01, 0.01, 0.01), B: (0.01, 0.97, 0.01, 0.01), Y: (0.01, 0.01, 0.97, 0.01)}
 SURE[K] = (0.0, 0.001, 0.0, 0.999)
@@ -43,6 +46,11 @@ TABLES = {
         [(BLACK, SURE[K])] * 6 + [(SLATE, SURE[B])] * 2 + [(SLATE, SEEMS_BLACK)] + [(ORANGE, SURE[Y])] * 3,
         [K] * 6 + [B] * 3 + [Y] * 3,
     ),
+    "where stray tints say nothing, how dark an ink is tells black from a greyish blue": (
+        [(ink, UNSURE_BLACK) for ink in BLACKS * 3] + [(ink, UNSURE_BLUE) for ink in GREYS * 3]
+        + [(BLACKS[3], UNSURE_BLUE), (GREYS[3], UNSURE_BLACK)],
+        [K] * 12 + [B] * 12 + [K, B],
+    ),
     "a red that is nowhere near another stays red": ([(REDDISH_ORANGE, PERHAPS_ORANGE)] * 4, [R] * 4),
     "one ink alone stays what the network said": ([(BLUISH_BLACK, UNSURE_BLUE)] * 3, [B, B, B]),
 }  # fmt: skip
@@ -66,3 +74,11 @@ def test_features_do_not_depend_on_how_bold_the_stroke_is():
     thin = bold.copy()
     thin[:, :, 22:] = 235
     assert np.allclose(ink_features(bold), ink_features(thin), atol=0.02)
+
+
+def test_a_border_in_other_colours_is_no_ink():
+    plain = patches(BLACK, RED)
+    bordered = plain.copy()
+    bordered[:, :, [8, 39]] = ORANGE
+    bordered[:, [9, 54]] = BLUE
+    assert np.allclose(ink_features(plain), ink_features(bordered), atol=0.001)
