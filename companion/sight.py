@@ -12,6 +12,7 @@ from companion.doubt import JOKER_NAME, TUNING, Evidence, guessed_row
 from companion.face_down import face_up, faint_jokers
 from companion.muertos import Spots
 from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
+from companion.reading_order import in_reading_order
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
@@ -30,7 +31,6 @@ from vision.watcher import SeenTable
 from vision.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
-_LINE_MM = 0.6 * TILE_MM[1]
 _FEWEST_TO_MELD = 3
 _ZonedRow = tuple[tuple[int, ...], Zone | None]
 _FARTHER = 0.6
@@ -49,9 +49,11 @@ class TableSight:
         self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
         self._taken: set[int] = set()
         """The tiles that are taken for what was guessed, by index."""
-        plain = Evidence.of(beliefs, {})
-        kept = {at: face for at, face in told.items() if at in plain.doubtful or beliefs[at].best == face} | said
-        self._evidence = Evidence.of(beliefs, kept)
+        self._alone = Evidence.of(beliefs, said)
+        """What is known of each tile without what was told of it."""
+        doubted = self._alone.doubtful
+        kept = {at: face for at, face in told.items() if at in doubted or beliefs[at].best == face}
+        self._evidence = Evidence.of(beliefs, kept | said)
         self._claims = claims = self._evidence.claims()
         self._faint = dict(one for row in self._reading.rows for one in faint_jokers(row.tiles, claims, beliefs))
         self._faces = claims | dict.fromkeys(self._faint, UNSURE)
@@ -83,8 +85,7 @@ class TableSight:
             self._takes_for(self._meld_only_by(self._guesses, tiles))
             told = self._meld_only_by(self._told, tiles)
             self._faces |= {at: UNSURE for at, face in told.items() if face != self._faces[at]}
-            claimed = [self._faces[at] for at in tiles]
-            self._faces |= dict.fromkeys(self._evidence.contested(tiles, claimed, self._is_lawful), UNSURE)
+            self._faces |= dict.fromkeys(self._contested(tiles), UNSURE)
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
         open_ones = [at for at in sorted(asked) if self._faces[at] == UNSURE]
         known = {at: face for at, face in self._faces.items() if face not in (UNSURE, BACK) and at not in self._taken}
@@ -98,6 +99,12 @@ class TableSight:
             doubtful=seen.count(UNSURE),
             shown=len(seen) - seen.count(BACK),
         )
+
+    def _contested(self, tiles: Sequence[int]) -> frozenset[int]:
+        """The ones of a row's ``tiles`` that make it what hardly anybody means: told or not, if any of it is new."""
+        claimed = [self._faces[at] for at in tiles]
+        is_told = claimed == [self._told.get(at) for at in tiles]
+        return (self._evidence if is_told else self._alone).contested(tiles, claimed, self._is_lawful)
 
     def _takes_for(self, guesses: Mapping[int, str]) -> None:
         """Takes tiles about which people were asked in vain for what was guessed."""
@@ -196,7 +203,7 @@ class TableSight:
         return None if face in (UNSURE, BACK) else Tile.parse(face)
 
     def _unsure(self, at: int) -> UnsureTile:
-        options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._evidence.asked(at)[:4]
+        options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._alone.asked(at)[:4]
         told = self._told.get(at)
         was = () if told is None or told in dict(options) else ((told, TUNING.slight),)
         return UnsureTile(number=self._numbers[at], options=(*options, *was))
@@ -215,18 +222,11 @@ class TableSight:
         return [at for at in range(len(self._numbers)) if by_row.get(at, self._seen.zones.tiles[at]) is zone]
 
     def _pozo(self) -> list[int]:
-        """The tiles of the pozo, line by line from the top, each from left to right, as one reads."""
+        """The tiles of the pozo, as one reads."""
         if self._rules.pozo_display == "none":
             return []
         lying = [at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns]
-        tiles = [at for at in lying if self._faces[at] != BACK]
-        lines: list[list[int]] = []
-        for at in sorted(tiles, key=lambda one: float(self._spots[one, 1])):
-            if lines and abs(self._spots[at, 1] - np.mean([self._spots[one, 1] for one in lines[-1]])) < _LINE_MM:
-                lines[-1].append(at)
-            else:
-                lines.append([at])
-        return [at for line in lines for at in sorted(line, key=lambda one: float(self._spots[one, 0]))]
+        return in_reading_order([at for at in lying if self._faces[at] != BACK], self._spots)
 
     @property
     def muertos(self) -> Spots:

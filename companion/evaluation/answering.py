@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
 from companion.evaluation.sitting import ToldNews
@@ -14,6 +14,8 @@ from engine.observation import Observation, SeenMeld
 
 MOST_TAPS = 20
 """Taps after which nobody goes on answering the same news."""
+_REMEMBERED = 3
+"""So many tables somebody still remembers."""
 
 
 def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[ToldNews]:
@@ -26,7 +28,7 @@ def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[To
         if not question.unsure:
             yield ToldNews(hand.answers(question, best_answer(question, truth, frame)), frame, 1)
             return
-        faces = true_faces(question, truth.table_at(frame))
+        faces = true_faces(question, [truth.table_at(frame), *truth.tables_before(frame)[:_REMEMBERED]])
         news = hand.names(faces) if faces else None
         if news is None:
             return
@@ -34,15 +36,19 @@ def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[To
         yield told
 
 
-def true_faces(question: Question, table: Observation) -> Mapping[int, str]:
-    """The face of every tile that could not be read, of those that lie on the true ``table`` and were not seen."""
-    left = _faces(table) - _faces(Observation.parse(question.seen))
+def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int, str]:
+    """The face of every tile that could not be read: of those that lie on the true table and were not seen, one that it
+    may be. ``tables`` are it and those before it: whoever was there remembers a tile that was covered meanwhile."""
+    seen = _faces(Observation.parse(question.seen))
+    lefts = [_faces(table) - seen for table in tables]
     faces: dict[int, str] = {}
     for tile in question.unsure:
-        likely = [face for face, _ in tile.options if left[face]] or [face for face in left if left[face]]
-        if likely:
-            faces[tile.number] = likely[0]
-            left[likely[0]] -= 1
+        likely = [face for left in lefts for face, _ in tile.options if left[face]]
+        found = likely or [face for face in lefts[0] if lefts[0][face]]
+        if found:
+            faces[tile.number] = found[0]
+            for left in lefts:
+                left[found[0]] -= 1
     return faces
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.observed import NO_FACES, Known
 from companion.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
@@ -38,6 +39,26 @@ def test_a_meld_that_a_claimed_tile_makes_wrong_is_asked_about_unless_that_is_al
     belief = Belief.peaked("12k", seen_as, (last, chance))
     told = Observer(load_rules("eburako"))(Onlooker(made).sees(number, {last: belief}), made.states[0])
     assert [[face for face, _ in one.options] for one in told.unsure] == [["12k", last]] * is_asked
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it_was_wrong(made: Sitting, is_new: bool):
+    """Slate blue is taken for black until more of it is seen; a row of which all was told is left as it was told."""
+    runs = ((n, meld.tiles) for n, state in enumerate(made.states) for meld in state.melds if len(meld.row) == 4)
+    number, run = next((n, tiles) for n, tiles in runs if len({tile.color for tile in tiles}) == 1)
+    other = "k" if run[0].color != "k" else "b"
+    taken_for = {str(tile): f"{tile.number}{other}" for tile in run[:-1]}
+    seen = Onlooker(made).sees(
+        number, {face: Belief.peaked(wrong, 0.92, (face, 0.08)) for face, wrong in taken_for.items()}
+    )
+    wrongly = {n: tile.belief.best for n, tile in zip(seen.settled.numbers, seen.settled.reading.tiles, strict=True)
+               if tile.belief.best in taken_for.values() and tile.belief.confidence < 0.93}  # fmt: skip
+    last = {n: str(run[-1]) for n, tile in zip(seen.settled.numbers, seen.settled.reading.tiles, strict=True)
+            if tile.belief.best == str(run[-1])}  # fmt: skip
+    known = Known(wrongly | ({} if is_new else last), NO_FACES, NO_FACES)
+    told = Observer(load_rules("eburako"))(seen, made.states[0], known)
+    assert [one.number for one in told.unsure] == (sorted(wrongly) if is_new else [])
+    assert {face for one in told.unsure for face, _ in one.options} >= (taken_for.keys() if is_new else set())
 
 
 @pytest.mark.parametrize(("profile", "is_asked"), [("eburako", False), ("torneo", True)])

@@ -1,0 +1,23 @@
+"""The order in which people read what lies in lines: line by line from the top, each from left to right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.surface import TILE_MM
+
+_LINE_MM = 0.6 * TILE_MM[1]
+
+
+def in_reading_order(tiles: Iterable[int], spots_mm: NDArray[np.float64]) -> list[int]:
+    """``tiles``, indices into ``spots_mm`` (n, 2), as one reads them."""
+    lines: list[list[int]] = []
+    for at in sorted(tiles, key=lambda one: float(spots_mm[one, 1])):
+        if lines and abs(spots_mm[at, 1] - np.mean(spots_mm[lines[-1], 1])) < _LINE_MM:
+            lines[-1].append(at)
+        else:
+            lines.append([at])
+    return [at for line in lines for at in sorted(line, key=lambda one: float(spots_mm[one, 0]))]
