@@ -179,15 +179,15 @@ def _likeliest_lawful(
 def _with_mistakes(places: Sequence[Options], faces: Sequence[str]) -> float:
     """How probable it is that a row shows ``faces``, where tiles that differ alike from what is likeliest are one
     mistake."""
-    right, mistakes = 1.0, dict[tuple[str, str], float]()
+    right, mistakes = 1.0, dict[tuple[str, str], list[float]]()
     for options, face in zip(places, faces, strict=True):
         (likeliest, _), chance = options[0], dict(options)[face]
         if face == likeliest:
             right *= chance
         else:
             kind = _mistake(likeliest, face)
-            mistakes[kind] = max(chance, mistakes.get(kind, 0.0))
-    return right * prod(mistakes.values())
+            mistakes.setdefault(kind, []).append(chance)
+    return right * prod(prod(alike) ** (1 / len(alike)) for alike in mistakes.values())
 
 
 def _mistake(read: str, face: str) -> tuple[str, str]:
