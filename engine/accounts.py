@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.moves import Seen
+from engine.rules import Rules
 from engine.state import TableState, Turn, with_rack
 from engine.tiles import BAG, COPIES, Tile, without
 from engine.verdict import Code, Violation
@@ -79,3 +80,10 @@ def passed_on(state: TableState, seat: int) -> TableState:
     """The state when the turn has passed from ``seat`` to the next."""
     turn = Turn(seat=(seat + 1) % state.players, count=state.turn.count + 1, melds=state.melds)
     return replace(state, turn=turn, previous=seat)
+
+
+def lacks_draw(state: TableState, rules: Rules) -> bool:
+    """Whether the player whose turn it is has still to draw. On a common table, where turns that nobody saw are told by
+    their draws, who finds nothing left has not."""
+    is_there = rules.discard_ends_turn or state.mazo > rules.stock_reserve
+    return rules.draw_required and is_there and not state.turn.drawn

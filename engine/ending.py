@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.accounts import Applied, copies, news, paid, passed_on, turn_of
+from engine.accounts import Applied, copies, lacks_draw, news, paid, passed_on, turn_of
 from engine.changes import opening_of
 from engine.common_table import TableTurn, table_between
 from engine.laying import out_of_tiles
@@ -60,8 +60,7 @@ def _top(state: TableState) -> Seen:
 
 def _undrawn(state: TableState, seat: int, rules: Rules) -> tuple[Violation, ...]:
     """The offence of ending a turn that never began."""
-    begun = state.turn.drawn or seat != state.turn.seat
-    return () if begun or not rules.draw_required else (Violation(Code.NO_DRAW),)
+    return (Violation(Code.NO_DRAW),) if seat == state.turn.seat and lacks_draw(state, rules) else ()
 
 
 def _of_turn(state: TableState, seat: int, rules: Rules) -> Iterator[Violation]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from engine.accounts import Applied, copies, gained, news, paid, turn_of
+from engine.accounts import Applied, copies, gained, lacks_draw, news, paid, turn_of
 from engine.changes import change_between
 from engine.counted import canasta_of
 from engine.melds import MeldVerdict, judge_meld
@@ -84,7 +84,7 @@ def _before_laying(state: TableState, seat: int, rules: Rules) -> tuple[Violatio
     """What speaks against laying anything now."""
     if seat != state.turn.seat:
         return turn_of(state, seat)
-    return (Violation(Code.NO_DRAW),) if rules.draw_required and not state.turn.drawn else ()
+    return (Violation(Code.NO_DRAW),) if lacks_draw(state, rules) else ()
 
 
 def _bad_meld(verdict: MeldVerdict, tiles: tuple[Tile, ...], rules: Rules) -> tuple[Violation, ...]:

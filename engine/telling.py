@@ -131,11 +131,17 @@ class Teller:
         if turn.pozo_left is not None:
             self.does(TakePozo(turn.seat, turn.pozo_left))
         elif not (self.state.turn.seat == turn.seat and self.state.turn.drawn):
-            self.does(Draw(turn.seat))
+            self._draws_unseen(turn.seat)
         for tile in turn.returned:
             self.does(Redraw(turn.seat, tile))
         if self._closing_tile_gone:
             self.does(TakeClosingTile(turn.seat, self.state.closing_tile[0]))
+
+    def _draws_unseen(self, seat: int) -> None:
+        """A draw that belongs to a turn: where no discard shows whose turns went by they may have been fewer, and what
+        they used up is no offence of whoever comes last."""
+        if self.rules.discard_ends_turn or self.state.mazo > self.rules.stock_reserve:
+            self.does(Draw(seat))
 
     def _lays(self, turn: ToldTurn) -> None:
         """Everything that was laid, and the muerto in the middle of it where the rack was empty by then."""
@@ -199,7 +205,7 @@ class Teller:
         """The turn, on to ``seat``: without a discard where the game has none, else because somebody said so."""
         while self.rules.meld_owner == "table" and self.state.turn.seat != seat:
             if not self.state.turn.drawn:
-                self.does(Draw(self.state.turn.seat))
+                self._draws_unseen(self.state.turn.seat)
             self.does(EndTurn(self.state.turn.seat))
         if self.state.turn.seat != seat:
             self.does(SetTurn(seat))
