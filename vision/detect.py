@@ -18,6 +18,9 @@ from vision.sessions import Session
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
+_IN_LINE, _OVER = 0.5, 1.4
+"""In half axes: the next tile of a row lies no farther off its line than the one, and farther along it than the other;
+what lies nearer covers it."""
 _ALIASES = 0.6
 """Below this scale every pixel has to be asked, which takes five times as long as asking four."""
 STRIDE = 4
@@ -199,9 +202,21 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     up, right = _axes(cells)
     shorter = 2 * np.exp(cells[:, 3:5].min(axis=1))
     kept = once(center, np.asarray(shorter * tuning.overlap, np.float32))[: tuning.most_places]
-    center, up, right = center[kept], up[kept], right[kept]
+    center, up = center[kept], up[kept]
+    right = _side_by_side(center, up, right[kept])
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)
     return (quads * STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)
+
+
+def _side_by_side(center: F32, up: F32, right: F32) -> F32:
+    """Half axes (n, 2) towards the right, shorter where the next tile of a row begins earlier: tiles do not overlap."""
+    if not len(center):
+        return right
+    along, across = np.einsum(
+        "nki,nmi->knm", np.linalg.inv(np.stack([right, up], axis=2)), center[None] - center[:, None]
+    )
+    steps = np.where((np.abs(across) < _IN_LINE) & (np.abs(along) > _OVER), np.abs(along), 2).min(axis=1)
+    return np.asarray(right * (np.minimum(steps, 2) / 2)[:, None], np.float32)
 
 
 def _axes(cells: F32) -> tuple[F32, F32]:

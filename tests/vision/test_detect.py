@@ -39,6 +39,15 @@ def test_tiles_that_touch_are_separate_places():
     assert sorted(quads[:, :, 0].mean(axis=1).round().tolist()) == [60 + 31 * i for i in range(9)]
 
 
+@pytest.mark.parametrize(("step", "wide"), [(30, 30), (25, 25), (18, 30), (40, 30)])
+@pytest.mark.parametrize("angle", [0, 130])
+def test_tiles_of_a_row_do_not_overlap_unless_one_covers_the_other(step, wide, angle):
+    along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+    row = [quad((250, 190) + step * at * along, (30, 42), angle) for at in range(3)]
+    quads, _ = decode(answer(row), DetectTuning())
+    assert np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1) == pytest.approx([wide] * 3, rel=0.04)
+
+
 def test_two_peaks_inside_one_tile_are_one_place():
     said = answer([quad((200, 200), (80, 110), 20)])
     said[52, 48, 0] = 1.5
