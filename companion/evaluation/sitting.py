@@ -121,13 +121,10 @@ def _is_exact(end: TableState, hand: HandWatch, truth: TrueSitting) -> bool:
 
 
 def shown_end(hand: HandWatch, truth: TrueSitting) -> TableState:
-    """The end of the hand as it was seen, with the racks that somebody shows: who has none left closed it."""
+    """The end of the hand as it was seen, with what is asked when it is counted: the racks, and who closed."""
+    said = (StockOut(),) if any(isinstance(one.move, StockOut) for one in truth.moves) else ()
+    state = hand.state if hand.state.ended else replay(hand.state, said, hand.rules).state
     shown = tuple(ShowRack(seat, parse_tiles(rack)) for seat, rack in enumerate(truth.racks))
-    state = hand.state
-    if not state.ended and any(isinstance(one.move, StockOut) for one in truth.moves):
-        state = replay(state, [StockOut()], hand.rules).state
     state = replay(state, shown, hand.rules).state
-    empty = [seat for seat, rack in enumerate(state.racks) if not rack.count]
-    if not state.ended and (state.goes_on or not hand.rules.discard_ends_turn) and len(empty) == 1:
-        state = replay(state, [Close(empty[0], "meld_out")], hand.rules).state
-    return state
+    closer = tuple(one.move for one in truth.moves if isinstance(one.move, Close))
+    return state if state.ended else replay(state, closer, hand.rules).state
