@@ -1,5 +1,5 @@
 #!/bin/sh
-# Trains both networks from nothing, on two processors in some eight hours: models/recipe.sh PHOTOS
+# Trains both networks from nothing, on two processors in some twelve hours: models/recipe.sh PHOTOS
 # PHOTOS is the folder of the photographs that the cards name; nothing but their single crops is trained on.
 set -e
 PHOTOS=$1 PYTHON=.venv/bin/python
@@ -38,8 +38,22 @@ mean detector_mean detector_films detector_shipped
 "$PYTHON" -m models.tile_detector.mine .bulk/detector_shipped/last.pt .bulk/more
 "$PYTHON" -m models.tile_reader.train .bulk/more --out .bulk/reader_shipped --minutes 60 --start .bulk/reader_last/last.pt \
     --rate 7e-4 --often .bulk/photos/crops
-"$PYTHON" -m models.tile_detector.export .bulk/detector_shipped/last.pt .bulk/windows
-"$PYTHON" -m models.tile_reader.export .bulk/reader_shipped/last.pt .bulk/windows
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/slanted --windows --count 2000 --seed 571 --size 416x416 --layout played
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/slanted --windows --count 1000 --seed 572 --size 416x416 --layout nothing
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/slanted --windows --count 1500 --seed 581 --size 416x416 --layout rack
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/slanted --windows --count 1000 --seed 582 --size 416x416 --layout piles
+"$PYTHON" -m datasets.synthetic_sittings.stills .bulk/slanted --seed 41000 --count 40 --stills 4 --windows 4
+"$PYTHON" -m models.tile_detector.train .bulk/more --out .bulk/detector_askew --minutes 115 --rate 6e-4 \
+    --start .bulk/detector_shipped/last.pt --often .bulk/slanted
+"$PYTHON" -m models.tile_detector.train .bulk/more --out .bulk/detector_slanted --minutes 62 --rate 6e-4 \
+    --start .bulk/detector_askew/last.pt --often .bulk/slanted
+mean detector_askew detector_slanted detector_final
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/more --windows --count 7000 --seed 4300 --size 416x416
+"$PYTHON" -m models.tile_detector.mine .bulk/detector_final/last.pt .bulk/more
+"$PYTHON" -m models.tile_reader.train .bulk/more --out .bulk/reader_final --minutes 46 --start .bulk/reader_shipped/last.pt \
+    --rate 7e-4 --often .bulk/photos/crops
+"$PYTHON" -m models.tile_detector.export .bulk/detector_final/last.pt .bulk/windows
+"$PYTHON" -m models.tile_reader.export .bulk/reader_final/last.pt .bulk/windows
 
 # The figures of the cards, the diagram and the pictures of mistakes, each source with its name.
 "$PYTHON" -m datasets.synthetic_tables.generate .bulk/played --layout played --count 40 --seed 902 --tile-px 42

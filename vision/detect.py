@@ -18,6 +18,8 @@ from vision.sessions import Session
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
+_MOST_SLANT = np.radians(20)
+"""By how much more a tile seems to lean out of the right angle is not answered: it is told too uncertainly to serve."""
 _IN_LINE, _OVER = 0.5, 1.4
 """In half axes: the next tile of a row lies no farther off its line than the one, and farther along it than the other;
 what lies nearer covers it."""
@@ -228,4 +230,8 @@ def _axes(cells: F32) -> tuple[F32, F32]:
     right = np.stack([np.cos(angle_right), np.sin(angle_right)], axis=1)
     mirrored = right[:, 0] * up[:, 1] - right[:, 1] * up[:, 0] > 0
     right *= np.where(mirrored, -1, 1)[:, None]
+    upright = np.stack([right[:, 1], -right[:, 0]], axis=1)
+    slant = np.arctan2((up * right).sum(axis=1), (up * upright).sum(axis=1))
+    slant = np.clip(slant, -_MOST_SLANT, _MOST_SLANT)[:, None]
+    up = np.cos(slant) * upright + np.sin(slant) * right
     return up * np.exp(cells[:, 3:4]), right * np.exp(cells[:, 4:5])

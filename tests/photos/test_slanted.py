@@ -28,7 +28,6 @@ def corners_of(reading: TableReading) -> np.ndarray:
     return np.array([tile.place.corners_px for tile in reading.tiles]).reshape(-1, 4, 2)
 
 
-@pytest.mark.xfail(strict=True, reason="the shipped detector answers rectangles only: see models/LEDGER.md, Next")
 @pytest.mark.parametrize("lean", [-0.3, 0.3])
 def test_places_lean_as_the_picture_does(photos: Path, eye: Eye, lean: float) -> None:
     wanted, found = [], []
