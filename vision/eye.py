@@ -14,6 +14,7 @@ from vision.adapting import Teacher
 from vision.belief import Belief
 from vision.detect import TileDetector
 from vision.errors import BadSetProfile
+from vision.glance import Judge
 from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
@@ -52,6 +53,10 @@ class TableEye:
         self.detect = TileDetector(_quickest(self._manifest, "tile_detector", threads, np.zeros(small, np.uint8)))
         session = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
         self.read = TileReader(session, profile=profile)
+
+    def judge_of_one_table(self) -> Judge:
+        """What each place of one table's pictures shows, None for what is no tile; it remembers the inks."""
+        return self.read.for_one_table().judged
 
     def teacher(self) -> Teacher:
         """What learns a set of tiles with this eye's reader. Raises ModelMissing or ModelCorrupt."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -17,10 +17,9 @@ from tests.bench.law import explaining, interpreting, simulating
 from tests.bench.stopwatch import Timing, timed
 from vision.errors import VisionError
 from vision.eye import TableEye
-from vision.glance import Detect
+from vision.glance import Detect, Judge
 from vision.images import load_image
-from vision.reading import DetectedTile, Frame, ReadTile, TableReading
-from vision.signatures import U8
+from vision.reading import Frame, TableReading
 from vision.watcher import TableWatcher
 
 PICTURE = Path(__file__).parent / "table60.jpg"
@@ -54,7 +53,7 @@ class Eye(Protocol):
 
     def look(self, frame: Frame) -> TableReading: ...
 
-    def judge(self, bgr: U8, places: Sequence[DetectedTile]) -> Sequence[ReadTile | None]: ...
+    def judge_of_one_table(self) -> Judge: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ def reading(blob: bytes, eye: Eye, rounds: int) -> tuple[dict[str, Timing], int]
 
 def watching(frame: Frame, eye: Eye, rounds: int) -> Timing:
     """A frame of a table at rest, on which nothing has happened since it was told."""
-    watcher = TableWatcher(eye.detect, eye.read.for_one_table().judged)
+    watcher = TableWatcher(eye.detect, eye.judge_of_one_table())
     for index in range(SETTLING):
         watcher(replace(frame, index=index, captured_at_s=0.1 * index))
     moments = count(SETTLING)

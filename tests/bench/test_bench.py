@@ -16,7 +16,8 @@ from tests.bench.law import ROWS, explaining, interpreting, simulating
 from tests.bench.measures import TABLE, Report, judging, report
 from tests.bench.stopwatch import Timing, timed
 from vision.errors import ModelMissing
-from vision.reading import DetectedTile, Frame, ReadTile, TableReading
+from vision.glance import Judge
+from vision.reading import DetectedTile, Frame, TableReading
 from vision.signatures import U8
 
 
@@ -34,8 +35,8 @@ class SlowEye:
         sleep(0.05)
         return ()
 
-    def judge(self, bgr: U8, places: Sequence[DetectedTile]) -> Sequence[ReadTile | None]:
-        return ()
+    def judge_of_one_table(self) -> Judge:
+        return lambda bgr, places: ()
 
 
 @pytest.fixture
