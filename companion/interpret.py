@@ -43,7 +43,8 @@ class SeenPhotograph:
         def lawful(faces: Sequence[str]) -> bool:
             return _verdict(faces, rules).lawful
 
-        lying = [tuple(tile for tile in row.tiles if corrections.get(tile) != NO_TILE) for row in self.reading.rows]
+        left = (tuple(tile for tile in row.tiles if corrections.get(tile) != NO_TILE) for row in self.reading.rows)
+        lying = [tiles for tiles in left if tiles]
         decided = [evidence.decided(tiles, lawful) for tiles in lying]
         faces = evidence.claims() | {tile: face for row in decided for tile, face in row.items()}
         for tiles in lying:
@@ -53,7 +54,6 @@ class SeenPhotograph:
         rows = [
             _judged(tiles, faces, _Court(rules, language, evidence), repaired=bool(row))
             for tiles, row in zip(lying, decided, strict=True)
-            if tiles
         ]
         return PhotoScore(
             image=self.name,

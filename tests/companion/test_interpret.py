@@ -164,6 +164,12 @@ def test_a_tile_that_is_not_there_is_in_no_row_and_not_loose() -> None:
     assert (corrected.rows[0].tiles, corrected.loose) == ((0, 2, 3), ())
 
 
+def test_a_row_of_which_no_tile_is_there_is_none() -> None:
+    seen = SeenPhotograph("a.jpg", (400, 300), reading("7r 8r"))
+    corrected = seen.score(load_rules("clasico"), "es", {0: NO_TILE, 1: NO_TILE})
+    assert (corrected.rows, corrected.points) == ((), 0)
+
+
 def test_a_corrected_tile_is_never_the_one_too_many() -> None:
     seen = SeenPhotograph("a.jpg", (400, 300), reading("", loose="7r 7r 8r"))
     assert [tile.face for tile in seen.score(load_rules("clasico"), "es", {2: "7r"}).tiles].count("?") == 1
