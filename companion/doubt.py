@@ -178,7 +178,7 @@ def _likeliest_lawful(
 
 def _with_mistakes(places: Sequence[Options], faces: Sequence[str]) -> float:
     """How probable it is that a row shows ``faces``, where tiles that differ alike from what is likeliest are one
-    mistake."""
+    mistake, as probable as the geometric mean of theirs."""
     right, mistakes = 1.0, dict[tuple[str, str], list[float]]()
     for options, face in zip(places, faces, strict=True):
         (likeliest, _), chance = options[0], dict(options)[face]

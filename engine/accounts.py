@@ -83,7 +83,11 @@ def passed_on(state: TableState, seat: int) -> TableState:
 
 
 def lacks_draw(state: TableState, rules: Rules) -> bool:
-    """Whether the player whose turn it is has still to draw. On a common table, where turns that nobody saw are told by
-    their draws, who finds nothing left has not."""
-    is_there = rules.discard_ends_turn or state.mazo > rules.stock_reserve
-    return rules.draw_required and is_there and not state.turn.drawn
+    """Whether the player whose turn it is has still to draw."""
+    return rules.draw_required and not state.turn.drawn and is_to_draw(state, rules)
+
+
+def is_to_draw(state: TableState, rules: Rules) -> bool:
+    """Whether a turn begins with a draw now. On a common table, where no discard shows whose turns went by, more draws
+    may have been told than there were: what they used up is no offence of whoever comes last."""
+    return rules.discard_ends_turn or state.mazo > rules.stock_reserve

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.accounts import is_to_draw
 from engine.apply import apply
 from engine.matching import TableChange, table_changes
 from engine.moves import (
@@ -138,9 +139,8 @@ class Teller:
             self.does(TakeClosingTile(turn.seat, self.state.closing_tile[0]))
 
     def _draws_unseen(self, seat: int) -> None:
-        """A draw that belongs to a turn: where no discard shows whose turns went by they may have been fewer, and what
-        they used up is no offence of whoever comes last."""
-        if self.rules.discard_ends_turn or self.state.mazo > self.rules.stock_reserve:
+        """The draw with which a turn begins."""
+        if is_to_draw(self.state, self.rules):
             self.does(Draw(seat))
 
     def _lays(self, turn: ToldTurn) -> None:

@@ -14,8 +14,8 @@ from engine.observation import Observation, SeenMeld
 
 MOST_TAPS = 20
 """Taps after which nobody goes on answering the same news."""
-_REMEMBERED = 3
-"""So many tables somebody still remembers."""
+_REMEMBERED = 4
+"""So many tables somebody knows, the one that lies there among them."""
 
 
 def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[ToldNews]:
@@ -28,7 +28,7 @@ def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[To
         if not question.unsure:
             yield ToldNews(hand.answers(question, best_answer(question, truth, frame)), frame, 1)
             return
-        faces = true_faces(question, [truth.table_at(frame), *truth.tables_before(frame)[:_REMEMBERED]])
+        faces = true_faces(question, truth.tables_until(frame)[:_REMEMBERED])
         news = hand.names(faces) if faces else None
         if news is None:
             return
@@ -44,7 +44,7 @@ def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int
     faces: dict[int, str] = {}
     for tile in question.unsure:
         likely = [face for left in lefts for face, _ in tile.options if left[face]]
-        found = likely or [face for face in lefts[0] if lefts[0][face]]
+        found = likely or [face for left in lefts[:1] for face in left if left[face]]
         if found:
             faces[tile.number] = found[0]
             for left in lefts:

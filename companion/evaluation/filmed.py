@@ -69,14 +69,11 @@ class TrueSitting:
 
     def table_at(self, frame: int) -> Observation:
         """What lay on the table in a frame, or was about to."""
-        return next(iter(self._until(frame)), Observation())
+        return next(iter(self.tables_until(frame)), Observation())
 
-    def tables_before(self, frame: int) -> tuple[Observation, ...]:
-        """What lay on the table before that, newest first."""
-        return tuple(self._until(frame))[1:]
-
-    def _until(self, frame: int) -> Iterator[Observation]:
-        return (one.seen for one in reversed(self.tables) if one.frame <= frame)
+    def tables_until(self, frame: int) -> tuple[Observation, ...]:
+        """That and what lay there before, newest first."""
+        return tuple(one.seen for one in reversed(self.tables) if one.frame <= frame)
 
 
 def load_sitting(path: Path) -> TrueSitting:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -22,10 +23,19 @@ document.addEventListener("securitypolicyviolation", (event) => window.violation
 
 
 class _Silent(WSGIRequestHandler):
-    """A server that keeps its log to itself."""
+    """A server that keeps its log to itself, and no file open: it forgets those of browsers that go away."""
 
     def log(self, type: str, message: str, *args: object) -> None:
         """Says nothing."""
+
+    def make_environ(self) -> dict[str, Any]:
+        """As for any request, with files that are read at once."""
+        return {**super().make_environ(), "wsgi.file_wrapper": _read_at_once}
+
+
+def _read_at_once(file: BinaryIO, buffer_size: int = 0) -> list[bytes]:
+    with file:
+        return [file.read()]
 
 
 @contextmanager
