@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from companion.doubt import JOKER_NAME
+from companion.snapshot import UNSURE
 from vision.belief import BACK, Belief
+from vision.reading import TileRow
 
 _FAINT = 0.02
-"""Chance of a joker from which what seems to lie face down in a row is asked about."""
+"""Chance of a face, of a joker above all, from which what seems to lie face down in a row is asked about."""
+_RATHER = 0.5
+"""Chance of a tile's back from which on it is likelier than everything else together."""
 Row = tuple[int, ...]
+
+
+def faceless(rows: Iterable[TileRow], faces: Mapping[int, str], beliefs: Sequence[Belief]) -> Iterator[int]:
+    """What most likely lies face down in one of the ``rows`` and is not claimed, where it can hardly show any face, by
+    index: nobody needs to say which."""
+    for at in (at for row in rows for at in row.tiles if faces[at] == UNSURE):
+        _, (_, next_chance) = beliefs[at].ranked(2)
+        if beliefs[at].of(BACK) > _RATHER and next_chance < _FAINT:
+            yield at
 
 
 def faint_jokers(row: Row, faces: Mapping[int, str], beliefs: Sequence[Belief]) -> Iterator[tuple[int, float]]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from companion.denied import without
 from companion.news import Change, News, Question, foreign_in, may_be_left
 from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
 from companion.observing import Observer
 from companion.passing import passed_on, seat_at
+from companion.snapshot import NO_TILE
 from companion.table.deeds import Moves
 from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
@@ -115,6 +117,11 @@ class HandWatch:
         return tuple(sorted(self._guesses[one.number] for one in self.unread if one.number in self._guesses))
 
     @property
+    def _known(self) -> Known:
+        said = {number: face for number, face in self._said.items() if face != NO_TILE}
+        return Known(self._faces, said, self._guesses)
+
+    @property
     def story(self) -> Story:
         """The hand as it was seen."""
         return Story(self._start, self.moves)
@@ -154,7 +161,7 @@ class HandWatch:
         return change
 
     def names(self, faces: Faces) -> News | None:
-        """What follows when somebody says which faces unread tiles show, by the numbers of the tiles.
+        """What follows when somebody says which faces unread tiles show, or ``NO_TILE``, by the numbers of the tiles.
 
         It holds for as long as they lie on the table, also where something else was told of them; nothing is lost if a
         tile is gone by now.
@@ -189,7 +196,8 @@ class HandWatch:
             if left.question:
                 self._is_behind = True
                 return self.answers(left.question, 0)
-        observed = self._observer(seen, self.state, Known(self._faces, self._said, self._guesses))
+        denied = {at for at, number in enumerate(seen.settled.numbers) if self._said.get(number) == NO_TILE}
+        observed = self._observer(without(seen, denied), self.state, self._known)
         news = self._news(observed, self._missed(seen, observed))
         self._held, self._is_named = None, False
         if news is None:

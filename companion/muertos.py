@@ -22,6 +22,10 @@ class MuertosInView:
         self._known: dict[int, NDArray[np.float64]] = {}
         self._left = 0
         """How many of those known were muertos."""
+        self._lost: frozenset[int] = frozenset()
+        """Those known that are out of view."""
+        self._hidden: frozenset[int] = frozenset()
+        """Those of which people said, while they were out of view, that they are there."""
 
     def __call__(self, piles: Spots, left: int, *, may_go: bool) -> int | None:
         """How many lie there, of all ``piles`` that are in view; None as long as not all of them were at one time.
@@ -29,18 +33,26 @@ class MuertosInView:
         ``left`` lay there before, and ``may_go`` says that somebody can have taken one since; as long as nobody can,
         all that is in view is learned anew. A pile that keeps its number is followed where somebody pushes it. What
         shows where one was taken, a pattern or the rest of its shadow, is no muerto unless it lies exactly there; and
-        where more piles than muertos lie some are patterns: those stay, so that each that goes is a muerto.
+        where more piles than muertos lie some are patterns: those stay, so that each that goes is a muerto. While one
+        is hidden, nobody knows whether it is taken.
         """
         is_whole = len(piles) >= left
         if is_whole and not (may_go and self._known):
-            self._known, self._left = dict(piles), left
+            self._known, self._left, self._hidden = dict(piles), left, frozenset()
         if not self._known:
             return 0 if is_whole else None
         there = {number: self._same(number, piles) for number in self._known}
         found = {one for one in there.values() if one is not None}
         lost = {number: self._known[number] for number, one in there.items() if one is None}
         self._known = {one: piles[one] for one in found} | lost
-        return max(self._left - len(lost), 0)
+        self._lost = frozenset(lost)
+        self._hidden &= self._lost
+        gone = len(self._lost - self._hidden)
+        return None if self._hidden and not gone else max(self._left - gone, 0)
+
+    def stay(self) -> None:
+        """Those that are out of view are there all the same: people said so."""
+        self._hidden = self._lost
 
     def _same(self, number: int, piles: Spots) -> int | None:
         """The number of the pile that is the muerto ``number``; None where it is not in view."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from companion.muertos import MuertosInView
+from companion.muertos import MuertosInView, Spots
 from companion.observed import NOTHING_KNOWN, Known, Observed
 from companion.piles import with_piles
 from companion.sight import TableSight
@@ -24,6 +24,8 @@ class Observer:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._muertos = MuertosInView()
+        self._missed: tuple[TableState, int] | None = None
+        """With how many muertos the table was told though more lay there, and what was accepted of the hand then."""
         self._has_shown_closing_tile = False
         """Until it was in view it is not known to be gone."""
         self._pozo: frozenset[int] | None = None
@@ -51,15 +53,22 @@ class Observer:
             table = replace(table, pozo=_as_told(table.pozo, state.pozo))
         table = replace(table, pozo_covers=self._covers(table, seen, state))
         table = with_piles(table, state, self._rules)
-        may_go = _may_have_taken(state, table)
-        muertos = self._muertos(sight.muertos, len(state.muertos), may_go=may_go)
-        left = state.muertos[:muertos]
-        if self._rules.muertos and muertos is not None and (len(left) == len(state.muertos) or may_go):
-            table = replace(table, muertos=left)
+        if self._rules.muertos:
+            table = replace(table, muertos=self._left(sight.muertos, state, may_go=_may_have_taken(state, table)))
         self._has_shown_closing_tile |= bool(table.closing_tile)
         if not self._has_shown_closing_tile:
             table = replace(table, closing_tile=None)
         return replace(observed, observation=table)
+
+    def _left(self, piles: Spots, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
+        """The muertos that lie there; what was missed of them and not accepted since has only been out of view."""
+        if self._missed and self._missed[0] != state and self._missed[1] < len(state.muertos):
+            self._muertos.stay()
+        count = self._muertos(piles, len(state.muertos), may_go=may_go)
+        left = state.muertos[:count]
+        is_less = len(left) < len(state.muertos)
+        self._missed = (state, len(left)) if is_less and may_go else None
+        return None if count is None or (is_less and not may_go) else left
 
     def _covers(self, table: Observation, seen: SeenTable, state: TableState) -> bool:
         """Whether other tiles lie under those of the pozo that are in view.

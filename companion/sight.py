@@ -9,7 +9,7 @@ from itertools import permutations
 import numpy as np
 
 from companion.doubt import JOKER_NAME, TUNING, Evidence, guessed_row
-from companion.face_down import face_up, faint_jokers
+from companion.face_down import face_up, faceless, faint_jokers
 from companion.muertos import Spots
 from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
 from companion.reading_order import in_reading_order
@@ -51,10 +51,10 @@ class TableSight:
         """The tiles that are taken for what was guessed, by index."""
         self._alone = Evidence.of(beliefs, said)
         """What is known of each tile without what was told of it."""
-        doubted = self._alone.doubtful
-        kept = {at: face for at, face in told.items() if at in doubted or beliefs[at].best == face}
+        kept = {at: face for at, face in told.items() if at in self._alone.doubtful or beliefs[at].best == face}
         self._evidence = Evidence.of(beliefs, kept | said)
-        self._claims = claims = self._evidence.claims()
+        claims = self._evidence.claims()
+        self._claims = claims = claims | dict.fromkeys(faceless(self._reading.rows, claims, beliefs), BACK)
         self._faint = dict(one for row in self._reading.rows for one in faint_jokers(row.tiles, claims, beliefs))
         self._faces = claims | dict.fromkeys(self._faint, UNSURE)
         self._foreign: frozenset[str] = frozenset()

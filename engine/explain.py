@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from engine.apply import replay
 from engine.doubts import doubts_about, doubts_of, is_asked, reread
 from engine.matching import TableChange, table_changes
-from engine.moves import CorrectMeld, Discard, Extend, GoOn, LayDown, Move, Rearrange, Redraw, SwapWild, TakePozo
+from engine.moves import (
+    CorrectMeld,
+    Discard,
+    Extend,
+    GoOn,
+    LayDown,
+    Move,
+    Rearrange,
+    Redraw,
+    SwapWild,
+    TakeMuerto,
+    TakePozo,
+)
 from engine.observation import Observation
 from engine.pozo_story import Step, Taken, Thrown, pozo_stories
 from engine.rules import Rules
@@ -47,7 +59,10 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     told = sorted(_tellings(state, seen, changes, rules), key=lambda one: _strangeness(one, seen.hands))
     asked = (*doubts, *(fault for fault in told[0].violations if is_asked(fault, rules)))
     if asked:
-        answers = (*_corrections(state, seen, changes, doubts, rules), *(tuple(one.moves) for one in told))
+        tellings = [tuple(one.moves) for one in told]
+        if any(fault.code == Code.MUERTO_EARLY for fault in asked):
+            tellings += filter(None, map(_without_muerto, tellings.copy()))
+        answers = (*_corrections(state, seen, changes, doubts, rules), *tellings)
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
     return tuple(told[0].moves)
 
@@ -79,6 +94,11 @@ def _corrections(
         )
         then = explain(replay(state, put_right, rules).state, seen, rules) if put_right else ()
         yield put_right if isinstance(then, Contradiction) else (*put_right, *then)
+
+
+def _without_muerto(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves but for the taking of a muerto that nobody could take yet: it has only been out of view."""
+    return tuple(move for move in moves if not isinstance(move, TakeMuerto))
 
 
 def _last_of(state: TableState, change: TableChange) -> int:

@@ -9,6 +9,7 @@ from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
 from companion.evaluation.sitting import ToldNews
 from companion.hand_watch import HandWatch
 from companion.news import Question
+from companion.snapshot import NO_TILE
 from engine.moves import CorrectMeld
 from engine.observation import Observation, SeenMeld
 
@@ -38,7 +39,10 @@ def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[To
 
 def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int, str]:
     """The face of every tile that could not be read: of those that lie on the true table and were not seen, one that it
-    may be. ``tables`` are it and those before it: whoever was there remembers a tile that was covered meanwhile."""
+    may be. ``tables`` are it and those before it: whoever was there remembers a tile that was covered meanwhile.
+
+    Where all that lies there was seen, it is no tile.
+    """
     seen = _faces(Observation.parse(question.seen))
     lefts = [_faces(table) - seen for table in tables]
     faces: dict[int, str] = {}
@@ -49,6 +53,8 @@ def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int
             faces[tile.number] = found[0]
             for left in lefts:
                 left[found[0]] -= 1
+        elif lefts and not +lefts[0]:
+            faces[tile.number] = NO_TILE
     return faces
 
 

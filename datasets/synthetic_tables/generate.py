@@ -98,9 +98,10 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     bgr, labels, lens = _lens(rng, painter.canvas, labels)
     severity = order.severity if order.severity is not None else float(rng.beta(1.2, 1.6))
     bgr, lit = optics.light(bgr, rng, severity)
-    bgr, shot = optics.camera(np.clip(bgr, 0, 255).astype(np.uint8), rng, severity, tile_px)
+    bgr, focus = optics.depth_of_field(np.clip(bgr, 0, 255).astype(np.uint8), rng, _nearness(view), tile_px)
+    bgr, shot = optics.camera(bgr, rng, severity, tile_px)
     chosen_here = {"layout": str(layout), "tile_px": round(tile_px, 1), "surface": chosen, "clutter": things,
-                   "lens": lens, "light": lit, "camera": shot, "severity": round(severity, 3)}  # fmt: skip
+                   "lens": lens, "light": lit, "camera": focus | shot, "severity": round(severity, 3)}  # fmt: skip
     return Picture(bgr, labels, {**chosen_here, **view.record, **arrangement.record})
 
 
@@ -135,16 +136,19 @@ def table_top(rng: Rng, view: View, px_per_mm: float, kind: str | None = None) -
     size = (view.width_px, view.height_px)
     flags = cv2.INTER_LINEAR
     picture = cv2.warpPerspective(texture, image_from_texture, size, flags=flags, borderMode=cv2.BORDER_REFLECT_101)
-    ground_from_image = np.linalg.inv(image_from_texture)
-    rows = np.arange(view.height_px)
-    depth = ground_from_image[2, 1] * rows + ground_from_image[2, 2]
-    depth = depth[:, None] + ground_from_image[2, 0] * np.arange(view.width_px)[None]
-    nearest = depth[-1, view.width_px // 2]
-    beyond = depth / nearest < 0.12
+    nearness = _nearness(view)
+    beyond = nearness / nearness[-1, view.width_px // 2] < 0.12
     if beyond.any():
         room = cv2.resize(rng.integers(20, 230, (3, 4, 3)).astype(np.uint8), size, interpolation=cv2.INTER_CUBIC)
         picture[beyond] = room[beyond]
     return np.ascontiguousarray(picture), chosen
+
+
+def _nearness(view: View) -> NDArray[np.float64]:
+    """(height, width): one over the distance of the ground that each pixel shows, in any unit; 0 at the horizon."""
+    by_column, by_row, constant = np.linalg.inv(view.image_from_ground)[2]
+    rows, columns = np.arange(view.height_px)[:, None], np.arange(view.width_px)[None]
+    return np.asarray(by_column * columns + by_row * rows + constant)
 
 
 def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], amount: Amount) -> list[str]:

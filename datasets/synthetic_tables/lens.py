@@ -49,6 +49,16 @@ def blurred(bgr: U8, radius_px: float, length_px: float, angle: float) -> U8:
     return np.asarray(soft if shrink == 1 else cv2.resize(soft, bgr.shape[1::-1]), np.uint8)
 
 
+def shallow(bgr: U8, radius_px: F32) -> U8:
+    """Out of focus by ``radius_px`` (height, width), which differs from place to place: between three blurs of all."""
+    step = max(float(radius_px.max()) / 2, 0.05)
+    soft = np.zeros(bgr.shape, np.float32)
+    for level in range(3):
+        share = np.clip(1 - np.abs(radius_px / step - level), 0, 1)
+        soft += share[..., None] * (blurred(bgr, level * step, 0.0, 0.0) if level else bgr)
+    return np.asarray(soft.round(), np.uint8)
+
+
 def _resized(bgr: U8, scale: float) -> U8:
     size = max(8, round(bgr.shape[1] * scale)), max(8, round(bgr.shape[0] * scale))
     return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), np.uint8)

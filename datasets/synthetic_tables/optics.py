@@ -12,6 +12,8 @@ from datasets.synthetic_tables import lamps, lens
 from datasets.synthetic_tables.fields import U8, Rng, log_uniform
 
 Record = dict[str, Any]
+_MOST_BLUR = 0.17
+"""Radius of the blur, in widths of a tile, in which a number can just be read."""
 
 
 def light(bgr: NDArray[Any], rng: Rng, strength: float) -> tuple[NDArray[Any], Record]:
@@ -70,6 +72,22 @@ def camera(bgr: U8, rng: Rng, severity: float, tile_px: float = 40.0) -> tuple[U
             record["jpeg_again"] = _quality(rng, severity)
             shot = lens.compressed(shot, record["jpeg_again"])
     return shot, record
+
+
+def depth_of_field(bgr: U8, rng: Rng, nearness: NDArray[np.float64], tile_px: float) -> tuple[U8, Record]:
+    """``bgr`` with one distance in focus, in half of the pictures; ``nearness`` (height, width): one over the distance.
+
+    What lies elsewhere is blurred by the circle of confusion of a thin lens, which grows with the difference of the
+    nearness from that in focus.
+    """
+    if rng.random() < 0.5:
+        return bgr, {}
+    in_focus = float(np.quantile(nearness, rng.uniform(0.5, 0.98)))
+    reach_px = min(tile_px, 120.0) * float(rng.uniform(0.1, 0.7))
+    radius_px = np.minimum(reach_px * np.abs(1 - nearness / in_focus), _MOST_BLUR * tile_px).astype(np.float32)
+    if radius_px.max() < 0.6:
+        return bgr, {}
+    return lens.shallow(bgr, radius_px), {"depth_of_field_px": round(float(radius_px.max()), 2)}
 
 
 def _quality(rng: Rng, severity: float) -> int:

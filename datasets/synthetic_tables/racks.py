@@ -1,4 +1,4 @@
-"""Racks of one to three steps, seen from the player's side."""
+"""Racks of one to three steps, seen from the player's side, and melds that lie on the table before and behind them."""
 
 from __future__ import annotations
 
@@ -35,15 +35,26 @@ def rack(rng: Rng, size: Size, radius: float) -> Arrangement:
         y += size[1] * rng.uniform(4, 7)
     if rng.random() < 0.4:
         front = rng.uniform(-3.5, -1.6) * size[1]
-        start = Start(np.array([-radius * 0.5, front]), float(rng.normal(0, 0.1)), 90)
-        row = some_row(rng, meld_faces(rng, int(rng.integers(2, 8))), start, size)
-        tiles += [replace(t, order=200) for t in row]
+        tiles += _laid_flat(rng, size, Start(np.array([-radius * 0.5, front]), float(rng.normal(0, 0.1)), 90), 200)
+    if rng.random() < 0.4:
+        angle, x, beyond = float(rng.normal(0, 0.4)), rng.uniform(-1.0, 0.4) * radius, y
+        for number in range(int(rng.integers(1, 5))):
+            beyond += rng.uniform(1.05, 1.6) * size[1]
+            start = Start(
+                np.array([x + rng.normal(0, 0.5) * size[0], beyond]), angle + rng.normal(0, 0.05), 91 + number
+            )
+            tiles += _laid_flat(rng, size, start, -300)
     return Arrangement(tuple(tiles), tuple(slabs), {})
+
+
+def _laid_flat(rng: Rng, size: Size, start: Start, order: int) -> list[TilePose]:
+    """A meld on the table, before or behind the racks."""
+    return [replace(t, order=order) for t in some_row(rng, meld_faces(rng, int(rng.integers(2, 8))), start, size)]
 
 
 def _one_rack(rng: Rng, size: Size, radius: float, base: F64) -> Arrangement:
     """A rack whose lowest step stands at ``base``; higher steps lie behind it and are painted first."""
-    yaw = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(-1.0, 1.0)
+    yaw = rng.normal(0, 0.25) if rng.random() < 0.4 else rng.uniform(-1.0, 1.0)
     lean = np.radians(rng.uniform(40, 82))
     right = np.array([np.cos(yaw), np.sin(yaw), 0.0])
     back = np.array([-np.sin(yaw), np.cos(yaw), 0.0])

@@ -36,6 +36,20 @@ class Shard:
         with np.load(path) as stored:
             return Shard(stored["jpegs"], stored["offsets"], stored["tiles"], false)
 
+    def save(self, path: Path) -> None:
+        """Writes all but the false places to ``path``; makes its folder where there is none."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez(path, jpegs=self.jpegs, offsets=self.offsets, tiles=self.tiles)
+
+    def only(self, windows: Sequence[int]) -> Shard:
+        """The shard of some of its windows, in the order given, their bytes as they are; without false places."""
+        jpegs = [self.jpegs[self.offsets[at] : self.offsets[at + 1]] for at in windows]
+        tiles = [self.tiles_of(at) for at in windows]
+        for number, lines in enumerate(tiles):
+            lines[:, 0] = number
+        offsets = np.cumsum([0, *map(len, jpegs)])
+        return Shard(np.concatenate(jpegs), offsets, np.concatenate(tiles), np.empty((0, 10), np.float32))
+
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
@@ -62,9 +76,8 @@ def store(path: Path, pictures: Iterable[Picture]) -> None:
         offsets.append(offsets[-1] + len(encoded))
         for label in picture.labels:
             tiles.append([number, _code(label.face), label.visible, label.row, *label.corners_px.ravel()])
-    whole = np.array(tiles, np.float32).reshape(-1, 12)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(path, jpegs=np.concatenate(jpegs), offsets=np.array(offsets), tiles=whole)
+    lines, none = np.array(tiles, np.float32).reshape(-1, 12), np.empty((0, 10), np.float32)
+    Shard(np.concatenate(jpegs), np.array(offsets), lines, none).save(path)
 
 
 def _code(face: str) -> int:

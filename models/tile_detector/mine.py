@@ -28,21 +28,26 @@ WINDOWS = 500
 """Windows of each shard that are looked at."""
 
 
+def seen(shard: Shard, window: int, net: TileDetectorNet, tuning: DetectTuning = TUNING) -> tuple[F32, F32]:
+    """Quads (n, 4, 2) and scores (n,) of what ``net`` finds in one window."""
+    picture, scale_x, scale_y = fitted(shard.picture(window), 1.0)
+    with torch.no_grad():
+        output = net(torch.from_numpy(picture[None]))[0].numpy()
+    quads, scores = decode(output, tuning)
+    return quads / np.array([scale_x, scale_y], np.float32), scores
+
+
 def false_places(shard: Shard, windows: int, net: TileDetectorNet) -> F32:
     """(n, 10): window, score and four corners of each false place in the first ``windows`` of the shard."""
     found: list[F32] = []
     for window in range(min(windows, len(shard))):
-        picture, scale_x, scale_y = fitted(shard.picture(window), 1.0)
-        with torch.no_grad():
-            output = net(torch.from_numpy(picture[None]))[0].numpy()
-        quads, scores = decode(output, TUNING)
-        quads = quads / np.array([scale_x, scale_y], np.float32)
-        wrong = ~_near(quads, shard.tiles_of(window)[:, 4:].reshape(-1, 4, 2))
+        quads, scores = seen(shard, window, net)
+        wrong = ~near(quads, shard.tiles_of(window)[:, 4:].reshape(-1, 4, 2))
         found.append(np.column_stack([np.full(wrong.sum(), window), scores[wrong], quads[wrong].reshape(-1, 8)]))
     return np.concatenate(found).astype(np.float32)
 
 
-def _near(quads: F32, tiles: F32) -> NDArray[np.bool_]:
+def near(quads: F32, tiles: F32) -> NDArray[np.bool_]:
     """Which ``quads`` have their centre near that of one of ``tiles``."""
     if not len(tiles) or not len(quads):
         return np.zeros(len(quads), bool)
@@ -56,18 +61,23 @@ def _some(shard: Shard) -> Tensor:
     return torch.from_numpy(np.stack([fitted(shard.picture(window), 1.0)[0] for window in range(8)]))
 
 
+def opened(weights: Path, shard: Shard) -> TileDetectorNet:
+    """The network of a checkpoint or a shipped file, ready to look; ``shard`` sets a shipped file's layers."""
+    torch.set_num_threads(2)
+    cv2.setNumThreads(1)
+    net = TileDetectorNet()
+    net.load_state_dict(weights_of(weights, net, lambda: normalised(_some(shard))))
+    return net.eval().to(memory_format=torch.channels_last)
+
+
 def main() -> None:
     """Command line of the recipe."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("shards", type=Path)
     given = parser.parse_args()
-    torch.set_num_threads(2)
-    cv2.setNumThreads(1)
-    net = TileDetectorNet()
     paths = sorted(given.shards.glob("*.npz"))
-    net.load_state_dict(weights_of(given.weights, net, lambda: normalised(_some(Shard.load(paths[0])))))
-    net.eval().to(memory_format=torch.channels_last)
+    net = opened(given.weights, Shard.load(paths[0]))
     for path in paths:
         places = false_places(Shard.load(path), WINDOWS, net)
         np.save(path.with_suffix(".false.npy"), places)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.face_down import face_up, faint_jokers
+from companion.face_down import face_up, faceless, faint_jokers
 from engine import load_rules
 from engine.melds import judge_meld
 from engine.placed import Placed
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
+from vision.reading import TileRow
 
 ROWS = [
     # a row as it is seen, and what is left of it
@@ -43,3 +44,22 @@ def test_a_pale_joker_looks_like_a_tile_face_down(row: str, joker: float, asked:
     faces = dict(enumerate(row.split()))
     beliefs = [Belief.peaked(face, 0.99 - joker, ("J", joker)) for face in faces.values()]
     assert [at for at, _ in faint_jokers(tuple(faces), faces, beliefs)] == asked
+
+
+@pytest.mark.parametrize(
+    ("belief", "is_down"),
+    [
+        (Belief.peaked(BACK, 0.86), True),
+        (Belief.peaked(BACK, 0.6), True),
+        (Belief.peaked(BACK, 0.86, ("J", 0.05)), False),
+        (Belief.peaked(BACK, 0.55, ("3b", 0.4)), False),
+        (Belief.peaked("3b", 0.86), False),
+        (Belief.flat(), False),
+    ],
+    ids=["nearly sure", "hardly, and no face", "a pale joker", "or a face", "a face", "anything"],
+)
+def test_what_can_show_no_face_lies_face_down_though_nobody_can_be_sure_of_it(belief: Belief, is_down: bool):
+    row, beliefs = TileRow((0, 1, 2)), [Belief.peaked("5r", 0.99), Belief.peaked("5b", 0.99), belief]
+    assert list(faceless([row], {0: "5r", 1: "5b", 2: "?"}, beliefs)) == [2] * is_down
+    assert list(faceless([row], {0: "5r", 1: "5b", 2: "back"}, beliefs)) == []
+    assert list(faceless([], {2: "?"}, beliefs)) == []

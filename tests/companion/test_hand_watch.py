@@ -11,14 +11,13 @@ import pytest
 from companion.evaluation.filmed import UNSEEN, plain
 from companion.hand_watch import HOLD_S, HandWatch
 from companion.news import Change, News, Question, news_json
-from companion.passing import SIDES, passed_on, seat_at
+from companion.passing import SIDES
+from companion.snapshot import NO_TILE
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from engine.moves import Move
-from engine.state import dealt_table
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.reaching import Side
 from vision.watcher import SeenTable, Sight, Watched
 
 
@@ -143,6 +142,17 @@ def test_a_tile_that_cannot_be_read_is_named_with_one_tap(made: Sitting) -> None
     assert changed([hand.names({asked.unsure[0].number: "9k"})]) == ["0 draw", "0 lay 7k 2y 9k"]
     news = hand(Watched(index=2, at_s=3, sight=Sight.STILL, seen=onlooker.sees(2, poor)))
     assert changed([news]) == ["0 extend #1 7k 2y 9k 10k"]
+
+
+def test_what_is_said_to_be_no_tile_is_none_for_as_long_as_it_is_seen(made: Sitting) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    poor = {"10k": Belief.peaked("3b", 0.5, ("1r", 0.45))}
+    at_rest(hand, onlooker, 1, {})
+    (asked,) = at_rest(hand, onlooker, 2, poor)
+    assert isinstance(asked, Question)
+    assert hand.names({asked.unsure[0].number: NO_TILE}) is None
+    assert at_rest(hand, onlooker, 2, poor) == []
+    assert "10k" not in hand.seen
 
 
 def at_rest(hand: HandWatch, onlooker: Onlooker, number: int, beliefs: dict[str, Belief]) -> list[News]:
@@ -277,20 +287,3 @@ def test_a_question_is_answered_with_one_tap(made: Sitting) -> None:
         assert hand.ends() is None
         seen = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
         assert seen == sorted(sorted(map(str, meld.tiles)) for meld in made.states[late].melds)
-
-
-@pytest.mark.parametrize(
-    ("seats", "moves"),
-    [((), []), ((0,), []), ((1,), ["0 draw", "0 end"]), ((1, 0), ["0 draw", "0 end", "1 draw", "1 end"])],
-)
-def test_where_no_discard_tells_the_turn_passes_with_the_hands(seats: tuple[int, ...], moves: list[str]) -> None:
-    rules = load_rules("rummy")
-    assert [str(move) for move in passed_on(dealt_table(2, rules), seats, rules)] == moves
-
-
-@pytest.mark.parametrize(
-    ("players", "side", "seat"),
-    [(2, Side.FAR, 1), (2, Side.LEFT, None), (3, Side.LEFT, 1), (4, Side.FAR, 2), (4, Side.RIGHT, 3)],
-)
-def test_players_sit_around_the_table(players: int, side: Side, seat: int | None) -> None:
-    assert seat_at(side, players) == seat

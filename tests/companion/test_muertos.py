@@ -37,3 +37,24 @@ def test_muertos_are_counted_where_they_lay(says: str, looks: list[tuple[int, di
 
 def test_where_no_muertos_are_dealt_none_lie_there():
     assert MuertosInView()({}, 0, may_go=False) == 0
+
+
+SAID_TO_BE_THERE = [
+    # what happens after one of two was missed and people said that it is there; the piles, and how many are told
+    ("still out of view", [({1: (0, 0)}, None), ({1: (0, 0)}, None)]),
+    ("in view again, then taken", [(BOTH, 2), ({2: (60, 0)}, 1)]),
+    ("the other is taken", [({}, 1)]),
+]
+
+
+@pytest.mark.parametrize(("says", "looks"), SAID_TO_BE_THERE, ids=[says for says, _ in SAID_TO_BE_THERE])
+def test_a_muerto_that_people_say_is_there_is_not_missed_again(
+    says: str, looks: list[tuple[dict[int, tuple[int, int]], int | None]]
+):
+    count = MuertosInView()
+    for piles in (BOTH, {1: BOTH[1]}):
+        count({number: np.array(spot, float) for number, spot in piles.items()}, 2, may_go=piles is not BOTH)
+    count.stay()
+    for piles, there in looks:
+        spots = {number: np.array(spot, float) for number, spot in piles.items()}
+        assert count(spots, 2, may_go=True) == there, piles

@@ -275,6 +275,10 @@ def test_a_muerto_out_of_sight_is_taken_only_where_somebody_can_be_out_of_tiles(
     empty = replace(start, racks=tuple(replace(rack, count=0, known=()) for rack in start.racks))
     assert observer(covered, start).observation.muertos is None
     assert observer(covered, empty).observation.muertos == ()
+    assert observer(covered, empty).observation.muertos == ()
+    accepted = replace(empty, next_number=empty.next_number + 1)
+    assert observer(covered, accepted).observation.muertos is None
+    assert observer(seen, accepted).observation.muertos == start.muertos
 
 
 def test_a_closing_tile_that_was_never_in_view_is_not_known_to_be_gone():

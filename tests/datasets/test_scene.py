@@ -55,6 +55,17 @@ def test_a_row_is_laid_from_left_to_right(kind):
         assert turned < 0.9 or all(abs(step) > 0.9 * SIZE_MM[0] for step in steps)
 
 
+def test_melds_lie_behind_some_racks_and_are_painted_before_them():
+    for seed in range(20):
+        tiles = arrange(seeded(seed), SIZE_MM, 150.0, "rack").tiles
+        leaning = [t for t in tiles if t.normal[2] < 0.99]
+        behind = [t for t in tiles if t.normal[2] > 0.99 and t.order < min(one.order for one in leaning)]
+        if behind:
+            assert max(t.center_mm[1] for t in behind) > min(t.center_mm[1] for t in leaning)
+            return
+    pytest.fail("no rack has a meld behind it")
+
+
 def test_what_lies_behind_the_camera_or_beside_the_picture_is_not_in_view():
     view = aim(seeded(), (416, 416), 2.0, 50.0)
     right, up = np.array([1.0, 0, 0]), np.array([0, 1.0, 0])

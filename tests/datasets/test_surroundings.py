@@ -157,6 +157,23 @@ def test_blur_grows_with_the_tile_so_that_small_ones_stay_legible():
         assert small["defocus_px"] < large["defocus_px"]
 
 
+def test_what_lies_far_from_what_is_in_focus_is_blurred_more():
+    stripes = np.tile(np.where(np.arange(120) % 4 < 2, 40, 200).astype(np.uint8)[None, :, None], (120, 1, 3))
+    nearness = np.linspace(0.5, 1.0, 120)[:, None] * np.ones((1, 120))
+    blurs = []
+    for seed in range(30):
+        shot, record = optics.depth_of_field(stripes, _rng(seed), nearness, 60.0)
+        contrast = shot.astype(float).std(axis=(1, 2))
+        if record:
+            assert contrast[:20].mean() < 0.5 * contrast.max()
+            assert contrast.max() > 0.8 * stripes.std()
+            blurs.append(record["depth_of_field_px"])
+        else:
+            assert (shot == stripes).all()
+    assert 5 < len(blurs) < 20
+    assert max(blurs) < 0.18 * 60
+
+
 @pytest.mark.parametrize("kernel", [lens.disc_kernel(2.3), lens.line_kernel(5.0, 0.7), lens.line_kernel(4.2, 2.9)])
 def test_blur_kernels_sum_to_one_about_their_centre(kernel):
     reach = np.arange(kernel.shape[0]) - kernel.shape[0] // 2

@@ -45,6 +45,9 @@ def test_a_look_is_made_of_as_the_law_says(row: dict[str, Any]) -> None:
         assert observe(replay(state, moves, rules).state, rules).agrees_with(whole(seen, state))
     if "plays" in row:
         assert "\n".join(map(str, moves)) == row["plays"]
+    if "or_plays" in row:
+        assert isinstance(found, Contradiction)
+        assert row["or_plays"] in ["\n".join(map(str, answer)) for answer in found.answers]
 
 
 def whole(seen: Observation, state: TableState) -> Observation:
