@@ -60,9 +60,13 @@ class HandStory:
 
     @property
     def muertos(self) -> tuple[MuertoState, ...]:
-        """What somebody said became of the muertos, by team; none where the moves tell."""
-        last = self._last(Counted)
-        return last.muertos if isinstance(last, Counted) else ()
+        """What somebody said became of the muertos, by team, where no move has told otherwise since; none where the
+        moves tell."""
+        last, then = self._last(Counted), self._when_counted()
+        if not isinstance(last, Counted):
+            return ()
+        pairs = zip(last.muertos, then.teams, self.state.teams, strict=False)
+        return tuple(said if was.muerto == now.muerto else now.muerto for said, was, now in pairs)
 
     @property
     def said_end(self) -> str:
@@ -113,6 +117,14 @@ class HandStory:
         """How many questions were left to their likeliest answer, for people played on."""
         answers = (step for step in self.steps if isinstance(step.told.deed, Answered) and step.events)
         return sum(not step.told.is_by_person for step in answers)
+
+    def _when_counted(self) -> TableState:
+        """The table as it stood when it was put down for the count the last time; as it was dealt before."""
+        state = counted = self.start
+        for step in self.steps:
+            state = step.events[-1].after if step.events else state
+            counted = state if isinstance(step.told.deed, Counted) else counted
+        return counted
 
     def _last(self, *kinds: type[object]) -> object:
         return next((one.told.deed for one in reversed(self.steps) if isinstance(one.told.deed, kinds)), None)

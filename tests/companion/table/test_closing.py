@@ -61,6 +61,17 @@ def test_a_hand_is_closed_counted_and_confirmed(visit: Visit):
     assert shown.next_starter == 1
 
 
+def test_what_was_said_of_a_muerto_in_the_middle_of_a_hand_holds_until_a_move_tells_otherwise(visit: Visit):
+    before, after = WON.split("0 muerto direct")
+    visit.plays(before)
+    visit.says(orders.Count(muertos=("untaken", "played"), partial=True))
+    assert visit.story.current.muertos == ("untaken", "played")
+    visit.plays(f"0 muerto direct{after}")
+    assert visit.story.current.muertos == ("played", "played")
+    visit.says(orders.Count(muertos=("unplayed", "untaken"), partial=True))
+    assert visit.story.current.muertos == ("unplayed", "untaken")
+
+
 def test_the_same_count_can_be_put_down_without_a_single_move(visit: Visit):
     """As families do: the tiles are put down when the hand is over."""
     order = orders.Count(
