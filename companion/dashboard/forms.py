@@ -48,7 +48,11 @@ def _tap(form: Form) -> Form:
 
 
 def _count(form: Form) -> Form:
-    """Who closed may be nobody; a rack is unknown until its tiles are written or it is marked as empty."""
+    """Who closed may be nobody; a rack is unknown until its tiles are written or it is marked as empty.
+
+    Of melds and muertos only what somebody changed is said (``was.`` tells how the page showed them): others may have
+    played while the page was open.
+    """
     form = with_racks(form)
     changed = form.copy()
     if form.get("closer") == "stock_out":
@@ -61,6 +65,10 @@ def _count(form: Form) -> Form:
             changed[f"racks.{place}"] = ""
         if dot and kind == "melds":
             changed[name] = _rows(form[name])
+            if changed[name] == form.get(f"was.{name}"):
+                del changed[name]
+    if form.getlist("muertos") == form.getlist("was.muertos"):
+        changed.poplist("muertos")
     return changed
 
 

@@ -86,7 +86,7 @@ async function send(form, submitter) {
 
 /** What somebody filled in stays where the program refused it. */
 function refill(fields) {
-  const controls = document.querySelectorAll("[data-keeps] :is(input:not([type=hidden], [type=file]), textarea, select)");
+  const controls = document.querySelectorAll("[data-keeps] :is(input:not([type=hidden], [type=file]), [name^='was.'], textarea, select)");
   for (const control of controls) {
     const said = fields.getAll(control.name);
     const isTicked = ["checkbox", "radio"].includes(control.type);

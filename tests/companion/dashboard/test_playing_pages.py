@@ -95,3 +95,24 @@ def test_the_count_shows_the_meld_that_is_wrong(player: Player):
     wrong = re.search(r'<p class="reason">.*?</p>', player.page("/hands/1/count"), re.DOTALL)
     assert wrong is not None
     assert re.findall(r'aria-label="([^"]+)"', wrong.group()) == ["4 rojo", "5 rojo", "9 rojo"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "melds"),
+    [
+        ("4r 5r 6r", ["4r 5r 6r", "9k 9b 9y", "1y 2y 3y"]),
+        ("4r 5r 6r\r\n", ["4r 5r 6r", "9k 9b 9y", "1y 2y 3y"]),
+        ("4r 5r 6r 7r", ["4r 5r 6r 7r", "9k 9b 9y"]),
+    ],
+    ids=["as the page showed it", "with a line more", "put right"],
+)
+def test_a_count_takes_back_nothing_that_was_laid_while_its_page_was_open(
+    player: Player, typed: str, melds: list[str]
+):
+    player.tells("play", moves="0 draw\n0 correct new : 4r 5r 6r\n1 correct new : 9k 9b 9y")
+    page = player.page("/hands/1/count")
+    muertos = {"was.muertos": ["untaken"] * 2, "muertos": ["untaken"] * 2}
+    player.tells("play", moves="0 correct new : 1y 2y 3y")
+    filled = fields_of(page, "count") | {"melds.0": typed, "melds.1": "9k 9b 9y"} | muertos
+    player.client.post(f"/matches/{player.match}/orders", data=filled)
+    assert [meld["meld"] for meld in player.shown()["hand"]["melds"]] == melds
