@@ -106,9 +106,7 @@ def test_the_count_shows_the_meld_that_is_wrong(player: Player):
     ],
     ids=["as the page showed it", "with a line more", "put right"],
 )
-def test_a_count_takes_back_nothing_that_was_laid_while_its_page_was_open(
-    player: Player, typed: str, melds: list[str]
-):
+def test_a_count_takes_back_nothing_that_was_laid_while_its_page_was_open(player: Player, typed: str, melds: list[str]):
     player.tells("play", moves="0 draw\n0 correct new : 4r 5r 6r\n1 correct new : 9k 9b 9y")
     page = player.page("/hands/1/count")
     muertos = {"was.muertos": ["untaken"] * 2, "muertos": ["untaken"] * 2}
