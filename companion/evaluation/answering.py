@@ -47,8 +47,8 @@ def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int
     lefts = [_faces(table) - seen for table in tables]
     faces: dict[int, str] = {}
     for tile in question.unsure:
-        likely = [face for left in lefts for face, _ in tile.options if left[face]]
-        found = likely or [face for left in lefts[:1] for face in left if left[face]]
+        likely = [face for left in lefts for face, _ in tile.options if left[face] > 0]
+        found = likely or [face for left in lefts[:1] for face in left if left[face] > 0]
         if found:
             faces[tile.number] = found[0]
             for left in lefts:

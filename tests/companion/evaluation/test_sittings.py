@@ -72,6 +72,15 @@ def test_whoever_sees_everything_names_what_cannot_be_read(
     assert true_faces(question, []) == {}
 
 
+def test_two_tiles_that_cannot_be_read_are_not_named_as_the_same_one() -> None:
+    options = (("12k", 0.7), ("12r", 0.2))
+    question = Question(
+        unsure=tuple(UnsureTile(number=number, options=options) for number in (7, 8)), seen="table: ? ? 12y"
+    )
+    tables = [Observation.parse("table: 12r 12k 12y"), Observation.parse("")]
+    assert true_faces(question, tables) == {7: "12k", 8: "12r"}
+
+
 def test_the_table_at_a_frame_is_the_last_that_began_before() -> None:
     tables = tuple(TrueTable(frame, Observation.parse(text)) for frame, text in ((0, ""), (8, "pozo: 9k")))
     truth = TrueSitting(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
