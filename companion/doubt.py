@@ -13,6 +13,8 @@ from vision.belief import BACK, FACE_NAMES, Belief
 
 JOKER_NAME = str(JOKER)
 
+_SINGLE = frozenset((JOKER_NAME, BACK))
+"""Names without a number and a colour."""
 Options = tuple[tuple[str, float], ...]
 """What a tile may be: names with probabilities, likeliest first. A sure tile has one."""
 _Reading = tuple[tuple[str, ...], float]
@@ -35,6 +37,8 @@ class InterpretTuning:
     """The law settles a row on another reading when that is at least this probable."""
     slight: float = 0.004
     """A face less likely than this does not speak against a claim."""
+    mistaken: float = 0.1
+    """How likely a mistake is, at least, that people have put right on another tile."""
     contested: float = 0.1
     """A row that is unlawful as it is claimed is asked about when it is at least this probable that it is lawful."""
     budget: int = 128
@@ -57,6 +61,8 @@ class Evidence:
     """Tiles that may not be claimed as they are read."""
     left: Mapping[str, float]
     """The part of a face's copies that a doubtful tile may still be, for each face that is surely read somewhere."""
+    mistaken: frozenset[tuple[str, str]]
+    """What is taken for what on this table, as people have said of some tile."""
 
     @staticmethod
     def of(beliefs: Sequence[Belief], known: Mapping[int, str], tuning: InterpretTuning = TUNING) -> Evidence:
@@ -70,7 +76,9 @@ class Evidence:
         surplus = frozenset(tile for tiles in copies.values() for tile in tiles[COPIES:]) - certain.keys()
         unsure = frozenset(tile for tile, belief in enumerate(told) if not is_sure(belief, tuning))
         left = {face: max(0.0, 1 - len(tiles) / COPIES) for face, tiles in copies.items()}
-        return Evidence(told, known, surplus, surplus | unsure, left)
+        wrong = ((beliefs[tile].best, face) for tile, face in known.items() if tile in certain)
+        mistaken = frozenset(_mistake(*pair) for pair in wrong if pair[0] != pair[1] and not _SINGLE.intersection(pair))
+        return Evidence(told, known, surplus, surplus | unsure, left, mistaken)
 
     def claims(self) -> dict[int, str]:
         """What may be claimed of each tile without asking the law."""
@@ -101,13 +109,18 @@ class Evidence:
         if guessed_row([self.asked(tile) if face == UNSURE else ((face, 1.0),) for tile, face in pairs], lawful):
             return frozenset()
         found = probably_lawful([self.asked(tile) for tile in tiles], lawful)
-        return frozenset(
-            tile for tile, face in zip(tiles, found or (), strict=False) if face != self.beliefs[tile].best
-        )
+        readings = zip(tiles, claimed, found or (), strict=False)
+        return frozenset(tile for tile, claim, face in readings if face != claim)
 
     def asked(self, tile: int) -> Options:
-        """What a tile may be, for somebody who is asked about it though it was claimed."""
-        return self.options(tile) if tile in self.doubtful else self._likely(tile, TUNING.slight)
+        """What a tile may be, for somebody who is asked about it though it was claimed: what is taken for what on this
+        table may be so here, too."""
+        likely = self.options(tile) if tile in self.doubtful else self._likely(tile, TUNING.slight)
+        best, names = self.beliefs[tile].best, dict(likely)
+        if tile in self.known or best in _SINGLE:
+            return likely
+        others = (name for name in FACE_NAMES if name not in _SINGLE and name not in names)
+        return (*likely, *((name, TUNING.mistaken) for name in others if _mistake(best, name) in self.mistaken))
 
     def options(self, tile: int, tuning: InterpretTuning = TUNING) -> Options:
         """What a tile may be: its one face where it is sure, else every plausible face of which a copy is left.

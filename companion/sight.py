@@ -57,8 +57,7 @@ class TableSight:
         self._claims = claims = claims | dict.fromkeys(faceless(self._reading.rows, claims, beliefs), BACK)
         self._faint = dict(one for row in self._reading.rows for one in faint_jokers(row.tiles, claims, beliefs))
         self._faces = claims | dict.fromkeys(self._faint, UNSURE)
-        self._foreign: frozenset[str] = frozenset()
-        self._patterns: frozenset[int] = frozenset()
+        self._foreign, self._patterns = frozenset[str](), frozenset[int]()
         rows = zip(self._reading.rows, seen.zones.rows, strict=True)
         self._zones = sided([(self._faces_of(row.tiles), zone) for row, zone in rows], state.melds)
         """By index of the row: where it lies."""
@@ -85,7 +84,7 @@ class TableSight:
             self._takes_for(self._meld_only_by(self._guesses, tiles))
             told = self._meld_only_by(self._told, tiles)
             self._faces |= {at: UNSURE for at, face in told.items() if face != self._faces[at]}
-            self._faces |= dict.fromkeys(self._contested(tiles), UNSURE)
+            self._faces |= self._contested(tiles)
         asked = {at for tiles, _ in melds for at in tiles} | set(self._pozo())
         open_ones = [at for at in sorted(asked) if self._faces[at] == UNSURE]
         known = {at: face for at, face in self._faces.items() if face not in (UNSURE, BACK) and at not in self._taken}
@@ -100,11 +99,14 @@ class TableSight:
             shown=len(seen) - seen.count(BACK),
         )
 
-    def _contested(self, tiles: Sequence[int]) -> frozenset[int]:
-        """The ones of a row's ``tiles`` that make it what hardly anybody means: told or not, if any of it is new."""
+    def _contested(self, tiles: Sequence[int]) -> Faces:
+        """The ones of a row's ``tiles`` that make it what hardly anybody means, told or not, if any of it is new: as
+        the law decides them, or unsure."""
         claimed = [self._faces[at] for at in tiles]
-        is_told = claimed == [self._told.get(at) for at in tiles]
-        return (self._evidence if is_told else self._alone).contested(tiles, claimed, self._is_lawful)
+        evidence = self._evidence if claimed == [self._told.get(at) for at in tiles] else self._alone
+        contested = evidence.contested(tiles, claimed, self._is_lawful)
+        decided = evidence.decided(tiles, self._is_lawful) if contested else NO_FACES
+        return {at: decided.get(at, UNSURE) for at in contested}
 
     def _takes_for(self, guesses: Mapping[int, str]) -> None:
         """Takes tiles about which people were asked in vain for what was guessed."""
@@ -212,7 +214,7 @@ class TableSight:
         team = None if self._is_common or zone is None else TEAMS[zone]
         placed = tuple(Placed(tile) if (tile := self._seen_tile(at)) else None for at in row)
         if self._seen.settled.hidden.intersection(row) and all(placed):
-            placed = as_it_lay(self._state, tuple(one for one in placed if one), team, self._rules)
+            placed = as_it_lay(self._state, tuple(filter(None, placed)), team, self._rules)
         return SeenMeld(placed, team)
 
     def _in_zone(self, zone: Zone) -> list[int]:
@@ -241,8 +243,7 @@ class TableSight:
     def _loose(self) -> list[int]:
         """Single tiles among the melds whose face is read; what cannot be read there is hardly ever a tile."""
         closing = set(self._closing()) if self._rules.closing_tile else set()
-        zones = self._seen.zones.tiles
-        alone = [at for at in self._reading.loose if zones[at] in _MELD_ZONES and at not in closing]
+        alone = [at for at in self._reading.loose if self._seen.zones.tiles[at] in _MELD_ZONES and at not in closing]
         left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
         return [at for at in (*alone, *left) if self._faces[at] not in (BACK, UNSURE)]
 
@@ -295,6 +296,5 @@ class TableSight:
 
     def _lies_in_pozo(self, place: DetectedTile) -> bool:
         """Whether a covered tile lies in the pozo."""
-        spot = self._seen.fix.on_table(place.corners_px.mean(axis=0))
-        pozo = self._pozo()
-        return bool(len(pozo)) and float(np.linalg.norm(self._spots[pozo] - spot, axis=1).min()) < TILE_MM[1]
+        apart = self._spots[self._pozo()] - self._seen.fix.on_table(place.corners_px.mean(axis=0))
+        return bool(len(apart)) and float(np.linalg.norm(apart, axis=1).min()) < TILE_MM[1]

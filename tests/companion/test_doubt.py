@@ -101,3 +101,26 @@ def test_the_law_guesses_what_a_tile_is_however_improbable() -> None:
     places = [(("6r", 0.95), ("9r", 0.001))]
     assert guessed_row(places, lambda faces: faces == ("9r",)) == ("9r",)
     assert guessed_row(places, lambda faces: False) is None
+
+
+SURE_BLACK, LIKELY_BLUE = "5k.998/5b.001", "5b.86/5k.137"
+CLAIMED = [
+    # what the eye says of the 5 in "4b 5? 6b 7k", what was claimed of it, whether a person said that the 7k is a 7b,
+    # and whether that 5 is asked about
+    (SURE_BLACK, "5k", True, True),
+    (SURE_BLACK, "5k", False, False),
+    (LIKELY_BLUE, "5k", True, True),
+    (LIKELY_BLUE, "5b", True, False),
+]
+
+
+@pytest.mark.parametrize(("five", "claimed", "is_said", "is_asked"), CLAIMED)
+def test_who_puts_one_tile_right_says_what_is_taken_for_what(
+    five: str, claimed: str, is_said: bool, is_asked: bool
+) -> None:
+    """What seemed black and is blue says that other black ones may be; a claim is weighed against what the eye says."""
+    beliefs = [belief(one) for one in ("4b", five, "6b", "7k.998/7b.001")]
+    said = {3: "7b"} if is_said else {}
+    row, run = ["4b", claimed, "6b", said.get(3, "7k")], ("4b", "5b", "6b", "7b")
+    contested = Evidence.of(beliefs, said).contested(range(4), row, lambda faces: tuple(faces) == run)
+    assert contested == (frozenset({1}) if is_asked else frozenset())

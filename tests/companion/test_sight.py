@@ -61,6 +61,22 @@ def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it
     assert {face for one in told.unsure for face, _ in one.options} >= (taken_for.keys() if is_new else set())
 
 
+def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(made: Sitting):
+    """Unless all of the row was told so."""
+    runs = ((n, meld.tiles) for n, state in enumerate(made.states) for meld in state.melds if len(meld.row) == 4)
+    number, run = next((n, tiles) for n, tiles in runs if len({tile.color for tile in tiles}) == 1)
+    first, wrong = str(run[0]), f"{run[0].number}{'k' if run[0].color != 'k' else 'b'}"
+    seen = Onlooker(made).sees(number, {first: Belief.peaked(first, 0.86, (wrong, 0.13))})
+    tiles = list(zip(seen.settled.numbers, seen.settled.reading.tiles, strict=True))
+    wrongly = {n: wrong for n, tile in tiles if tile.belief.best == first and tile.belief.confidence < 0.87}
+    rest = {n: tile.belief.best for n, tile in tiles if n not in wrongly}
+    for faces, lies in ((wrongly, first), (wrongly | rest, wrong)):
+        told = Observer(load_rules("eburako"))(seen, made.states[0], Known(faces, NO_FACES, NO_FACES))
+        (meld,) = (one for one in told.observation.melds if {*map(str, one.tiles)} >= {*map(str, run[1:])})
+        assert lies in map(str, meld.tiles)
+        assert not told.unsure
+
+
 @pytest.mark.parametrize(("profile", "is_asked"), [("eburako", False), ("torneo", True)])
 def test_the_law_settles_a_tile_at_the_wrong_end_of_its_run_where_a_wrong_order_is_forgiven(
     made: Sitting, profile: str, is_asked: bool
