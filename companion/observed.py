@@ -24,6 +24,8 @@ class Known:
     guesses: Faces
     """What people were asked about and have not said: taken for this, unless it is surely read and the law has nothing
     against that."""
+    laid: frozenset[int] = frozenset()
+    """Those that lay in melds when something was accepted last."""
 
 
 NOTHING_KNOWN = Known(NO_FACES, NO_FACES, NO_FACES)
@@ -49,6 +51,8 @@ class Observed:
     """The face of every tile that may be claimed, by number; to be known from now on."""
     guesses: Faces
     """By number, what tiles of melds that cannot be read most likely are, by the law of their rows."""
+    laid: frozenset[int]
+    """The numbers of the tiles in melds."""
     doubtful: int
     """How many tiles show a face that cannot be read, before any rule is asked."""
     shown: int

@@ -30,6 +30,10 @@ class Observer:
         """Until it was in view it is not known to be gone."""
         self._pozo: frozenset[int] | None = None
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
+        self._looked: tuple[TableState, frozenset[int]] | None = None
+        """What was accepted of the hand at the last look, and the numbers of the tiles that lay in melds then."""
+        self._laid: frozenset[int] = frozenset()
+        """The numbers of those that lay in melds when something was accepted last."""
         self._piled: frozenset[int] = frozenset()
         """The numbers of the tiles of a covered pozo with more than one tile at the last look."""
         self._foreign: frozenset[str] | None = None
@@ -39,7 +43,9 @@ class Observer:
 
     def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
-        sight = TableSight(seen, state, self._rules, known)
+        if self._looked and self._looked[0] != state:
+            self._laid = self._looked[1]
+        sight = TableSight(seen, state, self._rules, replace(known, laid=self._laid))
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
         if self._foreign is None:
@@ -48,6 +54,7 @@ class Observer:
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
         sight.ignores(self._foreign, self._patterns)
         observed = sight.observed()
+        self._looked = state, observed.laid
         table = observed.observation
         if self._rules.pozo_display == "open" and table.pozo:
             table = replace(table, pozo=_as_told(table.pozo, state.pozo))

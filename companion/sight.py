@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from companion.reading_order import in_reading_order
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
+from companion.whole_rows import ZonedRow, whole
 from engine.counted import counts
 from engine.melds import judge_meld
 from engine.observation import Observation, SeenMeld
@@ -32,9 +32,6 @@ from vision.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _FEWEST_TO_MELD = 3
-_ZonedRow = tuple[tuple[int, ...], Zone | None]
-_FARTHER = 0.6
-"""A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
 
 class TableSight:
@@ -47,6 +44,7 @@ class TableSight:
         told, said, guesses = (self._by_index(faces) for faces in (known.faces, known.said, known.guesses))
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
         self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
+        self._laid = known.laid
         self._taken: set[int] = set()
         """The tiles that are taken for what was guessed, by index."""
         self._alone = Evidence.of(beliefs, said)
@@ -79,7 +77,8 @@ class TableSight:
         for tiles, _ in melds:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
         self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
-        melds = melds if self._is_common else self._whole([part for row in melds for part in self._parted(row)])
+        if not self._is_common:
+            melds = whole([part for row in melds for part in self._parted(row)], self._faces, self._spots, self._state)
         for tiles, _ in melds:
             self._takes_for(self._meld_only_by(self._guesses, tiles))
             told = self._meld_only_by(self._told, tiles)
@@ -95,6 +94,7 @@ class TableSight:
             unsure=tuple(self._unsure(at) for at in sorted({*open_ones, *self._taken & asked})),
             faces={self._numbers[at]: face for at, face in known.items()},
             guesses={self._numbers[at]: face for at, face in likeliest},
+            laid=frozenset(self._numbers[at] for tiles, _ in melds for at in tiles),
             doubtful=seen.count(UNSURE),
             shown=len(seen) - seen.count(BACK),
         )
@@ -130,7 +130,7 @@ class TableSight:
         found = guessed_row([unsure.get(at, ((self._faces[at], 1.0),)) for at in tiles], self._is_lawful)
         return {at: face for at, face in zip(tiles, found or (), strict=False) if at in unsure}
 
-    def _parted(self, row: _ZonedRow) -> tuple[_ZonedRow, ...]:
+    def _parted(self, row: ZonedRow) -> tuple[ZonedRow, ...]:
         """``row``, or two where it is no meld and two melds of before have grown together: no law lets anybody join
         them."""
         tiles, zone = row
@@ -148,32 +148,7 @@ class TableSight:
     def _reads_as_meld(self, faces: Sequence[str]) -> bool:
         return UNSURE not in faces and BACK not in faces and self._is_lawful(faces)
 
-    def _whole(self, rows: list[_ZonedRow]) -> list[_ZonedRow]:
-        """``rows``, those as one that lie end to end and hold what was one meld: no law lets anybody split it."""
-        for one, other in [pair for pair in permutations(rows, 2) if self._is_next(*pair)]:
-            team = TEAMS.get(one[1]) if one[1] else None
-            known = (faces_in(meld) for meld in self._state.melds if meld.team == team)
-            both_left = any(row is one for row in rows) and any(row is other for row in rows)
-            if both_left and any(self._are_parts(meld, one[0], other[0]) for meld in known):
-                whole = ((*one[0], *other[0]), one[1])
-                rows = [whole if row is one else row for row in rows if row is not other]
-        return rows
-
-    def _is_next(self, one: _ZonedRow, other: _ZonedRow) -> bool:
-        """Whether a row begins where the next tile of another of its zone would lie, or a little farther."""
-        if one[1] is not other[1]:
-            return False
-        before, end, begin = one[0][-2], one[0][-1], other[0][0]
-        step = self._spots[end] - self._spots[before]
-        off = self._spots[begin] - self._spots[end] - step
-        return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
-
-    def _are_parts(self, known: Counter[str], *rows: tuple[int, ...]) -> bool:
-        """Whether the rows hold a known meld only together."""
-        faces = list(map(self._faces_of, rows))
-        return not known - sum(faces, Counter()) and all(known - one for one in faces)
-
-    def _observation(self, melds: Sequence[_ZonedRow]) -> Observation:
+    def _observation(self, melds: Sequence[ZonedRow]) -> Observation:
         pozo, has_pozo = self._pozo(), self._rules.pozo_display != "none"
         covers = any(self._lies_in_pozo(track.place) for track in self._seen.settled.covered)
         return Observation(
@@ -191,7 +166,7 @@ class TableSight:
     def _faces_of(self, row: Sequence[int]) -> Counter[str]:
         return Counter(map(self._faces.__getitem__, row))
 
-    def _rows(self) -> Iterator[_ZonedRow]:
+    def _rows(self) -> Iterator[ZonedRow]:
         """The rows that are not all face down, each with its zone."""
         for row, zone in zip(self._reading.rows, self._zones, strict=True):
             for part in face_up(row.tiles, self._faces, self._reads_as_meld):
@@ -213,8 +188,10 @@ class TableSight:
     def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:
         team = None if self._is_common or zone is None else TEAMS[zone]
         placed = tuple(Placed(tile) if (tile := self._seen_tile(at)) else None for at in row)
-        if self._seen.settled.hidden.intersection(row) and all(placed):
-            placed = as_it_lay(self._state, tuple(filter(None, placed)), team, self._rules)
+        in_view = set(row) - self._seen.settled.hidden
+        if len(in_view) < len(row) and all(placed):
+            is_new = any(self._numbers[at] not in self._laid for at in in_view)
+            placed = as_it_lay(self._state, tuple(filter(None, placed)), team, self._rules, may_grow=is_new)
         return SeenMeld(placed, team)
 
     def _in_zone(self, zone: Zone) -> list[int]:

@@ -94,13 +94,15 @@ def _displacing(meld: LaidMeld, added: Row) -> Iterator[Row]:
                 yield from _around(tuple(filled.values()), (*left.elements(), *wilds))
 
 
-def as_it_lay(state: TableState, row: tuple[Placed, ...], team: int | None, rules: Rules) -> tuple[Placed, ...]:
+def as_it_lay(
+    state: TableState, row: tuple[Placed, ...], team: int | None, rules: Rules, *, may_grow: bool = True
+) -> tuple[Placed, ...]:
     """A row of which a part lies on a pile, so that nobody sees in which order: as it was known, and what was added
-    where it belongs."""
+    where it belongs. Without ``may_grow`` nothing came to it: what seems to be more was replaced before."""
     tiles = Counter(one.tile for one in row)
     for meld in state.melds:
         if meld.team == team and not Counter(meld.tiles) - tiles and len(meld.row) >= len(row) / 2:
-            added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements())
+            added = tuple(Placed(tile) for tile in (tiles - Counter(meld.tiles)).elements()) if may_grow else ()
             whole = joined(state, state.turn.seat, meld, added, rules).row if added else meld.row
             return tuple(Placed(one.tile) for one in whole)
     return row

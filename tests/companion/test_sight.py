@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 import pytest
 
 from companion.observed import NO_FACES, Known
@@ -10,6 +13,7 @@ from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
+from vision.reading import TileRow
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +79,29 @@ def test_what_was_told_wrongly_is_put_right_by_the_law_where_a_tile_joins_it(mad
         (meld,) = (one for one in told.observation.melds if {*map(str, one.tiles)} >= {*map(str, run[1:])})
         assert lies in map(str, meld.tiles)
         assert not told.unsure
+
+
+@pytest.mark.parametrize(("is_new", "grows"), [(False, 0), (True, 1)], ids=["the top lay there", "the top is new"])
+def test_what_was_replaced_in_a_row_is_none_of_its_pile(made: Sitting, is_new: bool, grows: int):
+    """A tile in whose place another was laid is remembered below it, and seems to be piled up with the others."""
+    number, meld = next((n, meld) for n, state in enumerate(made.states) for meld in state.melds if len(meld.row) == 5)
+    observer, onlooker = Observer(load_rules("eburako")), Onlooker(made)
+    flat = onlooker.sees(number)
+    observer(flat, made.states[number - 1])
+    faces = [tile.belief.best for tile in flat.settled.reading.tiles]
+    at, row = next((at, row.tiles) for at, row in enumerate(flat.settled.reading.rows)
+                   if sorted(faces[one] for one in row.tiles) == sorted(map(str, meld.tiles)))  # fmt: skip
+    reading, below = flat.settled.reading, len(faces)
+    rows = (*reading.rows[:at], TileRow((below, *row)), *reading.rows[at + 1 :])
+    tiles = (*reading.tiles, reading.tiles[row[-1]])
+    numbers = [*flat.settled.numbers, 1000]
+    numbers[row[-1]] = 1001 if is_new else numbers[row[-1]]
+    piled = replace(flat.settled, reading=replace(reading, tiles=tiles, rows=rows), numbers=tuple(numbers),
+                    hidden=frozenset((below, *row[:-1])))  # fmt: skip
+    zones = replace(flat.zones, tiles=(*flat.zones.tiles, flat.zones.tiles[row[-1]]))
+    told = observer(replace(flat, settled=piled, zones=zones), made.states[number]).observation
+    (lies,) = (one for one in told.melds if not Counter(meld.tiles) - Counter(one.tiles))
+    assert len(lies.row) == len(meld.row) + grows
 
 
 @pytest.mark.parametrize(("profile", "is_asked"), [("eburako", False), ("torneo", True)])
