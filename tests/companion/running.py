@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -51,11 +52,10 @@ class Running:
 
     def ask(self, method: str, address: str, body: object = None, **headers: str) -> http.client.HTTPResponse:
         """Its answer, with the text of it."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request(method, address, body, headers)
-        answer = connection.getresponse()
-        answer.text = answer.read().decode(errors="replace")
-        connection.close()
+        with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)) as connection:
+            connection.request(method, address, body, headers)
+            with connection.getresponse() as answer:
+                answer.text = answer.read().decode(errors="replace")
         return answer
 
     def json(self, method: str, address: str, body: object = None, **headers: str) -> dict:
