@@ -8,6 +8,7 @@ from companion.table.arranging import joined
 from companion.table.deeds import Moves
 from companion.table.typed import Doubtful
 from engine.apply import apply, replay
+from engine.events import events_of
 from engine.explain import Contradiction, explain
 from engine.matching import table_changes
 from engine.melds import judge_meld
@@ -26,6 +27,7 @@ from engine.moves import (
 from engine.observation import Observation, SeenMeld
 from engine.rules import Rules
 from engine.state import LaidMeld, TableState
+from engine.story import Story
 from engine.telling import row_of
 from engine.tiles import NotationError
 from engine.verdict import Code
@@ -51,7 +53,19 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
         return Doubtful(told.violations, tuple((*passed, *answer) for answer in told.answers[:MOST_ANSWERS]))
     moves = (*passed, *closed(now, told, rules)) if told else told
     odd = tuple(fault for fault in replay(state, moves, rules).violations if fault.code in _ODD)
-    return Doubtful(odd, (*_laid_on(now, moves, rules), moves)[:MOST_ANSWERS]) if odd else moves
+    if not odd:
+        return moves
+    answers = (*_overlooked(state, moves, rules), *_laid_on(now, moves, rules), moves)
+    return Doubtful(odd, answers[:MOST_ANSWERS])
+
+
+def _overlooked(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
+    """The moves but for those that take tiles off a meld, which nobody may: they were overlooked, or lie under
+    something."""
+    events = list(events_of(Story(state, moves), rules))
+    left = tuple(one.move for one in events if all(fault.code != Code.SHRINK for fault in one.violations))
+    if len(left) < len(moves):
+        yield left
 
 
 def _laid_on(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:

@@ -9,6 +9,7 @@ import pytest
 from companion import orders
 from companion.table.looking import resync
 from engine.apply import replay
+from engine.moves import Rearrange
 from engine.observation import Observation, observe
 from engine.profiles import PROFILES, load_rules
 from engine.simulate import simulate
@@ -34,30 +35,49 @@ def test_a_look_that_shows_nothing_new_writes_nothing(visit: Visit):
 
 
 @pytest.mark.parametrize(
-    ("moves", "seen", "code"),
+    ("moves", "seen", "code", "answers"),
     [
-        ("0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k", "0: 4r 5r 6r | 7r 8r 9r; pozo: 9k; muertos: 11 11", "SPLIT"),
+        (
+            "0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k",
+            "0: 4r 5r 6r | 7r 8r 9r; pozo: 9k; muertos: 11 11",
+            "SPLIT",
+            1,
+        ),
         (
             "0 draw\n0 lay 4r 5r 6r\n0 lay 7r 8r 9r\n0 discard 9k",
             "0: 4r 5r 6r 7r 8r 9r; pozo: 9k; muertos: 11 11",
             "MERGED",
+            1,
         ),
         (
             "0 draw\n0 lay 13k 13y 13k 13r 2r 13b\n0 discard 9k",
             "0: 13b 13y 13k 13r 2r; pozo: 9k; muertos: 11 11",
             "SHRINK",
+            2,
         ),
     ],
 )
 def test_a_meld_that_seems_to_be_parted_joined_or_smaller_is_asked_about(
-    visit: Visit, moves: str, seen: str, code: str
+    visit: Visit, moves: str, seen: str, code: str, answers: int
 ):
     visit.plays(moves)
     assert visit.says(orders.Look(seen)).standing == "asked"
     question = visit.shown().question
     assert question is not None
-    assert len(question.answers) == 1
+    assert len(question.answers) == answers
     assert code in [str(fault.code) for fault in visit.story.question.deed.doubts]
+
+
+def test_a_tile_that_seems_to_be_taken_off_a_meld_may_have_been_overlooked(visit: Visit):
+    visit.agrees(("A", "B"), "clasico")
+    visit.deals()
+    visit.plays("0 draw\n0 lay 13k 13y 13k 13r 2r 13b\n0 discard 9k")
+    visit.says(orders.Look("0: 13b 13y 13k 13r 2r; pozo: 9k 3b; muertos: 11 11"))
+    overlooked, taken = visit.story.question.deed.answers
+    assert str(overlooked[-1]).endswith("discard 3b")
+    assert overlooked == tuple(move for move in taken if not isinstance(move, Rearrange))
+    visit.says(orders.Answer(visit.story.question.number, 0))
+    assert len(visit.shown().hand.melds[0].tiles) == 6
 
 
 def test_two_tiles_beside_a_pile_are_asked_about_before_they_are_a_meld_that_is_too_short(visit: Visit):
