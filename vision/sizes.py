@@ -20,11 +20,13 @@ def size_oddities(quads: F64, weights: F64) -> F64:
 
     ``weights`` (n,) tell how surely each is a tile. Where fewer than ``ENOUGH`` are likely to be, nothing is odd. A
     plane is laid through the logarithms of all sides and again without what lies far from it (iteratively reweighted
-    least squares with the weight of Cauchy), so that a keyboard on the table does not count.
+    least squares with the weight of Cauchy), so that a keyboard on the table does not count. What is larger weighs more:
+    there may be more keys than tiles, but they are smaller.
     """
     if np.count_nonzero(weights) < ENOUGH:
         return np.zeros(len(quads))
     size = np.log(areas(quads)) / 2
+    weights = weights * np.exp((size - size.max()) / 2)
     middle = centers(quads)
     middle = (middle - middle.mean(axis=0)) / max(float(np.ptp(middle)), 1.0)
     across = np.column_stack([np.ones(len(quads)), middle])

@@ -34,9 +34,11 @@ def test_something_of_another_size_is_odd_and_the_tiles_are_not(rise: float, fac
     assert np.abs(np.delete(odd, 5)).max() < 0.1
 
 
-def test_a_keyboard_beside_the_tiles_does_not_count():
-    keys = scaled(table(14), 0.5) + np.array([400.0, 0.0])
-    odd = size_oddities(np.concatenate([table(16), keys]), np.array([0.8] * 16 + [0.4] * 14))
+@pytest.mark.parametrize(("keys", "size", "sure"), [(14, 0.5, 0.5), (32, 0.4, 0.6)], ids=["few", "more than tiles"])
+def test_a_keyboard_beside_the_tiles_does_not_count(keys: int, size: float, sure: float):
+    """However many keys there are, as sure as they are if tiles are 1."""
+    others = scaled(table(keys), size) + np.array([400.0, 0.0])
+    odd = size_oddities(np.concatenate([table(16), others]), 0.8 * np.array([1.0] * 16 + [sure] * keys))
     assert np.abs(odd[:16]).max() < 0.1
     assert odd[16:].max() < -0.5
 
