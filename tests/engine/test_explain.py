@@ -51,7 +51,9 @@ def test_a_look_is_made_of_as_the_law_says(row: dict[str, Any]) -> None:
 
 
 def whole(seen: Observation, state: TableState) -> Observation:
-    """``seen`` as far as it can be compared: rows of unknown owner left to the side in turn."""
+    """``seen`` as far as it compares: rows of unknown owner left to the side in turn, a covered pozo by its top."""
+    if seen.pozo_covers and seen.pozo:
+        seen = replace(seen, pozo=seen.pozo[-1:])
     if seen.melds and state.melds and state.melds[0].team is None:
         return seen
     side = state.team_of(state.turn.seat) if len(state.teams) == 2 else None
