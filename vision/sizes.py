@@ -20,8 +20,8 @@ def size_oddities(quads: F64, weights: F64) -> F64:
 
     ``weights`` (n,) tell how surely each is a tile. Where fewer than ``ENOUGH`` are likely to be, nothing is odd. A
     plane is laid through the logarithms of all sides and again without what lies far from it (iteratively reweighted
-    least squares with the weight of Cauchy), so that a keyboard on the table does not count. What is larger weighs more:
-    there may be more keys than tiles, but they are smaller.
+    least squares with the weight of Cauchy), so that a keyboard on the table does not count. What is larger weighs
+    more: there may be more keys than tiles, but they are smaller.
     """
     if np.count_nonzero(weights) < ENOUGH:
         return np.zeros(len(quads))
