@@ -34,6 +34,8 @@ _WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6",
 """The numbers that tell which way up they lie; of an 8 nobody can say."""
 _LIKENESS = 10.0
 """How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
+_HIGHER = 1.15
+"""Height over width from which on a place cannot be a tile that lies across."""
 _SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
 """How far from there the next tile of a row is looked for, in its widths."""
 TURNS = ("0", "90", "180", "270")
@@ -113,6 +115,15 @@ class Look:
         upright = np.maximum(turned, 1 - turned)
         turn[:, [0, 2]] = np.stack([upright, 1 - upright], axis=1) * turn[:, [0, 2]].sum(axis=1, keepdims=True)
         return self.amended(which, Look(kind, self.color[which], turn)), turned
+
+    def along_the_tile(self, quads_px: F32) -> Look:
+        """The look at the quadrilaterals (n, 4, 2) with the jokers of those that are clearly higher than wide upright
+        or upside down: letters may run from top to bottom, tiles do not lie across."""
+        across, up = axes(quads_of(quads_px))
+        high = np.linalg.norm(up, axis=1) > _HIGHER * np.linalg.norm(across, axis=1)
+        jokers = np.flatnonzero(high & (self.kind.argmax(axis=1) == KINDS.index("J")))
+        turn = self.turn[jokers] * np.array([1.0, 0.0, 1.0, 0.0]) + np.array([1e-6, 0.0, 0.0, 0.0])
+        return replace(self, turn=_replaced(self.turn, jokers, turn / turn.sum(axis=1, keepdims=True)))
 
     def amended(self, which: NDArray[np.intp], other: Look) -> Look:
         """This look with the rows ``which`` taken from ``other``."""
@@ -218,7 +229,7 @@ class TileReader:
     def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:
         """The quadrilaterals (n, 4, 2), n > 0, turned upright, and what is seen on them."""
         patches = balance(rectify(bgr, quads_px))
-        look = self.read_patches(patches)
+        look = self.read_patches(patches).along_the_tile(quads_px)
         turned = np.flatnonzero(look.turn[:, 0] < 1 - self._tuning.turn_again)
         if len(turned):
             quads_px = quads_px.copy()

@@ -94,6 +94,20 @@ def test_a_turned_tile_is_read_again_upright(turn, first_corner):
     assert tile.place.corners_px[0].tolist() == first_corner
 
 
+@pytest.mark.parametrize(("turn", "first_corner"), [(1, [10, 10]), (3, [10, 10]), (2, [40, 50])])
+def test_a_joker_does_not_lie_across_however_its_letters_run(turn, first_corner):
+    tile = reader([said("J", turn=turn)], [said("J")])(TABLE, [PLACE])[0]
+    assert tile.belief.best == "J"
+    assert tile.place.corners_px[0].tolist() == first_corner
+
+
+@pytest.mark.parametrize("turn", [1, 3])
+def test_a_joker_that_is_framed_across_is_turned(turn):
+    wide = DetectedTile(np.array([[10, 10], [50, 10], [50, 40], [10, 40]], np.float32), 0.9)
+    tile = reader([said("J", turn=turn)], [said("J")])(TABLE, [wide])[0]
+    assert tile.place.corners_px[0].tolist() != [10, 10]
+
+
 def test_nothing_to_read_asks_nobody():
     assert reader()(TABLE, []) == ()
 
