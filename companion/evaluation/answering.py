@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
 from companion.evaluation.sitting import ToldNews
@@ -12,6 +12,7 @@ from companion.news import Question
 from companion.snapshot import NO_TILE
 from engine.moves import CorrectMeld
 from engine.observation import Observation, SeenMeld
+from engine.state import LaidMeld
 
 MOST_TAPS = 20
 """Taps after which nobody goes on answering the same news."""
@@ -27,7 +28,8 @@ def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[To
         if not isinstance(question, Question) or question.is_illegible:
             return
         if not question.unsure:
-            yield ToldNews(hand.answers(question, best_answer(question, truth, frame)), frame, 1)
+            choice = best_answer(question, truth, frame, [_lies(meld) for meld in hand.state.melds])
+            yield ToldNews(hand.answers(question, choice), frame, 1)
             return
         faces = true_faces(question, truth.tables_until(frame)[:_REMEMBERED])
         news = hand.names(faces) if faces else None
@@ -64,20 +66,20 @@ def _faces(table: Observation) -> Counter[str]:
     return Counter(map(str, (*(tile for meld in table.melds for tile in meld.tiles), *pozo)))
 
 
-def best_answer(question: Question, truth: TrueSitting, frame: int) -> int | None:
+def best_answer(question: Question, truth: TrueSitting, frame: int, known: Collection[str]) -> int | None:
     """What somebody who saw everything would tap: the answer with the most moves that were made and none that were
-    not, or nothing of it."""
-    made = {plain(one.move) for one in truth.moves if one.frame <= frame}
-    made |= {_lies(meld) for meld in truth.table_at(frame).melds}
+    not, that nothing happened where the melds ``known`` are those that lie there, or nothing of it."""
+    lie = [_lies(meld) for meld in truth.table_at(frame).melds]
+    made = {plain(one.move) for one in truth.moves if one.frame <= frame}.union(lie)
     fits: dict[int, int] = {}
     for at, answer in enumerate(question.answers):
         seen = [_lies(move) if isinstance(move, CorrectMeld) else plain(move)
                 for move in answer if not isinstance(move, UNSEEN)]  # fmt: skip
-        if seen and made.issuperset(seen):
+        if made.issuperset(seen) and (seen or sorted(lie) == sorted(known)):
             fits[at] = len(seen)
     return max(fits, key=lambda at: fits[at]) if fits else None
 
 
-def _lies(meld: SeenMeld | CorrectMeld) -> str:
+def _lies(meld: SeenMeld | LaidMeld | CorrectMeld) -> str:
     """A row by its tiles, in whichever order."""
     return " ".join(sorted(str(one.tile) for one in meld.row if one))

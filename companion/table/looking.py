@@ -32,7 +32,8 @@ from engine.telling import row_of
 from engine.tiles import NotationError
 from engine.verdict import Code
 
-_ODD = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK, Code.TOO_SHORT))
+_MISJUDGED = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK))
+_ODD = _MISJUDGED | {Code.TOO_SHORT}
 """Offences that nobody commits as often as a gap is misjudged, a tile overlooked, or tiles laid at the foot of a pile:
 people are asked about them."""
 MOST_ANSWERS = 4
@@ -60,10 +61,10 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
 
 
 def _overlooked(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
-    """The moves but for those that take tiles off a meld, which nobody may: they were overlooked, or lie under
-    something."""
-    events = list(events_of(Story(state, moves), rules))
-    left = tuple(one.move for one in events if all(fault.code != Code.SHRINK for fault in one.violations))
+    """The moves but for those that part or join melds, or take tiles off them, which nobody may: a gap was misjudged,
+    or a tile overlooked."""
+    events = events_of(Story(state, moves), rules)
+    left = tuple(one.move for one in events if _MISJUDGED.isdisjoint(fault.code for fault in one.violations))
     if len(left) < len(moves):
         yield left
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.evaluation.answering import true_faces
+from companion.evaluation.answering import best_answer, true_faces
 from companion.evaluation.filmed import TrueMove, TrueSitting, TrueTable, plain, visible
 from companion.evaluation.sitting import SittingMark
 from companion.evaluation.sittings import Sittings, summary
@@ -79,6 +79,15 @@ def test_two_tiles_that_cannot_be_read_are_not_named_as_the_same_one() -> None:
     )
     tables = [Observation.parse("table: 12r 12k 12y"), Observation.parse("")]
     assert true_faces(question, tables) == {7: "12k", 8: "12r"}
+
+
+@pytest.mark.parametrize(("known", "answer"), [("4r 5r 6r 7r", 0), ("4r 5r 6r", None)])
+def test_whoever_sees_that_nothing_happened_says_so(known: str, answer: int | None) -> None:
+    seen = Observation.parse("0: 4r 5r 6r 7r; pozo: 9k")
+    truth = TrueSitting(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
+                        tables=(TrueTable(0, seen),), codec="")  # fmt: skip
+    question = Question(answers=((), (parse_move("0 rearrange #1 : 4r 5r 6r"),)), seen=str(seen))
+    assert best_answer(question, truth, 5, [known]) == answer
 
 
 def test_the_table_at_a_frame_is_the_last_that_began_before() -> None:
