@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from companion.muertos import MuertosInView, Spots
 from companion.observed import NOTHING_KNOWN, Known, Observed
+from companion.overlooked import Smaller, as_accepted, smaller_melds
 from companion.piles import with_piles
 from companion.sight import TableSight
 from engine.moves import Seen
@@ -30,8 +31,10 @@ class Observer:
         """Until it was in view it is not known to be gone."""
         self._pozo: frozenset[int] | None = None
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
-        self._looked: tuple[TableState, frozenset[int]] | None = None
-        """What was accepted of the hand at the last look, and the numbers of the tiles that lay in melds then."""
+        self._looked: tuple[TableState, Observed] | None = None
+        """What was accepted of the hand at the last look, and what that showed."""
+        self._smaller: tuple[Smaller, ...] = ()
+        """The melds of which tiles were overlooked when something was accepted last."""
         self._laid: frozenset[int] = frozenset()
         """The numbers of those that lay in melds when something was accepted last."""
         self._piled: frozenset[int] = frozenset()
@@ -44,7 +47,8 @@ class Observer:
     def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
         if self._looked and self._looked[0] != state:
-            self._laid = self._looked[1]
+            self._laid = self._looked[1].laid
+            self._smaller = tuple(smaller_melds(self._looked[1].observation, state))
         sight = TableSight(seen, state, self._rules, replace(known, laid=self._laid))
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
@@ -54,8 +58,8 @@ class Observer:
             self._patterns = sight.jokers_in_pozo if is_untouched else frozenset()
         sight.ignores(self._foreign, self._patterns)
         observed = sight.observed()
-        self._looked = state, observed.laid
-        table = observed.observation
+        self._looked = state, observed
+        table = as_accepted(observed.observation, self._smaller, state)
         if self._rules.pozo_display == "open" and table.pozo:
             table = replace(table, pozo=_as_told(table.pozo, state.pozo))
         table = replace(table, pozo_covers=self._covers(table, seen, state))

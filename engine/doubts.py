@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from engine.counted import canasta_of
 from engine.matching import TableChange
 from engine.melds import judge_meld
 from engine.observation import Observation
+from engine.placed import Placed
 from engine.rules import Rules
 from engine.state import TableState
 from engine.tiles import BAG, COPIES, Tile
@@ -84,18 +86,36 @@ def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[
         if not change.new:
             yield Violation(Code.MELD_LOST, tiles)
         elif (other := reread(change)) or (seen.still and tiles):
-            yield Violation(Code.REREAD, other or tiles)
+            yield Violation(Code.REREAD, other.tiles if other else tiles)
 
 
-def reread(change: TableChange) -> tuple[Tile, ...]:
-    """The tile of a meld in the place of which another is read now; none where the meld changed otherwise."""
-    if len(change.old) != 1 or len(change.new) != 1:
-        return ()
-    old, new = change.old[0].row, change.new[0].tiles
-    if len(old) != len(new):
-        return ()
-    for tiles in (new, new[::-1]):
-        other = [one for one, tile in zip(old, tiles, strict=True) if one.tile != tile]
-        if len(other) == 1 and not other[0].is_wild:
-            return (other[0].tile,)
-    return ()
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A meld of which tiles are read otherwise now, in the places where they lay."""
+
+    tiles: tuple[Tile, ...]
+    """Those tiles as they were told."""
+    row: tuple[Placed, ...]
+    """The whole meld as it is read, without what came to it since."""
+
+
+def reread(change: TableChange) -> Reread | None:
+    """What is read otherwise: one tile, or several that are of one other colour now; None where the meld changed."""
+    if len(change.old) != 1 or len(change.new) != 1 or not change.gone:
+        return None
+    old, new = change.old[0].row, change.new[0].row
+    parts = (new[at : at + len(old)] for at in range(len(new) - len(old) + 1))
+    for part in (tuple(one for one in part if one) for part in parts):
+        for row in (part, part[::-1]):
+            other = [(one, now.tile) for one, now in zip(old, row, strict=False) if one.tile != now.tile]
+            if len(row) == len(old) and _is_misread(other):
+                return Reread(tuple(one.tile for one, _ in other), part)
+    return None
+
+
+def _is_misread(pairs: Sequence[tuple[Placed, Tile]]) -> bool:
+    """Whether tiles that were told and what is read in their places are mistakes of one kind."""
+    if not pairs or any(one.is_wild for one, _ in pairs):
+        return False
+    inks = {(one.tile.color, now.color) for one, now in pairs}
+    return len(pairs) == 1 or (len(inks) == 1 and all(one.tile.number == now.number for one, now in pairs))

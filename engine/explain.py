@@ -86,11 +86,11 @@ def _corrections(
     """The answer that every tile which seems to have changed its face has always been what is read now, and then what
     else happened."""
     if any(fault.code == Code.REREAD for fault in doubts):
-        single = [
-            change for change in changes if len(change.old) == len(change.new) == 1 and (seen.still or reread(change))
-        ]
+        single = [(change, reread(change)) for change in changes if len(change.old) == len(change.new) == 1]
         put_right = tuple(
-            CorrectMeld(_last_of(state, change), change.old[0].number, row_of(change.new[0])) for change in single
+            CorrectMeld(_last_of(state, change), change.old[0].number, other.row if other else row_of(change.new[0]))
+            for change, other in single
+            if other or seen.still
         )
         then = explain(replay(state, put_right, rules).state, seen, rules) if put_right else ()
         yield put_right if isinstance(then, Contradiction) else (*put_right, *then)

@@ -1,0 +1,55 @@
+"""Tiles of a meld that are not in view though people said that nobody took them: something lies over them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.observation import Observation, SeenMeld
+from engine.placed import Placed
+from engine.state import LaidMeld, TableState
+from engine.tiles import Tile
+
+MOST = 2
+"""More tiles than this are not overlooked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smaller:
+    """A meld of which a part is in view."""
+
+    meld: int
+    """Its number."""
+    shown: Counter[Tile]
+
+
+def smaller_melds(seen: Observation, state: TableState) -> Iterator[Smaller]:
+    """The melds of ``state``, accepted after that look, of which ``seen`` shows nearly all tiles and no other."""
+    whole = {frozenset(Counter(meld.tiles).items()) for meld in state.melds}
+    for row in seen.melds:
+        shown = Counter(row.tiles)
+        if len(row.tiles) == len(row.row) and frozenset(shown.items()) not in whole:
+            found = [meld for meld in state.melds if row.team == meld.team is not None and _is_most_of(shown, meld)]
+            if len(found) == 1:
+                yield Smaller(found[0].number, shown)
+
+
+def as_accepted(seen: Observation, smaller: Sequence[Smaller], state: TableState) -> Observation:
+    """``seen`` with the ``smaller`` melds whole, as long as they look as they did."""
+    melds = {meld.number: meld for meld in state.melds}
+    known = [(one.shown, melds[one.meld]) for one in smaller if one.meld in melds]
+    return replace(seen, melds=tuple(_whole(row, known) for row in seen.melds)) if known else seen
+
+
+def _is_most_of(shown: Counter[Tile], meld: LaidMeld) -> bool:
+    missing = Counter(meld.tiles) - shown
+    return not shown - Counter(meld.tiles) and 0 < missing.total() <= min(MOST, shown.total() - 1)
+
+
+def _whole(row: SeenMeld, known: Sequence[tuple[Counter[Tile], LaidMeld]]) -> SeenMeld:
+    shown = Counter(row.tiles)
+    for part, meld in known:
+        if part == shown and meld.team == row.team and _is_most_of(shown, meld):
+            return replace(row, row=tuple(Placed(one.tile) for one in meld.row))
+    return row

@@ -1,0 +1,34 @@
+"""Tiles of a meld that people say are there though nobody sees them."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.overlooked import as_accepted, smaller_melds
+from engine import load_rules
+from engine.apply import replay
+from engine.move_notation import parse_moves
+from engine.observation import Observation
+from engine.state import dealt_table
+
+RULES = load_rules("clasico")
+MELDS = "0 correct new : 4r 5r 6r 7r\n0 correct new : 9k 9b 9y\n1 correct new : 4r 5r 6r"
+LOOKS = [
+    # the look after which the melds above were accepted, the next look, and what it is taken for
+    ("0: 4r 6r 7r | 9k 9b 9y", "0: 4r 6r 7r | 9k 9b 9y; pozo: 3b", "0: 4r 5r 6r 7r | 9k 9b 9y; pozo: 3b"),
+    ("0: 4r 6r 7r", "0: 4r 5r 6r 7r", "0: 4r 5r 6r 7r"),
+    ("0: 4r 6r 7r", "0: 6r 7r", "0: 6r 7r"),
+    ("0: 4r 5r 6r 7r", "0: 4r 6r 7r", "0: 4r 6r 7r"),
+    ("1: 4r 6r 7r", "1: 4r 6r 7r", "1: 4r 6r 7r"),
+    ("0: 4r 7r 8r", "0: 4r 7r 8r", "0: 4r 7r 8r"),
+    ("0: 7r", "0: 7r", "0: 7r"),
+]
+
+
+@pytest.mark.parametrize(("accepted", "seen", "taken_for"), LOOKS)
+def test_a_meld_of_which_a_tile_was_overlooked_is_whole_as_long_as_it_looks_so(
+    accepted: str, seen: str, taken_for: str
+):
+    state = replay(dealt_table(2, RULES), parse_moves(MELDS), RULES).state
+    smaller = tuple(smaller_melds(Observation.parse(accepted), state))
+    assert str(as_accepted(Observation.parse(seen), smaller, state)) == taken_for
