@@ -25,8 +25,8 @@ class Observer:
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._muertos = MuertosInView()
-        self._missed: tuple[TableState, int] | None = None
-        """With how many muertos the table was told though more lay there, and what was accepted of the hand then."""
+        self._muertos_told: int | None = None
+        """With how many muertos the table was told, where more lay there as was accepted."""
         self._has_shown_closing_tile = False
         """Until it was in view it is not known to be gone."""
         self._pozo: frozenset[int] | None = None
@@ -47,8 +47,7 @@ class Observer:
     def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
         if self._looked and self._looked[0] != state:
-            self._laid = self._looked[1].laid
-            self._smaller = tuple(smaller_melds(self._looked[1].observation, state))
+            self._learns(self._looked[1], state)
         sight = TableSight(seen, state, self._rules, replace(known, laid=self._laid))
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
@@ -71,14 +70,18 @@ class Observer:
             table = replace(table, closing_tile=None)
         return replace(observed, observation=table)
 
-    def _left(self, piles: Spots, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
-        """The muertos that lie there; what was missed of them and not accepted since has only been out of view."""
-        if self._missed and self._missed[0] != state and self._missed[1] < len(state.muertos):
+    def _learns(self, last: Observed, state: TableState) -> None:
+        """What ``last`` showed was accepted as ``state``: tiles and muertos that it lacks were only out of view."""
+        self._laid, self._smaller = last.laid, tuple(smaller_melds(last.observation, state))
+        if self._muertos_told is not None and self._muertos_told < len(state.muertos):
             self._muertos.stay()
+
+    def _left(self, piles: Spots, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
+        """The muertos that lie there; None where that is not known."""
         count = self._muertos(piles, len(state.muertos), may_go=may_go)
         left = state.muertos[:count]
         is_less = len(left) < len(state.muertos)
-        self._missed = (state, len(left)) if is_less and may_go else None
+        self._muertos_told = len(left) if is_less and may_go else None
         return None if count is None or (is_less and not may_go) else left
 
     def _covers(self, table: Observation, seen: SeenTable, state: TableState) -> bool:
