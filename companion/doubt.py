@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
@@ -139,6 +140,17 @@ class Evidence:
         whole = sum(chance for _, chance in weighed)
         likely = ((name, chance / whole) for name, chance in weighed if chance >= least * whole > 0)
         return tuple(sorted(likely, key=lambda one: -one[1]))
+
+
+def within_the_bag(told: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief]) -> dict[int, str]:
+    """What was ``told`` of tiles but for those that least look so, where with what people ``said`` there would be more
+    copies of a face than there are."""
+    kept = dict(told)
+    for face, count in (Counter(told.values()) + Counter(said.values())).items():
+        alike = sorted((at for at in told if told[at] == face), key=lambda at: beliefs[at].of(face))
+        for at in alike[: max(count - COPIES, 0)]:
+            del kept[at]
+    return kept
 
 
 def is_sure(belief: Belief, tuning: InterpretTuning = TUNING) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from companion.doubt import JOKER_NAME, TUNING, Evidence, guessed_row
+from companion.doubt import JOKER_NAME, TUNING, Evidence, guessed_row, within_the_bag
 from companion.face_down import face_up, faceless, faint_jokers
 from companion.muertos import Spots
 from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
@@ -50,7 +50,7 @@ class TableSight:
         self._alone = Evidence.of(beliefs, said)
         """What is known of each tile without what was told of it."""
         kept = {at: face for at, face in told.items() if at in self._alone.doubtful or beliefs[at].best == face}
-        self._evidence = Evidence.of(beliefs, kept | said)
+        self._evidence = Evidence.of(beliefs, within_the_bag(kept, said, beliefs) | said)
         claims = self._evidence.claims()
         self._claims = claims = claims | dict.fromkeys(faceless(self._reading.rows, claims, beliefs), BACK)
         self._faint = dict(one for row in self._reading.rows for one in faint_jokers(row.tiles, claims, beliefs))

@@ -43,21 +43,32 @@ def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int
     """The face of every tile that could not be read: of those that lie on the true table and were not seen, one that it
     may be. ``tables`` are it and those before it: whoever was there remembers a tile that was covered meanwhile.
 
-    Where all that lies there was seen, it is no tile.
+    What its row lacks of the true one comes first. Where all that lies there was seen, it is no tile.
     """
-    seen = _faces(Observation.parse(question.seen))
-    lefts = [_faces(table) - seen for table in tables]
+    seen = Observation.parse(question.seen)
+    lefts = [_lacking(seen, tables[0]), *(_faces(table) - _faces(seen) for table in tables)] if tables else []
     faces: dict[int, str] = {}
     for tile in question.unsure:
         likely = [face for left in lefts for face, _ in tile.options if left[face] > 0]
-        found = likely or [face for left in lefts[:1] for face in left if left[face] > 0]
+        found = likely or [face for left in lefts[:2] for face in left if left[face] > 0]
         if found:
             faces[tile.number] = found[0]
             for left in lefts:
                 left[found[0]] -= 1
-        elif lefts and not +lefts[0]:
+        elif lefts and not +lefts[1]:
             faces[tile.number] = NO_TILE
     return faces
+
+
+def _lacking(seen: Observation, table: Observation) -> Counter[str]:
+    """The faces that rows with unread tiles lack of the melds of the true ``table`` that are like them in all else."""
+    lacking: Counter[str] = Counter()
+    melds = [Counter(map(str, meld.tiles)) for meld in table.melds]
+    for row in (meld for meld in seen.melds if None in meld.row and any(meld.row)):
+        shown = Counter(map(str, row.tiles))
+        alike = (meld for meld in melds if not shown - meld and meld.total() == len(row.row))
+        lacking += next(alike, shown) - shown
+    return lacking
 
 
 def _faces(table: Observation) -> Counter[str]:

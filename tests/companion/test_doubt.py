@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.doubt import Evidence, InterpretTuning, decided_row, guessed_row, probably_lawful
+from companion.doubt import (
+    Evidence,
+    InterpretTuning,
+    decided_row,
+    guessed_row,
+    probably_lawful,
+    within_the_bag,
+)
 from tests.companion.builders import belief
 
 places = st.lists(
@@ -124,3 +131,19 @@ def test_who_puts_one_tile_right_says_what_is_taken_for_what(
     row, run = ["4b", claimed, "6b", said.get(3, "7k")], ("4b", "5b", "6b", "7b")
     contested = Evidence.of(beliefs, said).contested(range(4), row, lambda faces: tuple(faces) == run)
     assert contested == (frozenset({1}) if is_asked else frozenset())
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ({}, {0: "2k", 1: "2k", 2: "5r"}),
+        ({3: "2k"}, {0: "2k", 2: "5r"}),
+        ({3: "2k", 4: "2k"}, {2: "5r"}),
+        ({3: "5r"}, {0: "2k", 1: "2k", 2: "5r"}),
+    ],
+)
+def test_what_was_told_gives_way_to_what_people_say_where_the_bag_has_no_third(
+    said: dict[int, str], kept: dict[int, str]
+) -> None:
+    beliefs = [belief(one) for one in ("2k.95", "2k.55/2b.43", "5r", "2k", "2k")]
+    assert within_the_bag({0: "2k", 1: "2k", 2: "5r"}, said, beliefs) == kept

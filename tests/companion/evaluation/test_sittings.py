@@ -72,6 +72,11 @@ def test_whoever_sees_everything_names_what_cannot_be_read(
     assert true_faces(question, []) == {}
 
 
+def test_a_tile_is_named_by_its_row_though_another_was_misread_as_it() -> None:
+    question = Question(unsure=(UnsureTile(number=7, options=(("5k", 0.99),)),), seen="1: 5k 5b 5k; 0: 4k ? 6k")
+    assert true_faces(question, [Observation.parse("1: 5k 5b 5r; 0: 4k 5k 6k")]) == {7: "5k"}
+
+
 def test_two_tiles_that_cannot_be_read_are_not_named_as_the_same_one() -> None:
     options = (("12k", 0.7), ("12r", 0.2))
     question = Question(
