@@ -118,7 +118,7 @@ class Evidence:
         table may be so here, too."""
         likely = self.options(tile) if tile in self.doubtful else self._likely(tile, TUNING.slight)
         best, names = self.beliefs[tile].best, dict(likely)
-        if tile in self.known or best in _SINGLE:
+        if not self.mistaken or tile in self.known or best in _SINGLE:
             return likely
         others = (name for name in FACE_NAMES if name not in _SINGLE and name not in names)
         return (*likely, *((name, TUNING.mistaken) for name in others if _mistake(best, name) in self.mistaken))

@@ -103,12 +103,12 @@ def reread(change: TableChange) -> Reread | None:
     """What is read otherwise: one tile, or several that are of one other colour now; None where the meld changed."""
     if len(change.old) != 1 or len(change.new) != 1 or not change.gone:
         return None
-    old, new = change.old[0].row, change.new[0].row
-    parts = (new[at : at + len(old)] for at in range(len(new) - len(old) + 1))
-    for part in (tuple(one for one in part if one) for part in parts):
+    old, new = change.old[0].row, tuple(one for one in change.new[0].row if one)
+    for at in range(len(new) - len(old) + 1):
+        part = new[at : at + len(old)]
         for row in (part, part[::-1]):
-            other = [(one, now.tile) for one, now in zip(old, row, strict=False) if one.tile != now.tile]
-            if len(row) == len(old) and _is_misread(other):
+            other = [(one, now.tile) for one, now in zip(old, row, strict=True) if one.tile != now.tile]
+            if _is_misread(other):
                 return Reread(tuple(one.tile for one, _ in other), part)
     return None
 

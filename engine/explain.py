@@ -61,7 +61,7 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     if asked:
         tellings = [tuple(one.moves) for one in told]
         if any(fault.code == Code.MUERTO_EARLY for fault in asked):
-            tellings += filter(None, map(_without_muerto, tellings.copy()))
+            tellings += [moves for moves in map(_without_muerto, tellings) if moves]
         answers = (*_corrections(state, seen, changes, doubts, rules), *tellings)
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
     return tuple(told[0].moves)

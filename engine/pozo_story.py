@@ -54,13 +54,13 @@ def _thrown(tiles: tuple[Seen, ...]) -> tuple[Step, ...]:
 def _under_cover(before: tuple[Seen, ...], top: tuple[Seen, ...]) -> Iterator[tuple[Step, ...]]:
     """The same of a pile with only ``top`` in view: it lies as before, or as much of it is new as must be. What lay
     deeper may come to light beside what is new."""
-    for new in range(len(top) + 1):
+    for new in range(max(len(top) - len(before) + 1, 0), len(top) + 1):
         old = top[: len(top) - new]
         is_end = old == before[len(before) - len(old) :]
         is_deeper = bool(new and old) and not Counter(old) - Counter(before)
-        if len(before) + new > len(top) and (is_end or is_deeper):
+        if is_end or is_deeper:
             yield _thrown(top[len(top) - new :])
-        if len(before) + new > len(top) and is_end:
+        if is_end:
             break
     if before[-len(top) :] != top:
         yield (Thrown(None), *_thrown(top))

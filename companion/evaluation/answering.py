@@ -46,7 +46,8 @@ def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int
     What its row lacks of the true one comes first. Where all that lies there was seen, it is no tile.
     """
     seen = Observation.parse(question.seen)
-    lefts = [_lacking(seen, tables[0]), *(_faces(table) - _faces(seen) for table in tables)] if tables else []
+    shown = _faces(seen)
+    lefts = [_lacking(seen, tables[0]), *(_faces(table) - shown for table in tables)] if tables else []
     faces: dict[int, str] = {}
     for tile in question.unsure:
         likely = [face for left in lefts for face, _ in tile.options if left[face] > 0]

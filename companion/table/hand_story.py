@@ -62,10 +62,10 @@ class HandStory:
     def muertos(self) -> tuple[MuertoState, ...]:
         """What somebody said became of the muertos, by team, where no move has told otherwise since; none where the
         moves tell."""
-        last, then = self._last(Counted), self._when_counted()
+        last = self._last(Counted)
         if not isinstance(last, Counted):
             return ()
-        pairs = zip(last.muertos, then.teams, self.state.teams, strict=False)
+        pairs = zip(last.muertos, self._when_counted().teams, self.state.teams, strict=False)
         return tuple(said if was.muerto == now.muerto else now.muerto for said, was, now in pairs)
 
     @property

@@ -8,7 +8,7 @@ from companion.table.arranging import joined
 from companion.table.deeds import Moves
 from companion.table.typed import Doubtful
 from engine.apply import apply, replay
-from engine.events import events_of
+from engine.events import Event, events_of
 from engine.explain import Contradiction, explain
 from engine.matching import table_changes
 from engine.melds import judge_meld
@@ -53,19 +53,19 @@ def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = (
     if isinstance(told, Contradiction):
         return Doubtful(told.violations, tuple((*passed, *answer) for answer in told.answers[:MOST_ANSWERS]))
     moves = (*passed, *closed(now, told, rules)) if told else told
-    odd = tuple(fault for fault in replay(state, moves, rules).violations if fault.code in _ODD)
+    events = tuple(events_of(Story(state, moves), rules))
+    odd = tuple(fault for event in events for fault in event.violations if fault.code in _ODD)
     if not odd:
         return moves
-    answers = (*_overlooked(state, moves, rules), *_laid_on(now, moves, rules), moves)
+    answers = (*_overlooked(events), *_laid_on(now, moves, rules), moves)
     return Doubtful(odd, answers[:MOST_ANSWERS])
 
 
-def _overlooked(state: TableState, moves: Moves, rules: Rules) -> Iterator[Moves]:
+def _overlooked(events: Sequence[Event]) -> Iterator[Moves]:
     """The moves but for those that part or join melds, or take tiles off them, which nobody may: a gap was misjudged,
     or a tile overlooked."""
-    events = events_of(Story(state, moves), rules)
     left = tuple(one.move for one in events if _MISJUDGED.isdisjoint(fault.code for fault in one.violations))
-    if len(left) < len(moves):
+    if len(left) < len(events):
         yield left
 
 

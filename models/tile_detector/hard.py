@@ -8,15 +8,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from datasets.synthetic_tables.shards import Shard
 from models.tile_detector.mine import near, opened, seen
 from models.tile_detector.network import TileDetectorNet
 from vision.detect import DetectTuning
+from vision.geometry import quads_of, side_lengths
 
-F32 = NDArray[np.float32]
 TUNING = DetectTuning(least_score=0.3)
 SURE = 0.4
 """Score from which on a false place is a mistake; below, the reader knows better."""
@@ -33,7 +30,7 @@ def mistakes(shard: Shard, window: int, net: TileDetectorNet) -> int:
     quads, scores = seen(shard, window, net, TUNING)
     lines = shard.tiles_of(window)
     tiles = lines[:, 4:].reshape(-1, 4, 2)
-    sides = np.linalg.norm(tiles - np.roll(tiles, 1, axis=1), axis=2).min(axis=1)
+    sides = side_lengths(quads_of(tiles)).min(axis=1)
     wanted = (lines[:, 2] >= CLEAR) & (sides >= SMALLEST_PX)
     return int((~near(quads, tiles) & (scores >= SURE)).sum() + (~near(tiles[wanted], quads)).sum())
 
