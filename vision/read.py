@@ -18,7 +18,7 @@ from vision.patches import balance, quarter_turned, rectify
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 from vision.set_profile import SetProfile
-from vision.sizes import size_oddities
+from vision.sizes import are_odd_in_size
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -61,8 +61,6 @@ class ReadTuning:
     clearest: int = 8
     of_row: float = 0.65
     """The same mean above which a tile may have another beside it."""
-    odd_size: float = 0.5
-    """Logarithm of how much larger or smaller than the tiles around it something is that is hardly one of them."""
     odd_ground: float = 4.0
     """By how many times what is usual the ground of something with a face may differ from that of the tiles."""
     whatever_size: float = 0.85
@@ -190,7 +188,7 @@ class TileReader:
         """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground;
         backs may be of any colour."""
         tuning, has_face = self._tuning, look.has_face()
-        of_size = np.abs(size_oddities(quads, weights**6)) > tuning.odd_size
+        of_size = are_odd_in_size(quads, weights**6, np.where(has_face & (weights > 0), look.clearness(), 0))
         of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
         of_ground &= has_face & (weights < tuning.whatever_ground)
         return np.asarray(of_ground | (of_size & (weights < tuning.whatever_size)))

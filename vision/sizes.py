@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.geometry import F64, areas, centers
 
@@ -13,6 +14,23 @@ _SPREAD = 0.08
 """Typical difference, as a logarithm, between tiles of one size."""
 _LEVEL = 0.02
 """How much is held, at first, against a size that changes across the picture."""
+_ODD, _FAR = 0.5, 0.8
+"""By how much, as logarithms, something is larger or smaller than the tiles around it that is hardly one of them; and
+how much smaller, where all that is so small is plain: the melds far behind a rack."""
+_PLAIN = 0.99
+"""How clearly such melds are seen, at the median; of what is printed some numbers are seen clearly and others not."""
+
+
+def are_odd_in_size(quads: F64, weights: F64, clearness: F64) -> NDArray[np.bool_]:
+    """(n,): which of ``quads`` (n, 4, 2) are too large or too small for the tiles around them.
+
+    ``weights`` (n,) tell how surely each is a tile, ``clearness`` (n,) how clearly it shows a face: 0 for none.
+    """
+    larger = size_oddities(quads, weights)
+    faces_small = (larger < -_ODD) & (clearness > 0)
+    if faces_small.any() and np.median(clearness[faces_small]) > _PLAIN:
+        return np.asarray(np.where(faces_small, larger < -_FAR, np.abs(larger) > _ODD))
+    return np.asarray(np.abs(larger) > _ODD)
 
 
 def size_oddities(quads: F64, weights: F64) -> F64:

@@ -79,7 +79,7 @@ def test_many_faint_cells_of_a_calendar_do_not_outvote_the_tiles_in_size():
     tiles = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.65) for at in range(14)]
     cell = (PLACE.corners_px - PLACE.corners_px[0]) / 2
     cells = [DetectedTile(cell + np.float32([40 * (at % 8), 300 + 50 * (at // 8)]), 0.4) for at in range(40)]
-    found = reader([said("7")] * 54)(wide, [*tiles, *cells])
+    found = reader([said("7")] * 14 + [said("7", sure=6.0)] * 40)(wide, [*tiles, *cells])
     assert [tile.place.score for tile in found] == [0.65] * 14
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.sizes import ENOUGH, size_oddities
+from vision.sizes import ENOUGH, are_odd_in_size, size_oddities
 
 
 def table(count: int, rise: float = 0.0) -> np.ndarray:
@@ -41,6 +41,22 @@ def test_a_keyboard_beside_the_tiles_does_not_count(keys: int, size: float, sure
     odd = size_oddities(np.concatenate([table(16), others]), 0.8 * np.array([1.0] * 16 + [sure] * keys))
     assert np.abs(odd[:16]).max() < 0.1
     assert odd[16:].max() < -0.5
+
+
+CALENDAR, MELD, BACKS = (0.3, 0.8, 0.95, 1.0), (0.6, 1.0, 1.0, 1.0), (0, 0, 0, 0)
+"""How clearly four small places show a face: numbers in print, a meld far away, tiles that lie face down."""
+
+
+@pytest.mark.parametrize(
+    ("clearness", "size", "odd"),
+    [(CALENDAR, 0.55, True), (MELD, 0.55, False), (MELD, 0.4, True), (MELD, 1.9, True), (BACKS, 0.55, True)],
+    ids=["print", "far meld", "too far", "larger", "backs"],
+)
+def test_what_is_smaller_and_plain_lies_far_away(clearness: tuple[float, ...], size: float, odd: bool):
+    quads = np.concatenate([table(16), scaled(table(4), size) + np.array([0.0, 500.0])])
+    weights = np.array([0.9] * 16 + [0.6] * 4) ** 6
+    found = are_odd_in_size(quads, weights, np.array([1.0] * 16 + list(clearness)))
+    assert found.tolist() == [False] * 16 + [odd] * 4
 
 
 def test_few_tiles_do_not_tell():
