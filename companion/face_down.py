@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from companion.doubt import JOKER_NAME
 from companion.snapshot import UNSURE
@@ -11,6 +11,8 @@ from vision.reading import TileRow
 
 _FAINT = 0.02
 """Chance of a face, of a joker above all, from which what seems to lie face down in a row is asked about."""
+PLAIN = 0.85
+"""Score of a place from which on a tile lies there, for something has arrived."""
 _RATHER = 0.5
 """Chance of a tile's back from which on it is likelier than everything else together."""
 Row = tuple[int, ...]
@@ -25,11 +27,26 @@ def faceless(rows: Iterable[TileRow], faces: Mapping[int, str], beliefs: Sequenc
             yield at
 
 
-def faint_jokers(row: Row, faces: Mapping[int, str], beliefs: Sequence[Belief]) -> Iterator[tuple[int, float]]:
-    """What lies among numbers, seems to lie face down and may be a pale joker, by index, with the chance of that."""
-    if any(faces[at] != BACK for at in row):
-        chances = ((at, beliefs[at].of(JOKER_NAME)) for at in row if faces[at] == BACK)
-        yield from ((at, chance) for at, chance in chances if chance >= _FAINT)
+def faint_jokers(
+    row: Row,
+    faces: Mapping[int, str],
+    beliefs: Sequence[Belief],
+    is_meld: Callable[[Sequence[str]], bool],
+    plain: Collection[int],
+) -> Iterator[tuple[int, float]]:
+    """What lies among numbers, seems to lie face down and may be a pale joker, by index, with the chance of that.
+
+    Inside a row, or alone at its end if it is ``plain`` that a tile lies there, it may be one however it looks: nobody
+    lays a tile face down there.
+    """
+    inside = {at for part in face_up(row, faces, is_meld) for at in part}
+    if not inside:
+        return
+    ends = {end for end, beside in ((row[0], row[1]), (row[-1], row[-2])) if beside in inside and end in plain}
+    for at in (at for at in row if faces[at] == BACK):
+        chance = beliefs[at].of(JOKER_NAME)
+        if chance >= _FAINT or at in inside | ends:
+            yield at, max(chance, _FAINT)
 
 
 def face_up(row: Row, faces: Mapping[int, str], is_meld: Callable[[Sequence[str]], bool]) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""Tiles of a meld that are not in view though people said that nobody took them: something lies over them."""
+"""Tiles of a meld, or all of it, not in view though people said that nobody took them: something lies over them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from engine.matching import table_changes
 from engine.observation import Observation, SeenMeld
 from engine.placed import Placed
 from engine.state import LaidMeld, TableState
@@ -17,7 +18,7 @@ MOST = 2
 
 @dataclass(frozen=True, slots=True)
 class Smaller:
-    """A meld of which a part is in view."""
+    """A meld of which only a part is in view, or nothing."""
 
     meld: int
     """Its number."""
@@ -25,7 +26,9 @@ class Smaller:
 
 
 def smaller_melds(seen: Observation, state: TableState) -> Iterator[Smaller]:
-    """The melds of ``state``, accepted after that look, of which ``seen`` shows nearly all tiles and no other."""
+    """The melds of ``state``, accepted after that look, of which ``seen`` shows nearly all tiles and no other, or
+    nothing at all."""
+    yield from (Smaller(meld.number, Counter()) for meld in _out_of_view(seen, state))
     whole = {frozenset(Counter(meld.tiles).items()) for meld in state.melds}
     for row in seen.melds:
         shown = Counter(row.tiles)
@@ -39,7 +42,20 @@ def as_accepted(seen: Observation, smaller: Sequence[Smaller], state: TableState
     """``seen`` with the ``smaller`` melds whole, as long as they look as they did."""
     melds = {meld.number: meld for meld in state.melds}
     known = [(one.shown, melds[one.meld]) for one in smaller if one.meld in melds]
-    return replace(seen, melds=tuple(_whole(row, known) for row in seen.melds)) if known else seen
+    if not known:
+        return seen
+    unseen = {one.meld for one in smaller if not one.shown}
+    lost = (meld for meld in _out_of_view(seen, state) if meld.number in unseen)
+    return replace(seen, melds=(*(_whole(row, known) for row in seen.melds), *(_as_seen(meld) for meld in lost)))
+
+
+def _out_of_view(seen: Observation, state: TableState) -> Iterator[LaidMeld]:
+    """The melds of which ``seen`` shows nothing."""
+    return (meld for change in table_changes(state.melds, seen.melds) if not change.new for meld in change.old)
+
+
+def _as_seen(meld: LaidMeld) -> SeenMeld:
+    return SeenMeld(tuple(Placed(one.tile) for one in meld.row), meld.team)
 
 
 def _is_most_of(shown: Counter[Tile], meld: LaidMeld) -> bool:
@@ -51,5 +67,5 @@ def _whole(row: SeenMeld, known: Sequence[tuple[Counter[Tile], LaidMeld]]) -> Se
     shown = Counter(row.tiles)
     for part, meld in known:
         if part == shown and meld.team == row.team and _is_most_of(shown, meld):
-            return replace(row, row=tuple(Placed(one.tile) for one in meld.row))
+            return replace(row, row=_as_seen(meld).row)
     return row

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 
 from companion.doubt import JOKER_NAME, TUNING, Evidence, guessed_row, within_the_bag
-from companion.face_down import face_up, faceless, faint_jokers
+from companion.face_down import PLAIN, face_up, faceless, faint_jokers
 from companion.muertos import Spots
 from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
 from companion.reading_order import in_reading_order
@@ -53,7 +54,9 @@ class TableSight:
         self._evidence = Evidence.of(beliefs, within_the_bag(kept, said, beliefs) | said)
         claims = self._evidence.claims()
         self._claims = claims = claims | dict.fromkeys(faceless(self._reading.rows, claims, beliefs), BACK)
-        self._faint = dict(one for row in self._reading.rows for one in faint_jokers(row.tiles, claims, beliefs))
+        plain = {at for at, tile in enumerate(self._reading.tiles) if tile.place.score >= PLAIN}
+        faint = (faint_jokers(row.tiles, claims, beliefs, self._reads_as_meld, plain) for row in self._reading.rows)
+        self._faint = dict(chain.from_iterable(faint))
         self._faces = claims | dict.fromkeys(self._faint, UNSURE)
         self._foreign, self._patterns = frozenset[str](), frozenset[int]()
         rows = zip(self._reading.rows, seen.zones.rows, strict=True)
@@ -201,10 +204,13 @@ class TableSight:
         return [at for at in range(len(self._numbers)) if by_row.get(at, self._seen.zones.tiles[at]) is zone]
 
     def _pozo(self) -> list[int]:
-        """The tiles of the pozo, as one reads."""
+        """The tiles of the pozo, as one reads; one that lies open was not piled up but taken, where a tile lies there
+        now."""
         if self._rules.pozo_display == "none":
             return []
-        lying = [at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns]
+        settled, is_open = self._seen.settled, self._rules.pozo_display == "open"
+        taken = settled.hidden.intersection(chain.from_iterable(settled.piles)) if is_open else frozenset()
+        lying = [at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns and at not in taken]
         return in_reading_order([at for at in lying if self._faces[at] != BACK], self._spots)
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.apply import replay
 from engine.doubts import doubts_about, doubts_of, is_asked, reread
@@ -21,7 +21,8 @@ from engine.moves import (
     TakeMuerto,
     TakePozo,
 )
-from engine.observation import Observation
+from engine.observation import Observation, SeenMeld
+from engine.placed import Placed
 from engine.pozo_story import Step, Taken, Thrown, pozo_stories
 from engine.rules import Rules
 from engine.state import TableState
@@ -62,7 +63,11 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
         tellings = [tuple(one.moves) for one in told]
         if any(fault.code == Code.MUERTO_EARLY for fault in asked):
             tellings += [moves for moves in map(_without_muerto, tellings) if moves]
-        answers = (*_corrections(state, seen, changes, doubts, rules), *tellings)
+        answers = (
+            *_out_of_view(state, seen, changes, rules),
+            *_corrections(state, seen, changes, doubts, rules),
+            *tellings,
+        )
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
     return tuple(told[0].moves)
 
@@ -94,6 +99,18 @@ def _corrections(
         )
         then = explain(replay(state, put_right, rules).state, seen, rules) if put_right else ()
         yield put_right if isinstance(then, Contradiction) else (*put_right, *then)
+
+
+def _out_of_view(
+    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+) -> Iterator[tuple[Move, ...]]:
+    """The answer that the melds of which nothing is in view lie where they did, and what else happened."""
+    lost = tuple(SeenMeld(tuple(Placed(one.tile) for one in meld.row), meld.team)
+                 for change in changes if not change.new for meld in change.old)  # fmt: skip
+    if lost:
+        then = explain(state, replace(seen, melds=(*seen.melds, *lost)), rules)
+        if not isinstance(then, Contradiction):
+            yield then
 
 
 def _without_muerto(moves: Sequence[Move]) -> tuple[Move, ...]:

@@ -254,7 +254,8 @@ class Following:
         covers = {number: track.under for number, track in self.found.items() if track.under is not None}
         kept = stacks.grown(self._table.stacks, covers)
         piled = stacks.newly_stacked(self._table.rows, seen, bare, kept)
-        fresh = tuple(stacks.with_foot(one, covers) for one in piled if self._leaves_one(one))
+        fresh = [stacks.with_foot(one, covers) for one in piled if self._leaves_one(one)]
+        fresh += stacks.newly_topped(self._table, self.found, bare, (*kept, *fresh))
         for stack in (*kept, *fresh):
             self._bury(stack)
         tracks = tuple(self.found[number] for number in sorted(self.found))
@@ -288,7 +289,7 @@ class Following:
     def _bury(self, stack: Stack) -> None:
         """Puts the tiles of a pile that are not in view under the one that is; without any they are gone."""
         known = self._table.by_number
-        tops = [number for number in stack if number in self.found and self.found[number].standing is Standing.SEEN]
+        tops = [number for number in stack if number in self.found and self._is_seen(number)]
         others = [number for number in stack if number not in tops]
         is_there = any(number in self.found for number in stack)
         for number in others:

@@ -64,9 +64,10 @@ def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
     return np.asarray(moved, np.float32)
 
 
-def aligned(quads_px: F32, sure: Flags) -> F32:
+def aligned(quads_px: F32, sure: Flags, plain: Flags) -> F32:
     """(n, 4, 2): each place as large as the one that is ``sure`` (n,) and nearest to it, and lying its way; not a
-    number where it lies so already, or none is sure."""
+    number where none is sure, where that one lies there, or where it lies so already and is not ``plain`` (n,): a plain
+    place may be cut short."""
     quads = quads_of(quads_px)
     if not sure.any():
         return np.full_like(quads_px, np.nan)
@@ -76,7 +77,9 @@ def aligned(quads_px: F32, sure: Flags) -> F32:
     right = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-6)
     slant = np.abs(np.einsum("nc,nc->n", right, right[nearest]))
     turned = quads_px[nearest] + (middle - middle[nearest])[:, None]
-    turned[np.maximum(slant, np.sqrt(1 - np.minimum(slant, 1) ** 2)) > _SQUARE] = np.nan
+    lies_so = np.maximum(slant, np.sqrt(1 - np.minimum(slant, 1) ** 2)) > _SQUARE
+    is_taken = apart[np.arange(len(quads)), nearest] < _ROOM * np.linalg.norm(across[nearest], axis=1)
+    turned[(lies_so & ~plain) | is_taken] = np.nan
     return np.asarray(turned, np.float32)
 
 

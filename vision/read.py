@@ -68,6 +68,8 @@ class ReadTuning:
     """The same means above which it is a tile nevertheless."""
     clear: float = 0.9
     """How clearly something is to be seen where a row may go on, for a place to be moved there."""
+    arrived: float = 0.85
+    """Score of what is so surely a place that it is looked for as the nearest tile lies where nothing is seen on it."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
     turnable: float = 0.5
@@ -172,7 +174,7 @@ class TileReader:
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
         together = np.sqrt(look.clearness() * scores)
         kept = self._is_seen(quads, look, together)
-        moved = self._moved(bgr, quads, together, kept)
+        moved = None if kept.all() else self._moved(bgr, quads, self._hoped(quads, together, scores, kept))
         if moved is not None:
             quads, look = self.looked(bgr, moved)
             together = np.sqrt(look.clearness() * scores)
@@ -202,16 +204,21 @@ class TileReader:
         expected = continues_row(quads_px, together >= max(tuning.of_row, beside))
         return np.asarray(together >= np.where(expected, tuning.least_in_row, least))
 
-    def _moved(self, bgr: U8, quads_px: F32, together: F64, kept: NDArray[np.bool_]) -> F32 | None:
-        """The quadrilaterals (n, 4, 2), those not ``kept`` moved to where they go on with a row, or turned as the
-        nearest tile lies, if a tile is seen there; None if none is. Bold numbers that touch hide the edges that tell
-        where a tile ends, and the stripes of a mat lead astray."""
-        if kept.all():
-            return None
+    def _hoped(self, quads_px: F32, together: F64, scores: F64, kept: NDArray[np.bool_]) -> F32:
+        """(n, 4, 2): where the tiles of quadrilaterals that are not ``kept`` may lie, not a number for others.
+
+        They go on with a row, or lie as the nearest tile lies. Bold numbers that touch hide the edges that tell where a
+        tile ends, the stripes of a mat lead astray, and the sides of a pile cut its top short.
+        """
         sure = together >= self._tuning.of_row
         hoped = next_in_row(quads_px, sure, kept)
-        hoped = np.where(np.isnan(hoped), aligned(quads_px, sure), hoped)
-        which = np.flatnonzero(~kept & ~np.isnan(hoped[:, 0, 0]))
+        hoped = np.where(np.isnan(hoped), aligned(quads_px, sure, scores >= self._tuning.arrived), hoped)
+        return np.where(kept[:, None, None], np.float32(np.nan), hoped)
+
+    def _moved(self, bgr: U8, quads_px: F32, hoped: F32) -> F32 | None:
+        """The quadrilaterals (n, 4, 2), those that clearly show a tile about where they are ``hoped`` (n, 4, 2) to lie
+        moved there; None if none does."""
+        which = np.flatnonzero(~np.isnan(hoped[:, 0, 0]))
         if not len(which):
             return None
         across, _ = axes(quads_of(hoped[which]))

@@ -1,8 +1,9 @@
 """Rows that were piled up, as finished canastas are: one tile in view, the others under it and remembered.
 
 That a row was piled up shows when all its tiles but one leave their places at once, and that one lies on a table that
-is bare where the others lay. A tile laid on a pile belongs to it from then on. Somebody may lay the other copy of one
-of its tiles at the same moment: of a long row two tiles seem to be left then, and one of them is no tile of the pile.
+is bare where the others lay; or when all of them do, and a new tile lies there. A tile laid on a pile belongs to it
+from then on. Somebody may lay the other copy of one of its tiles at the same moment: of a long row two tiles seem to be
+left then, and one of them is no tile of the pile.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from itertools import chain, groupby
 
 import numpy as np
 
+from vision.belief import BACK
 from vision.geometry import F64, centers, side_lengths
 from vision.reading import DetectedTile
-from vision.tracks import Stack, Standing, Track, places_of
+from vision.tracks import Stack, Standing, Track, TrackedTable, places_of
 
 FEWEST = 5
 """Tiles in the smallest row that is taken for piled up; fewer may well have been taken back."""
@@ -43,6 +45,20 @@ def newly_stacked(
         are_bare = 2 * len([number for number in absent if number in bare]) > len(absent)
         if is_pile and are_bare:
             yield row
+
+
+def newly_topped(
+    table: TrackedTable, found: Mapping[int, Track], bare: Collection[int], known: Collection[Stack]
+) -> Iterator[Stack]:
+    """The rows of ``table`` that lie under a new tile among those ``found``, laid and piled up in one go."""
+    piled = {number for stack in known for number in stack}
+    new = [one for number, one in found.items() if number >= table.next_number and one.face != BACK]
+    for row in chain.from_iterable(_parted(row, piled) for row in table.rows):
+        is_gone = not any(number in found and found[number].standing is Standing.SEEN for number in row)
+        are_bare = 2 * len([number for number in row if number in bare]) > len(row)
+        tops = [one for one in new if is_near(one.place, [table.by_number[number] for number in row])]
+        if len(row) >= FEWEST and is_gone and are_bare and len(tops) == 1:
+            yield (*row, tops[0].number)
 
 
 def _parted(row: tuple[int, ...], piled: Collection[int]) -> Iterator[tuple[int, ...]]:

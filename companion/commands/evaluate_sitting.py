@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
@@ -17,10 +18,10 @@ from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.watch import opened
 from companion.errors import TruthError
-from companion.evaluation.answering import answered
+from companion.evaluation.answering import Answerer
 from companion.evaluation.filmed import load_sitting
-from companion.evaluation.sitting import SittingMark, ToldNews, mark
-from companion.evaluation.sittings import Sittings, grouped, summary
+from companion.evaluation.sitting import SittingMark, mark
+from companion.evaluation.sittings import EASY_TAPS, Sittings, grouped, summary
 from companion.hand_watch import HandWatch
 from companion.stopwatch import Laps
 from vision.errors import VisionError
@@ -42,6 +43,7 @@ _COLUMNS = (
 _SHARES = {
     "exact_unaided": ("Tanteo exacto sin ayuda", "Exact score without help"),
     "exact_with_taps": ("Tanteo exacto con hasta tres respuestas", "Exact score with up to three answers"),
+    "few_taps": ("Exacto, y no más de tres preguntas", "Exact, and no more than three questions"),
     "silently_wrong": ("Tanteo equivocado sin preguntar", "Wrong score without a question"),
     "moves_found": ("Jugadas halladas", "Moves found"),
     "offences_found": ("Faltas halladas", "Offences found"),
@@ -53,8 +55,9 @@ _ALL = ("Todas", "All")
 def evaluate_sitting(sittings: SittingsArgument, json: JsonOption = False, lang: LangOption = DEFAULT_LANGUAGE) -> None:
     """Watches every film beside its story; one that cannot be watched costs one line on stderr.
 
-    What is asked is answered as somebody would who sees everything, and every answer is counted; the score without help
-    is that of a second watch of the same film, whose questions nobody answers.
+    What is asked is answered as somebody would who sees everything, and every answer is counted; the score with up to
+    three answers is that of a second watch of the same film, of which only the first three questions are answered, and
+    the score without help that of a third, whose questions nobody answers.
     """
     laps, marks, watcher_of = Laps(), list[SittingMark](), bootstrap.open_watchers()
     with Progress(len(sittings), lang) as progress:
@@ -78,20 +81,19 @@ def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:
     """One filmed hand, watched and compared. Raises TruthError or VisionError."""
     truth = load_sitting(path)
     rules = bootstrap.open_rules(truth.rules)
-    hand, alone = (HandWatch(rules, truth.players, truth.starter) for _ in range(2))
-    found: list[ToldNews] = []
+    helped, thrifty, alone = (
+        Answerer(HandWatch(rules, truth.players, truth.starter), truth, taps) for taps in (inf, EASY_TAPS, 0)
+    )
     frame = 0
     with closing(opened(str(truth.video), truth.fps)) as camera:
         for one in watched(camera, watcher):
             laps.add(one.elapsed_ms)
             frame = one.index - 1
-            alone(one)
-            if news := hand(one):
-                found += answered(hand, truth, ToldNews(news, frame))
-    alone.ends()
-    if last := hand.ends():
-        found += answered(hand, truth, ToldNews(last, frame))
-    return mark(truth, hand, found, alone)
+            for answerer in (helped, thrifty, alone):
+                answerer.sees(one)
+    for answerer in (helped, thrifty, alone):
+        answerer.ends(frame)
+    return mark(truth, helped, thrifty.hand, alone.hand)
 
 
 def _table(marks: Sequence[SittingMark], language: str) -> Table:

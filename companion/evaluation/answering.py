@@ -4,39 +4,74 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
 
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
-from companion.evaluation.sitting import ToldNews
 from companion.hand_watch import HandWatch
-from companion.news import Question
+from companion.news import News, Question
+from companion.observed import UnsureTile
 from companion.snapshot import NO_TILE
 from engine.moves import CorrectMeld
 from engine.observation import Observation, SeenMeld
 from engine.state import LaidMeld
+from vision.watcher import Watched
 
-MOST_TAPS = 20
-"""Taps after which nobody goes on answering the same news."""
+MOST_ANSWERS = 20
+"""Answers after which nobody goes on about the same news."""
 _REMEMBERED = 4
 """So many tables somebody knows, the one that lies there among them."""
 
 
-def answered(hand: HandWatch, truth: TrueSitting, told: ToldNews) -> Iterator[ToldNews]:
-    """The news, and what follows from answering them: each answer and each face is a tap."""
-    yield told
-    for _ in range(MOST_TAPS):
-        question, frame = told.news, told.frame
-        if not isinstance(question, Question) or question.is_illegible:
-            return
+@dataclass(frozen=True, slots=True)
+class ToldNews:
+    """News, and the frame in which it was told."""
+
+    news: News
+    frame: int
+
+
+@dataclass(slots=True, eq=False)
+class Answerer:
+    """Somebody who sees everything beside a watch, and answers what it asks while there are taps left."""
+
+    hand: HandWatch
+    truth: TrueSitting
+    most: float = inf
+    """Taps, after which nothing is answered."""
+    taps: int = 0
+    """Each answer and each face is one."""
+    told: list[ToldNews] = field(default_factory=list)
+    """All that was told, in order."""
+
+    def sees(self, watched: Watched) -> None:
+        """A frame of the film."""
+        self._hears(self.hand(watched), watched.index - 1)
+
+    def ends(self, frame: int) -> None:
+        """Nothing comes after ``frame``."""
+        self._hears(self.hand.ends(), frame)
+
+    def _hears(self, news: News | None, frame: int) -> None:
+        """Keeps the news, and what follows from answering them."""
+        for _ in range(MOST_ANSWERS):
+            if news is None:
+                return
+            self.told.append(ToldNews(news, frame))
+            if not isinstance(news, Question) or news.is_illegible or self.taps >= self.most:
+                return
+            news = self._answered(news, frame)
+
+    def _answered(self, question: Question, frame: int) -> News | None:
+        """What follows from an answer."""
         if not question.unsure:
-            choice = best_answer(question, truth, frame, [_lies(meld) for meld in hand.state.melds])
-            yield ToldNews(hand.answers(question, choice), frame, 1)
-            return
-        faces = true_faces(question, truth.tables_until(frame)[:_REMEMBERED])
-        news = hand.names(faces) if faces else None
-        if news is None:
-            return
-        told = ToldNews(news, frame, len(faces))
-        yield told
+            self.taps += 1
+            lying = [_lies(meld) for meld in self.hand.state.melds]
+            return self.hand.answers(question, best_answer(question, self.truth, frame, lying))
+        faces = true_faces(question, self.truth.tables_until(frame)[:_REMEMBERED])
+        some = dict(list(faces.items())[: int(min(self.most - self.taps, len(faces)))])
+        self.taps += len(some)
+        return self.hand.names(some) if some else None
 
 
 def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int, str]:
@@ -48,10 +83,10 @@ def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int
     seen = Observation.parse(question.seen)
     shown = _faces(seen)
     lefts = [_lacking(seen, tables[0]), *(_faces(table) - shown for table in tables)] if tables else []
+    is_clear = bool(lefts) and lefts[0].total() == len(question.unsure)
     faces: dict[int, str] = {}
     for tile in question.unsure:
-        likely = [face for left in lefts for face, _ in tile.options if left[face] > 0]
-        found = likely or [face for left in lefts[:2] for face in left if left[face] > 0]
+        found = next(filter(None, _candidates(tile, lefts, is_clear=is_clear)), [])
         if found:
             faces[tile.number] = found[0]
             for left in lefts:
@@ -59,6 +94,16 @@ def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int
         elif lefts and not +lefts[1]:
             faces[tile.number] = NO_TILE
     return faces
+
+
+def _candidates(tile: UnsureTile, lefts: Sequence[Counter[str]], *, is_clear: bool) -> Iterator[list[str]]:
+    """What a tile may be, the likeliest first: an option that its row lacks, what its row lacks if that ``is_clear``,
+    an option that was not seen elsewhere, and anything that was not."""
+    options = [face for face, _ in tile.options]
+    yield [face for face in options if lefts and lefts[0][face] > 0]
+    yield [face for face, count in lefts[0].items() if count > 0] if is_clear else []
+    yield [face for left in lefts for face in options if left[face] > 0]
+    yield [face for left in lefts[:2] for face in left if left[face] > 0]
 
 
 def _lacking(seen: Observation, table: Observation) -> Counter[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.evaluation.answering import Answerer
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain, visible
 from companion.evaluation.tally import percentile
 from companion.hand_watch import HandWatch
-from companion.news import Change, News, Question
+from companion.news import Change, Question
 from engine.apply import replay
 from engine.moves import Close, ShowRack, StockOut
 from engine.placed import parse_tiles
@@ -40,6 +40,8 @@ class SittingMark:
     is_score_exact: bool
     is_score_exact_alone: bool
     """The same where nobody answered anything."""
+    is_score_exact_thrifty: bool
+    """The same where only the first few questions were answered."""
     is_score_silent_wrong: bool
     """Whether a wrong score was shown and nothing was asked."""
     delays_s: tuple[float, ...]
@@ -62,25 +64,17 @@ class SittingMark:
             "taps": self.taps,
             "score_exact": self.is_score_exact,
             "score_exact_alone": self.is_score_exact_alone,
+            "score_exact_thrifty": self.is_score_exact_thrifty,
             "score_silently_wrong": self.is_score_silent_wrong,
             "delay_s": {f"p{rank}": percentile(self.delays_s, rank) for rank in (50, 95)},
             "missed": list(self.missed),
         }
 
 
-@dataclass(frozen=True, slots=True)
-class ToldNews:
-    """News, and the frame in which it was told."""
-
-    news: News
-    frame: int
-    taps: int = 0
-    """Taps that it took to hear of it."""
-
-
-def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews], alone: HandWatch) -> SittingMark:
-    """How well ``told`` tells ``truth``; the racks are counted at the end by somebody who sees them. ``alone`` watched
-    the same hand, and nobody answered it."""
+def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandWatch, alone: HandWatch) -> SittingMark:
+    """How well what the ``answerer`` was told tells ``truth``; the racks are counted at the end by somebody who sees
+    them. ``thrifty`` watched the same hand, and only the first few questions were answered; of ``alone`` none."""
+    hand, told = answerer.hand, answerer.told
     seen = [(event, one.frame) for one in told if isinstance(one.news, Change) for event in one.news.events]
     wanted = list(visible(truth.moves))
     frames: dict[str, list[int]] = {}
@@ -107,9 +101,10 @@ def mark(truth: TrueSitting, hand: HandWatch, told: Sequence[ToldNews], alone: H
         offences=true_offences.total(),
         offences_found=(true_offences & offences).total(),
         false_alarms=(offences - true_offences).total(),
-        taps=sum(one.taps for one in told),
+        taps=answerer.taps,
         is_score_exact=is_exact,
         is_score_exact_alone=_is_exact(shown_end(alone, truth), alone, truth),
+        is_score_exact_thrifty=_is_exact(shown_end(thrifty, truth), thrifty, truth),
         is_score_silent_wrong=not is_exact and not has_asked,
         delays_s=tuple(delays),
         missed=tuple(missed),

@@ -25,7 +25,8 @@ class Sittings:
         hands = len(self.marks)
         return {
             "exact_unaided": Share(sum(one.is_score_exact_alone for one in self.marks), hands),
-            "exact_with_taps": Share(sum(one.is_score_exact and one.taps <= EASY_TAPS for one in self.marks), hands),
+            "exact_with_taps": Share(sum(one.is_score_exact_thrifty for one in self.marks), hands),
+            "few_taps": Share(sum(one.is_score_exact and one.taps <= EASY_TAPS for one in self.marks), hands),
             "silently_wrong": Share(sum(one.is_score_silent_wrong for one in self.marks), hands),
             "moves_found": Share(sum(one.found for one in self.marks), sum(one.moves for one in self.marks)),
             "offences_found": Share(

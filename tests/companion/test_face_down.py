@@ -38,12 +38,25 @@ def test_nobody_lays_a_tile_face_down(row: str, parts: list[str]):
 
 @pytest.mark.parametrize(
     ("row", "joker", "asked"),
-    [("11y 11k back", 0.03, [2]), ("11y 11k back", 0.001, []), ("back back back", 0.3, []), ("11y 11k 11b", 0.0, [])],
+    [
+        ("11y 11k back", 0.03, [2]),
+        ("11y 11k back", 0.001, []),
+        ("back back back", 0.3, []),
+        ("11y 11k 11b", 0.0, []),
+        ("11y back 11b", 0.0, [1]),
+        ("11y 11k 11b plain", 0.0, [3]),
+        ("plain 11k 11b", 0.0, [0]),
+        ("back plain 11k 11b", 0.0, []),
+        ("plain plain", 0.0, []),
+        ("4k 5k 6k back 4b 5b 6b", 0.0, []),
+    ],
 )
 def test_a_pale_joker_looks_like_a_tile_face_down(row: str, joker: float, asked: list[int]):
-    faces = dict(enumerate(row.split()))
+    """``plain`` is a back where it is plain that a tile lies."""
+    plain = [at for at, face in enumerate(row.split()) if face == "plain"]
+    faces = dict(enumerate(row.replace("plain", BACK).split()))
     beliefs = [Belief.peaked(face, 0.99 - joker, ("J", joker)) for face in faces.values()]
-    assert [at for at, _ in faint_jokers(tuple(faces), faces, beliefs)] == asked
+    assert [at for at, _ in faint_jokers(tuple(faces), faces, beliefs, is_meld, plain)] == asked
 
 
 @pytest.mark.parametrize(

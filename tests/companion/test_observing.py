@@ -216,13 +216,30 @@ def test_two_melds_that_have_grown_together_are_two_even_where_one_is_wrong(made
     assert sorted(map(str, together.melds)) == sorted(map(str, apart.melds))
 
 
-def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(made: Sitting):
+@pytest.mark.parametrize(("score", "asked"), [(0.6, 0), (0.9, 1)], ids=["a pattern of the cloth", "a tile"])
+def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(made: Sitting, score: float, asked: int):
     number = next(n for n, state in enumerate(made.states) if state.melds)
     end = str(made.states[number].melds[0].tiles[0])
-    seen = Onlooker(made).sees(number, {end: Belief.peaked("back", 0.99)})
-    (meld,) = Observer(load_rules("eburako"))(seen, made.states[number]).observation.melds
+    seen = scored(Onlooker(made).sees(number, {end: Belief.peaked("back", 0.99)}), score)
+    observed = Observer(load_rules("eburako"))(seen, made.states[number])
+    (meld,) = observed.observation.melds
     assert [str(tile) for tile in meld.tiles] == [str(tile) for tile in made.states[number].melds[0].tiles[1:]]
-    assert len(meld.row) == len(meld.tiles)
+    assert (len(meld.row) - len(meld.tiles), len(observed.unsure)) == (asked, asked)
+
+
+def scored(seen: SeenTable, score: float) -> SeenTable:
+    """The same table, every place of which was seen with this score."""
+    tiles = tuple(replace(one, place=replace(one.place, score=score)) for one in seen.settled.reading.tiles)
+    return replace(seen, settled=replace(seen.settled, reading=replace(seen.settled.reading, tiles=tiles)))
+
+
+def test_an_open_pozo_that_seems_to_be_piled_up_under_a_new_tile_was_taken(made: Sitting):
+    number = next(n for n, state in enumerate(made.states) if len(state.pozo) > 2)
+    seen, state = Onlooker(made).sees(number), made.states[number]
+    *taken, left = (at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO)
+    settled = replace(seen.settled, hidden=frozenset(taken), piles=((*taken, left),))
+    shown = Observer(load_rules("eburako"))(replace(seen, settled=settled), state).observation.pozo
+    assert [str(tile) for tile in shown or ()] == [str(seen.settled.reading.tiles[left].belief.best)]
 
 
 def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_people_said_so(made: Sitting):

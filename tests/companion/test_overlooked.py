@@ -13,15 +13,24 @@ from engine.state import dealt_table
 
 RULES = load_rules("clasico")
 MELDS = "0 correct new : 4r 5r 6r 7r\n0 correct new : 9k 9b 9y\n1 correct new : 4r 5r 6r"
+REST = " | 9k 9b 9y; 1: 4r 5r 6r"
 LOOKS = [
     # the look after which the melds above were accepted, the next look, and what it is taken for
-    ("0: 4r 6r 7r | 9k 9b 9y", "0: 4r 6r 7r | 9k 9b 9y; pozo: 3b", "0: 4r 5r 6r 7r | 9k 9b 9y; pozo: 3b"),
-    ("0: 4r 6r 7r", "0: 4r 5r 6r 7r", "0: 4r 5r 6r 7r"),
-    ("0: 4r 6r 7r", "0: 6r 7r", "0: 6r 7r"),
-    ("0: 4r 5r 6r 7r", "0: 4r 6r 7r", "0: 4r 6r 7r"),
-    ("1: 4r 6r 7r", "1: 4r 6r 7r", "1: 4r 6r 7r"),
-    ("0: 4r 7r 8r", "0: 4r 7r 8r", "0: 4r 7r 8r"),
-    ("0: 7r", "0: 7r", "0: 7r"),
+    (f"0: 4r 6r 7r{REST}", f"0: 4r 6r 7r{REST}; pozo: 3b", f"0: 4r 5r 6r 7r{REST}; pozo: 3b"),
+    (f"0: 4r 6r 7r{REST}", f"0: 4r 5r 6r 7r{REST}", f"0: 4r 5r 6r 7r{REST}"),
+    (f"0: 4r 6r 7r{REST}", f"0: 6r 7r{REST}", f"0: 6r 7r{REST}"),
+    (f"0: 4r 5r 6r 7r{REST}", f"0: 4r 6r 7r{REST}", f"0: 4r 6r 7r{REST}"),
+    (f"0: 4r 7r 8r{REST}", f"0: 4r 7r 8r{REST}", f"0: 4r 7r 8r{REST}"),
+    (f"0: 7r{REST}", f"0: 7r{REST}", f"0: 7r{REST}"),
+    (
+        "0: 4r 5r 6r 7r | 9k 9b 9y; 1: 4r 6r 7r",
+        "0: 4r 5r 6r 7r | 9k 9b 9y; 1: 4r 6r 7r",
+        "0: 4r 5r 6r 7r | 9k 9b 9y; 1: 4r 6r 7r",
+    ),
+    # nothing of it was in view
+    ("0: 9k 9b 9y; 1: 4r 5r 6r", "0: 9k 9b 9y 9r; 1: 4r 5r 6r", "0: 9k 9b 9y 9r | 4r 5r 6r 7r; 1: 4r 5r 6r"),
+    ("0: 9k 9b 9y; 1: 4r 5r 6r", f"0: 4r 5r 6r 7r 8r{REST}", f"0: 4r 5r 6r 7r 8r{REST}"),
+    (f"0: 4r 5r 6r 7r{REST}", "0: 9k 9b 9y; 1: 4r 5r 6r", "0: 9k 9b 9y; 1: 4r 5r 6r"),
 ]
 
 

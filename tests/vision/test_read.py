@@ -230,6 +230,17 @@ def test_a_place_that_a_striped_mat_turned_is_tried_as_the_nearest_tile_lies(deg
         assert np.allclose(tiles[1].place.corners_px, PLACE.corners_px + np.float32([100, 60]), atol=1e-3)
 
 
+@pytest.mark.parametrize(("score", "is_found"), [(0.9, True), (0.6, False)])
+def test_what_surely_lies_there_and_is_cut_short_is_tried_as_large_as_the_nearest_tile(score, is_found):
+    """The sides of a pile hide where its top ends."""
+    short = DetectedTile(PLACE.corners_px * np.float32([1, 0.6]) + np.float32([100, 60]), score)
+    tries = [said("none"), said("none"), said("J"), said("none"), said("none")]
+    tiles = reader([said("7"), said("none")], tries, [said("7"), said("J")])(TABLE, [PLACE, short])
+    assert [tile.belief.best for tile in tiles] == (["7r", "J"] if is_found else ["7r"])
+    if is_found:
+        assert np.ptp(tiles[1].place.corners_px, axis=0).tolist() == [30, 40]
+
+
 def test_no_place_moves_onto_another_tile():
     astray = DetectedTile(PLACE.corners_px + np.float32([20, 0]), 0.5)
     there = DetectedTile(PLACE.corners_px + np.float32([30, 0]), 0.9)

@@ -54,11 +54,20 @@ def test_a_row_that_is_piled_up_a_little_aside_is_one_though_another_copy_is_lai
     assert told(table) == "5r 5b 6b 7b | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
 
 
-def test_a_row_that_is_piled_up_under_a_new_tile_in_one_go_keeps_all_its_tiles() -> None:
+@pytest.mark.parametrize("spot", [PILED["4r"], (PILED["4r"][0] - 14, PILED["4r"][1] - 4), PILED["7r"]])
+def test_a_row_that_is_piled_up_under_a_new_tile_in_one_go_keeps_all_its_tiles(spot: tuple[float, float]) -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    table = sitting.sees({"2b": spot, **LOW})
+    assert told(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r) 2b"
+    assert {track.number for track in table.tracks} > set(before.values())
+    assert told(sitting.sees(looks=8)) == told(table)
+
+
+def test_a_row_that_is_taken_while_another_tile_is_laid_far_from_it_is_gone() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
-    table = sitting.sees({"2b": PILED["4r"], **LOW})
-    assert told(table) == "9k 9b 9y | (4r) 2b (5r) (6r) (7r) (8r) (9r) (10r)"
+    assert told(sitting.sees({"2b": (300, 330), **LOW})) == "9k 9b 9y | +2b"
 
 
 def test_a_few_other_copies_do_not_spread_a_pile() -> None:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from companion.evaluation.answering import best_answer, true_faces
+from companion.evaluation.answering import Answerer, best_answer, true_faces
 from companion.evaluation.filmed import TrueMove, TrueSitting, TrueTable, plain, visible
 from companion.evaluation.sitting import SittingMark
 from companion.evaluation.sittings import Sittings, summary
+from companion.hand_watch import HandWatch
 from companion.news import Question
 from companion.observed import UnsureTile
 from engine.move_notation import parse_move
 from engine.observation import Observation
+from vision.watcher import Sight, Watched
 
 MARK = SittingMark(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,
                    offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_exact_alone=True,
-                   is_score_silent_wrong=False, delays_s=(0.1, 0.2), missed=())  # fmt: skip
+                   is_score_exact_thrifty=True, is_score_silent_wrong=False, delays_s=(0.1, 0.2),
+                   missed=())  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -86,6 +91,39 @@ def test_two_tiles_that_cannot_be_read_are_not_named_as_the_same_one() -> None:
     assert true_faces(question, tables) == {7: "12k", 8: "12r"}
 
 
+class Asking:
+    """A watch that asks about two tiles at every frame."""
+
+    def __init__(self) -> None:
+        self.named: list[dict[int, str]] = []
+
+    def __call__(self, watched: Watched) -> Question:
+        return Question(
+            unsure=tuple(UnsureTile(number=number, options=(("12r", 0.7),)) for number in (7, 8)), seen="table: ? ? 12y"
+        )
+
+    def names(self, faces: dict[int, str]) -> None:
+        self.named.append(faces)
+
+
+@pytest.mark.parametrize(
+    ("most", "named"),
+    [(inf, [{7: "12r", 8: "12k"}] * 3), (3, [{7: "12r", 8: "12k"}, {7: "12r"}]), (1, [{7: "12r"}]), (0, [])],
+)
+def test_nobody_taps_more_than_he_will(most: float, named: list[dict[int, str]]) -> None:
+    """A tap counts also where nothing new follows from it."""
+    tables = (TrueTable(0, Observation.parse("table: 12r 12k 12y")),)
+    truth = TrueSitting(video=Path("a"), rules="clasico", players=2, starter=0, fps=10, moves=(), racks=(), totals={},
+                        tables=tables, codec="")  # fmt: skip
+    hand = Asking()
+    answerer = Answerer(cast("HandWatch", hand), truth, most)
+    for frame in range(3):
+        answerer.sees(Watched(index=frame + 1, at_s=frame / 10, sight=Sight.STILL))
+    assert hand.named == named
+    assert answerer.taps == sum(map(len, named))
+    assert [one.frame for one in answerer.told] == [0, 1, 2]
+
+
 @pytest.mark.parametrize(("known", "answer"), [("4r 5r 6r 7r", 0), ("4r 5r 6r", None)])
 def test_whoever_sees_that_nothing_happened_says_so(known: str, answer: int | None) -> None:
     seen = Observation.parse("0: 4r 5r 6r 7r; pozo: 9k")
@@ -105,18 +143,23 @@ def test_the_table_at_a_frame_is_the_last_that_began_before() -> None:
 @pytest.mark.parametrize(
     ("changed", "shares"),
     [
-        ({}, (1, 1, 0)),
-        ({"taps": 3}, (1, 1, 0)),
-        ({"taps": 3, "is_score_exact_alone": False}, (0, 1, 0)),
-        ({"taps": 4, "is_score_exact_alone": False}, (0, 0, 0)),
-        ({"is_score_exact": False, "is_score_exact_alone": False, "is_score_silent_wrong": True}, (0, 0, 1)),
+        ({}, (1, 1, 1, 0)),
+        ({"taps": 3, "is_score_exact_alone": False}, (0, 1, 1, 0)),
+        ({"taps": 4, "is_score_exact_alone": False}, (0, 1, 0, 0)),
+        ({"taps": 4, "is_score_exact_alone": False, "is_score_exact_thrifty": False}, (0, 0, 0, 0)),
+        (
+            {"is_score_exact": False, "is_score_exact_alone": False, "is_score_exact_thrifty": False}
+            | {"is_score_silent_wrong": True},
+            (0, 0, 0, 1),
+        ),
     ],
 )
 def test_without_help_is_what_nobody_answered_and_three_taps_are_no_trouble(
-    changed: dict[str, object], shares: tuple[int, int, int]
+    changed: dict[str, object], shares: tuple[int, int, int, int]
 ) -> None:
     found = Sittings((replace(MARK, **changed),)).shares  # type: ignore[arg-type]
-    assert (found["exact_unaided"].count, found["exact_with_taps"].count, found["silently_wrong"].count) == shares
+    names = ("exact_unaided", "exact_with_taps", "few_taps", "silently_wrong")
+    assert tuple(found[name].count for name in names) == shares
 
 
 def test_hands_are_told_by_profile_and_by_encoder() -> None:
