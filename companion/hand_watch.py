@@ -13,7 +13,7 @@ from companion.denied import without
 from companion.news import Change, News, Question, foreign_in, may_be_left
 from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
 from companion.observing import Observer
-from companion.passing import passed_on, seat_at
+from companion.passing import passed_on, seat_at, together
 from companion.snapshot import NO_TILE
 from companion.table.deeds import Moves
 from companion.table.looking import looked, resync
@@ -96,7 +96,9 @@ class HandWatch:
         self._is_named = False
         """Whether somebody named a tile since the last look."""
         self._reached: tuple[int, ...] = ()
-        """The seats whose hands came over the table since something was told, in their order."""
+        """The seats whose hands came over the table since something was told and until the last look, in order."""
+        self._reaching: tuple[int, ...] = ()
+        """Those whose hands came since: they did not make what it shows."""
         self.is_illegible = False
         """Whether it was told that the tiles cannot be read."""
 
@@ -108,7 +110,8 @@ class HandWatch:
     def stands(self, state: TableState) -> None:
         """Takes the hand as others told it; whose hands were seen until then no longer matters."""
         if state != self.state:
-            self.state, self._reached, self._blind = state, (), _NOTHING_UNREAD
+            self.state, self._blind = state, _NOTHING_UNREAD
+            self._reached = self._reaching = ()
             self._open = replace(self._open, question=None)
 
     @property
@@ -131,6 +134,7 @@ class HandWatch:
         if watched.reached_from is not None:
             self._reaches(seat_at(watched.reached_from, self.state.players))
         if watched.seen is not None:
+            self._reached, self._reaching = together(self._reached, self._reaching), ()
             return self._sees(watched.seen, watched.at_s)
         if self._is_behind and self._last is not None:
             return self._sees(self._last[0], watched.at_s)
@@ -263,8 +267,8 @@ class HandWatch:
 
     def _reaches(self, seat: int | None) -> None:
         """Notes whose hand was over the table."""
-        if seat is not None and self._reached[-1:] != (seat,):
-            self._reached = (*self._reached, seat)
+        if seat is not None:
+            self._reaching = together(self._reaching, (seat,))
 
     def _tells(self, held: _Held) -> News:
         self._held = None

@@ -30,6 +30,11 @@ def seat_at(side: Side, players: int) -> int | None:
     return sides.index(side) if side in sides else None
 
 
+def together(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
+    """Seats in the order in which their hands came; one that goes on is named once."""
+    return (*before, *(after[1:] if before[-1:] == after[:1] else after))
+
+
 def passed_on(state: TableState, seats: Sequence[int], rules: Rules) -> Moves:
     """The draws and ends of turns by which the turn came to each of ``seats`` in their order, and nothing was laid."""
     moves: Moves = ()

@@ -16,7 +16,7 @@ from companion.reading_order import in_reading_order
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
-from companion.whole_rows import ZonedRow, whole
+from companion.whole_rows import ZonedRow, on_piles, whole
 from engine.counted import counts
 from engine.melds import judge_meld
 from engine.observation import Observation, SeenMeld
@@ -82,6 +82,7 @@ class TableSight:
         self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
         if not self._is_common:
             melds = whole([part for row in melds for part in self._parted(row)], self._faces, self._spots, self._state)
+            melds = on_piles(melds, set(map(frozenset, self._seen.settled.piles)), self._spots, self._goes_on)
         for tiles, _ in melds:
             self._takes_for(self._meld_only_by(self._guesses, tiles))
             told = self._meld_only_by(self._told, tiles)
@@ -147,6 +148,11 @@ class TableSight:
             if hold_melds and all(Counter(part) in known or self._reads_as_meld(part) for part in parts):
                 return (tiles[:at], zone), (tiles[at:], zone)
         return (row,)
+
+    def _goes_on(self, tiles: Sequence[int]) -> bool:
+        """Whether tiles that lie in two rows are one meld, by law or as a meld that is known."""
+        faces = [self._faces[at] for at in tiles]
+        return self._reads_as_meld(faces) or any(not Counter(faces) - faces_in(meld) for meld in self._state.melds)
 
     def _reads_as_meld(self, faces: Sequence[str]) -> bool:
         return UNSURE not in faces and BACK not in faces and self._is_lawful(faces)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import permutations
 
 import numpy as np
@@ -15,6 +15,8 @@ from vision.zones import Zone
 
 ZonedRow = tuple[tuple[int, ...], Zone | None]
 """The tiles of a row, by index, and where it lies."""
+_FOOT, _IN_LINE = (0.5, 2.0), 0.8
+"""A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
@@ -36,6 +38,37 @@ def whole(
             joined = ((*one[0], *other[0]), one[1])
             left = [joined if row is one else row for row in left if row is not other]
     return left
+
+
+def on_piles(
+    rows: Sequence[ZonedRow],
+    piles: Collection[frozenset[int]],
+    spots: NDArray[np.float64],
+    goes_on: Callable[[Sequence[int]], bool],
+) -> list[ZonedRow]:
+    """``rows``, those as one of which one is a pile and the other lies at its foot and ``goes_on`` with it: who adds to
+    a canasta lays beside it, and a meld of its own apart from it."""
+    left = list(rows)
+    for pile, row in permutations(rows, 2):
+        both_left = any(one is pile for one in left) and any(one is row for one in left)
+        may_be = frozenset(pile[0]) in piles and frozenset(row[0]) not in piles and pile[1] is row[1]
+        if both_left and may_be and _is_at_foot(pile[0], row[0], spots):
+            orders = ((*pile[0], *row[0]), (*row[0], *pile[0]))
+            if joined := next(filter(goes_on, orders), None):
+                left = [(joined, pile[1]) if one is row else one for one in left if one is not pile]
+    return left
+
+
+def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: NDArray[np.float64]) -> bool:
+    """Whether an end of a row lies a step or two from a pile, in line with it: its top seems to lie farther away than
+    its foot."""
+    ends = spots[[row[0], row[-1]]]
+    step = (ends[1] - ends[0]) / (len(row) - 1)
+    away = ends - spots[pile[0]]
+    nearest = away[np.hypot(*away.T).argmin()]
+    along = nearest @ step / (step @ step)
+    off = nearest - along * step
+    return bool(_FOOT[0] < abs(along) < _FOOT[1] and np.hypot(*off) < _IN_LINE * np.hypot(*step))
 
 
 def _is_next(one: ZonedRow, other: ZonedRow, spots: NDArray[np.float64]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.passing import passed_on, seat_at
+from companion.passing import passed_on, seat_at, together
 from engine import load_rules
 from engine.state import dealt_table
 from vision.reaching import Side
@@ -25,3 +25,11 @@ def test_where_no_discard_tells_the_turn_passes_with_the_hands(seats: tuple[int,
 )
 def test_players_sit_around_the_table(players: int, side: Side, seat: int | None) -> None:
     assert seat_at(side, players) == seat
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "all_of_them"),
+    [((), (), ()), ((0,), (), (0,)), ((), (1, 0), (1, 0)), ((0, 1), (1, 0), (0, 1, 0)), ((0,), (1,), (0, 1))],
+)
+def test_who_goes_on_is_named_once(before: tuple[int, ...], after: tuple[int, ...], all_of_them: tuple[int, ...]):
+    assert together(before, after) == all_of_them
