@@ -25,7 +25,7 @@ from companion.dashboard.language import current_language, own_path
 from companion.dashboard.pages import chosen_face, tile_page
 from companion.dashboard.refusals import refuse
 from companion.dashboard.seams import Lookout
-from companion.dashboard.sheet import Sheet, likeliest, sheet_of
+from companion.dashboard.sheet import Sheet, offered, sheet_of
 from companion.dashboard.telling import tables
 from companion.snapshot import ZONES, LivePicture, LiveView
 
@@ -63,7 +63,7 @@ def add_camera(app: Flask, lookout: Lookout) -> Flask:
     app.extensions["lookout"] = lookout
     app.register_blueprint(camera_pages)
     app.jinja_env.globals.update(has_camera=True, camera_view=view, camera_sheet=sheet, camera_links=tile_links)
-    app.jinja_env.filters.update(likeliest=likeliest)
+    app.jinja_env.filters.update(offered=offered)
     return app
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
@@ -15,6 +15,8 @@ from companion.dashboard.wording import kind_words, milliseconds_words, verdict_
 from companion.snapshot import NO_TILE, PhotoScore, RowView, TileView
 
 SMALLEST_SHARE = 0.001
+OFFERED = 4
+"""Faces that are offered for a tile that could not be read."""
 """Probabilities below this are not told."""
 
 
@@ -176,3 +178,9 @@ def likeliest(tile: DrawnTile) -> tuple[tuple[Face, float | None], ...]:
     seen = () if is_unsure(tile.seen.notation) else ((tile.seen, tile.confidence),)
     others = ((face, share) for face, share in (*seen, *tile.alternatives) if face.notation != tile.face.notation)
     return tuple((face, share if share >= SMALLEST_SHARE else None) for face, share in others)
+
+
+def offered(tile: DrawnTile, candidates: Sequence[str]) -> tuple[Face, ...]:
+    """The few faces to tap for a tile that could not be read: its ``candidates``, and then what else it looks like."""
+    faces = (*map(face_of, candidates), *(face for face, _ in likeliest(tile)))
+    return tuple({face.notation: face for face in faces}.values())[:OFFERED]

@@ -94,6 +94,7 @@ class LiveTable:
             match=attendant.match if attendant else None,
             score=self._score(moment, attendant, language),
             unread=tuple(one.number for one in moment.attention.unread),
+            candidates={str(one.number): tuple(face for face, _ in one.options) for one in moment.attention.unread},
             astray=moment.attention.astray,
             leftover=moment.attention.leftover,
             outlines={str(zone): corners for zone, corners in moment.outlines},

@@ -33,6 +33,8 @@ class LiveView:
     """The table as it was seen last; the ids of its tiles are the numbers that they keep. ``None`` before."""
     unread: tuple[int, ...]
     """The tiles that have to be named before anything can be noted."""
+    candidates: Mapping[str, tuple[str, ...]]
+    """The faces that each of them may show, by its id, the likeliest first."""
     astray: str
     """The table in notation, where it lies otherwise than noted and nothing is asked about that; else empty."""
     leftover: bool

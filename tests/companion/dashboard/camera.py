@@ -14,7 +14,7 @@ SAYS = {"es": "La mesa está quieta.", "en": "The table is still."}
 def live_view(language: str = "es", **changes: object) -> LiveView:
     """A camera over a still table that nobody has seen, with ``changes``."""
     view = LiveView(version=7, source="0", state="still", says=SAYS[language], notice="", match=None, score=None,
-                    unread=(), astray="", leftover=False, outlines={})  # fmt: skip
+                    unread=(), candidates={}, astray="", leftover=False, outlines={})  # fmt: skip
     return replace(view, **changes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -70,6 +71,17 @@ def test_a_tile_that_cannot_be_read_is_named_with_one_tap(player: Player, lookou
         assert player.client.post(here, data={"face": face}).status_code == 422
 
 
+def test_what_the_watch_thinks_of_a_tile_is_offered_before_what_it_looks_like(player: Player, lookout: ActedLookout):
+    """A joker so pale that it looks like a tile face down."""
+    unread = next(tile for tile in seen_table().tiles if tile.face == "?")
+    lookout.changes |= {"match": player.match, "score": seen_table(), "unread": (unread.id,)}
+    lookout.changes |= {"candidates": {str(unread.id): ("J", unread.alternatives[0][0])}}
+    card = player.page().split('class="ask camera-unread"')[1].split("</form>")[0]
+    faces = re.findall('name="face" value="([^"]+)"', card)
+    assert faces[:2] == ["J", unread.alternatives[0][0]]
+    assert len(faces) == len(set(faces)) <= 4
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -111,7 +123,7 @@ def test_zones_are_drawn_and_given_back(player: Player, lookout: ActedLookout):
 
 def test_programs_are_told_as_described(player: Player, lookout: ActedLookout):
     schemas: dict[str, Any] = player.client.get("/api/openapi.json").get_json()["components"]["schemas"]
-    lookout.changes |= {"match": player.match, "unread": (3,)}
+    lookout.changes |= {"match": player.match, "unread": (3,), "candidates": {"3": ("J", "9k")}}
     _check(player.client.get("/api/camera?after=1").get_json(), {"$ref": "#/components/schemas/Live"}, schemas)
     lookout.changes["score"] = seen_table()
     assert player.client.get("/api/camera").get_json()["score"]["rows"]
