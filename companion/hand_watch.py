@@ -84,6 +84,8 @@ class HandWatch:
         """The table as it was seen last, and when."""
         self._blind = _NOTHING_UNREAD
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
+        self.lying: Faces = NO_FACES
+        """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
         self.unread: tuple[UnsureTile, ...] = ()
         """Tiles that people were asked about and have not named while the hand went on."""
         self._asked: frozenset[int] = frozenset()
@@ -202,6 +204,7 @@ class HandWatch:
                 return self.answers(left.question, 0)
         denied = {at for at, number in enumerate(seen.settled.numbers) if self._said.get(number) == NO_TILE}
         observed = self._observer(without(seen, denied), self.state, self._known)
+        self.lying = observed.faces
         news = self._news(observed, self._missed(seen, observed))
         self._held, self._is_named = None, False
         if news is None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
 from companion.hand_watch import HandWatch
 from companion.news import News, Question
-from companion.observed import UnsureTile
+from companion.observed import NO_FACES, Faces, UnsureTile
 from companion.snapshot import NO_TILE
 from engine.moves import CorrectMeld
 from engine.observation import Observation, SeenMeld
@@ -43,9 +43,14 @@ class Answerer:
     """Each answer and each face is one."""
     told: list[ToldNews] = field(default_factory=list)
     """All that was told, in order."""
+    rows: tuple[tuple[int, ...], ...] = ()
+    """The rows of the last look, by the numbers of their tiles."""
 
     def sees(self, watched: Watched) -> None:
         """A frame of the film."""
+        if watched.seen:
+            settled = watched.seen.settled
+            self.rows = tuple(tuple(settled.numbers[at] for at in row.tiles) for row in settled.reading.rows)
         self._hears(self.hand(watched), watched.index - 1)
 
     def ends(self, frame: int) -> None:
@@ -66,8 +71,11 @@ class Answerer:
         """What follows from an answer."""
         if not question.unsure:
             self.taps += 1
-            lying = [_lies(meld) for meld in self.hand.state.melds]
-            return self.hand.answers(question, best_answer(question, self.truth, frame, lying))
+            choice = best_answer(question, self.truth, frame, [_lies(meld) for meld in self.hand.state.melds])
+            if choice is None and (wrong := misread(self.rows, self.hand.lying, self.truth.table_at(frame))):
+                self.taps += 1
+                return self.hand.names(wrong)
+            return self.hand.answers(question, choice)
         faces = true_faces(question, self.truth.tables_until(frame)[:_REMEMBERED])
         some = dict(list(faces.items())[: int(min(self.most - self.taps, len(faces)))])
         self.taps += len(some)
@@ -94,6 +102,19 @@ def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int
         elif lefts and not +lefts[1]:
             faces[tile.number] = NO_TILE
     return faces
+
+
+def misread(rows: Iterable[Sequence[int]], lying: Faces, table: Observation) -> Faces:
+    """The one tile of a row that is taken for another, by its number, with what it shows; nothing where no row of the
+    true ``table`` differs from one of ``rows`` in that alone. ``lying`` tells what the tiles are taken for."""
+    melds = [tuple(str(tile) for tile in meld.tiles) for meld in table.melds]
+    for row in (row for row in rows if all(number in lying for number in row)):
+        faces = tuple(lying[number] for number in row)
+        for true in (order for meld in melds if len(meld) == len(row) for order in (meld, meld[::-1])):
+            wrong = {number: right for number, face, right in zip(row, faces, true, strict=True) if face != right}
+            if len(wrong) == 1:
+                return wrong
+    return NO_FACES
 
 
 def _candidates(tile: UnsureTile, lefts: Sequence[Counter[str]], *, is_clear: bool) -> Iterator[list[str]]:
