@@ -6,7 +6,7 @@ happened for a while: a meld that is being laid tile by tile is no offence.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.denied import without
@@ -172,14 +172,14 @@ class HandWatch:
         It holds for as long as they lie on the table, also where something else was told of them; nothing is lost if a
         tile is gone by now.
         """
-        self._said = {**self._said, **faces}
-        self.settles(faces)
+        self.hears(faces)
         return None if self._last is None else self._sees(*self._last) or self.ends()
 
-    def settles(self, numbers: Collection[int]) -> None:
-        """Takes the tiles with these numbers as somebody named them, from now on: what was guessed is put right."""
+    def hears(self, faces: Faces) -> None:
+        """The same from the next look on: what was guessed of these tiles is put right."""
+        self._said = {**self._said, **faces}
         guesses = {**self._guesses, **self._open.guesses}
-        self._guesses = {number: face for number, face in guesses.items() if number not in numbers}
+        self._guesses = {number: face for number, face in guesses.items() if number not in faces}
         self._open, self._is_named = _NOTHING_OPEN, True
 
     def ignores(self, alone: Iterable[str]) -> None:

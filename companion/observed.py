@@ -26,6 +26,8 @@ class Known:
     against that."""
     laid: frozenset[int] = frozenset()
     """Those that lay in melds when something was accepted last."""
+    has_pale_jokers: bool = False
+    """Whether people have called a joker what looks like a tile that lies face down."""
 
 
 NOTHING_KNOWN = Known(NO_FACES, NO_FACES, NO_FACES)

@@ -43,12 +43,15 @@ class Observer:
         """What lies alone among the melds and is no matter; unknown before the first look."""
         self._patterns: frozenset[int] = frozenset()
         """The numbers of what lies in the pozo and is no tile: nobody begins a hand by throwing a joker."""
+        self._has_pale_jokers = False
 
     def __call__(self, seen: SeenTable, state: TableState, known: Known = NOTHING_KNOWN) -> Observed:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
         if self._looked and self._looked[0] != state:
             self._learns(self._looked[1], state)
-        sight = TableSight(seen, state, self._rules, replace(known, laid=self._laid))
+        known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers)
+        sight = TableSight(seen, state, self._rules, known)
+        self._has_pale_jokers = sight.has_pale_jokers
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
         if self._foreign is None:

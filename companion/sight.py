@@ -58,6 +58,9 @@ class TableSight:
         faint = (faint_jokers(row.tiles, claims, beliefs, self._reads_as_meld, plain) for row in self._reading.rows)
         self._faint = dict(chain.from_iterable(faint))
         self._faces = claims | dict.fromkeys(self._faint, UNSURE)
+        self.has_pale_jokers = known.has_pale_jokers or any(
+            face == JOKER_NAME and beliefs[at].best == BACK for at, face in said.items()
+        )
         self._foreign, self._patterns = frozenset[str](), frozenset[int]()
         rows = zip(self._reading.rows, seen.zones.rows, strict=True)
         self._zones = sided([(self._faces_of(row.tiles), zone) for row, zone in rows], state.melds)
@@ -79,6 +82,7 @@ class TableSight:
         melds = [row for row in self._rows() if len(row[0]) > 1 and self._is_meld_zone(row[1])]
         for tiles, _ in melds:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
+            self._faces |= self._pale_jokers(tiles)
         self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
         if not self._is_common:
             melds = whole([part for row in melds for part in self._parted(row)], self._faces, self._spots, self._state)
@@ -102,6 +106,11 @@ class TableSight:
             doubtful=seen.count(UNSURE),
             shown=len(seen) - seen.count(BACK),
         )
+
+    def _pale_jokers(self, tiles: Sequence[int]) -> Faces:
+        """What looks in a row's ``tiles`` like the joker that people have told, if the row is a meld with it."""
+        found = {at: JOKER_NAME for at in tiles if self.has_pale_jokers and at in self._faint}
+        return found if found and self._reads_as_meld([found.get(at, self._faces[at]) for at in tiles]) else NO_FACES
 
     def _contested(self, tiles: Sequence[int]) -> Faces:
         """The ones of a row's ``tiles`` that make it what hardly anybody means, told or not, if any of it is new: as

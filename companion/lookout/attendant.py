@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
 from companion.hand_watch import HandWatch
-from companion.lookout.recalling import recalled, told_by_people, with_faces
+from companion.lookout.recalling import Faces, recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
 from companion.news import Change, News, Question, foreign_in, may_be_left
 from companion.observed import UnsureTile
@@ -97,12 +97,13 @@ class Attendant:
         self._is_cleared = True
         self._revision = 0
         if self._hand:
-            self._hand.settles((number,))
+            self._hand.hears({number: face})
 
     def known(self, seen: SeenTable) -> SeenTable:
         """A table with the faces that people and the journal know."""
         story = self._house.story(self.match)
-        return self._known(story, story.current, seen)
+        named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
+        return with_faces(seen, {**_noted(story, story.current, seen), **named})
 
     def denied(self, seen: SeenTable) -> Mapping[int, str]:
         """The tiles of a table, by index, of which people said that they are none."""
@@ -120,6 +121,8 @@ class Attendant:
         if self._hand is None or self._hand_key != key:
             self._hand = HandWatch(current.rules, len(current.agreement.players), current.start.turn.seat)
             self._hand_key = key
+            if self._named:
+                self._hand.hears(self._named)
         self._hand.stands(current.state)
         return self._hand
 
@@ -128,8 +131,11 @@ class Attendant:
         report = self._seen
         if report is None or report.watched.seen is None:
             return
-        seen = self._known(story, story.current, report.watched.seen)
-        news = hand(replace(now, seen=seen))
+        seen = report.watched.seen
+        noted = _noted(story, story.current, seen)
+        numbers = seen.settled.numbers
+        noted = {at: face for at, face in noted.items() if numbers[at] not in self._named}
+        news = hand(replace(now, seen=with_faces(seen, noted)))
         if news is not None:
             self._tells(story, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
@@ -137,12 +143,6 @@ class Attendant:
             question = story.question.deed if story.question else None
             if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
                 self._orders(hand.seen)
-
-    def _known(self, story: MatchStory, current: HandStory | None, seen: SeenTable) -> SeenTable:
-        """The table with the faces that people and the journal know."""
-        faces = dict(recalled(seen, current, told_by_people(story, current))) if current else {}
-        faces |= {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
-        return with_faces(seen, faces)
 
     def _tells(self, story: MatchStory, hand: HandWatch, news: News) -> None:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
@@ -186,6 +186,11 @@ class Attendant:
             model = self._seen.model if self._seen and not change.is_word else ""
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
             self._house.tell(self.match, Answer(question.number, 0), sender)
+
+
+def _noted(story: MatchStory, current: HandStory | None, seen: SeenTable) -> Faces:
+    """What the journal knows of the tiles of a table, by index."""
+    return recalled(seen, current, told_by_people(story, current)) if current else {}
 
 
 def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:

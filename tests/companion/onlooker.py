@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -91,3 +91,9 @@ class Onlooker:
                 rows.append([*below, top])
             else:
                 row[row.index(top) : row.index(top) + 1] = [*below, top]
+
+
+def scored(seen: SeenTable, score: float) -> SeenTable:
+    """The same table, every place of which was seen with this score."""
+    tiles = tuple(replace(one, place=replace(one.place, score=score)) for one in seen.settled.reading.tiles)
+    return replace(seen, settled=replace(seen.settled, reading=replace(seen.settled.reading, tiles=tiles)))

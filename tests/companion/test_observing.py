@@ -15,7 +15,7 @@ from engine import load_rules
 from engine.melds import judge_meld
 from engine.placed import Placed
 from engine.tiles import Tile
-from tests.companion.onlooker import FIX, ZONES, Onlooker
+from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
 from vision.belief import Belief
 from vision.pooling import Opinion
 from vision.reading import TileRow
@@ -225,12 +225,6 @@ def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(mad
     (meld,) = observed.observation.melds
     assert [str(tile) for tile in meld.tiles] == [str(tile) for tile in made.states[number].melds[0].tiles[1:]]
     assert (len(meld.row) - len(meld.tiles), len(observed.unsure)) == (asked, asked)
-
-
-def scored(seen: SeenTable, score: float) -> SeenTable:
-    """The same table, every place of which was seen with this score."""
-    tiles = tuple(replace(one, place=replace(one.place, score=score)) for one in seen.settled.reading.tiles)
-    return replace(seen, settled=replace(seen.settled, reading=replace(seen.settled.reading, tiles=tiles)))
 
 
 def test_an_open_pozo_that_seems_to_be_piled_up_under_a_new_tile_was_taken(made: Sitting):

@@ -11,7 +11,7 @@ from companion.observed import NO_FACES, Known
 from companion.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
-from tests.companion.onlooker import Onlooker
+from tests.companion.onlooker import Onlooker, scored
 from vision.belief import Belief
 from vision.reading import TileRow
 
@@ -21,16 +21,34 @@ def made() -> Sitting:
     return sitting(Order(rules="eburako", seed=1, size_px=(320, 192)))
 
 
-@pytest.mark.parametrize(("joker", "is_asked"), [(0.03, True), (0.001, False)])
+@pytest.mark.parametrize(("joker", "score", "is_asked"), [(0.03, 0.6, True), (0.001, 0.6, False), (0.001, 0.9, True)])
 def test_what_seems_to_lie_face_down_in_a_row_is_asked_about_where_a_pale_joker_looks_so(
-    made: Sitting, joker: float, is_asked: bool
+    made: Sitting, joker: float, score: float, is_asked: bool
 ):
+    """At the end of a row only where it may be one, or a tile has plainly been laid."""
     number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
     meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
     last = str(meld.tiles[-1])
-    seen = Onlooker(made).sees(number, {last: Belief.peaked("back", 1 - joker, ("J", joker))})
+    seen = scored(Onlooker(made).sees(number, {last: Belief.peaked("back", 1 - joker, ("J", joker))}), score)
     told = Observer(load_rules("eburako"))(seen, made.states[0])
     assert any(dict(one.options).get("J") for one in told.unsure) == is_asked
+
+
+@pytest.mark.parametrize("said", ["J", None])
+def test_a_blank_joker_is_asked_about_once(made: Sitting, said: str | None):
+    """Then another tile of the row looks as blank."""
+    rules, onlooker, blank = load_rules("eburako"), Onlooker(made), Belief.peaked("back", 0.99)
+    number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
+    on_table = Counter(str(tile) for meld in made.states[number].melds for tile in meld.tiles)
+    meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
+    first, other = [str(tile) for tile in meld.tiles if on_table[str(tile)] == 1][:2]
+    observer = Observer(rules)
+    (asked,) = observer(onlooker.sees(number, {first: blank}), made.states[0]).unsure
+    known = Known(NO_FACES, {asked.number: said} if said else NO_FACES, NO_FACES)
+    observer(onlooker.sees(number, {first: blank}), made.states[0], known)
+    later = observer(onlooker.sees(number, {other: blank}), made.states[0])
+    assert bool(later.unsure) == (said is None)
+    assert ("J" in str(later.observation)) == bool(said)
 
 
 @pytest.mark.parametrize(("seen_as", "chance", "is_asked"), [(0.95, 0.04, True), (0.99, 0.001, False)])
