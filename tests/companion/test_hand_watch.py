@@ -70,21 +70,6 @@ def made() -> Sitting:
     return sitting(Order(seed=3, size_px=(320, 192)))
 
 
-def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
-    made = sitting(Order(rules="rummy", seed=4903, size_px=(320, 192)))
-    hand, onlooker, at = HandWatch(load_rules("rummy"), 2), Onlooker(made), 1
-    while not made.states[at].melds:
-        at += 1
-    seat, face = made.seats[at - 1], str(made.states[at].melds[0].tiles[0])
-    sides, seen = SIDES[2], onlooker.sees(at, {face: Belief.flat()})
-    assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
-    question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
-    assert isinstance(question, Question)
-    told = hand.names({one.number: face for one in question.unsure})
-    assert isinstance(told, Change)
-    assert str(told.events[-1].move).startswith(f"{seat} lay")
-
-
 def test_a_lawful_move_is_told_at_once(made: Sitting) -> None:
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
     assert hand(Watched(index=0, at_s=0, sight=Sight.STILL, seen=onlooker.sees(0))) is None

@@ -15,7 +15,7 @@ from engine import load_rules
 from engine.melds import judge_meld
 from engine.placed import Placed
 from engine.tiles import Tile
-from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
+from tests.companion.onlooker import FIX, ZONES, Onlooker
 from vision.belief import Belief
 from vision.pooling import Opinion
 from vision.reading import TileRow
@@ -214,17 +214,6 @@ def test_two_melds_that_have_grown_together_are_two_even_where_one_is_wrong(made
     together = Observer(load_rules("eburako"))(laid_out(seen, (*first, *second), *left), state).observation
     apart = Observer(load_rules("eburako"))(seen, state).observation
     assert sorted(map(str, together.melds)) == sorted(map(str, apart.melds))
-
-
-@pytest.mark.parametrize(("score", "asked"), [(0.6, 0), (0.9, 1)], ids=["a pattern of the cloth", "a tile"])
-def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(made: Sitting, score: float, asked: int):
-    number = next(n for n, state in enumerate(made.states) if state.melds)
-    end = str(made.states[number].melds[0].tiles[0])
-    seen = scored(Onlooker(made).sees(number, {end: Belief.peaked("back", 0.99)}), score)
-    observed = Observer(load_rules("eburako"))(seen, made.states[number])
-    (meld,) = observed.observation.melds
-    assert [str(tile) for tile in meld.tiles] == [str(tile) for tile in made.states[number].melds[0].tiles[1:]]
-    assert (len(meld.row) - len(meld.tiles), len(observed.unsure)) == (asked, asked)
 
 
 def test_an_open_pozo_that_seems_to_be_piled_up_under_a_new_tile_was_taken(made: Sitting):

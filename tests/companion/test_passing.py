@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.passing import passed_on, seat_at, together
+from companion.hand_watch import HandWatch
+from companion.news import Change, Question
+from companion.passing import SIDES, passed_on, seat_at, together
+from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from engine.state import dealt_table
+from tests.companion.onlooker import Onlooker
+from vision.belief import Belief
 from vision.reaching import Side
+from vision.watcher import Sight, Watched
 
 
 @pytest.mark.parametrize(
@@ -33,3 +39,18 @@ def test_players_sit_around_the_table(players: int, side: Side, seat: int | None
 )
 def test_who_goes_on_is_named_once(before: tuple[int, ...], after: tuple[int, ...], all_of_them: tuple[int, ...]):
     assert together(before, after) == all_of_them
+
+
+def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
+    made = sitting(Order(rules="rummy", seed=4903, size_px=(320, 192)))
+    hand, onlooker, at = HandWatch(load_rules("rummy"), 2), Onlooker(made), 1
+    while not made.states[at].melds:
+        at += 1
+    seat, face = made.seats[at - 1], str(made.states[at].melds[0].tiles[0])
+    sides, seen = SIDES[2], onlooker.sees(at, {face: Belief.flat()})
+    assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
+    question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
+    assert isinstance(question, Question)
+    told = hand.names({one.number: face for one in question.unsure})
+    assert isinstance(told, Change)
+    assert str(told.events[-1].move).startswith(f"{seat} lay")

@@ -34,6 +34,17 @@ def test_what_seems_to_lie_face_down_in_a_row_is_asked_about_where_a_pale_joker_
     assert any(dict(one.options).get("J") for one in told.unsure) == is_asked
 
 
+@pytest.mark.parametrize(("score", "asked"), [(0.6, 0), (0.9, 1)], ids=["a pattern of the cloth", "a tile"])
+def test_a_pattern_that_looks_like_a_back_at_the_end_of_a_meld_is_none_of_it(made: Sitting, score: float, asked: int):
+    number = next(n for n, state in enumerate(made.states) if state.melds)
+    end = str(made.states[number].melds[0].tiles[0])
+    seen = scored(Onlooker(made).sees(number, {end: Belief.peaked("back", 0.99)}), score)
+    observed = Observer(load_rules("eburako"))(seen, made.states[number])
+    (meld,) = observed.observation.melds
+    assert [str(tile) for tile in meld.tiles] == [str(tile) for tile in made.states[number].melds[0].tiles[1:]]
+    assert (len(meld.row) - len(meld.tiles), len(observed.unsure)) == (asked, asked)
+
+
 @pytest.mark.parametrize("said", ["J", None])
 def test_a_blank_joker_is_asked_about_once(made: Sitting, said: str | None):
     """Then another tile of the row looks as blank."""
