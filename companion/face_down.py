@@ -42,7 +42,8 @@ def faint_jokers(
     inside = {at for part in face_up(row, faces, is_meld) for at in part}
     if not inside:
         return
-    ends = {end for end, beside in ((row[0], row[1]), (row[-1], row[-2])) if beside in inside and end in plain}
+    pairs = ((row[0], row[1]), (row[-1], row[-2])) if len(row) > 1 else ()
+    ends = {end for end, beside in pairs if beside in inside and end in plain}
     for at in (at for at in row if faces[at] == BACK):
         chance = beliefs[at].of(JOKER_NAME)
         if chance >= _FAINT or at in inside | ends:

@@ -48,6 +48,7 @@ def test_nobody_lays_a_tile_face_down(row: str, parts: list[str]):
         ("plain 11k 11b", 0.0, [0]),
         ("back plain 11k 11b", 0.0, []),
         ("plain plain", 0.0, []),
+        ("11y", 0.0, []),
         ("4k 5k 6k back 4b 5b 6b", 0.0, []),
     ],
 )
