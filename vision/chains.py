@@ -13,6 +13,8 @@ from vision.geometry import F64
 
 _STANDS_OUT = 3.0
 _LEAST_WIDE_GAP = 0.2
+_LONG_STEP = 1.12
+"""From a tile to the next across a wide gap it is so many times as far as between others."""
 _SHORTEST_PART = 3
 
 
@@ -54,16 +56,19 @@ def chains_of(ports: NDArray[np.intp], gaps: F64, strains: F64) -> tuple[Chain, 
     return tuple(chains)
 
 
-def split_at_wide_gaps(chain: Chain) -> Iterator[Chain]:
+def split_at_wide_gaps(chain: Chain, middles: F64) -> Iterator[Chain]:
     """The chain, in parts where a gap stands out among gaps that are otherwise alike: two rows end to end.
 
-    Parts too short to be a meld are never split off.
+    The ``middles`` (n, 2) of the tiles lie farther apart there, too: of a tile that is framed too narrow the gaps are
+    wide and the middle is right. Parts too short to be a meld are never split off.
     """
     start = 0
+    steps = np.linalg.norm(np.diff(middles[list(chain.tiles)], axis=0), axis=1)
     for at, gap in enumerate(chain.gaps):
         others = [other for place, other in enumerate(chain.gaps) if place != at]
         parts = min(at + 1 - start, len(chain.tiles) - at - 1)
-        if parts >= _SHORTEST_PART and gap > max(_LEAST_WIDE_GAP, _STANDS_OUT * median(others)):
+        is_wide = parts >= _SHORTEST_PART and gap > max(_LEAST_WIDE_GAP, _STANDS_OUT * median(others))
+        if is_wide and steps[at] > _LONG_STEP * np.median(np.delete(steps, at)):
             yield _part(chain, start, at + 1)
             start = at + 1
     yield _part(chain, start, len(chain.tiles))

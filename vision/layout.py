@@ -70,7 +70,8 @@ def lay_out(
     quads = quads_of([tile.place.corners_px for tile in tiles])
     contacts = _contacts(quads, tuning)
     chains = chains_of(contacts.ports, contacts.gaps, contacts.strains)
-    parts = [part for chain in chains for part in split_at_wide_gaps(chain)]
+    middles = centers(quads)
+    parts = [part for chain in chains for part in split_at_wide_gaps(chain, middles)]
     rows = [_read_from_left(part, tiles, quads) for part in parts if not _is_doubtful_pair(part, tuning)]
     rows.sort(key=lambda row: tuple(quads[list(row)].mean(axis=(0, 1))[::-1]))
     in_rows = {index for row in rows for index in row}

@@ -21,7 +21,7 @@ from vision.pooling import Opinion
 from vision.reading import TileRow
 from vision.tracks import Track
 from vision.watcher import SeenTable
-from vision.zones import Zone, zoned, zones_of
+from vision.zones import Zone, zoned
 
 
 @pytest.fixture(scope="module")
@@ -237,22 +237,6 @@ def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_p
     assert observer(unread, start).observation.loose == ()
     observer.ignores(faces)
     assert observer(seen, start).observation.loose == ()
-
-
-def test_a_meld_that_is_laid_where_the_pozos_zone_reaches_is_a_meld(made: Sitting):
-    number = next(n for n, state in enumerate(made.states) if state.melds)
-    wide = dict(ZONES.by_zone)
-    team = made.states[number].melds[0].team
-    side = {0: Zone.OURS, 1: Zone.THEIRS}[team]
-    inside = zones_of({**{zone: wide[zone] for zone in wide if zone is not side}, Zone.POZO: wide[side]})
-    before, after = (
-        replace(seen, zones=zoned(seen.settled.reading, FIX, inside), size_px=(0, 0))
-        for seen in (Onlooker(made).sees(0), Onlooker(made).sees(number))
-    )
-    observer, start = Observer(load_rules("eburako")), made.states[number - 1]
-    observer(before, start)
-    (meld,) = observer(after, start).observation.melds
-    assert (meld.team, set(meld.tiles)) == (team, set(made.states[number].melds[0].tiles))
 
 
 def test_what_people_said_of_a_tile_holds_however_it_is_read(made: Sitting):

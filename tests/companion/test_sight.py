@@ -11,9 +11,10 @@ from companion.observed import NO_FACES, Known
 from companion.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
-from tests.companion.onlooker import Onlooker, scored
+from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
 from vision.belief import Belief
 from vision.reading import TileRow
+from vision.zones import Zone, zoned, zones_of
 
 
 @pytest.fixture(scope="module")
@@ -145,3 +146,23 @@ def test_the_law_settles_a_tile_at_the_wrong_end_of_its_run_where_a_wrong_order_
     seen = Onlooker(made).sees(number, {str(last): Belief.peaked(before, 0.87, (other, 0.1))})
     told = Observer(load_rules(profile))(seen, made.states[0])
     assert [dict(one.options)[before] for one in told.unsure] == ([pytest.approx(0.87, abs=0.05)] if is_asked else [])
+
+
+@pytest.mark.parametrize("sure", [0.99, 0.79])
+def test_a_meld_that_is_laid_where_the_pozos_zone_reaches_is_a_meld(made: Sitting, sure: float):
+    """Also where one of its tiles cannot be read."""
+    number = next(n for n, state in enumerate(made.states) if state.melds)
+    wide, laid = dict(ZONES.by_zone), made.states[number].melds[0]
+    side = {0: Zone.OURS, 1: Zone.THEIRS}[laid.team]
+    inside = zones_of({**{zone: wide[zone] for zone in wide if zone is not side}, Zone.POZO: wide[side]})
+    first = str(laid.tiles[0])
+    poor = {first: Belief.peaked(first, sure, (f"{first[:-1]}{'r' if first[-1] != 'r' else 'y'}", 0.99 - sure))}
+    before, after = (
+        replace(seen, zones=zoned(seen.settled.reading, FIX, inside), size_px=(0, 0))
+        for seen in (Onlooker(made).sees(0), Onlooker(made).sees(number, poor))
+    )
+    observer, start = Observer(load_rules("eburako")), made.states[number - 1]
+    observer(before, start)
+    (meld,) = observer(after, start).observation.melds
+    assert (meld.team, len(meld.row)) == (laid.team, len(laid.row))
+    assert set(meld.tiles) <= set(laid.tiles)

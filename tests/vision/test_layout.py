@@ -85,6 +85,18 @@ def test_a_tile_laid_over_a_canasta_is_loose_and_the_row_whole(mark: str, tilt_d
     assert rows_of(seen([MARKS[mark], *RUN], camera(tilt_deg))) == ["4r 5r J 7r 8r 9r 10r", "(J)"]
 
 
+@pytest.mark.parametrize(("apart", "rows"), [(0.08, ["5y 6y 7y 8y 9y 10y"]), (0.3, ["5y 6y 7y", "8y 9y 10y"])])
+def test_a_row_is_not_cut_where_two_of_its_tiles_are_framed_too_narrow(apart: float, rows: list[str]) -> None:
+    """``apart``: by how many widths the middles of the two lie farther apart than the others."""
+    laid = row("5y 6y 7y") + row("8y 9y 10y", x=(3 + apart) * WIDTH_MM)
+    tiles = list(seen(laid, camera()))
+    for at in (2, 3):
+        quad, middle = tiles[at].place.corners_px, tiles[at].place.corners_px.mean(axis=0)
+        narrow = (middle + (quad - middle) * np.array([0.85, 1])).astype(np.float32)
+        tiles[at] = replace(tiles[at], place=DetectedTile(narrow, 0.9))
+    assert rows_of(tiles) == rows
+
+
 @pytest.mark.parametrize("gap", [0.0, 0.15, 0.3])
 @pytest.mark.parametrize("apart", [0.0, 0.2], ids=["touching", "near"])
 @pytest.mark.parametrize("tilt_deg", [0, 30, 55])
