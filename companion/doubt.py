@@ -10,7 +10,7 @@ from math import prod
 
 from companion.snapshot import UNSURE
 from engine.tiles import COPIES, JOKER
-from vision.belief import BACK, FACE_NAMES, Belief
+from vision.belief import BACK, FACE_NAMES, Belief, one_print
 
 JOKER_NAME = str(JOKER)
 
@@ -75,8 +75,9 @@ class Evidence:
             if is_sure(told[tile], tuning) and told[tile].best != BACK:
                 copies.setdefault(told[tile].best, []).append(tile)
         surplus = frozenset(tile for tiles in copies.values() for tile in tiles[COPIES:]) - certain.keys()
-        unsure = frozenset(tile for tile, belief in enumerate(told) if not is_sure(belief, tuning))
         left = {face: max(0.0, 1 - len(tiles) / COPIES) for face, tiles in copies.items()}
+        unsure = frozenset(tile for tile, belief in enumerate(told) if not is_sure(belief, tuning)
+                           and not _lies_one_way(belief, left, tuning))  # fmt: skip
         wrong = ((beliefs[tile].best, face) for tile, face in known.items() if tile in certain)
         mistaken = frozenset(_mistake(*pair) for pair in wrong if pair[0] != pair[1] and not _SINGLE.intersection(pair))
         return Evidence(told, known, surplus, surplus | unsure, left, mistaken)
@@ -156,6 +157,12 @@ def within_the_bag(told: Mapping[int, str], said: Mapping[int, str], beliefs: Se
 def is_sure(belief: Belief, tuning: InterpretTuning = TUNING) -> bool:
     """Whether the likeliest name may be claimed."""
     return belief.confidence >= tuning.sure
+
+
+def _lies_one_way(belief: Belief, left: Mapping[str, float], tuning: InterpretTuning) -> bool:
+    """Whether a tile is doubtful only because a 6 is a 9 the other way up, and no copy of that is left."""
+    likely = [face for face, chance in belief.ranked(len(FACE_NAMES)) if chance >= tuning.slight]
+    return len(likely) == 2 and one_print(*likely) and left.get(likely[1], 1.0) == 0
 
 
 def decided_row(

@@ -79,6 +79,22 @@ def test_a_face_less_likely_than_plausible_is_no_option() -> None:
     assert [name for name, _ in evidence.options(0)] == ["6r", "9r"]
 
 
+@pytest.mark.parametrize(
+    ("doubt", "elsewhere", "is_asked"),
+    [
+        ("9b.70/6b.299", ("6b", "6b"), False),
+        ("9b.70/6b.299", ("6b",), True),
+        ("6b.70/9b.299", ("6b", "6b"), True),
+        ("9b.70/6b.25/8b.049", ("6b", "6b"), True),
+        ("9b.70/9k.299", ("9k", "9k"), True),
+    ],
+    ids=["the other way up is spent", "a copy is left", "it is spent itself", "or an 8", "or another ink"],
+)
+def test_a_nine_is_no_question_where_no_six_is_left(doubt: str, elsewhere: tuple[str, ...], is_asked: bool) -> None:
+    evidence = Evidence.of([belief(doubt), *map(belief, elsewhere)], {})
+    assert evidence.claims()[0] == ("?" if is_asked else belief(doubt).best)
+
+
 def test_no_option_is_left_where_every_plausible_face_is_spent() -> None:
     evidence = Evidence.of([belief("6r.99"), belief("6r.99"), belief("6r.99")], {})
     assert evidence.doubtful == {2}
