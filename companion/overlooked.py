@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.matching import table_changes
-from engine.observation import Observation, SeenMeld
-from engine.placed import Placed
+from engine.matching import out_of_view, table_changes
+from engine.observation import Observation, SeenMeld, in_view
 from engine.state import LaidMeld, TableState
 from engine.tiles import Tile
 
@@ -28,7 +27,7 @@ class Smaller:
 def smaller_melds(seen: Observation, state: TableState) -> Iterator[Smaller]:
     """The melds of ``state``, accepted after that look, of which ``seen`` shows nearly all tiles and no other, or
     nothing at all."""
-    yield from (Smaller(meld.number, Counter()) for meld in _out_of_view(seen, state))
+    yield from (Smaller(meld.number, Counter()) for meld in out_of_view(table_changes(state.melds, seen.melds)))
     whole = {frozenset(Counter(meld.tiles).items()) for meld in state.melds}
     for row in seen.melds:
         shown = Counter(row.tiles)
@@ -45,17 +44,8 @@ def as_accepted(seen: Observation, smaller: Sequence[Smaller], state: TableState
     if not known:
         return seen
     unseen = {one.meld for one in smaller if not one.shown}
-    lost = (meld for meld in _out_of_view(seen, state) if meld.number in unseen)
-    return replace(seen, melds=(*(_whole(row, known) for row in seen.melds), *(_as_seen(meld) for meld in lost)))
-
-
-def _out_of_view(seen: Observation, state: TableState) -> Iterator[LaidMeld]:
-    """The melds of which ``seen`` shows nothing."""
-    return (meld for change in table_changes(state.melds, seen.melds) if not change.new for meld in change.old)
-
-
-def _as_seen(meld: LaidMeld) -> SeenMeld:
-    return SeenMeld(tuple(Placed(one.tile) for one in meld.row), meld.team)
+    lost = (meld for meld in out_of_view(table_changes(state.melds, seen.melds)) if meld.number in unseen)
+    return replace(seen, melds=(*(_whole(row, known) for row in seen.melds), *map(in_view, lost)))
 
 
 def _is_most_of(shown: Counter[Tile], meld: LaidMeld) -> bool:
@@ -67,5 +57,5 @@ def _whole(row: SeenMeld, known: Sequence[tuple[Counter[Tile], LaidMeld]]) -> Se
     shown = Counter(row.tiles)
     for part, meld in known:
         if part == shown and meld.team == row.team and _is_most_of(shown, meld):
-            return replace(row, row=_as_seen(meld).row)
+            return replace(row, row=in_view(meld).row)
     return row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,10 +49,10 @@ def on_piles(
     """``rows``, those as one of which one is a pile and the other lies at its foot and ``goes_on`` with it: who adds to
     a canasta lays beside it, and a meld of its own apart from it."""
     left = list(rows)
-    for pile, row in permutations(rows, 2):
+    stacked = [row for row in rows if frozenset(row[0]) in piles]
+    for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
         both_left = any(one is pile for one in left) and any(one is row for one in left)
-        may_be = frozenset(pile[0]) in piles and frozenset(row[0]) not in piles and pile[1] is row[1]
-        if both_left and may_be and _is_at_foot(pile[0], row[0], spots):
+        if both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots):
             orders = ((*pile[0], *row[0]), (*row[0], *pile[0]))
             if joined := next(filter(goes_on, orders), None):
                 left = [(joined, pile[1]) if one is row else one for one in left if one is not pile]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.apply import replay
 from engine.doubts import doubts_about, doubts_of, is_asked, reread
-from engine.matching import TableChange, table_changes
+from engine.matching import TableChange, out_of_view, table_changes
 from engine.moves import (
     CorrectMeld,
     Discard,
@@ -21,8 +21,7 @@ from engine.moves import (
     TakeMuerto,
     TakePozo,
 )
-from engine.observation import Observation, SeenMeld
-from engine.placed import Placed
+from engine.observation import Observation, in_view
 from engine.pozo_story import Step, Taken, Thrown, pozo_stories
 from engine.rules import Rules
 from engine.state import TableState
@@ -105,10 +104,8 @@ def _out_of_view(
     state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
 ) -> Iterator[tuple[Move, ...]]:
     """The answer that the melds of which nothing is in view lie where they did, and what else happened."""
-    lost = tuple(SeenMeld(tuple(Placed(one.tile) for one in meld.row), meld.team)
-                 for change in changes if not change.new for meld in change.old)  # fmt: skip
-    if lost:
-        then = explain(state, replace(seen, melds=(*seen.melds, *lost)), rules)
+    if lost := out_of_view(changes):
+        then = explain(state, replace(seen, melds=(*seen.melds, *map(in_view, lost))), rules)
         if not isinstance(then, Contradiction):
             yield then
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.observation import SeenMeld
@@ -43,6 +43,11 @@ def table_changes(known: Sequence[LaidMeld], seen: Sequence[SeenMeld]) -> tuple[
     changes += [TableChange((meld,), ()) for meld in left if all(meld is not one for one, _ in pairs)]
     changes += [TableChange((), (row,)) for row in rows if id(row) not in taken]
     return tuple(_joined(changes))
+
+
+def out_of_view(changes: Iterable[TableChange]) -> tuple[LaidMeld, ...]:
+    """The melds of which nothing is seen any more."""
+    return tuple(meld for change in changes if not change.new for meld in change.old)
 
 
 def _tiles(melds: Sequence[LaidMeld | SeenMeld]) -> Counter[Tile]:

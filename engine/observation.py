@@ -15,7 +15,7 @@ from engine.melds import Purity
 from engine.moves import UNSEEN, Seen, seen_notation
 from engine.placed import Placed
 from engine.rules import Rules
-from engine.state import TableState
+from engine.state import LaidMeld, TableState
 from engine.tiles import NotationError, Tile
 
 COVERS, TABLE = "..", "table"
@@ -142,11 +142,16 @@ def _meld(words: list[str], team: int | None) -> SeenMeld:
     return SeenMeld(row, team, mark)
 
 
+def in_view(meld: LaidMeld) -> SeenMeld:
+    """A meld as it is seen where all of it is in view; what its wilds stand for nobody sees."""
+    return SeenMeld(tuple(Placed(tile) for tile in meld.tiles), meld.team)
+
+
 def observe(state: TableState, rules: Rules) -> Observation:
     """What a sharp eye above the table sees of ``state``; of a covered pozo only the top."""
     covered = rules.pozo_display == "covered" and len(state.pozo) > 1
     return Observation(
-        melds=tuple(SeenMeld(tuple(Placed(tile) for tile in meld.tiles), meld.team) for meld in state.melds),
+        melds=tuple(map(in_view, state.melds)),
         pozo=None if rules.pozo_display == "none" else state.pozo[-1:] if covered else state.pozo,
         pozo_covers=covered,
         muertos=state.muertos if rules.muertos else None,

@@ -56,9 +56,11 @@ def newly_topped(
     for row in chain.from_iterable(_parted(row, piled) for row in table.rows):
         is_gone = not any(number in found and found[number].standing is Standing.SEEN for number in row)
         are_bare = 2 * len([number for number in row if number in bare]) > len(row)
-        tops = [one for one in new if is_near(one.place, [table.by_number[number] for number in row])]
-        if len(row) >= FEWEST and is_gone and are_bare and len(tops) == 1:
-            yield (*row, tops[0].number)
+        if new and len(row) >= FEWEST and is_gone and are_bare:
+            lay = [table.by_number[number] for number in row]
+            tops = [one.number for one in new if is_near(one.place, lay)]
+            if len(tops) == 1:
+                yield (*row, *tops)
 
 
 def _parted(row: tuple[int, ...], piled: Collection[int]) -> Iterator[tuple[int, ...]]:

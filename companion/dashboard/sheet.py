@@ -15,9 +15,9 @@ from companion.dashboard.wording import kind_words, milliseconds_words, verdict_
 from companion.snapshot import NO_TILE, PhotoScore, RowView, TileView
 
 SMALLEST_SHARE = 0.001
+"""Probabilities below this are not told."""
 OFFERED = 4
 """Faces that are offered for a tile that could not be read."""
-"""Probabilities below this are not told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

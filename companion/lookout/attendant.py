@@ -132,10 +132,9 @@ class Attendant:
         if report is None or report.watched.seen is None:
             return
         seen = report.watched.seen
-        noted = _noted(story, story.current, seen)
-        numbers = seen.settled.numbers
-        noted = {at: face for at, face in noted.items() if numbers[at] not in self._named}
-        news = hand(replace(now, seen=with_faces(seen, noted)))
+        numbers, noted = seen.settled.numbers, _noted(story, story.current, seen)
+        unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
+        news = hand(replace(now, seen=with_faces(seen, unsaid)))
         if news is not None:
             self._tells(story, hand, news)
         elif not (hand.is_waiting or hand.is_illegible):
