@@ -48,7 +48,9 @@ def test_the_file_answers_like_the_trained_network_at_any_size(name, tmp_path):
 
 
 def test_eight_bits_keep_the_answer(tmp_path):
+    import onnx
     import onnxruntime
+    from onnx import numpy_helper
 
     from models.exporting import export, quantize
 
@@ -60,3 +62,9 @@ def test_eight_bits_keep_the_answer(tmp_path):
     assert np.abs(answers[0] - answers[1]).max() < 0.2 * np.abs(answers[0]).max()
     assert small.stat().st_size < 0.4 * full.stat().st_size
     assert onnxruntime.InferenceSession(str(small)).get_modelmeta().custom_metadata_map == {"words": "a b"}
+    whole = [
+        numpy_helper.to_array(one)
+        for one in onnx.load(small).graph.initializer
+        if one.data_type == onnx.TensorProto.INT8
+    ]
+    assert max(np.abs(weights.astype(int)).max() for weights in whole) <= 64

@@ -1,0 +1,42 @@
+"""The networks in eight bits see what those in single precision see, on whichever processor the tests run."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detect import TileDetector
+from vision.manifest import load_manifest
+from vision.patches import balance, rectify
+from vision.read import TileReader
+from vision.sessions import open_session
+
+DEMO = Path(__file__).parents[2] / "companion" / "demo"
+MOST_APART = 0.04
+"""Mean difference of a probability where something is seen; weights that overflow made 0.07 to 0.17 of it."""
+
+
+@pytest.fixture(scope="module", params=["turn-3.jpg", "turn-6.jpg"])
+def picture(request):
+    return cv2.imread(str(DEMO / request.param))
+
+
+def both(name):
+    manifest = load_manifest()
+    return open_session(manifest[name], 2), open_session(manifest[f"{name}_int8"], 2)
+
+
+def test_the_detectors_see_the_same_places(picture):
+    height, width = (side // 32 * 32 for side in picture.shape[:2])
+    full, small = (1 / (1 + np.exp(-net(picture[None, :height, :width])[0][..., 0])) for net in both("tile_detector"))
+    assert np.abs(full - small)[full > 0.3].mean() < MOST_APART
+
+
+def test_the_readers_read_the_same_tiles(picture):
+    full, small = both("tile_reader")
+    quads = np.stack([place.corners_px for place in TileDetector(both("tile_detector")[0])(picture)])
+    patches = balance(rectify(picture, quads))
+    one, other = TileReader(full).read_patches(patches), TileReader(small).read_patches(patches)
+    assert (one.kind.argmax(axis=1) == other.kind.argmax(axis=1)).all()
+    assert np.abs(one.kind - other.kind).max(axis=1).mean() < MOST_APART
