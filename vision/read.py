@@ -35,7 +35,9 @@ _WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6",
 _LIKENESS = 10.0
 """How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
 _HIGHER = 1.15
-"""Height over width from which on a place cannot be a tile that lies across."""
+"""Height over width from which on a place is hardly a tile that lies across."""
+_ACROSS = 0.01
+"""How likely a number lies across such a place; nothing tells of a joker."""
 _SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
 """How far from there the next tile of a row is looked for, in its widths."""
 TURNS = ("0", "90", "180", "270")
@@ -117,13 +119,14 @@ class Look:
         return self.amended(which, Look(kind, self.color[which], turn)), turned
 
     def along_the_tile(self, quads_px: F32) -> Look:
-        """The look at the quadrilaterals (n, 4, 2) with the jokers of those that are clearly higher than wide upright
-        or upside down: letters may run from top to bottom, tiles do not lie across."""
+        """The look at the quadrilaterals (n, 4, 2) with the tiles that are clearly higher than wide upright or upside
+        down: a small 10 may look like a number that lies, and a joker's letters may run from top to bottom."""
         across, up = axes(quads_of(quads_px))
-        high = np.linalg.norm(up, axis=1) > _HIGHER * np.linalg.norm(across, axis=1)
-        jokers = np.flatnonzero(high & (self.kind.argmax(axis=1) == KINDS.index("J")))
-        turn = self.turn[jokers] * np.array([1.0, 0.0, 1.0, 0.0]) + np.array([1e-6, 0.0, 0.0, 0.0])
-        return replace(self, turn=_replaced(self.turn, jokers, turn / turn.sum(axis=1, keepdims=True)))
+        high = np.flatnonzero(np.linalg.norm(up, axis=1) > _HIGHER * np.linalg.norm(across, axis=1))
+        is_joker = self.kind[high].argmax(axis=1) == KINDS.index("J")
+        turn = self.turn[high] + np.array([1e-6, 0.0, 0.0, 0.0])
+        turn[:, [1, 3]] *= np.where(is_joker, 0.0, _ACROSS)[:, None]
+        return replace(self, turn=_replaced(self.turn, high, turn / turn.sum(axis=1, keepdims=True)))
 
     def amended(self, which: NDArray[np.intp], other: Look) -> Look:
         """This look with the rows ``which`` taken from ``other``."""

@@ -101,6 +101,15 @@ def test_a_joker_does_not_lie_across_however_its_letters_run(turn, first_corner)
     assert tile.place.corners_px[0].tolist() == first_corner
 
 
+@pytest.mark.parametrize(("across", "upright"), [(1, 0), (3, 0), (1, 2), (3, 2)])
+def test_a_small_number_that_seems_to_lie_across_stands_as_its_tile_does(across, upright):
+    """A 10 of a few pixels, on its tile for 29 to 1."""
+    ten = said("10", turn=across, sure=9.0)
+    ten[len(KINDS) + len(COLORS) + upright] = 9.0 - np.log(29)
+    (tile,) = reader([ten], [said("10")])(TABLE, [PLACE])
+    assert tile.place.corners_px[0].tolist() == ([10, 10] if upright == 0 else [40, 50])
+
+
 @pytest.mark.parametrize("turn", [1, 3])
 def test_a_joker_that_is_framed_across_is_turned(turn):
     wide = DetectedTile(np.array([[10, 10], [50, 10], [50, 40], [10, 40]], np.float32), 0.9)
