@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import once, quads_of, side_lengths
+from vision.halving import halved
 from vision.reading import DetectedTile
 from vision.sessions import Session
 
@@ -207,7 +208,7 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     center, up = center[kept], up[kept]
     right = _side_by_side(center, up, right[kept])
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)
-    return (quads * STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)
+    return halved((quads * STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32))
 
 
 def _side_by_side(center: F32, up: F32, right: F32) -> F32:
