@@ -133,6 +133,10 @@ class Evidence:
             return ((self.beliefs[tile].best, 1.0),)
         return self._likely(tile, tuning.plausible)
 
+    def whatever(self, tile: int) -> Options:
+        """Every face with a number that a tile may be, if hardly, of which a copy is left."""
+        return tuple(one for one in self._likely(tile, 1e-9) if one[0] not in _SINGLE)
+
     def _likely(self, tile: int, least: float) -> Options:
         """The faces that a tile is with a probability of ``least`` or more, weighed by the copies that are left."""
         belief = self.beliefs[tile]

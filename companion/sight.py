@@ -138,10 +138,11 @@ class TableSight:
     def _likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
         """What the unsure ones of a row's ``tiles`` most likely are by the law of the row, by index."""
         unsure = {at: self._unsure(at).options for at in tiles if self._faces[at] == UNSURE}
-        if not unsure:
-            return {}
-        found = guessed_row([unsure.get(at, ((self._faces[at], 1.0),)) for at in tiles], self._is_lawful)
-        return {at: face for at, face in zip(tiles, found or (), strict=False) if at in unsure}
+        for options in (unsure, {at: self._evidence.whatever(at) for at in unsure}):
+            places = [options.get(at, ((self._faces[at], 1.0),)) for at in tiles]
+            if unsure and (found := guessed_row(places, self._is_lawful)):
+                return {at: face for at, face in zip(tiles, found, strict=True) if at in unsure}
+        return {}
 
     def _parted(self, row: ZonedRow) -> tuple[ZonedRow, ...]:
         """``row``, or two where it is no meld and two melds of before have grown together: no law lets anybody join
@@ -199,9 +200,9 @@ class TableSight:
 
     def _unsure(self, at: int) -> UnsureTile:
         options = ((JOKER_NAME, self._faint[at]),) if at in self._faint else self._alone.asked(at)[:4]
-        told = self._told.get(at)
-        was = () if told is None or told in dict(options) else ((told, TUNING.slight),)
-        return UnsureTile(number=self._numbers[at], options=(*options, *was))
+        others = dict.fromkeys((self._alone.beliefs[at].best, self._told.get(at, BACK)))
+        more = tuple((face, TUNING.slight) for face in others if face not in (BACK, *dict(options)))
+        return UnsureTile(number=self._numbers[at], options=(*options, *more))
 
     def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:
         team = None if self._is_common or zone is None else TEAMS[zone]

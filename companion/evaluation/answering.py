@@ -76,20 +76,23 @@ class Answerer:
                 self.taps += 1
                 return self.hand.names(wrong)
             return self.hand.answers(question, choice)
-        faces = true_faces(question, self.truth.tables_until(frame)[:_REMEMBERED])
+        faces = true_faces(question, self.truth.tables_until(frame)[:_REMEMBERED], tuple(self.hand.lying.values()))
         some = dict(list(faces.items())[: int(min(self.most - self.taps, len(faces)))])
         self.taps += len(some)
         return self.hand.names(some) if some else None
 
 
-def true_faces(question: Question, tables: Sequence[Observation]) -> Mapping[int, str]:
+def true_faces(
+    question: Question, tables: Sequence[Observation], lying: Sequence[str] | None = None
+) -> Mapping[int, str]:
     """The face of every tile that could not be read: of those that lie on the true table and were not seen, one that it
     may be. ``tables`` are it and those before it: whoever was there remembers a tile that was covered meanwhile.
 
-    What its row lacks of the true one comes first. Where all that lies there was seen, it is no tile.
+    What its row lacks of the true one comes first. Where all that lies there was seen, it is no tile. ``lying`` are the
+    faces that were seen, where some that the question shows were only guessed.
     """
     seen = Observation.parse(question.seen)
-    shown = _faces(seen)
+    shown = _faces(seen) if lying is None else _faces(seen) & Counter(lying)
     lefts = [_lacking(seen, tables[0]), *(_faces(table) - shown for table in tables)] if tables else []
     is_clear = bool(lefts) and lefts[0].total() == len(question.unsure)
     faces: dict[int, str] = {}

@@ -174,6 +174,17 @@ def test_who_plays_on_leaves_a_tile_of_a_meld_to_the_law_and_it_stays_a_question
     assert at_rest(hand, onlooker, 2, UNREAD) == []
 
 
+def test_of_a_tile_with_which_nothing_plausible_is_lawful_the_law_guesses_what_is_hardly_plausible(
+    made: Sitting,
+) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    hard = {"9k": Belief.peaked("4k", 0.85)}
+    (asked,) = at_rest(hand, onlooker, 1, hard)
+    assert isinstance(asked, Question)
+    assert [face for face, _ in asked.unsure[0].options] == ["4k"]
+    assert changed(at_rest(hand, onlooker, 2, hard)) == ["0 draw", "0 lay 7k 2y 9k 10k"]
+
+
 def test_what_was_guessed_is_no_offence_before_somebody_says_so_and_then_it_is_put_right(made: Sitting) -> None:
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
     (asked,) = at_rest(hand, onlooker, 1, UNREAD)

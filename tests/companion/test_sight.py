@@ -75,6 +75,15 @@ def test_a_meld_that_a_claimed_tile_makes_wrong_is_asked_about_unless_that_is_al
     assert [[face for face, _ in one.options] for one in told.unsure] == [["12k", last]] * is_asked
 
 
+def test_a_third_copy_may_be_what_it_looks_like_for_one_of_the_others_may_be_misread(made: Sitting):
+    number = next(n for n, state in enumerate(made.states) if any(len(meld.row) == 4 for meld in state.melds))
+    meld = next(meld for meld in made.states[number].melds if len(meld.row) == 4)
+    looks = {str(tile): Belief.peaked("12k", 0.95 - at / 100, ("12b", 0.05)) for at, tile in enumerate(meld.tiles[:3])}
+    told = Observer(load_rules("eburako"))(Onlooker(made).sees(number, looks), made.states[0])
+    assert told.unsure
+    assert all({"12k", "12b"} <= {face for face, _ in one.options} for one in told.unsure)
+
+
 @pytest.mark.parametrize("is_new", [True, False])
 def test_what_was_told_of_a_row_is_asked_about_where_what_joins_it_shows_that_it_was_wrong(made: Sitting, is_new: bool):
     """Slate blue is taken for black until more of it is seen; a row of which all was told is left as it was told."""

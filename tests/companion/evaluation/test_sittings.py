@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import inf
 from pathlib import Path
-from typing import cast
+from typing import ClassVar, cast
 
 import pytest
 
@@ -91,8 +91,19 @@ def test_two_tiles_that_cannot_be_read_are_not_named_as_the_same_one() -> None:
     assert true_faces(question, tables) == {7: "12k", 8: "12r"}
 
 
+def test_a_tile_that_was_only_guessed_right_is_confirmed() -> None:
+    """The question shows the row as the law lets it be."""
+    options = (("6r", 0.7), ("5r", 0.2))
+    question = Question(unsure=(UnsureTile(number=7, options=options),), seen="table: 5k 5r 5b")
+    tables = [Observation.parse("table: 5k 5r 5b")]
+    assert true_faces(question, tables) == {7: "none"}
+    assert true_faces(question, tables, ["5k", "5b"]) == {7: "5r"}
+
+
 class Asking:
     """A watch that asks about two tiles at every frame."""
+
+    lying: ClassVar = {9: "12y"}
 
     def __init__(self) -> None:
         self.named: list[dict[int, str]] = []
