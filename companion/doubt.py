@@ -38,6 +38,8 @@ class InterpretTuning:
     """The law settles a row on another reading when that is at least this probable."""
     slight: float = 0.004
     """A face less likely than this does not speak against a claim."""
+    hardly: float = 1e-9
+    """A face less likely than this is not guessed where nothing plausible is lawful."""
     mistaken: float = 0.1
     """How likely a mistake is, at least, that people have put right on another tile."""
     contested: float = 0.1
@@ -135,7 +137,7 @@ class Evidence:
 
     def whatever(self, tile: int) -> Options:
         """Every face with a number that a tile may be, if hardly, of which a copy is left."""
-        return tuple(one for one in self._likely(tile, 1e-9) if one[0] not in _SINGLE)
+        return tuple(one for one in self._likely(tile, TUNING.hardly) if one[0] not in _SINGLE)
 
     def _likely(self, tile: int, least: float) -> Options:
         """The faces that a tile is with a probability of ``least`` or more, weighed by the copies that are left."""

@@ -83,7 +83,8 @@ def quantize(source: Path, target: Path, samples: Iterable[U8], labels: Mapping[
     """Writes ``source`` with eight-bit convolutions to ``target``; the last layer stays in single precision.
 
     Weights take seven of the eight bits: processors without 8-bit dot products add two products in sixteen bits, which
-    weights of full range overflow, so that the same file would read otherwise there.
+    weights of full range overflow, so that the same file would read otherwise there (ONNX Runtime's documentation of
+    quantization says so of AVX2).
     """
     with tempfile.TemporaryDirectory() as folder:
         prepared = Path(folder) / "prepared.onnx"

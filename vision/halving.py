@@ -25,7 +25,7 @@ _APART = 0.5
 
 def halved(quads_px: F32, scores: F32) -> tuple[F32, F32]:
     """The places with the corners (n, 4, 2) and ``scores`` (n,), those that are twice as wide as the tiles around them
-    and no higher in two; a half where another place lies is left out. As many or more, the best first."""
+    and no higher in two; a half where another place lies is left out. The best first."""
     quads = quads_of(quads_px)
     large = np.flatnonzero(areas(quads) > _LARGE * np.median(areas(quads))) if len(quads) > _ENOUGH else ()
     twice = [(at, like) for at in map(int, large) if (like := _two_like(at, quads, scores)) is not None]
