@@ -16,6 +16,7 @@ from companion.reading_order import in_reading_order
 from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
+from companion.upright import as_their_side_lies
 from companion.whole_rows import ZonedRow, on_piles, whole
 from engine.counted import counts
 from engine.melds import judge_meld
@@ -41,7 +42,9 @@ class TableSight:
     def __init__(self, seen: SeenTable, state: TableState, rules: Rules, known: Known) -> None:
         self._seen, self._state, self._rules = seen, state, rules
         self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
-        beliefs = [self._belief(at) for at in range(len(self._numbers))]
+        quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
+        laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, seen.zones.rows, strict=True)]
+        beliefs = as_their_side_lies([self._belief(at) for at in range(len(self._numbers))], quads, laid)
         told, said, guesses = (self._by_index(faces) for faces in (known.faces, known.said, known.guesses))
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
         self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
@@ -62,10 +65,8 @@ class TableSight:
             face == JOKER_NAME and beliefs[at].best == BACK for at, face in said.items()
         )
         self._foreign, self._patterns = frozenset[str](), frozenset[int]()
-        rows = zip(self._reading.rows, seen.zones.rows, strict=True)
-        self._zones = sided([(self._faces_of(row.tiles), zone) for row, zone in rows], state.melds)
+        self._zones = sided([(self._faces_of(tiles), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
-        quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
 
     def _by_index(self, faces: Faces) -> dict[int, str]:

@@ -1,0 +1,54 @@
+"""A row of nothing but 6 and 9 lies as the other rows of its side do, unless it is plain that it does not."""
+
+import numpy as np
+import pytest
+
+from companion.upright import as_their_side_lies
+from vision.belief import Belief
+from vision.zones import Zone
+
+OTHERS = ("2r", "3r", "4r", "13k", "13b", "13y")
+
+
+def corners(at, *, is_turned=False):
+    quad = np.array([[0, 0], [26, 0], [26, 38], [0, 38]], np.float64) + np.array([26 * at, 0])
+    return np.roll(quad, 2, axis=0) if is_turned else quad
+
+
+def looked(*tiles, others=OTHERS, zone=Zone.OURS):
+    """What tiles are taken for that the eye reads as this, so surely, and turned by half or not."""
+    beliefs = [Belief.peaked(face, 0.99) for face in others]
+    for face, sure, _ in tiles:
+        turned = face.translate(str.maketrans("69", "96"))
+        beliefs.append(Belief.peaked(face, sure, *[(turned, 0.999 - sure)] * (turned != face)))
+    ways = [*(False for _ in others), *(is_turned for _, _, is_turned in tiles)]
+    quads = np.stack([corners(at, is_turned=one) for at, one in enumerate(ways)])
+    rows = [(range(len(others)), zone), (range(len(others), len(beliefs)), zone)]
+    told = as_their_side_lies(beliefs, quads, rows)
+    return " ".join(f"{one.best if one.confidence >= 0.6 else '?'}" for one in told[len(others) :])
+
+
+@pytest.mark.parametrize(
+    ("tiles", "taken_for"),
+    [
+        ([("9r", 0.94, True), ("9k", 0.75, True), ("9b", 0.68, True)], "6r 6k 6b"),
+        ([("9r", 0.94, True), ("9k", 0.75, True), ("6r", 0.7, False)], "6r 6k 6r"),
+        ([("6r", 0.55, False), ("6k", 0.55, False), ("6b", 0.55, False)], "6r 6k 6b"),
+        ([("9r", 0.9, True), ("9k", 0.9, True), ("9b", 0.9, True)], "? ? ?"),
+        ([("9r", 0.99, True), ("9k", 0.99, True), ("9b", 0.99, True)], "9r 9k 9b"),
+        ([("9r", 0.75, True), ("5r", 0.99, False), ("9b", 0.75, True)], "9r 5r 9b"),
+    ],
+    ids=["against", "two ways", "along", "as likely either way", "plainly against", "one of the row tells"],
+)
+def test_a_row_of_six_and_nine_lies_as_its_side_does(tiles, taken_for):
+    assert looked(*tiles) == taken_for
+
+
+@pytest.mark.parametrize(("others", "zone"), [(OTHERS[:5], Zone.OURS), (("8r",) * 6, Zone.OURS), (OTHERS, None)])
+def test_where_hardly_anything_tells_the_way_of_a_side_nothing_changes(others, zone):
+    against = [("9r", 0.94, True), ("9k", 0.75, True)]
+    assert looked(*against, others=others, zone=zone) == "9r 9k"
+
+
+def test_nothing_lies_on_an_empty_table():
+    assert as_their_side_lies([], np.empty((0, 4, 2)), []) == []
