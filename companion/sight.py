@@ -138,11 +138,11 @@ class TableSight:
 
     def _likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
         """What the unsure ones of a row's ``tiles`` most likely are by the law of the row, by index."""
-        unsure = {at: self._unsure(at).options for at in tiles if self._faces[at] == UNSURE}
-        for options in (unsure, {at: self._evidence.whatever(at) for at in unsure}):
-            places = [options.get(at, ((self._faces[at], 1.0),)) for at in tiles]
-            if unsure and (found := guessed_row(places, self._is_lawful)):
-                return {at: face for at, face in zip(tiles, found, strict=True) if at in unsure}
+        unsure = [at for at in tiles if self._faces[at] == UNSURE]
+        for options_of in (lambda at: self._unsure(at).options, self._evidence.whatever) if unsure else ():
+            options = {at: options_of(at) for at in unsure}
+            if found := guessed_row([options.get(at, ((self._faces[at], 1.0),)) for at in tiles], self._is_lawful):
+                return {at: face for at, face in zip(tiles, found, strict=True) if at in options}
         return {}
 
     def _parted(self, row: ZonedRow) -> tuple[ZonedRow, ...]:

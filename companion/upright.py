@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.sides import TEAMS
-from vision.belief import FACE_NAMES, Belief
+from engine.tiles import FACES
+from vision.belief import FACE_NAMES, SAME_TURNED, Belief
 from vision.geometry import F64, axes
 from vision.zones import Zone
 
 _SIXES, _NINES = ([at for at, name in enumerate(FACE_NAMES) if name[:-1] == number] for number in "69")
-_TELLING = frozenset(name for name in FACE_NAMES if name[:-1] in {"2", "3", "4", "5", "7", "10", "12", "13"})
-"""Faces that are no others, turned by half."""
+_TELLING = frozenset(str(face) for face in FACES if face.number and face.number not in SAME_TURNED)
+"""Numbers that are none, turned by half."""
 _CLEAR, _TURNABLE = 0.8, 0.5
 """Chances of such a face, and of a 6 or a 9, from which on a tile tells or asks which way up it lies."""
 _ENOUGH, _ALIKE = 6, 0.9

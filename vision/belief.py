@@ -13,6 +13,8 @@ BACK = "back"
 """How a face-down tile is written in a reading."""
 FACE_NAMES: tuple[str, ...] = (*(str(face) for face in FACES), BACK)
 """Names of the 54 things that a tile may show, in the order of a belief's probabilities."""
+SAME_TURNED = frozenset({1, 6, 8, 9, 11})
+"""Numbers that are numbers upside down as well."""
 _INDEX = {name: index for index, name in enumerate(FACE_NAMES)}
 
 

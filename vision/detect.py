@@ -208,7 +208,8 @@ def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:
     center, up = center[kept], up[kept]
     right = _side_by_side(center, up, right[kept])
     quads = np.stack([center - right + up, center + right + up, center + right - up, center - right - up], axis=1)
-    return halved((quads * STRIDE).astype(np.float32), (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32))
+    scores = (1 / (1 + np.exp(-cells[kept, 0]))).astype(np.float32)
+    return halved((quads * STRIDE).astype(np.float32), scores, tuning.sure_score)
 
 
 def _side_by_side(center: F32, up: F32, right: F32) -> F32:

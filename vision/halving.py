@@ -6,13 +6,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F64, areas, axes, centers, quads_of
+from vision.geometry import F64, areas, axes, centers, once, quads_of, side_lengths
 
 F32 = NDArray[np.float32]
 _LARGE = 1.3
 """Times the median area of all places from which on one may be two."""
-_SURE = 0.6
-"""Score from which on a place tells how large the tiles around it are."""
 _ENOUGH = 3
 """So many of the nearest tell it together."""
 _OFF = 0.15
@@ -23,32 +21,32 @@ _APART = 0.5
 """A half is another place where that lies nearer than this part of a width."""
 
 
-def halved(quads_px: F32, scores: F32) -> tuple[F32, F32]:
+def halved(quads_px: F32, scores: F32, sure: float) -> tuple[F32, F32]:
     """The places with the corners (n, 4, 2) and ``scores`` (n,), those that are twice as wide as the tiles around them
-    and no higher in two; a half where another place lies is left out. The best first."""
+    and no higher in two; a half where another place lies is left out. The best first.
+
+    From the score ``sure`` on a place tells how large the tiles around it are.
+    """
     quads = quads_of(quads_px)
-    large = np.flatnonzero(areas(quads) > _LARGE * np.median(areas(quads))) if len(quads) > _ENOUGH else ()
-    twice = [(at, like) for at in map(int, large) if (like := _two_like(at, quads, scores)) is not None]
+    sizes = areas(quads)
+    large = np.flatnonzero(sizes > _LARGE * np.median(sizes)) if len(quads) > _ENOUGH else ()
+    twice = {at: like for at in map(int, large) if (like := _two_like(at, quads, scores >= sure)) is not None}
     if not twice:
         return quads_px, scores
-    whole = np.ones(len(quads), np.bool_)
-    whole[[at for at, _ in twice]] = False
-    kept, kept_scores = list(quads_px[whole]), list(scores[whole])
-    for at, like in twice:
-        for half in _halves(quads[at], quads[like]):
-            width = np.linalg.norm(half[1] - half[0])
-            middles = np.array([quad.mean(axis=0) for quad in kept]).reshape(-1, 2)
-            if not (np.linalg.norm(middles - half.mean(axis=0), axis=1) < _APART * width).any():
-                kept.append(half.astype(np.float32))
-                kept_scores.append(scores[at])
-    order = np.argsort(-np.array(kept_scores), kind="stable")
-    return np.stack(kept)[order], np.array(kept_scores, np.float32)[order]
+    two = list(twice)
+    others = np.setdiff1d(np.arange(len(quads)), two)
+    halves = np.concatenate([_halves(quads[at], quads[like]) for at, like in twice.items()])
+    parts, their_scores = np.concatenate([quads[others], halves]), scores[[*others, *np.repeat(two, 2)]]
+    reach = np.concatenate([np.zeros(len(others)), _APART * side_lengths(halves)[:, 0]])
+    kept = once(centers(parts), reach)
+    kept = kept[np.argsort(-their_scores[kept], kind="stable")]
+    return parts[kept].astype(np.float32), their_scores[kept]
 
 
-def _two_like(at: int, quads: F64, scores: F32) -> int | None:
-    """The sure place that lies nearest, if the one ``at`` is as wide as two of those around it and as high as one."""
+def _two_like(at: int, quads: F64, sure: NDArray[np.bool_]) -> int | None:
+    """The ``sure`` (n,) place nearest to the one ``at``, if this is as wide as two around it and as high as one."""
     apart = np.linalg.norm(centers(quads) - centers(quads)[at], axis=1)
-    apart[(scores < _SURE) | (np.arange(len(quads)) == at)] = np.inf
+    apart[~sure | (np.arange(len(quads)) == at)] = np.inf
     nearest = np.argsort(apart)[:_ENOUGH]
     if len(nearest) < _ENOUGH or np.isinf(apart[nearest]).any():
         return None
@@ -61,11 +59,12 @@ def _two_like(at: int, quads: F64, scores: F32) -> int | None:
     return int(nearest[0]) if fits and along > _ALONG else None
 
 
-def _halves(quad: F64, like: F64) -> list[F64]:
-    """The two halves (4, 2) of ``quad`` that lie as ``like`` does."""
+def _halves(quad: F64, like: F64) -> F64:
+    """The two halves (2, 4, 2) of ``quad`` that lie as ``like`` does."""
     (right, like_right), (down, like_down) = (side for side in axes(np.stack([quad, like])))
     across, along = sorted((right, down), key=lambda side: -abs(float(side @ like_right)))
     across, along = across * np.sign(across @ like_right), along * np.sign(along @ like_down)
     corner = quad.mean(axis=0) - (across + along) / 2
     half = across / 2
-    return [np.stack([start, start + half, start + half + along, start + along]) for start in (corner, corner + half)]
+    first = np.stack([corner, corner + half, corner + half + along, corner + along])
+    return np.stack([first, first + half])

@@ -14,14 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.tiles import FACES, JOKER
-from vision.belief import BACK
+from vision.belief import BACK, SAME_TURNED
 from vision.chains import Chain, chains_of, split_at_wide_gaps
 from vision.geometry import F64, are_convex, axes, centers, cross, quads_of
 from vision.reading import ReadTile, TileRow
 
-_SAME_TURNED = frozenset({1, 6, 8, 9, 11})
-"""Numbers that are numbers upside down as well."""
-_SAYS = {BACK: 0.01} | {str(face): 0.3 if face.number in _SAME_TURNED else 1.0 for face in FACES} | {str(JOKER): 0.01}
+_SAYS = {BACK: 0.01} | {str(face): 0.3 if face.number in SAME_TURNED else 1.0 for face in FACES} | {str(JOKER): 0.01}
 """How much each face says about which way up its tile lies."""
 
 

@@ -5,6 +5,8 @@ import pytest
 
 from vision.halving import halved
 
+SURE = 0.6
+
 
 def upright(left, top=0.0, width=26.0, height=38.0):
     """Corners of a place as it is seen, its number upright."""
@@ -38,7 +40,7 @@ def lefts(quads):
 def test_what_is_two_tiles_wide_and_one_high_is_two(odd, sure, found):
     quads = np.array([upright(left) for left in (0, 26, 52, 78)] + [odd], np.float32)
     scores = np.array([0.9 if at < sure else 0.5 for at in range(4)] + [0.45], np.float32)
-    parts, their_scores = halved(quads, scores)
+    parts, their_scores = halved(quads, scores, SURE)
     assert lefts(parts) == found
     assert list(their_scores) == sorted(their_scores, reverse=True)
 
@@ -46,10 +48,10 @@ def test_what_is_two_tiles_wide_and_one_high_is_two(odd, sure, found):
 def test_the_halves_lie_as_their_neighbours_do():
     """On the other side of the table everything stands on its head."""
     quads = np.array([np.roll(upright(left), 2, axis=0) for left in (0, 26, 52)] + [across(78)], np.float32)
-    parts, _ = halved(quads, np.array([0.9, 0.9, 0.9, 0.5], np.float32))
+    parts, _ = halved(quads, np.array([0.9, 0.9, 0.9, 0.5], np.float32), SURE)
     assert [quad[0].tolist() for quad in parts] == [[26, 38], [52, 38], [78, 38], [130, 38], [104, 38]]
 
 
 def test_nothing_is_halved_on_an_empty_table():
-    quads, scores = halved(np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
+    quads, scores = halved(np.empty((0, 4, 2), np.float32), np.empty(0, np.float32), SURE)
     assert len(quads) == len(scores) == 0
