@@ -221,8 +221,7 @@ class TableSight:
         return [at for at in range(len(self._numbers)) if by_row.get(at, self._seen.zones.tiles[at]) is zone]
 
     def _pozo(self) -> list[int]:
-        """The tiles of the pozo, as one reads; one that lies open was not piled up but taken, where a tile lies there
-        now."""
+        """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""
         if self._rules.pozo_display == "none":
             return []
         settled, is_open = self._seen.settled, self._rules.pozo_display == "open"
@@ -232,8 +231,9 @@ class TableSight:
 
     @property
     def muertos(self) -> Spots:
-        """Where what lies face down in the zone of the muertos lies."""
-        return {self._numbers[at]: self._spots[at] for at in self._in_zone(Zone.MUERTOS) if self._faces[at] == BACK}
+        """Where what lies face down in the zone of the muertos lies, of what is in view."""
+        in_view = set(self._in_zone(Zone.MUERTOS)) - self._seen.settled.hidden
+        return {self._numbers[at]: self._spots[at] for at in in_view if self._faces[at] == BACK}
 
     def _closing(self) -> list[int]:
         """The tile that only serves to close: face up and alone between the melds."""

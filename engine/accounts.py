@@ -78,7 +78,9 @@ def turn_of(state: TableState, seat: int) -> tuple[Violation, ...]:
 
 def passed_on(state: TableState, seat: int) -> TableState:
     """The state when the turn has passed from ``seat`` to the next."""
-    turn = Turn(seat=(seat + 1) % state.players, count=state.turn.count + 1, melds=state.melds)
+    following = (seat + 1) % state.players
+    held = state.racks[following].count
+    turn = Turn(seat=following, count=state.turn.count + 1, melds=state.melds, held=held)
     return replace(state, turn=turn, previous=seat)
 
 

@@ -85,10 +85,16 @@ def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> Applied:
     return _seen(after, tiles).also(*faults)
 
 
+def began_empty(state: TableState, seat: int) -> bool:
+    """Whether it is the turn of ``seat`` and it began without a tile: who threw the last one takes a muerto first."""
+    return state.turn.seat == seat and state.turn.held == 0
+
+
 def _against_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> tuple[Violation, ...]:
     faults = []
-    left = state.racks[move.seat].count
-    if move.seat != (state.turn.seat if move.direct else state.previous):
+    is_late = not move.direct and began_empty(state, move.seat)
+    left = 0 if is_late else state.racks[move.seat].count
+    if not is_late and move.seat != (state.turn.seat if move.direct else state.previous):
         faults.append(Violation(Code.OUT_OF_TURN, (), (("player", move.seat + 1), ("turn", state.turn.seat + 1))))
     if state.teams[state.team_of(move.seat)].muerto != "untaken":
         faults.append(Violation(Code.SECOND_MUERTO))

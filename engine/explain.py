@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.apply import replay
+from engine.apply import apply, replay
 from engine.doubts import doubts_about, doubts_of, is_asked, reread
+from engine.drawing import began_empty
 from engine.matching import TableChange, out_of_view, table_changes
 from engine.moves import (
     CorrectMeld,
@@ -30,6 +31,8 @@ from engine.verdict import Code, Violation
 
 _BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
 """Moves for which a hand comes over melds or pozo."""
+_SHORT = frozenset((Code.BUDGET, Code.NOT_FROM_RACK))
+"""What a muerto that was taken unseen looks like."""
 Stories = list[tuple[tuple[Step, ...], bool]]
 """Stories of the pozo, each with whether its first tile was changed by the first player and ended no turn."""
 
@@ -62,6 +65,8 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
         tellings = [tuple(one.moves) for one in told]
         if any(fault.code == Code.MUERTO_EARLY for fault in asked):
             tellings += [moves for moves in map(_without_muerto, tellings) if moves]
+        if any(fault.code in _SHORT for fault in asked):
+            tellings += [*_late_muerto(state, seen, rules), *_unseen_muerto(state, seen, changes, rules)]
         answers = (
             *_out_of_view(state, seen, changes, rules),
             *_corrections(state, seen, changes, doubts, rules),
@@ -113,6 +118,27 @@ def _out_of_view(
 def _without_muerto(moves: Sequence[Move]) -> tuple[Move, ...]:
     """The moves but for the taking of a muerto that nobody could take yet: it has only been out of view."""
     return tuple(move for move in moves if not isinstance(move, TakeMuerto))
+
+
+def _late_muerto(state: TableState, seen: Observation, rules: Rules) -> Iterator[tuple[Move, ...]]:
+    """The moves of who began the turn without a tile, after the muerto that it took though all seem to lie there:
+    something else looks like one."""
+    taken = TakeMuerto(state.turn.seat, direct=False)
+    if seen.muertos and began_empty(state, state.turn.seat):
+        applied = apply(state, taken, rules)
+        then = explain(applied.state, replace(seen, muertos=seen.muertos[1:]), rules)
+        if not applied.violations and not isinstance(then, Contradiction):
+            yield (taken, *then)
+
+
+def _unseen_muerto(
+    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+) -> Iterator[tuple[Move, ...]]:
+    """The moves with a muerto in the middle of the turn, though all seem to lie there."""
+    if seen.muertos:
+        told = _tellings(state, replace(seen, muertos=None), changes, rules)
+        likeliest = sorted(told, key=lambda one: _strangeness(one, seen.hands))
+        yield from (tuple(one.moves) for one in likeliest if any(isinstance(move, TakeMuerto) for move in one.moves))
 
 
 def _last_of(state: TableState, change: TableChange) -> int:

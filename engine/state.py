@@ -97,6 +97,8 @@ class Turn:
     """Whether it took the tile that only serves to close."""
     melds: tuple[LaidMeld, ...] = ()
     """The table as it found it."""
+    held: int | None = None
+    """The tiles on its rack as it found it; unknown for the first of a hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

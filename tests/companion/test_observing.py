@@ -265,6 +265,17 @@ def test_a_muerto_out_of_sight_is_taken_only_where_somebody_can_be_out_of_tiles(
     assert observer(seen, accepted).observation.muertos == start.muertos
 
 
+def test_a_muerto_that_is_only_remembered_where_the_cloth_is_no_bare_table_is_out_of_sight(made: Sitting):
+    observer, start = Observer(load_rules("eburako")), made.states[0]
+    seen = Onlooker(made).sees(0)
+    observer(seen, start)
+    pile = next(at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.MUERTOS)
+    remembered = replace(seen, settled=replace(seen.settled, hidden=frozenset([pile])))
+    empty = replace(start, racks=tuple(replace(rack, count=0, known=()) for rack in start.racks))
+    assert observer(remembered, start).observation.muertos is None
+    assert observer(remembered, empty).observation.muertos == (11,)
+
+
 def test_a_closing_tile_that_was_never_in_view_is_not_known_to_be_gone():
     rules = load_rules("rummy")
     rummy = sitting(Order(rules="rummy", seed=1, size_px=(320, 192)))
