@@ -21,8 +21,6 @@ from vision.tracks import Stack, Standing, Track, TrackedTable, TrackTuning, pla
 
 _LEAST_NOISE = 0.015
 """Distance of two signatures of a place where nothing happened, in a poor picture."""
-_FEW, _MOST = 2, 0.5
-"""Tiles that leave a row together are more than a few, and the places of half of them are bare."""
 AreBare = Callable[[F32], NDArray[np.bool_]]
 """Which of the places (n, 4, 2) are bare table."""
 
@@ -43,7 +41,8 @@ class Following:
         self._unchanged = {
             track.number: bool(far < tuning.unchanged) for track, far in zip(table.tracks, apart, strict=True)
         }
-        usual = max(float(np.median(apart)), _LEAST_NOISE) if len(quads) else 0.0
+        in_view = apart[[track.standing is not Standing.HIDDEN for track in table.tracks]]
+        usual = max(float(np.median(in_view)), _LEAST_NOISE) if len(in_view) else 0.0
         self._stirred = {
             track.number: bool(far > tuning.stirred * usual) for track, far in zip(table.tracks, apart, strict=True)
         }
@@ -74,16 +73,10 @@ class Following:
         bare = {
             track.number for track, is_bare in zip(absent, are_bare(places_of(absent)), strict=True) if is_bare
         }  # a place under another tile is not bare: that tile has other colours
-        bare |= self._taken_together(absent, bare)
+        bare |= stacks.taken_together(self._table.rows, absent, bare)
         bare |= {track.number for track in absent if track.under in bare}
         self._absent(absent, bare)
         return self._piled(bare)
-
-    def _taken_together(self, absent: Sequence[Track], bare: set[int]) -> set[int]:
-        """The tiles that left a row with others, most of whose places are bare: nothing covers one of them alone."""
-        left = {track.number for track in absent if track.standing is not Standing.HIDDEN}
-        gone = [left.intersection(row) for row in self._table.rows]
-        return {number for row in gone if len(row) > _FEW and len(row & bare) >= _MOST * len(row) for number in row}
 
     def _left(self) -> list[Track]:
         """The tiles that were not found yet."""
@@ -122,12 +115,19 @@ class Following:
         is_one = tile is not None and self._may_be_one(track, tile.belief)
         is_touched = track.number in self._disturbed or (self._unchanged[track.number] and self._stirred[track.number])
         if tile and not is_one and is_touched:
-            self._otherwise.add(track.number)
+            self._turns_out(track, tile, place)
         elif self._unchanged[track.number]:
             told = track.opinion.after(tile.belief) if tile else track.opinion
             self._finds(replace(track, opinion=told), place)
         elif tile and is_one:
             self._finds(replace(self._laid(track, tile), opinion=track.opinion.after(tile.belief)), place)
+
+    def _turns_out(self, track: Track, tile: ReadTile, place: int) -> None:
+        """Where ``track`` lay another is read: what was the top of its pile all along, or a new one."""
+        self._otherwise.add(track.number)
+        other = stacks.member_like(tile.belief, track.number, self._table)
+        if other is not None and self._unchanged[track.number] and tile.belief.confidence >= self._tuning.sure:
+            self._finds(replace(self._laid(other, tile), opinion=other.opinion.after(tile.belief)), place)
 
     def _may_be_one(self, track: Track, seen: Belief) -> bool:
         """Whether what is ``seen`` may be a tile that is known: surely where it is the same print, turned or not."""

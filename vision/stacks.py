@@ -14,7 +14,7 @@ from itertools import chain, groupby
 
 import numpy as np
 
-from vision.belief import BACK
+from vision.belief import BACK, Belief
 from vision.geometry import F64, centers, side_lengths
 from vision.reading import DetectedTile
 from vision.tracks import Stack, Standing, Track, TrackedTable, places_of
@@ -23,6 +23,8 @@ FEWEST = 5
 """Tiles in the smallest row that is taken for piled up; fewer may well have been taken back."""
 _LONG = 7
 """Tiles of a row that is not taken back because two of them are elsewhere: the smallest canasta."""
+_FEW, _MOST = 2, 0.5
+"""Tiles that leave a row together are more than a few, and the places of half of them are bare."""
 _BESIDE = 1.6
 """Tile widths within which one tile lies beside another."""
 _COMPANY = 3.0
@@ -61,6 +63,21 @@ def newly_topped(
             tops = [one.number for one in new if is_near(one.place, lay)]
             if len(tops) == 1:
                 yield (*row, *tops)
+
+
+def taken_together(rows: Sequence[Sequence[int]], absent: Sequence[Track], bare: Collection[int]) -> set[int]:
+    """The tiles that left one of ``rows`` with others, most of whose places are bare: nothing covers one of them
+    alone."""
+    left = {track.number for track in absent if track.standing is not Standing.HIDDEN}
+    gone = [left.intersection(row) for row in rows]
+    return {number for row in gone if len(row) > _FEW and len(row.intersection(bare)) >= _MOST * len(row)
+            for number in row}  # fmt: skip
+
+
+def member_like(belief: Belief, top: int, table: TrackedTable) -> Track | None:
+    """The tile below the ``top`` of a pile that is what is believed to lie there."""
+    below = (table.by_number[number] for stack in table.stacks if top in stack for number in stack if number != top)
+    return next((track for track in below if track.face == belief.best), None)
 
 
 def _parted(row: tuple[int, ...], piled: Collection[int]) -> Iterator[tuple[int, ...]]:

@@ -63,3 +63,15 @@ def thing(x: float, y: float) -> object:
         return out
 
     return drawn
+
+
+def dimmed(x: float, y: float) -> object:
+    """Draws the edge of a shadow over the picture."""
+
+    def drawn(bgr: U8) -> U8:
+        out = bgr.copy()
+        corner = out[round(y) - 19 : round(y), round(x) - 14 : round(x) + 14]
+        corner[:] = (corner * 0.9).astype(np.uint8)
+        return out
+
+    return drawn

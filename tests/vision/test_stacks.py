@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.seats import line
-from tests.vision.sittings import LOW, PILED, Sitting, numbers, thing, told
+from tests.vision.sittings import LOW, PILED, Sitting, dimmed, numbers, thing, told
+from vision.belief import Belief
 
 
 @pytest.mark.parametrize("spot", [PILED["4r"], PILED["7r"], (300, 180)])
@@ -62,6 +63,17 @@ def test_a_row_that_is_piled_up_under_a_new_tile_in_one_go_keeps_all_its_tiles(s
     assert told(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r) 2b"
     assert {track.number for track in table.tracks} > set(before.values())
     assert told(sitting.sees(looks=8)) == told(table)
+
+
+def test_a_top_that_was_taken_for_another_tile_of_its_pile_is_counted_once() -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    sitting.seat.misread = {"10r": Belief.peaked("9r", 0.6, ("10r", 0.39))}
+    assert "9r (10r)" in told(sitting.sees({"10r": PILED["9r"], **LOW}))
+    sitting.seat.misread, sitting.seat.over = {}, dimmed(*PILED["9r"])
+    table = sitting.sees()
+    assert told(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) 10r"
+    assert numbers(table) == before
 
 
 def test_a_row_that_is_taken_while_another_tile_is_laid_far_from_it_is_gone() -> None:
