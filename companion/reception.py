@@ -14,6 +14,7 @@ from companion.snapshot import PhotoScore, ProfileView
 from engine.profiles import PROFILES, profile_title
 from engine.rules import Rules
 from vision.errors import BadImage
+from vision.set_naming import self_named
 
 LANGUAGES = ("es", "en")
 UNREADABLE = 422
@@ -38,6 +39,10 @@ class ReceivedPhoto:
     def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
         """The score under the profile called ``rules``; see ``SeenPhotograph.score``."""
         return self.photograph.score(self.laws[rules], language, corrections)
+
+    def beyond_doubt(self) -> Mapping[int, str]:
+        """The faces of the tiles that nobody has to be asked about, by tile id."""
+        return {one.tile: one.face for one in self_named(self.photograph.reading)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -31,6 +31,7 @@ from companion.dashboard import (
     Trust,
     add_camera,
     add_demo_hand,
+    add_own_sets,
     add_papers,
     add_phone,
     add_tables,
@@ -44,6 +45,7 @@ from companion.evaluation.filmed import load_sitting
 from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import CameraMemory
 from companion.lookout.reports import WatchOrder
+from companion.own_sets import OwnSets
 from companion.phone import PairedPhone
 from companion.plain_http import serve_aside
 from companion.printing.papers import Papers
@@ -130,7 +132,7 @@ def run(served: Served) -> str | None:
 def build(served: Served, failures: Connection) -> Flask:
     """The application, built in the process that serves it, which says where it is once it can be reached."""
     try:
-        eye = bootstrap.open_eye(served.set_profile)
+        sets = OwnSets(served.places.folder / "sets", bootstrap.open_eye, served.set_profile)
         house = House.open(served.places)
         served.places.secret()
     except (VisionError, StoryError) as error:
@@ -146,8 +148,9 @@ def build(served: Served, failures: Connection) -> Flask:
     )
     profiles = reception.profile_views(laws)
     sys.setswitchinterval(_TURN_S)
-    app = create_app(reception.Reception(eye, laws).read, profiles, reception.demo_pictures(), settings)
+    app = create_app(reception.Reception(sets, laws).read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
+    add_own_sets(app, sets)
     hall = Hall(house.journal, house.board)
     add_tournaments(app, hall)
     with suppress(StoryError):  # whoever asks for the one that cannot be read is told
@@ -156,7 +159,8 @@ def build(served: Served, failures: Connection) -> Flask:
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()
     if served.camera:
-        _camera(app, served, served.camera, house)
+        live = _camera(app, served, house, sets.profile)
+        sets.tells(live.reads_with)
     if served.encryption:
         _welcome(served, served.encryption)
     spare_what_stays()
@@ -190,13 +194,13 @@ def _hands(house: House, match: str, language: str) -> tuple[TableSnapshot, ...]
     return tuple(house.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
 
-def _camera(app: Flask, served: Served, camera: str, house: House) -> None:
-    """Puts a camera over the table; a phone is one that is sent its pictures."""
-    film = reception.demo_film()
+def _camera(app: Flask, served: Served, house: House, own_set: SetProfile | None) -> LiveTable:
+    """Puts a camera over the table, on which ``own_set`` lies; a phone is one that is sent its pictures."""
+    film, camera = reception.demo_film(), str(served.camera)
     order = WatchOrder(
         source=camera,
         demo=str(film or ""),
-        set_profile=served.set_profile,
+        set_profile=own_set,
         watcher=WATCHER,
     )
     memory = CameraMemory(served.places.folder / "cameras.json")
@@ -209,6 +213,7 @@ def _camera(app: Flask, served: Served, camera: str, house: House) -> None:
         add_phone(app, PairedPhone(live))
     if kind is SourceKind.DEMO and film:
         add_demo_hand(app, _demo_hand(film))
+    return live
 
 
 def _demo_hand(film: Path) -> DemoHand:

@@ -8,21 +8,20 @@ from typing import Annotated
 
 import typer
 
-from companion import bootstrap, doubt
+from companion import bootstrap
 from companion.bootstrap import LearningEye
 from companion.commands.album import gather, write_file
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, told
 from companion.commands.progress import Progress
 from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
+from companion.learning import LEAST_TILES, learned
 from companion.wording import say
 from engine.placed import parse_tiles
 from vision.images import load_image
 from vision.reading import Frame, TableReading
 from vision.set_naming import Named, in_reading_order, self_named
 
-LEAST_TILES = 8
-"""Fewer tiles say too little about a set."""
 SUFFIX = ".npz"
 DEFAULT_NAME = told("mi-juego", "my-set")
 
@@ -106,19 +105,14 @@ def _learn(
         for (frame, reading), some in zip(looks, named, strict=True)
         for one in some
     ]
-    teacher = eye.teacher()
-    profile = teacher.learn(name, lesson)
-    before = teacher.examined(lesson, doubt.TUNING.sure)
-    after = teacher.examined(lesson, doubt.TUNING.sure, profile)
-    if after.right < before.right:
-        raise Refused("learned badly", right_before=before.right, right_after=after.right, tiles=before.tiles)
-    write_file(path, profile.to_bytes())
+    known = learned(eye.teacher(), name, lesson)
+    write_file(path, known.profile.to_bytes())
     return {
         "name": name,
         "path": str(path),
-        "tiles": before.tiles,
-        "right_before": before.right,
-        "sure_before": before.sure,
-        "right_after": after.right,
-        "sure_after": after.sure,
+        "tiles": known.before.tiles,
+        "right_before": known.before.right,
+        "sure_before": known.before.sure,
+        "right_after": known.after.right,
+        "sure_after": known.after.sure,
     }

@@ -26,12 +26,13 @@ from companion.dashboard.guards import guard
 from companion.dashboard.installing import installing
 from companion.dashboard.language import speak
 from companion.dashboard.live import live
+from companion.dashboard.own_sets import add_own_sets
 from companion.dashboard.pages import pages
 from companion.dashboard.papers import Papers, add_papers
 from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.rendered import Rendered
-from companion.dashboard.seams import Key, Lookout, Phone, ReadPhoto, SeenPhoto, Tables
+from companion.dashboard.seams import Key, Lookout, OwnSets, Phone, ReadPhoto, SeenPhoto, Tables
 from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
@@ -59,6 +60,7 @@ __all__ = [
     "DemoHand",
     "Key",
     "Lookout",
+    "OwnSets",
     "Papers",
     "Phone",
     "ReadPhoto",
@@ -68,6 +70,7 @@ __all__ = [
     "Trust",
     "add_camera",
     "add_demo_hand",
+    "add_own_sets",
     "add_papers",
     "add_phone",
     "add_tables",
@@ -98,7 +101,12 @@ def create_app(
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
     app.jinja_env.filters.update(author=author_words)
     app.jinja_env.globals.update(
-        has_tables=False, has_demo_hand=False, has_phone=False, has_tournaments=False, has_papers=False
+        has_tables=False,
+        has_own_sets=False,
+        has_demo_hand=False,
+        has_phone=False,
+        has_tournaments=False,
+        has_papers=False,
     )
     return app
 

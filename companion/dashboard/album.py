@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
 
@@ -32,6 +32,8 @@ class KeptPhoto:
     seen: SeenPhoto
     rules: str
     said: tuple[Correction, ...] = ()
+    teaches: bool = False
+    """Whether it was taken to learn a set from."""
 
     @property
     def corrections(self) -> dict[int, str]:
@@ -46,6 +48,10 @@ class KeptPhoto:
     def corrected(self, tile: int, face: str | None) -> KeptPhoto:
         """The same photograph after one more correction."""
         return replace(self, said=(*self.said, Correction(tile, face)))
+
+    def teaching(self, faces: Mapping[int, str]) -> KeptPhoto:
+        """The same photograph as one to learn a set from, with these faces said of its tiles."""
+        return replace(self, teaches=True, said=(*self.said, *(Correction(*one) for one in faces.items())))
 
     def undone(self) -> KeptPhoto:
         """The same photograph before its last correction."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,8 +42,12 @@ class Desk:
 
     def read(self, picture: bytes, name: str) -> SeenPhoto:
         """What a picture shows. Raises PhotoRefused or GateFull."""
-        with self._gate.turn():
+        with self.turn():
             return self._read_photo(picture, name)
+
+    def turn(self) -> AbstractContextManager[None]:
+        """Waits until nobody else looks, and keeps others waiting. Raises GateFull."""
+        return self._gate.turn()
 
     def receive(self, picture: bytes, name: str, rules: str) -> KeptPhoto:
         """Reads a picture and keeps it."""

@@ -1,13 +1,24 @@
-"""What is handed to the dashboard: a way to read a photograph, the tables that are played, a key, a phone's camera."""
+"""What is handed to the dashboard: a way to read photographs, learned sets, tables that are played, a key, cameras."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from companion.orders import Agree, Order, Outcome, Sender
-from companion.snapshot import LivePicture, LiveView, LogLine, MatchCard, PhoneView, PhotoScore, TableSnapshot
+from companion.snapshot import (
+    LearnedView,
+    LivePicture,
+    LiveView,
+    LogLine,
+    MatchCard,
+    OwnSetView,
+    PhoneView,
+    PhotoScore,
+    TableSnapshot,
+    TaughtTile,
+)
 from companion.snapshot.live import Share
 
 
@@ -21,9 +32,28 @@ class SeenPhoto(Protocol):
         stays what the camera saw.
         """
 
+    def beyond_doubt(self) -> Mapping[int, str]:
+        """The faces, by tile id, of the tiles that nobody has to be asked about; thirteen in a row name one another."""
+
 
 ReadPhoto = Callable[[bytes, str], SeenPhoto]
 """Takes the bytes of a picture and its name; raises ``PhotoRefused`` when they cannot be read."""
+
+
+class OwnSets(Protocol):
+    """The sets of tiles that this house has learned; whatever cannot be done raises ``PhotoRefused``."""
+
+    def view(self) -> tuple[OwnSetView, ...]:
+        """The sets by name."""
+
+    def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
+        """Learns a set from a picture, keeps it and uses it."""
+
+    def use(self, key: str) -> None:
+        """Reads with a set from now on, or any maker's tiles where ``key`` is empty."""
+
+    def forget(self, key: str) -> None:
+        """Deletes a set."""
 
 
 class Tables(Protocol):

@@ -22,6 +22,7 @@ from companion.snapshot.live import Share
 from companion.table.house import House
 from engine.rules import Rules
 from vision.cameras import CameraHealth, CameraState, parse_source
+from vision.set_profile import SetProfile
 from vision.watcher import SeenTable, Sight
 from vision.zones import Zone
 
@@ -147,6 +148,13 @@ class LiveTable:
         if post:
             post.asks(DrawZones(drawn))
         self._changes()
+
+    def reads_with(self, set_profile: SetProfile | None) -> None:
+        """Reads with another set of tiles from now on, or any maker's; a recording, from its next beginning on."""
+        self._order = replace(self._order, set_profile=set_profile)
+        if self._post and parse_source(self._order.source).kind.is_live:
+            self._rewinds()
+            self._begins()
 
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is."""

@@ -25,6 +25,7 @@ from companion.snapshot.match import (
     TableSnapshot,
     TeamView,
 )
+from companion.snapshot.own_sets import LearnedView, OwnSetView, TaughtTile
 from companion.snapshot.phone import PhoneView
 from companion.snapshot.photo import (
     NO_TILE,
@@ -46,6 +47,7 @@ __all__ = [
     "GuessView",
     "HandResult",
     "HandView",
+    "LearnedView",
     "LineView",
     "LivePicture",
     "LiveView",
@@ -53,6 +55,7 @@ __all__ = [
     "MatchCard",
     "MeldView",
     "MuertoView",
+    "OwnSetView",
     "PhoneView",
     "PhotoScore",
     "PlayerView",
@@ -64,6 +67,7 @@ __all__ = [
     "RulesView",
     "SheetView",
     "TableSnapshot",
+    "TaughtTile",
     "TeamView",
     "TileInMeld",
     "TileView",

@@ -38,7 +38,7 @@ function send(form, photo) {
   if (!problem.hidden) return say(form, form.dataset.tooHeavy);
   const fields = new FormData();
   fields.append("photo", photo, photo.name || "photo");
-  fields.append("rules", form.elements.rules.value);
+  if (form.elements.rules) fields.append("rules", form.elements.rules.value);
   const request = new XMLHttpRequest();
   request.open("POST", form.action);
   request.upload.addEventListener("progress", (event) => progress(form, event));

@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard import add_camera, add_papers, add_phone, add_tables, add_tournaments
+from companion.dashboard import add_camera, add_own_sets, add_papers, add_phone, add_tables, add_tournaments
 from companion.phone import PairedPhone
 from companion.printing.papers import Papers
 from companion.snapshot import PhotoScore
@@ -21,6 +21,7 @@ from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedLookout
+from tests.companion.taught import House as SetHouse
 from vision.cameras import PushCamera
 
 
@@ -58,12 +59,13 @@ ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
 
 
 @contextmanager
-def playing_app(folder: Path, **changes: object) -> Iterator[Flask]:
+def playing_app(folder: Path, sets: SetHouse | None = None, **changes: object) -> Iterator[Flask]:
     """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
     where = places(folder, environment={})
     house = House.open(where)
     app = add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PhoneTable()))
     add_camera(app, ActedLookout())
+    add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, Hall(house.journal, house.board))
     papers = Papers(lambda match, language: (house.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))

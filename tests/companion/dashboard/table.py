@@ -18,6 +18,7 @@ from companion.snapshot import PhotoScore, ProfileView
 from engine.profiles import load_rules
 from vision.belief import Belief
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
+from vision.set_naming import self_named
 
 WIDTH_PX, HEIGHT_PX = 1000, 750
 TILE_PX = (60, 84)
@@ -112,6 +113,10 @@ class Judged:
     def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
         """The score under the profile called ``rules``."""
         return self.photo.score(load_rules(rules), language, corrections)
+
+    def beyond_doubt(self) -> Mapping[int, str]:
+        """The faces of the tiles that are surely read."""
+        return {one.tile: one.face for one in self_named(self.photo.reading)}
 
 
 def read_photo(blob: bytes, name: str) -> Judged:

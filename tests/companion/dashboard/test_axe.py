@@ -98,6 +98,8 @@ def match_pages(player: Player) -> tuple[str, ...]:
         *camera,
         "/matches",
         "/matches/new",
+        "/sets",
+        taught(player),
         "/join",
         "/phone",
         *(f"/invite?role={one}" for one in ("player", "camera")),
@@ -108,6 +110,14 @@ def match_pages(player: Player) -> tuple[str, ...]:
         f"/matches/{playing}/hands/1/count",
         *(f"/matches/{player.match}{one}" for one in rest),
     )
+
+
+def taught(player: Player) -> str:
+    """The page of a photograph from which a set is to be learned; another set is in use."""
+    answer = player.client.post("/sets/photos", data={"photo": (io.BytesIO(table.picture()), "juego.jpg")})
+    photo = str(answer.headers["Location"])
+    player.client.post("/sets", data={"photo": photo.rpartition("/")[2], "name": "Mis fichas"})
+    return photo
 
 
 def hall_pages(hall: Hall) -> tuple[str, ...]:

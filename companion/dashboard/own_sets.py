@@ -1,0 +1,118 @@
+"""The tiles of this house: a photograph of them is put right tile by tile, learned, and read with from then on."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.album import KeptPhoto
+from companion.dashboard.desk import desk
+from companion.dashboard.faces import BACK, face_of
+from companion.dashboard.language import current_language
+from companion.dashboard.refusals import refuse
+from companion.dashboard.seams import Lookout, OwnSets
+from companion.dashboard.uploads import uploaded
+from companion.snapshot import NO_TILE, OwnSetView, TaughtTile
+
+own_set_pages = Blueprint("own_sets", __name__, url_prefix="/sets")
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What would be learned from a photograph."""
+
+    tiles: tuple[TaughtTile, ...]
+    left_out: int
+    """Tiles that have no name yet."""
+    missing: tuple[str, ...]
+    """The inks of which no tile has a name: inks are learned only where there are all four."""
+
+
+def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
+    """The same application with sets of tiles to be learned. It has tables already."""
+    app.extensions["own sets"] = sets
+    app.register_blueprint(own_set_pages)
+    app.jinja_env.globals.update(has_own_sets=True, lesson_of=lesson_of, set_in_use=in_use)
+    return app
+
+
+@own_set_pages.get("")
+def page() -> str:
+    """The sets, which of them is in use, and how one more is learned."""
+    return render_template("own_sets.html", sets=own_sets().view(), settings=desk().settings, offer=desk().offer)
+
+
+@own_set_pages.post("/photos")
+def receive() -> AnyResponse:
+    """Reads a photograph of a set; its tiles are put right on the page of the photograph."""
+    return _received(*uploaded())
+
+
+@own_set_pages.post("/camera")
+def receive_from_camera() -> AnyResponse:
+    """The same with what lies under the camera."""
+    camera: Lookout | None = current_app.extensions.get("lookout")
+    return _received((camera and camera.seen_picture()) or refuse(404, _("La cámara todavía no vio la mesa.")), "")
+
+
+@own_set_pages.post("")
+def learn() -> AnyResponse:
+    """Learns the set of a photograph, and reads with it from now on."""
+    photo = desk().kept(request.form.get("photo", ""))
+    with desk().turn():
+        known = own_sets().learn(request.form.get("name", ""), photo.picture, lesson_of(photo).tiles)
+    flash(_(
+        "Aprendí «%(name)s» con %(tiles)s fichas: antes leía bien %(right_before)s (%(sure_before)s sin dudar), "
+        "ahora %(right_after)s (%(sure_after)s sin dudar). Ya lo uso.", **asdict(known)
+    ))  # fmt: skip
+    return redirect(url_for("own_sets.page"), 303)
+
+
+@own_set_pages.post("/in-use")
+def use() -> AnyResponse:
+    """Reads with another set, or with any maker's tiles."""
+    own_sets().use(request.form.get("key", ""))
+    return redirect(url_for("own_sets.page"), 303)
+
+
+@own_set_pages.post("/forget")
+def forget() -> AnyResponse:
+    """Deletes a set."""
+    own_sets().forget(request.form.get("key", ""))
+    return redirect(url_for("own_sets.page"), 303)
+
+
+def own_sets() -> OwnSets:
+    """The sets of this app."""
+    found: OwnSets = current_app.extensions["own sets"]
+    return found
+
+
+def in_use() -> OwnSetView | None:
+    """The set in use; None where any maker's tiles are read."""
+    return next((one for one in own_sets().view() if one.is_in_use), None)
+
+
+def lesson_of(photo: KeptPhoto) -> Lesson:
+    """What would be learned from a photograph as it was put right: what is beyond doubt, and what people said."""
+    tiles = photo.score(current_language()).tiles
+    known = {**photo.seen.beyond_doubt(), **photo.corrections}
+    faces = tuple(
+        TaughtTile(known[tile.id], tile.corners) for tile in tiles if known.get(tile.id, BACK) not in (NO_TILE, BACK)
+    )
+    inks = {face_of(one.face).ink for one in faces}
+    names = {"red": _("rojo"), "blue": _("azul"), "yellow": _("amarillo"), "black": _("negro")}
+    missing = tuple(name for ink, name in names.items() if ink not in inks)
+    return Lesson(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)
+
+
+def _received(picture: bytes, name: str) -> AnyResponse:
+    """Keeps a photograph to learn from, with the names that its tiles give one another said of them."""
+    photo = desk().receive(picture, name, desk().rules(None))
+    shown = {tile.id: tile.face for tile in photo.score(current_language()).tiles}
+    said = {tile: face for tile, face in photo.seen.beyond_doubt().items() if shown[tile] != face}
+    desk().album.change(photo.id, lambda kept: kept.teaching(said))
+    return redirect(url_for("pages.photo", photo_id=photo.id), 303)

@@ -1,0 +1,194 @@
+"""The sets of tiles that this house has learned, and the eye for the one that lies on the table."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+
+from companion.bootstrap import LearningEye
+from companion.errors import CompanionError
+from companion.learning import LEAST_TILES, learned
+from companion.refusal import PhotoRefused
+from companion.snapshot import LearnedView, OwnSetView, TaughtTile
+from companion.wording import LANGUAGES
+from vision.belief import Belief
+from vision.errors import BadSetProfile
+from vision.images import load_image
+from vision.reading import DetectedTile, Frame, TableReading
+from vision.set_profile import SetProfile
+
+MOST_SETS = 20
+LONGEST_NAME = 40
+GIVEN = "given"
+"""The key of the set that came with the command that began the program."""
+_SUFFIX, _CHOICE = ".npz", "in-use"
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "few": (
+        "Hay {named} fichas con nombre y hacen falta {least}: tocá las que faltan para decir cuáles son.",
+        "{named} tiles have a name and {least} are needed: tap those that lack one to say what they are.",
+    ),
+    "name": (
+        "Ponele un nombre al juego, de hasta {most} letras.",
+        "Give the set a name, of at most {most} letters.",
+    ),
+    "many": (
+        "Ya hay {most} juegos aprendidos: borrá alguno primero.",
+        "{most} sets are learned already: delete one first.",
+    ),
+    "unusable": (
+        "Ese juego no está, o se aprendió con otra versión del programa: sacale la foto de nuevo.",
+        "That set is not here, or was learned with another version of the program: take its picture again.",
+    ),
+    "unkept": ("El juego no se pudo guardar: {reason}.", "The set could not be kept: {reason}."),
+}
+OpenEye = Callable[[SetProfile | None], LearningEye]
+
+
+class OwnSets:
+    """Learned sets in a folder, one of them or none in use. It is an eye itself: that for the set in use.
+
+    Safe to use from many threads, one look at a time. What is learned or chosen is on the disk before it is used.
+    """
+
+    def __init__(self, folder: Path, open_eye: OpenEye, given: SetProfile | None = None) -> None:
+        """``given`` is in use at first, else what was chosen last, where these networks can use it.
+
+        Raises ModelMissing or ModelCorrupt, and BadSetProfile where ``given`` was learned with another reader.
+        """
+        self._folder, self._open_eye, self._given = folder, open_eye, given
+        self._lock = Lock()
+        self._plain = self._eye = open_eye(None)
+        self._reader = self._plain.teacher().identity
+        self._key = ""
+        self.profile: SetProfile | None = None
+        """The set in use."""
+        self._hears: Callable[[SetProfile | None], None] = lambda _: None
+        if given:
+            self._wears(GIVEN, given)
+        elif (chosen := self._chosen()) and (kept := self._kept().get(chosen)) and self._fits(kept):
+            self._wears(chosen, kept)
+
+    def look(self, frame: Frame) -> TableReading:
+        """All that a picture of a table shows."""
+        return self._eye.look(frame)
+
+    def read_crop(self, frame: Frame) -> Belief:
+        """What the one tile of a picture shows."""
+        return self._eye.read_crop(frame)
+
+    def tells(self, hears: Callable[[SetProfile | None], None]) -> None:
+        """``hears`` is told from now on whenever another set, or none, is in use."""
+        self._hears = hears
+
+    def view(self) -> tuple[OwnSetView, ...]:
+        """The sets by name."""
+        known = {**({GIVEN: self._given} if self._given else {}), **self._kept()}
+        by_name = sorted(known.items(), key=lambda one: (one[1] is None, one[1] and one[1].name, one[0]))
+        return tuple(
+            OwnSetView(
+                key=key,
+                name=profile.name if profile else key,
+                tiles=profile.tiles if profile else 0,
+                is_in_use=key == self._key,
+                is_usable=self._fits(profile),
+                is_kept=key != GIVEN,
+            )
+            for key, profile in by_name
+        )
+
+    def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
+        """Learns the set ``name`` from a picture, keeps it and uses it. Raises PhotoRefused where it would not help."""
+        from vision.adapting import NamedTile  # loads the reader, and who judges melds alone does without
+
+        name = _checked(name)
+        if len(tiles) < LEAST_TILES:
+            raise _refusal("few", named=len(tiles), least=LEAST_TILES)
+        if len(self._kept()) >= MOST_SETS:
+            raise _refusal("many", most=MOST_SETS)
+        bgr = load_image(picture).bgr
+        places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
+        lesson = [NamedTile(bgr, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
+        try:
+            known = learned(self._plain.teacher(), name, lesson)
+        except CompanionError as error:
+            raise PhotoRefused({language: error.sentence(language) for language in LANGUAGES}) from error
+        key = secrets.token_hex(4)
+        self._writes(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
+        self.use(key)
+        before, after = known.before, known.after
+        return LearnedView(name=name, tiles=before.tiles, right_before=before.right, sure_before=before.sure,
+                           right_after=after.right, sure_after=after.sure)  # fmt: skip
+
+    def use(self, key: str) -> None:
+        """Reads with the set ``key`` from now on, or any maker's tiles where it is empty. Raises PhotoRefused."""
+        profile = self._given if key == GIVEN else self._kept().get(key)
+        if key and not self._fits(profile):
+            raise _refusal("unusable")
+        with self._lock:
+            self._writes(self._folder / _CHOICE, key.encode())
+            self._wears(key, profile)
+
+    def forget(self, key: str) -> None:
+        """Deletes the set ``key``; one in use is left first. Raises PhotoRefused where there is none."""
+        if key not in self._kept():
+            raise _refusal("unusable")
+        if key == self._key:
+            self.use("")
+        (self._folder / f"{key}{_SUFFIX}").unlink(missing_ok=True)
+
+    def _wears(self, key: str, profile: SetProfile | None) -> None:
+        """Looks with the eye for ``profile`` from now on."""
+        self._eye = self._open_eye(profile) if profile else self._plain
+        self._key, self.profile = key, profile
+        self._hears(profile)
+
+    def _fits(self, profile: SetProfile | None) -> bool:
+        return profile is not None and profile.reader == self._reader
+
+    def _kept(self) -> Mapping[str, SetProfile | None]:
+        """The sets of the folder by key; None for a file that cannot be used."""
+        return {path.stem: _loaded(path) for path in self._folder.glob(f"*{_SUFFIX}")}
+
+    def _chosen(self) -> str:
+        """The key that was chosen last; nothing before."""
+        try:
+            return (self._folder / _CHOICE).read_text(encoding="ascii")
+        except (OSError, ValueError):
+            return ""
+
+    def _writes(self, path: Path, content: bytes) -> None:
+        """A file that is there whole or not at all."""
+        part = path.with_name(f"{path.name}.{os.getpid()}")
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            with part.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+        except OSError as error:
+            raise _refusal("unkept", reason=error.strerror or error) from error
+
+
+def _loaded(path: Path) -> SetProfile | None:
+    try:
+        return SetProfile.load(path)
+    except BadSetProfile:
+        return None
+
+
+def _checked(name: str) -> str:
+    """A set's name as it is kept. Raises PhotoRefused."""
+    plain = " ".join(name.split())
+    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
+        raise _refusal("name", most=LONGEST_NAME)
+    return plain
+
+
+def _refusal(key: str, **parts: object) -> PhotoRefused:
+    return PhotoRefused({language: SENTENCES[key][at].format(**parts) for at, language in enumerate(LANGUAGES)})

@@ -1,0 +1,42 @@
+"""The sets of tiles that this house has learned, as pages show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtTile:
+    """A tile of a photograph whose face is told."""
+
+    face: str
+    corners: tuple[tuple[float, float], ...]
+    """Four (x, y) in pixels of the full picture, clockwise from the number's top left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnSetView:
+    """One set."""
+
+    key: str
+    name: str
+    tiles: int
+    """From how many it was learned."""
+    is_in_use: bool
+    is_usable: bool
+    """False where it was learned with other networks than these, for which it means nothing, or its file is damaged."""
+    is_kept: bool
+    """Whether it lies in this house's folder; one that came with the command can be left, and not deleted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedView:
+    """What learning a set has brought: of its tiles, how many were read right before, how many of them without doubt,
+    and how many are now."""
+
+    name: str
+    tiles: int
+    right_before: int
+    sure_before: int
+    right_after: int
+    sure_after: int

@@ -1,0 +1,127 @@
+"""The pages on which a house teaches its own tiles, without scripts."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.companion.dashboard import table
+from tests.companion.dashboard.playing import ELSEWHERE, playing_app
+from tests.companion.taught import House
+
+UNSURE, BACK = 16, 26
+"""Tiles of the drawn table: one that nobody can read, and one that lies face down."""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path / "sets")
+
+
+@pytest.fixture
+def visitor(house: House, tmp_path: Path) -> Iterator[FlaskClient]:
+    """Whoever sits at the machine."""
+    with playing_app(tmp_path, house) as app:
+        yield app.test_client()
+
+
+def text(client: FlaskClient, address: str) -> str:
+    """The words of a page, without its tags."""
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", answer.get_data(as_text=True))).split())
+
+
+def sent(client: FlaskClient) -> str:
+    """The address of a photograph to learn from."""
+    answer = client.post("/sets/photos", data={"photo": (io.BytesIO(table.picture()), "juego.jpg")})
+    return str(answer.headers["Location"])
+
+
+def learned(client: FlaskClient, photo: str, name: str = "Mis fichas"):
+    return client.post("/sets", data={"photo": photo.rpartition("/")[2], "name": name})
+
+
+def test_the_way_leads_from_the_first_page_to_a_set_in_use(visitor: FlaskClient, house: House):
+    assert 'href="/sets"' in visitor.get("/").get_data(as_text=True)
+    assert "Cualquier juego sin aprender nada en uso" in text(visitor, "/sets")
+    photo = sent(visitor)
+    assert "24 fichas tienen nombre. 2 no, y quedan afuera" in text(visitor, photo)
+    assert learned(visitor, photo).headers["Location"] == "/sets"
+    assert len(house.pupil.lessons[0]) == 24
+    page = text(visitor, "/sets")
+    assert "Aprendí «Mis fichas» con 24 fichas" in page
+    assert "Mis fichas 24 fichas en uso" in page
+    assert "Ahora leo con «Mis fichas»" in text(visitor, "/")
+    assert "Tus fichas: Mis fichas" in text(visitor, "/camera")
+
+
+def test_what_a_person_says_of_a_tile_is_learned_and_what_is_none_is_not(visitor: FlaskClient, house: House):
+    photo = sent(visitor)
+    visitor.post(f"{photo}/tiles/{UNSURE}", data={"face": "13b"})
+    visitor.post(f"{photo}/tiles/0", data={"face": "none"})
+    learned(visitor, photo)
+    assert house.pupil.lessons[0].count("13b") == 1
+    assert house.pupil.lessons[0][0] == "5r"
+    assert "back" not in house.pupil.lessons[0]
+
+
+def test_the_inks_that_are_missing_are_named(visitor: FlaskClient):
+    photo = sent(visitor)
+    assert "no hay ninguna" not in text(visitor, photo)
+    for tile, face in enumerate(table.reading().tiles):
+        if face.belief.best.endswith("y"):
+            visitor.post(f"{photo}/tiles/{tile}", data={"face": "none"})
+    assert "no hay ninguna de color amarillo" in text(visitor, photo)
+
+
+def test_another_set_is_used_and_one_deleted_with_one_tap_each(visitor: FlaskClient):
+    learned(visitor, sent(visitor), "nuevas")
+    visitor.post("/sets/in-use", data={"key": ""})
+    assert "Cualquier juego sin aprender nada en uso nuevas 24 fichas Usar" in text(visitor, "/sets")
+    key = re.findall(r'name="key" value="(\w+)"', visitor.get("/sets").get_data(as_text=True))[0]
+    visitor.post("/sets/in-use", data={"key": key})
+    assert "nuevas 24 fichas en uso" in text(visitor, "/sets")
+    visitor.post("/sets/forget", data={"key": key})
+    assert "nuevas" not in text(visitor, "/sets")
+
+
+def test_a_set_is_learned_from_what_the_camera_sees(visitor: FlaskClient):
+    assert "Usar lo que ve la cámara" in text(visitor, "/sets")
+    photo = visitor.post("/sets/camera").headers["Location"]
+    assert "Aprender estas fichas" in text(visitor, photo)
+
+
+@pytest.mark.parametrize(
+    ("order", "status", "said"),
+    [
+        ({"photo": "nada", "name": "casa"}, 404, "ya no se guarda"),
+        ({"photo": "", "name": "casa"}, 404, "ya no se guarda"),
+        ({"name": ""}, 422, "nombre"),
+    ],
+    ids=["no such photograph", "none named", "no name"],
+)
+def test_what_cannot_be_learned_is_said_in_one_sentence(visitor: FlaskClient, order: dict, status: int, said: str):
+    answer = visitor.post("/sets", data={"photo": sent(visitor).rpartition("/")[2], **order})
+    assert answer.status_code == status
+    assert said in answer.get_data(as_text=True)
+
+
+def test_only_the_scorer_teaches_tiles(visitor: FlaskClient):
+    for path in ("/sets", "/sets/photos", "/sets/camera", "/sets/in-use", "/sets/forget"):
+        assert visitor.post(path, environ_overrides=ELSEWHERE).status_code == 403
+    assert visitor.get("/sets", environ_overrides=ELSEWHERE).status_code == 403
+    assert "/sets" not in visitor.get("/", environ_overrides=ELSEWHERE).get_data(as_text=True)
+
+
+def test_a_photograph_with_doubts_tells_that_a_set_can_be_taught(visitor: FlaskClient):
+    answer = visitor.post("/photos", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")})
+    page = visitor.get(answer.headers["Location"]).get_data(as_text=True)
+    assert "Enseñame tu juego" in page
+    assert "Aprender estas fichas" not in page

@@ -1,0 +1,149 @@
+"""Sets of tiles that a house learns: kept, used, left, forgotten, and never used with another reader."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.own_sets import GIVEN, LONGEST_NAME, MOST_SETS, OwnSets
+from companion.refusal import PhotoRefused
+from companion.snapshot import TaughtTile
+from tests.companion.taught import House, Pupil, profile
+
+OTHER_READER = "cd" * 32
+PICTURE = cv2.imencode(".jpg", np.full((300, 400, 3), 160, np.uint8))[1].tobytes()
+TILES = tuple(TaughtTile(f"{n}b", ((0, 0), (20, 0), (20, 30), (0, 30))) for n in range(1, 14))
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path / "sets")
+
+
+def names(sets: OwnSets) -> list[str]:
+    """The sets; the one in use in capitals, those that cannot be used in brackets."""
+    marked = [(one.name.upper() if one.is_in_use else one.name, one.is_usable) for one in sets.view()]
+    return [name if is_usable else f"({name})" for name, is_usable in marked]
+
+
+def key_of(sets: OwnSets, name: str) -> str:
+    return next(one.key for one in sets.view() if one.name == name)
+
+
+def test_a_new_house_reads_any_makers_tiles(house: House):
+    sets = house.opened()
+    assert (sets.profile, sets.view()) == (None, ())
+
+
+def test_what_is_learned_is_used_at_once_and_after_the_program_was_begun_anew(house: House):
+    sets = house.opened()
+    known = sets.learn("  Mis   fichas ", PICTURE, TILES)
+    assert (known.name, known.tiles, known.right_before, known.right_after) == ("Mis fichas", 13, 10, 13)
+    assert house.pupil.lessons == [tuple(tile.face for tile in TILES)]
+    assert names(sets) == names(house.opened()) == ["MIS FICHAS"]
+    again = house.opened().profile
+    assert again is not None
+    assert again.name == "Mis fichas"
+
+
+def test_of_several_sets_one_is_used_and_none_may_be(house: House):
+    sets = house.opened()
+    for name in ("nuevas", "de la abuela"):
+        sets.learn(name, PICTURE, TILES)
+    assert names(sets) == ["DE LA ABUELA", "nuevas"]
+    sets.use(key_of(sets, "nuevas"))
+    assert names(sets) == names(house.opened()) == ["de la abuela", "NUEVAS"]
+    sets.use("")
+    assert names(sets) == names(house.opened()) == ["de la abuela", "nuevas"]
+    assert sets.profile is None
+
+
+def test_a_set_in_use_that_is_deleted_is_left(house: House):
+    sets = house.opened()
+    sets.learn("viejas", PICTURE, TILES)
+    sets.forget(key_of(sets, "viejas"))
+    assert (sets.view(), sets.profile, house.opened().profile) == ((), None, None)
+
+
+def test_whoever_reads_with_the_set_is_told_of_another(house: House):
+    sets, heard = house.opened(), []
+    sets.tells(heard.append)
+    sets.learn("una", PICTURE, TILES)
+    sets.use("")
+    assert [one and one.name for one in heard] == ["una", None]
+
+
+def test_a_set_that_came_with_the_command_is_used_first_and_cannot_be_deleted(house: House):
+    house.opened().learn("de la casa", PICTURE, TILES)
+    sets = house.opened(profile("del club"))
+    assert names(sets) == ["de la casa", "DEL CLUB"]
+    with pytest.raises(PhotoRefused):
+        sets.forget(GIVEN)
+    sets.use(key_of(sets, "de la casa"))
+    sets.use(GIVEN)
+    assert names(sets) == ["de la casa", "DEL CLUB"]
+    assert names(house.opened()) == ["de la casa"]
+
+
+def test_a_set_of_another_reader_or_a_damaged_one_is_shown_and_not_used(house: House):
+    sets = house.opened()
+    sets.learn("buenas", PICTURE, TILES)
+    (house.folder / "0000.npz").write_bytes(b"no set")
+    house.pupil = Pupil(identity=OTHER_READER)
+    later = house.opened()
+    assert names(later) == ["(buenas)", "(0000)"]
+    assert later.profile is None
+    with pytest.raises(PhotoRefused):
+        later.use(key_of(later, "buenas"))
+    assert names(house.opened()) == ["(buenas)", "(0000)"]
+
+
+@pytest.mark.parametrize(
+    ("name", "tiles", "right_after", "said"),
+    [
+        ("casa", TILES[:7], 13, "7 fichas"),
+        ("casa", TILES, 9, "peor"),
+        ("  ", TILES, 13, "nombre"),
+        ("x" * (LONGEST_NAME + 1), TILES, 13, "nombre"),
+        ("a\x07b", TILES, 13, "nombre"),
+    ],
+    ids=["too few tiles", "learned badly", "no name", "a long name", "a name that rings"],
+)
+def test_what_cannot_be_learned_is_refused_in_both_languages_and_nothing_changes(
+    house: House, name: str, tiles: Sequence[TaughtTile], right_after: int, said: str
+):
+    house.pupil = Pupil(right_after=right_after)
+    sets = house.opened()
+    with pytest.raises(PhotoRefused) as refused:
+        sets.learn(name, PICTURE, tiles)
+    assert said in refused.value.sentence("es")
+    assert refused.value.sentence("en") != refused.value.sentence("es")
+    assert (sets.view(), sets.profile) == ((), None)
+
+
+def test_no_more_sets_are_kept_than_a_club_owns(house: House):
+    sets = house.opened()
+    for number in range(MOST_SETS):
+        sets.learn(f"juego {number}", PICTURE, TILES)
+    with pytest.raises(PhotoRefused, match=str(MOST_SETS)):
+        sets.learn("otro", PICTURE, TILES)
+
+
+@pytest.mark.parametrize("key", ["nada", "../secret", GIVEN], ids=["unknown", "a path", "none was given"])
+def test_only_the_sets_of_the_house_are_used_and_deleted(house: House, key: str):
+    sets = house.opened()
+    for order in (sets.use, sets.forget):
+        with pytest.raises(PhotoRefused):
+            order(key)
+
+
+def test_what_cannot_be_written_is_not_used(tmp_path: Path):
+    (tmp_path / "sets").write_text("a file where the folder should be")
+    sets = House(tmp_path / "sets").opened()
+    with pytest.raises(PhotoRefused, match="guardar"):
+        sets.learn("casa", PICTURE, TILES)
+    assert sets.profile is None
