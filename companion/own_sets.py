@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from threading import Lock
 
@@ -63,7 +64,6 @@ class OwnSets:
         self._folder, self._open_eye, self._given = folder, open_eye, given
         self._lock = Lock()
         self._plain = self._eye = open_eye(None)
-        self._reader = self._plain.teacher().identity
         self._key = ""
         self.profile: SetProfile | None = None
         """The set in use."""
@@ -149,6 +149,11 @@ class OwnSets:
 
     def _fits(self, profile: SetProfile | None) -> bool:
         return profile is not None and profile.reader == self._reader
+
+    @cached_property
+    def _reader(self) -> str:
+        """The reader for which a set has to be learned."""
+        return self._plain.teacher().identity
 
     def _kept(self) -> Mapping[str, SetProfile | None]:
         """The sets of the folder by key; None for a file that cannot be used."""

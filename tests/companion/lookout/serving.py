@@ -1,4 +1,4 @@
-"""The whole program with a camera, whose table is read by a watcher that knows the hand."""
+"""The whole program with a camera, whose table is read by a watcher that knows the hand; photographs show 13 tiles."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ _PROGRAM = """
 import sys
 from companion import bootstrap, serving
 from companion.__main__ import main
-from tests.companion.builders import FakeEye
-bootstrap.open_eye = lambda _=None: FakeEye()
+from tests.companion.builders import reading
+from tests.companion.taught import SetEye
+blue = reading(" ".join(f"{{number}}b" for number in range(1, 14)))
+bootstrap.open_eye = lambda own_set=None: SetEye(seen=blue, own_set=own_set)
 serving.WATCHER = "{watcher}"
 sys.exit(main(["serve", "--port", "0", *sys.argv[1:]]))
 """

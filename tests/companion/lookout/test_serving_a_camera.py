@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from tests.companion.lookout.acted import STATE_FILE, film, last_melds, network_camera
-from tests.companion.lookout.killing import WORDS, kill, kill_at_random, processes
+from tests.companion.lookout.killing import WORDS, is_back, kill, kill_at_random, processes
 from tests.companion.lookout.serving import WITH_A_DIRECTOR, WITH_A_FILM, Table, until
 from tests.companion.lookout.watched_match import WatchedMatch
 from tests.companion.running import Running
@@ -119,6 +119,20 @@ def test_a_hundred_times_whoever_at_whichever_moment(director: Director):
     assert sum(map(len, took.values())) >= 100
     print({kind: (len(times), sorted(times)[len(times) // 2], max(times)) for kind, times in took.items()})
     assert max(map(max, took.values())) < 3.0
+
+
+def test_who_learns_a_set_in_the_middle_of_a_hand_reads_with_it_from_the_next_move_on(director: Director):
+    director.shows(1)
+    until(director.is_noted)
+    running, before = director.table.running, processes(director.table)["reading"].pid
+    photo = running.ask("POST", "/sets/camera").getheader("Location")
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    assert running.ask("POST", "/sets", f"photo={photo.rpartition('/')[2]}&name=casa", **form).status == 303
+    until(lambda: is_back(director.table, "reading", before))
+    director.shows(2)
+    until(director.is_noted)
+    kill(director.table, "web")
+    assert "Tus fichas: casa" in running.ask("GET", "/camera").text
 
 
 def test_one_that_hangs_is_begun_anew(director: Director):
