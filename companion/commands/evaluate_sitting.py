@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from math import inf
 from pathlib import Path
@@ -22,6 +22,7 @@ from companion.evaluation.answering import Answerer
 from companion.evaluation.filmed import load_sitting
 from companion.evaluation.sitting import SittingMark, mark
 from companion.evaluation.sittings import EASY_TAPS, Sittings, grouped, summary
+from companion.evaluation.taught import set_of
 from companion.hand_watch import HandWatch
 from companion.stopwatch import Laps
 from vision.errors import VisionError
@@ -30,6 +31,10 @@ from vision.watcher import TableWatcher, watched
 SittingsArgument = Annotated[
     list[Path],
     typer.Argument(metavar="SITTING.json...", help=told("Historias de manos filmadas.", "Stories of filmed hands.")),
+]
+TaughtOption = Annotated[
+    bool,
+    typer.Option("--taught", help=told("Cada juego de fichas se enseña antes.", "Each set of tiles is taught first.")),
 ]
 _COLUMNS = (
     ("Mano", "Hand"),
@@ -52,18 +57,24 @@ _ALL = ("Todas", "All")
 
 
 @plain_speaking
-def evaluate_sitting(sittings: SittingsArgument, json: JsonOption = False, lang: LangOption = DEFAULT_LANGUAGE) -> None:
+def evaluate_sitting(
+    sittings: SittingsArgument,
+    taught: TaughtOption = False,
+    json: JsonOption = False,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
     """Watches every film beside its story; one that cannot be watched costs one line on stderr.
 
     What is asked is answered as somebody would who sees everything, and every answer is counted; the score with up to
     three answers is that of a second watch of the same film, of which only the first three questions are answered, and
     the score without help that of a third, whose questions nobody answers.
     """
-    laps, marks, watcher_of = Laps(), list[SittingMark](), bootstrap.open_watchers()
+    laps, marks = Laps(), list[SittingMark]()
+    watcher_of = _taught if taught else _as_it_comes()
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
             try:
-                marks.append(examined(path, watcher_of(), laps))
+                marks.append(examined(path, watcher_of(path), laps))
             except (TruthError, VisionError) as error:
                 complain(f"{path}: {error.sentence(lang)}")
                 continue
@@ -75,6 +86,17 @@ def evaluate_sitting(sittings: SittingsArgument, json: JsonOption = False, lang:
         progress.console.print(_table(marks, lang), _shares(marks, lang))
     if len(marks) < len(sittings):
         raise typer.Exit(BAD_INPUT)
+
+
+def _as_it_comes() -> Callable[[Path], TableWatcher]:
+    """What gives each film a watcher that knows no set, all with one eye."""
+    watchers = bootstrap.open_watchers()
+    return lambda _: watchers()
+
+
+def _taught(path: Path) -> TableWatcher:
+    """A watcher that was taught the set of a film. Raises TruthError."""
+    return bootstrap.open_watcher(set_of(path, bootstrap.open_eye()))
 
 
 def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:

@@ -1,0 +1,56 @@
+"""The set of tiles of a film, learned as people teach it: they lay it out once and say what is named wrongly."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.bootstrap import LearningEye
+from companion.errors import Refused, TruthError
+from companion.learning import learned
+from vision.errors import VisionError
+from vision.images import load_image
+from vision.reading import Frame, TableReading
+from vision.set_profile import SetProfile
+
+if TYPE_CHECKING:
+    from vision.adapting import NamedTile
+
+FOLDER = "sets"
+"""Where the pictures of the sets lie, beside the films."""
+_NEAR = 0.5
+"""A place shows the tile whose middle is nearer to its own than this part of its width."""
+
+
+def set_of(film: Path, eye: LearningEye) -> SetProfile | None:
+    """The set of a film, by the path of its true story; None where learning it would not help.
+
+    Tiles that the eye does not see are not learned. Raises TruthError where no picture of the set lies beside the film.
+    """
+    path = film.parent / FOLDER / film.name
+    try:
+        tiles = json.loads(path.read_text(encoding="utf-8"))["tiles"]
+        faces = [str(one["face"]) for one in tiles]
+        middles = np.array([one["corners"] for one in tiles], np.float32).reshape(-1, 4, 2).mean(axis=1)
+        frame = load_image(path.with_suffix(".jpg"))
+    except (OSError, ValueError, KeyError, TypeError, VisionError) as error:
+        raise TruthError("no sitting", path=path) from error
+    try:
+        return learned(eye.teacher(), film.stem, list(_named(frame, eye.look(frame), faces, middles))).profile
+    except Refused:
+        return None
+
+
+def _named(frame: Frame, reading: TableReading, faces: list[str], middles: np.ndarray) -> Iterator[NamedTile]:
+    """The tiles that were seen, each with its true face."""
+    from vision.adapting import NamedTile  # the reader takes a moment to load, and other commands do without
+
+    for tile in reading.tiles:
+        corners = tile.place.corners_px
+        apart = np.linalg.norm(middles - corners.mean(axis=0), axis=1)
+        if apart.min() < _NEAR * np.linalg.norm(corners[1] - corners[0]):
+            yield NamedTile(frame.bgr, tile.place, faces[int(apart.argmin())])

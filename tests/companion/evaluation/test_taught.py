@@ -1,0 +1,54 @@
+"""The set of a film, taught before it is watched."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import TruthError
+from companion.evaluation.taught import set_of
+from tests.companion.builders import corners, reading, save_picture
+from tests.companion.taught import Pupil, SetEye
+
+ROW = [f"{number}b" for number in range(1, 14)]
+
+
+def told(folder: Path, faces: list[str], shift_px: float = 0.0) -> Path:
+    """A film whose set lies in one row of ``faces``, all of it moved to the right."""
+    lying = [((*np.array(corners(at, 0)), shift_px, 0)).tolist() for at in range(len(faces))]
+    tiles = [{"face": face, "corners": quad} for face, quad in zip(faces, lying, strict=True)]
+    save_picture(folder / "sets" / "film.jpg", (700, 300))
+    (folder / "sets" / "film.json").write_text(json.dumps({"tiles": tiles}))
+    return folder / "film.json"
+
+
+def test_tiles_are_taught_by_their_true_faces_whatever_was_read(tmp_path: Path):
+    eye = SetEye(seen=reading(" ".join(["3b"] * 13)))
+    known = set_of(told(tmp_path, ROW), eye)
+    assert eye.pupil.lessons == [tuple(ROW)]
+    assert known is not None
+    assert known.name == "film"
+
+
+def test_a_place_where_no_tile_lies_teaches_nothing(tmp_path: Path):
+    eye = SetEye(seen=reading(" ".join(ROW)))
+    set_of(told(tmp_path, ROW[:12]), eye)
+    assert eye.pupil.lessons == [tuple(ROW[:12])]
+
+
+def test_a_set_that_would_be_read_worse_is_left_as_it_was(tmp_path: Path):
+    assert set_of(told(tmp_path, ROW), SetEye(seen=reading(" ".join(ROW)), pupil=Pupil(right_after=9))) is None
+
+
+@pytest.mark.parametrize("content", [None, "{", "[]", '{"tiles": [{"face": "1b", "corners": [1, 2]}]}'])
+def test_without_a_picture_of_the_set_it_is_said(tmp_path: Path, content: str | None):
+    film = told(tmp_path, ROW)
+    if content is None:
+        (tmp_path / "sets" / "film.json").unlink()
+    else:
+        (tmp_path / "sets" / "film.json").write_text(content)
+    with pytest.raises(TruthError):
+        set_of(film, SetEye())
