@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from companion.errors import TruthError
@@ -16,9 +15,9 @@ from tests.companion.taught import Pupil, SetEye
 ROW = [f"{number}b" for number in range(1, 14)]
 
 
-def told(folder: Path, faces: list[str], shift_px: float = 0.0) -> Path:
-    """A film whose set lies in one row of ``faces``, all of it moved to the right."""
-    lying = [((*np.array(corners(at, 0)), shift_px, 0)).tolist() for at in range(len(faces))]
+def told(folder: Path, faces: list[str]) -> Path:
+    """A film whose set lies in one row of ``faces``."""
+    lying = [corners(at, 0).tolist() for at in range(len(faces))]
     tiles = [{"face": face, "corners": quad} for face, quad in zip(faces, lying, strict=True)]
     save_picture(folder / "sets" / "film.jpg", (700, 300))
     (folder / "sets" / "film.json").write_text(json.dumps({"tiles": tiles}))
