@@ -42,8 +42,9 @@ from companion.dashboard import (
 from companion.encryption import Encryption
 from companion.errors import StoryError
 from companion.evaluation.filmed import load_sitting
+from companion.lookout.cameras import HouseCameras
 from companion.lookout.live_table import LiveTable
-from companion.lookout.memory import CameraMemory
+from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
 from companion.lookout.reports import WatchOrder
 from companion.own_sets import OwnSets
 from companion.phone import PairedPhone
@@ -55,7 +56,7 @@ from companion.table.house import House
 from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
 from vision.cameras import SourceKind, parse_source
-from vision.errors import VisionError
+from vision.errors import BadSource, VisionError
 from vision.set_profile import SetProfile
 
 WARM_TOURNAMENTS = 3
@@ -84,6 +85,10 @@ class Served:
     is_demo: bool
     camera: str | None
     """What watches the table, as somebody writes it; None where nothing does."""
+    is_camera_named: bool
+    """Whether somebody did; else what was chosen on the page before comes first."""
+    run: str
+    """What tells this run of the program from others, however often its process is begun anew."""
     hosts: tuple[str, ...]
     """Names by which the pages may be addressed."""
     greeting: str
@@ -159,7 +164,7 @@ def build(served: Served, failures: Connection) -> Flask:
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()
     if served.camera:
-        live = _camera(app, served, house, sets.profile)
+        live = _camera(app, served, served.camera, house, sets.profile)
         sets.tells(live.reads_with)
     if served.encryption:
         _welcome(served, served.encryption)
@@ -194,26 +199,30 @@ def _hands(house: House, match: str, language: str) -> tuple[TableSnapshot, ...]
     return tuple(house.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
 
-def _camera(app: Flask, served: Served, house: House, own_set: SetProfile | None) -> LiveTable:
-    """Puts a camera over the table, on which ``own_set`` lies; a phone is one that is sent its pictures."""
-    film, camera = reception.demo_film(), str(served.camera)
-    order = WatchOrder(
-        source=camera,
-        demo=str(film or ""),
-        set_profile=own_set,
-        watcher=WATCHER,
-    )
-    memory = CameraMemory(served.places.folder / "cameras.json")
-    kind = parse_source(camera).kind
-    if kind is SourceKind.DEMO:
-        memory.follow(camera, None)  # its film begins anew, and the hand that was being played did not
+def _camera(app: Flask, served: Served, began: str, house: House, own_set: SetProfile | None) -> LiveTable:
+    """Puts a camera over the table, on which ``own_set`` lies: the one chosen last, where that counts."""
+    film, folder = reception.demo_film(), served.places.folder
+    memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
+    source = _chosen(chosen.read(), served) or began
+    order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
+    if parse_source(source).kind is SourceKind.DEMO:
+        memory.follow(source, None)  # its film begins anew, and the hand that was being played did not
     live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides))
-    add_camera(app, live)
-    if kind is SourceKind.PHONE:
-        add_phone(app, PairedPhone(live))
-    if kind is SourceKind.DEMO and film:
+    add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), has_demo=film is not None))
+    add_phone(app, PairedPhone(live))
+    if film:
         add_demo_hand(app, _demo_hand(film))
     return live
+
+
+def _chosen(choice: Choice | None, served: Served) -> str | None:
+    """The camera that was chosen on the page, in this run or where no command named one; None for one that is gone."""
+    if choice is None or (served.is_camera_named and choice.run != served.run):
+        return None
+    try:
+        return str(parse_source(choice.source))
+    except BadSource:
+        return None
 
 
 def _demo_hand(film: Path) -> DemoHand:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import secrets
 import socket
 from collections.abc import Mapping
 from pathlib import Path
@@ -126,6 +127,8 @@ def serve(
         overrides=tuple(overrides or ()),
         is_demo=camera == DEMO,
         camera=source,
+        is_camera_named=camera is not None,
+        run=secrets.token_hex(8),
         hosts=hosts,
         greeting=_say(lang, "welcome" if welcome else "address", addresses=" · ".join(found), welcome=welcome),
         language=lang,

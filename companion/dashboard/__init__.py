@@ -32,7 +32,7 @@ from companion.dashboard.papers import Papers, add_papers
 from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.rendered import Rendered
-from companion.dashboard.seams import Key, Lookout, OwnSets, Phone, ReadPhoto, SeenPhoto, Tables
+from companion.dashboard.seams import Cameras, Key, Lookout, OwnSets, Phone, ReadPhoto, SeenPhoto, Tables
 from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
@@ -56,6 +56,7 @@ from companion.dashboard.wording import (
 from companion.snapshot import ProfileView
 
 __all__ = [
+    "Cameras",
     "DashboardSettings",
     "DemoHand",
     "Key",

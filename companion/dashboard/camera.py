@@ -24,7 +24,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.pages import chosen_face, tile_page
 from companion.dashboard.refusals import refuse
-from companion.dashboard.seams import Lookout
+from companion.dashboard.seams import Cameras, Lookout
 from companion.dashboard.sheet import Sheet, offered, sheet_of
 from companion.dashboard.telling import tables
 from companion.snapshot import ZONES, LivePicture, LiveView
@@ -58,19 +58,29 @@ class DrawnZone(NamedTuple):
         return " ".join(f"{100 * x:.1f},{100 * y:.1f}" for x, y in self.corners)
 
 
-def add_camera(app: Flask, lookout: Lookout) -> Flask:
-    """The same application with a camera over the table. Its tables were added before."""
-    app.extensions["lookout"] = lookout
+def add_camera(app: Flask, lookout: Lookout, cameras: Cameras) -> Flask:
+    """The same application with one of ``cameras`` over the table. Its tables were added before."""
+    app.extensions["lookout"], app.extensions["cameras"] = lookout, cameras
     app.register_blueprint(camera_pages)
     app.jinja_env.globals.update(has_camera=True, camera_view=view, camera_sheet=sheet, camera_links=tile_links)
+    app.jinja_env.globals.update(camera_kinds=_kinds)
     app.jinja_env.filters.update(offered=offered)
     return app
 
 
 @camera_pages.get("/camera")
 def page() -> str:
-    """The camera, and the matches that it may follow."""
-    return render_template("camera.html", live=view(), cards=tables().cards(current_language()))
+    """The camera, the matches that it may follow, and the other cameras."""
+    return render_template(
+        "camera.html", live=view(), cards=tables().cards(current_language()), cameras=cameras().view()
+    )
+
+
+@camera_pages.post("/camera/source")
+def choose() -> AnyResponse:
+    """Looks through another camera."""
+    cameras().choose(request.form.get("source", ""))
+    return redirect(url_for("camera.page"), 303)
 
 
 @camera_pages.get("/camera/panel")
@@ -151,6 +161,18 @@ def lookout() -> Lookout:
     return found
 
 
+def cameras() -> Cameras:
+    """The cameras of this app."""
+    found: Cameras = current_app.extensions["cameras"]
+    return found
+
+
+def looks_through(kind: str) -> bool:
+    """Whether the camera over the table is of that sort."""
+    found: Cameras | None = current_app.extensions.get("cameras")
+    return found is not None and found.kind == kind
+
+
 def view() -> LiveView:
     """The camera and the table as the visitor is told of them."""
     return lookout().view(current_language())
@@ -164,6 +186,19 @@ def sheet(live: LiveView) -> Sheet | None:
 def tile_links(here: str) -> partial[str]:
     """The address of a tile, which leads back to ``here``."""
     return partial(url_for, "camera.tile", next=here)
+
+
+def _kinds() -> Mapping[str, str]:
+    """The sorts of cameras in words."""
+    return {
+        "webcam": _("webcam"),
+        "phone": _("Un teléfono"),
+        "picamera": _("La cámara de la Raspberry Pi"),
+        "demo": _("La demostración"),
+        "address": _("cámara de red"),
+        "video": _("video"),
+        "folder": _("carpeta de fotos"),
+    }
 
 
 def _back() -> str:

@@ -7,10 +7,11 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.access import may
-from companion.dashboard.camera import lookout, view
+from companion.dashboard.camera import lookout, looks_through, view
 from companion.dashboard.desk import desk
 from companion.dashboard.language import current_language
 from companion.dashboard.racks import RackPhoto, rack_on
+from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import DemoHand
 from companion.dashboard.telling import new_key, sender, tables
 from companion.orders import Agree, DealHand, Shelve
@@ -22,16 +23,18 @@ NAMES = ("Ana", "Beto", "Caro", "Dani")
 
 
 def add_demo_hand(app: Flask, hand: DemoHand) -> Flask:
-    """The same application with a hand to watch. It has tables and the camera that shows it."""
+    """The same application with a hand to watch while the demo is looked through. It has tables and a camera."""
     app.extensions["demo hand"] = hand
     app.register_blueprint(demo_hand_pages)
-    app.jinja_env.globals.update(has_demo_hand=True)
+    app.context_processor(lambda: {"has_demo_hand": looks_through("demo")})
     return app
 
 
 @demo_hand_pages.post("")
 def watch() -> AnyResponse:
     """Goes to the match whose hand the camera shows; before there is one, and ``again``, the hand begins."""
+    if not looks_through("demo"):
+        refuse(404, _("La cámara no es la de demostración: elegila primero en «Cámara»."))
     going = _being_watched()
     if going is None or "again" in request.form:
         begun = _begun(request.form.get("key") or new_key())

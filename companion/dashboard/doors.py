@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.access import LONGEST_NAME, TOKEN_S, doors, visitor
 from companion.dashboard.attempts import Attempts
+from companion.dashboard.camera import looks_through
 from companion.dashboard.desk import desk
 from companion.dashboard.language import own_path
 from companion.dashboard.refusals import refuse
@@ -113,7 +114,7 @@ def _is_for_camera() -> bool:
 
 
 def _has_phone() -> bool:
-    return "phone" in current_app.extensions
+    return "phone" in current_app.extensions and looks_through("phone")
 
 
 def _has_tournaments() -> bool:

@@ -9,6 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, flash, jsonify, redir
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.dashboard.camera import looks_through
 from companion.dashboard.desk import desk
 from companion.dashboard.language import current_language
 from companion.dashboard.refusals import Refusal, refuse
@@ -26,7 +27,7 @@ def add_phone(app: Flask, phone: Phone) -> Flask:
     """The same application, to which a phone may send what its camera sees. Its tables were added before."""
     app.extensions["phone"], app.extensions["phone_turn"] = phone, Lock()
     app.register_blueprint(phone_pages)
-    app.jinja_env.globals.update(has_phone=True)
+    app.context_processor(lambda: {"has_phone": looks_through("phone")})
     return app
 
 

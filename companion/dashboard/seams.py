@@ -8,6 +8,7 @@ from typing import Protocol
 
 from companion.orders import Agree, Order, Outcome, Sender
 from companion.snapshot import (
+    CameraView,
     LearnedView,
     LivePicture,
     LiveView,
@@ -108,6 +109,20 @@ class Phone(Protocol):
 
     def view(self, language: str) -> PhoneView:
         """How it is doing."""
+
+
+class Cameras(Protocol):
+    """The cameras that may be looked through; ``TableRefused`` where one cannot be."""
+
+    @property
+    def kind(self) -> str:
+        """What sort of camera is in use; see `companion.snapshot.CameraView`."""
+
+    def view(self) -> tuple[CameraView, ...]:
+        """The cameras, the one in use among them."""
+
+    def choose(self, source: str) -> None:
+        """Looks through another camera from now on: one of these, or the address of one in the network."""
 
 
 class Lookout(Protocol):

@@ -5,25 +5,26 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from queue import Empty, SimpleQueue
 from threading import Condition, Event, Lock, Thread
 from time import monotonic, time
 
 from companion.errors import CompanionError
-from companion.lookout.attendant import NOTHING_ODD, Attendant, Attention
+from companion.lookout.attendant import NOTHING_ODD, Attendant
 from companion.lookout.judging import judged
 from companion.lookout.memory import CameraMemory
+from companion.lookout.moments import Moment, state_of
 from companion.lookout.post import Post
-from companion.lookout.reports import DrawZones, Outlines, PushPicture, Report, ShowPictures, WatchOrder
+from companion.lookout.reports import DrawZones, PushPicture, Report, ShowPictures, WatchOrder
 from companion.refusal import SpokenRefusal
 from companion.snapshot import LivePicture, LiveView, PhotoScore
 from companion.snapshot.live import Share
 from companion.table.house import House
 from engine.rules import Rules
-from vision.cameras import CameraHealth, CameraState, parse_source
+from vision.cameras import CameraHealth, CameraState, Source, parse_source
 from vision.set_profile import SetProfile
-from vision.watcher import SeenTable, Sight
+from vision.watcher import Sight
 from vision.zones import Zone
 
 _LOG = logging.getLogger(__name__)
@@ -34,23 +35,6 @@ UNUSED_S = 30.0
 _TICK_S = 0.25
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Moment:
-    """What is known of the camera and the table."""
-
-    sight: Sight = Sight.UNSEEN
-    health: CameraHealth
-    seen: SeenTable | None = None
-    attention: Attention = NOTHING_ODD
-    outlines: Outlines = ()
-
-    @property
-    def words(self) -> object:
-        """What has to change for the pages to be told."""
-        health = self.health
-        return (self.sight, health.state, health.trouble, health.size_px, id(self.seen), self.attention, self.outlines)
-
-
 class LiveTable:
     """The table under one camera; safe to use from many threads."""
 
@@ -58,10 +42,10 @@ class LiveTable:
         """``usual`` are the rules by which a table is judged that belongs to no match."""
         self._house, self._memory, self._usual = house, memory, usual
         remembered = memory.of(order.source)
+        self._camera = parse_source(order.source)
         self._order = replace(order, outlines=remembered.outlines)
         self._attendant = Attendant(house, remembered.match) if remembered.match else None
-        self._opening = CameraHealth(state=CameraState.OPENING, source=parse_source(order.source).shown)
-        self._moment = _Moment(health=self._opening, outlines=remembered.outlines)
+        self._moment = Moment(health=self._opening, outlines=remembered.outlines)
         self._version = first = int(1000 * time())  # larger than what pages heard before the program was begun anew
         self._picture, self._seen_picture = LivePicture(first, b""), b""
         self._changed, self._closing = Condition(), Event()
@@ -76,6 +60,16 @@ class LiveTable:
             self._begins()
 
     @property
+    def camera(self) -> Source:
+        """The camera that it looks through."""
+        return self._camera
+
+    @property
+    def _opening(self) -> CameraHealth:
+        """The camera before anything is known of it."""
+        return CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
+
+    @property
     def pid(self) -> int | None:
         """The number of the program that reads the table at this moment."""
         return self._post.pid if self._post else None
@@ -84,7 +78,7 @@ class LiveTable:
         """The camera and the table in words of ``language``."""
         with self._changed:
             moment, version, attendant = self._moment, self._version, self._attendant
-        state, says = _state(moment, language)
+        state, says = state_of(moment, language)
         trouble, has_notice = moment.health.trouble, moment.health.state is CameraState.IMPAIRED and state != "trouble"
         return LiveView(
             version=version,
@@ -128,8 +122,8 @@ class LiveTable:
         if match is not None:
             self._house.story(match)
         self._memory.follow(self._order.source, match)
-        if match is not None and not parse_source(self._order.source).kind.is_live:
-            self._rewinds()
+        if match is not None and not self._camera.kind.is_live:
+            self._begins_anew()
         with self._work:
             self._attendant = Attendant(self._house, match) if match else None
             if self._attendant and self._told:
@@ -152,9 +146,27 @@ class LiveTable:
     def reads_with(self, set_profile: SetProfile | None) -> None:
         """Reads with another set of tiles from now on, or any maker's; a recording, from its next beginning on."""
         self._order = replace(self._order, set_profile=set_profile)
-        if self._post and parse_source(self._order.source).kind.is_live:
-            self._rewinds()
+        if self._post and self._camera.kind.is_live:
+            self._begins_anew()
             self._begins()
+
+    def looks_through(self, source: str) -> None:
+        """Looks through another camera from now on, with the zones that are remembered of it. Raises BadSource.
+
+        A match goes along from one live camera to another; a recording is followed by none.
+        """
+        camera, remembered = parse_source(source), self._memory.of(source)
+        going = self._attendant.match if self._attendant and self._camera.kind.is_live else remembered.match
+        match = going if camera.kind.is_live else None
+        self._memory.follow(source, match)
+        self._camera, self._order = camera, replace(self._order, source=source, outlines=remembered.outlines)
+        self._begins_anew()
+        with self._work:
+            self._attendant = Attendant(self._house, match) if match else None
+        with self._changed:
+            self._picture, self._seen_picture = LivePicture(self._picture.number, b""), b""
+        self._begins()
+        self._changes()
 
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is."""
@@ -194,13 +206,14 @@ class LiveTable:
             if self._post is None and not self._closing.is_set():
                 self._post = Post(self._order, self._heard.put)
 
-    def _rewinds(self) -> None:
-        """A recording is shown from its beginning."""
+    def _begins_anew(self) -> None:
+        """Forgets what was seen: a recording is shown from its beginning, another camera is opened."""
         self._lets_go()
         with self._work, suppress(Empty):
             self._told = None
             while True:
                 self._heard.get_nowait()
+        self._put(Moment(health=self._opening, outlines=self._order.outlines))
         self._heard.put(None)
 
     def _lets_go(self) -> None:
@@ -240,7 +253,7 @@ class LiveTable:
             attendant.takes(report)
         seen = self._moment.seen if report.watched.seen is None else report.watched.seen
         self._put(
-            _Moment(
+            Moment(
                 sight=report.watched.sight,
                 health=report.health,
                 seen=seen,
@@ -256,7 +269,7 @@ class LiveTable:
                 self._seen_picture = report.picture
             self._changed.notify_all()
 
-    def _put(self, moment: _Moment) -> None:
+    def _put(self, moment: Moment) -> None:
         is_news = moment.words != self._moment.words
         with self._changed:
             self._moment = moment
@@ -268,7 +281,7 @@ class LiveTable:
             self._version += 1
             self._changed.notify_all()
 
-    def _score(self, moment: _Moment, attendant: Attendant | None, language: str) -> PhotoScore | None:
+    def _score(self, moment: Moment, attendant: Attendant | None, language: str) -> PhotoScore | None:
         """The table as the rules of the match judge it, its tiles under the numbers that they keep."""
         seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen
         if seen is None:
@@ -276,13 +289,3 @@ class LiveTable:
         rules = self._house.story(attendant.match).agreement.rules if attendant else self._usual
         denied = attendant.denied(seen) if attendant else {}
         return judged(seen, moment.health.source, rules, language, denied)
-
-
-def _state(moment: _Moment, language: str) -> tuple[str, str]:
-    """What can be said of the table, or why nothing can, in a word and in a sentence."""
-    health = moment.health
-    if health.trouble and health.trouble.blinds:
-        return "trouble", health.sentence(language)
-    if health.state in (CameraState.OPENING, CameraState.ENDED):
-        return str(health.state), health.sentence(language)
-    return str(moment.sight), moment.sight.sentence(language)

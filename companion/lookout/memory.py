@@ -1,9 +1,10 @@
-"""What is remembered of each camera: the match that it follows, and where the zones of its table are."""
+"""What is remembered of each camera (the match that it follows, the zones of its table), and which one was chosen."""
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
@@ -50,13 +51,7 @@ class CameraMemory:
             except ValueError:
                 known = {}
             known[source] = {"match": one.match, "zones": {str(zone): points for zone, points in one.outlines}}
-            part = self._path.with_name(f"{self._path.name}.{os.getpid()}")
-            try:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
-                part.write_text(json.dumps(known, ensure_ascii=False, indent=1), encoding="utf-8")
-                part.replace(self._path)
-            except OSError as error:
-                raise StoryError("story not written", reason=error.strerror or error) from error
+            _write(self._path, known)
 
     def _everything(self) -> dict[str, Any]:
         try:
@@ -69,3 +64,42 @@ class CameraMemory:
 def _remembered(known: dict[str, Any]) -> Remembered:
     zones = {Zone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
     return Remembered(known["match"], tuple(zones.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The camera that somebody chose on the page."""
+
+    source: str
+    run: str
+    """The run of the program in which it was chosen."""
+
+
+class ChosenCamera:
+    """A file with the camera that was chosen last."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> Choice | None:
+        """The choice; None before there is one, and where the file cannot be understood."""
+        try:
+            known = json.loads(self._path.read_text(encoding="utf-8"))
+            return Choice(str(known["source"]), str(known["run"]))
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    def write(self, choice: Choice) -> None:
+        """Remembers a choice. Raises StoryError where it cannot."""
+        _write(self._path, {"source": choice.source, "run": choice.run})
+
+
+def _write(path: Path, known: Mapping[str, object]) -> None:
+    """A file that is there whole or not at all."""
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(json.dumps(known, ensure_ascii=False, indent=1), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise StoryError("story not written", reason=error.strerror or error) from error

@@ -13,7 +13,7 @@ from companion.snapshot.hand import (
     SheetView,
     TileInMeld,
 )
-from companion.snapshot.live import ZONES, LivePicture, LiveView
+from companion.snapshot.live import ZONES, CameraView, LivePicture, LiveView
 from companion.snapshot.match import (
     AnswerView,
     HandResult,
@@ -43,6 +43,7 @@ __all__ = [
     "ZONES",
     "AnswerView",
     "AuditView",
+    "CameraView",
     "FaceView",
     "GuessView",
     "HandResult",

@@ -47,6 +47,19 @@ class LiveView:
         return asdict(self) | {"score": self.score and self.score.as_json()}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CameraView:
+    """A camera that may be looked through."""
+
+    source: str
+    """As it is asked for."""
+    kind: str
+    """``webcam``, ``phone``, ``picamera``, ``demo``, ``address``, ``video`` or ``folder``."""
+    name: str
+    """As its maker calls it, or as the command did; empty where its kind says it all."""
+    is_in_use: bool
+
+
 @dataclass(frozen=True, slots=True)
 class LivePicture:
     """A picture of the camera; the numbers of later ones are larger."""

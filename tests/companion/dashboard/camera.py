@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.snapshot import LivePicture, LiveView, PhotoScore
+from companion.snapshot import CameraView, LivePicture, LiveView, PhotoScore
 from tests.companion.dashboard import table
 
 SAYS = {"es": "La mesa está quieta.", "en": "The table is still."}
@@ -59,3 +59,21 @@ class ActedLookout:
         """Notes it."""
         self.asked.append(outlines)
         self.changes["outlines"] = outlines
+
+
+@dataclass
+class ActedCameras:
+    """A webcam, a phone and the demo."""
+
+    kind: str = "phone"
+
+    def view(self) -> tuple[CameraView, ...]:
+        """Which is in use."""
+        known = (("0", "webcam", "Logitech C920"), ("phone", "phone", ""), ("demo", "demo", ""))
+        return tuple(
+            CameraView(source=source, kind=kind, name=name, is_in_use=kind == self.kind) for source, kind, name in known
+        )
+
+    def choose(self, source: str) -> None:
+        """Looks through it."""
+        self.kind = next((one.kind for one in self.view() if one.source == source), "address")

@@ -20,7 +20,7 @@ from companion.table.house import House
 from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
 from tests.companion.dashboard import table
-from tests.companion.dashboard.camera import ActedLookout
+from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.taught import House as SetHouse
 from vision.cameras import PushCamera
 
@@ -64,7 +64,7 @@ def playing_app(folder: Path, sets: SetHouse | None = None, **changes: object) -
     where = places(folder, environment={})
     house = House.open(where)
     app = add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PhoneTable()))
-    add_camera(app, ActedLookout())
+    add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, Hall(house.journal, house.board))
     papers = Papers(lambda match, language: (house.snapshot(match, language),))

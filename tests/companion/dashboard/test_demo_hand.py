@@ -27,6 +27,7 @@ BUTTON = 'action="/demo/hand"'
 def app(tmp_path: Path) -> Iterator[Flask]:
     """A house with a hand to watch, whose rack is the drawn table."""
     with playing_app(tmp_path / "kept", demo=table.demo_folder(tmp_path)) as app:
+        app.extensions["cameras"].choose("demo")
         yield add_demo_hand(app, table.demo_hand(tmp_path))
 
 

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import psutil
 import pytest
@@ -133,6 +134,21 @@ def test_who_learns_a_set_in_the_middle_of_a_hand_reads_with_it_from_the_next_mo
     until(director.is_noted)
     kill(director.table, "web")
     assert "Tus fichas: casa" in running.ask("GET", "/camera").text
+
+
+def test_who_chooses_another_camera_in_the_middle_of_a_hand_goes_on_with_it(director: Director):
+    director.shows(1)
+    until(director.is_noted)
+    running, form = director.table.running, {"Content-Type": "application/x-www-form-urlencoded"}
+    with network_camera() as other:
+        chosen = running.ask("POST", "/camera/source", f"source={quote(other)}", **form)
+        assert chosen.status == 303
+        director.shows(2)
+        until(director.is_noted)
+        kill(director.table, "web")
+        director.shows(3)
+        until(director.is_noted)
+        assert running.json("GET", "/api/camera")["source"] in other
 
 
 def test_one_that_hangs_is_begun_anew(director: Director):

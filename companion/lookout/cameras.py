@@ -1,0 +1,70 @@
+"""The cameras that a house may look through, and the choice of one on its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+
+from companion.errors import StoryError
+from companion.lookout.live_table import LiveTable
+from companion.lookout.memory import Choice, ChosenCamera
+from companion.refusal import TableRefused
+from companion.snapshot import CameraView
+from companion.wording import LANGUAGES
+from vision.cameras import Source, SourceKind, parse_source, webcam_names
+from vision.cameras.sources import PI_LIBRARY
+from vision.errors import BadSource
+
+UNKNOWN: Mapping[str, str] = {
+    "es": "Esa cámara no está: elegí una de la lista, o escribí la dirección de una cámara de red (http o rtsp).",
+    "en": "That camera is not here: choose one of the list, or write the address of a network camera (http or rtsp).",
+}
+
+
+class HouseCameras:
+    """What may be chosen: this machine's webcams, a phone, the demo, what the command named, or an address.
+
+    Files of this machine are not to be had from the page, but for the one that the command named.
+    """
+
+    def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, has_demo: bool,
+                 names: Callable[[], Mapping[int, str]] = webcam_names) -> None:  # fmt: skip
+        """``began`` is the camera with which this run of the program began."""
+        self._live, self._chosen, self._began, self._names = live, chosen, began, names
+        pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
+        self._kinds = [*pi, SourceKind.PHONE, *([SourceKind.DEMO] if has_demo else [])]
+
+    @property
+    def kind(self) -> str:
+        """What sort of camera is looked through."""
+        return str(self._live.camera.kind)
+
+    def view(self) -> tuple[CameraView, ...]:
+        """The cameras, the one in use among them."""
+        in_use = self._live.camera
+        return tuple(
+            CameraView(source=str(one), kind=str(one.kind), name=name, is_in_use=one == in_use)
+            for one, name in self._offered().items()
+        )
+
+    def choose(self, source: str) -> None:
+        """Looks through a camera from now on. Raises TableRefused for one that is not offered and no address."""
+        try:
+            wanted = parse_source(source)
+            if wanted.kind is not SourceKind.ADDRESS and wanted not in self._offered():
+                raise TableRefused(UNKNOWN)
+            self._chosen.write(Choice(str(wanted), self._began.run))
+            self._live.looks_through(str(wanted))
+        except (BadSource, StoryError) as error:
+            raise TableRefused({language: error.sentence(language) for language in LANGUAGES}) from error
+
+    def _offered(self) -> Mapping[Source, str]:
+        """Each camera with its name; of a webcam that shows itself several times the first."""
+        first = {name: number for number, name in sorted(self._names().items(), reverse=True)}
+        known = {Source(SourceKind.WEBCAM, str(number)): name for name, number in sorted(first.items())}
+        known |= {Source(kind, kind): "" for kind in self._kinds}
+        for text in (self._began.source, str(self._live.camera)):
+            with suppress(BadSource):  # it was unplugged
+                known.setdefault(source := parse_source(text), source.shown)
+        return known

@@ -1,0 +1,51 @@
+"""Another camera is chosen on its page; what belongs to one sort of camera is shown with that sort alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.dashboard import add_demo_hand
+from tests.companion.dashboard import table
+from tests.companion.dashboard.playing import ELSEWHERE, playing_app
+
+DEMO, PHONE = "Ver una mano entera", "Código para la cámara"
+
+
+@pytest.fixture
+def visitor(tmp_path: Path) -> Iterator[FlaskClient]:
+    """Whoever sits at the machine, over whose table a phone hangs at first."""
+    with playing_app(tmp_path, public_url="http://192.168.0.7:8000/") as app:
+        yield add_demo_hand(app, table.demo_hand(tmp_path)).test_client()
+
+
+def page(client: FlaskClient, address: str) -> str:
+    return client.get(address).get_data(as_text=True)
+
+
+def test_the_camera_in_use_is_marked_and_the_others_are_one_tap_away(visitor: FlaskClient):
+    shown = page(visitor, "/camera")
+    assert "Logitech C920" in shown
+    assert shown.index("Un teléfono") < shown.index("en uso") < shown.index("La demostración")
+    assert visitor.post("/camera/source", data={"source": "0"}).headers["Location"] == "/camera"
+    shown = page(visitor, "/camera")
+    assert shown.index("Logitech C920") < shown.index("en uso") < shown.index("Un teléfono")
+
+
+@pytest.mark.parametrize(
+    ("source", "has_demo", "has_phone"),
+    [("phone", False, True), ("demo", True, False), ("0", False, False), ("http://192.168.0.20/", False, False)],
+)
+def test_each_sort_of_camera_has_its_own_ways(visitor: FlaskClient, source: str, has_demo: bool, has_phone: bool):
+    visitor.post("/camera/source", data={"source": source})
+    assert (DEMO in page(visitor, "/")) is has_demo
+    assert (PHONE in page(visitor, "/invite")) is has_phone
+    assert visitor.post("/demo/hand").status_code == (303 if has_demo else 404)
+
+
+def test_only_the_scorer_chooses(visitor: FlaskClient):
+    assert visitor.post("/camera/source", data={"source": "0"}, environ_overrides=ELSEWHERE).status_code == 403
+    assert "Por dónde miro" not in visitor.get("/camera", environ_overrides=ELSEWHERE).get_data(as_text=True)

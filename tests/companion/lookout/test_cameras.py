@@ -1,0 +1,102 @@
+"""The cameras of a house: which are offered, which may be chosen, and which choice outlives a run of the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from companion import serving
+from companion.lookout.cameras import HouseCameras
+from companion.lookout.memory import Choice, ChosenCamera
+from companion.refusal import TableRefused
+from vision.cameras import Source, parse_source
+
+WEBCAMS = {0: "Logitech C920", 1: "Logitech C920", 2: "Built-in"}
+"""A webcam shows itself twice."""
+
+
+@dataclass
+class Looking:
+    """What looks through a camera."""
+
+    camera: Source
+    looked: list[str] = field(default_factory=list)
+
+    def looks_through(self, source: str) -> None:
+        self.looked.append(source)
+        self.camera = parse_source(source)
+
+
+def house(folder: Path, named: str = "demo", *, has_demo: bool = True) -> tuple[HouseCameras, Looking, ChosenCamera]:
+    """A house that began with the camera ``named``."""
+    live, chosen = Looking(parse_source(named)), ChosenCamera(folder / "camera.json")
+    began = Choice(named, "first run")
+    return HouseCameras(cast("Any", live), chosen, began, has_demo=has_demo, names=lambda: WEBCAMS), live, chosen
+
+
+def offered(cameras: HouseCameras) -> list[str]:
+    """The sources; the one in use in brackets."""
+    return [f"[{one.source}]" if one.is_in_use else one.source for one in cameras.view()]
+
+
+@pytest.mark.parametrize(
+    ("named", "has_demo", "sources"),
+    [
+        ("demo", True, ["2", "0", "phone", "[demo]"]),
+        ("0", True, ["2", "[0]", "phone", "demo"]),
+        ("1", False, ["2", "0", "phone", "[1]"]),
+        ("http://192.168.0.20/video", True, ["2", "0", "phone", "demo", "[http://192.168.0.20/video]"]),
+    ],
+)
+def test_each_webcam_is_offered_once_and_what_the_command_named_always(
+    tmp_path: Path, named: str, has_demo: bool, sources: list[str]
+):
+    cameras, _, _ = house(tmp_path, named, has_demo=has_demo)
+    assert offered(cameras) == sources
+
+
+def test_what_is_chosen_is_looked_through_and_kept(tmp_path: Path):
+    cameras, live, chosen = house(tmp_path)
+    for source in ("0", "rtsp://192.168.0.20/live", "phone"):
+        cameras.choose(source)
+    assert live.looked == ["0", "rtsp://192.168.0.20/live", "phone"]
+    assert cameras.kind == "phone"
+    assert chosen.read() == Choice("phone", "first run")
+
+
+@pytest.mark.parametrize("source", ["", "7", "/etc", "file:///etc/passwd", "no such camera", "http://", __file__])
+def test_what_is_not_offered_is_refused_in_both_languages(tmp_path: Path, source: str):
+    cameras, live, chosen = house(tmp_path)
+    with pytest.raises(TableRefused) as refused:
+        cameras.choose(source)
+    assert refused.value.sentence("es") != refused.value.sentence("en")
+    assert (live.looked, chosen.read()) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("choice", "is_named", "run", "source"),
+    [
+        (None, False, "first", None),
+        (Choice("phone", "first"), False, "later", "phone"),
+        (Choice("phone", "first"), True, "first", "phone"),
+        (Choice("phone", "first"), True, "later", None),
+        (Choice("unplugged webcam", "first"), False, "later", None),
+    ],
+    ids=["no choice", "no command named one", "the same run begun anew", "a command named one", "it is gone"],
+)
+def test_a_choice_outlives_the_run_where_no_command_names_a_camera(
+    choice: Choice | None, is_named: bool, run: str, source: str | None
+):
+    served = SimpleNamespace(is_camera_named=is_named, run=run)
+    assert serving._chosen(choice, cast("Any", served)) == source
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"source": "0"}', "\x00"])
+def test_a_file_that_says_nothing_is_no_choice(tmp_path: Path, content: str):
+    path = tmp_path / "camera.json"
+    path.write_text(content)
+    assert ChosenCamera(path).read() is None
