@@ -132,6 +132,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "«{source}» es una cámara en vivo y acá va una grabación: un video o una carpeta de fotos.",
         "en": "“{source}” is a live camera where a recording is needed: a video or a folder of pictures.",
     },
+    "no_simulation": {
+        "es": "La mesa simulada viene sólo con el código fuente del programa: acá no está.",
+        "en": "The simulated table comes with the program's source code alone: it is not here.",
+    },
     "no_picamera": {
         "es": "Para la cámara de la Raspberry Pi falta picamera2: instalá python3-picamera2 con apt, y hacé el entorno "
         "de este programa con --system-site-packages.",

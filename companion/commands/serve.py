@@ -24,13 +24,14 @@ from companion.commands.options import (
     told,
 )
 from companion.commands.speech import plain_speaking, refuse
+from engine.profiles import PROFILES
 from vision.cameras import parse_source, webcam_names
 
 if TYPE_CHECKING:
     from companion.encryption import Encryption
     from companion.story import Places
 
-DEMO = "demo"
+DEMO, SIMULATE = "demo", "simulate"
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "busy": (
         "El puerto {port} ya está en uso: cerrá el otro programa o elegí otro con --port.",
@@ -65,8 +66,8 @@ CameraOption = Annotated[
         "--camera",
         metavar="SOURCE",
         help=told(
-            "Webcam (número o nombre), video, carpeta, dirección, phone o demo.",
-            "A webcam (number or name), a video, a folder, an address, phone or demo.",
+            "Webcam (número o nombre), video, carpeta, dirección, phone, demo o simulate.",
+            "A webcam (number or name), a video, a folder, an address, phone, demo or simulate.",
         ),
         show_default=False,
     ),
@@ -108,7 +109,7 @@ def serve(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Serves the pages until it is stopped."""
-    source = _camera(camera, lang)
+    source = _camera(f"{SIMULATE}:{rules}" if camera == SIMULATE and rules in PROFILES else camera, lang)
     reception.open_laws(rules, overrides or ())
     address, found_port = _checked_address(host, port, lang)
     found = addresses(host, found_port, "https" if tls else "http")

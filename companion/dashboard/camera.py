@@ -195,6 +195,7 @@ def _kinds() -> Mapping[str, str]:
         "phone": _("Un teléfono"),
         "picamera": _("La cámara de la Raspberry Pi"),
         "demo": _("La demostración"),
+        "simulate": _("Una mano simulada"),
         "address": _("cámara de red"),
         "video": _("video"),
         "folder": _("carpeta de fotos"),

@@ -13,7 +13,7 @@ from companion.refusal import TableRefused
 from companion.snapshot import CameraView
 from companion.wording import LANGUAGES
 from vision.cameras import Source, SourceKind, parse_source, webcam_names
-from vision.cameras.sources import PI_LIBRARY
+from vision.cameras.sources import PI_LIBRARY, can_simulate
 from vision.errors import BadSource
 
 UNKNOWN: Mapping[str, str] = {
@@ -33,7 +33,9 @@ class HouseCameras:
         """``began`` is the camera with which this run of the program began."""
         self._live, self._chosen, self._began, self._names = live, chosen, began, names
         pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
-        self._kinds = [*pi, SourceKind.PHONE, *([SourceKind.DEMO] if has_demo else [])]
+        shown = [SourceKind.DEMO] if has_demo else []
+        simulated = [SourceKind.SIMULATE] if can_simulate() else []
+        self._kinds = [*pi, SourceKind.PHONE, *shown, *simulated]
 
     @property
     def kind(self) -> str:

@@ -54,7 +54,7 @@ class CameraView:
     source: str
     """As it is asked for."""
     kind: str
-    """``webcam``, ``phone``, ``picamera``, ``demo``, ``address``, ``video`` or ``folder``."""
+    """``webcam``, ``phone``, ``picamera``, ``demo``, ``simulate``, ``address``, ``video`` or ``folder``."""
     name: str
     """As its maker calls it, or as the command did; empty where its kind says it all."""
     is_in_use: bool

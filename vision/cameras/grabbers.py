@@ -68,6 +68,7 @@ def open_grabber(order: CaptureOrder) -> Grabber:
         SourceKind.PICAMERA: pi.open_pi_camera,
         SourceKind.VIDEO: recordings.open_in_real_time,
         SourceKind.FOLDER: recordings.open_in_real_time,
+        SourceKind.SIMULATE: recordings.open_in_real_time,
     }
     if order.source.kind not in openers:
         raise CameraLost("source_pushed")

@@ -175,6 +175,10 @@ def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
     source = order.source
     if source.kind is SourceKind.FOLDER:
         return PictureFolder(Path(source.text), order.hold_s, order.fps, waits=waits)
+    if source.kind is SourceKind.SIMULATE:
+        from vision.cameras.simulated import open_simulated  # loads what draws the table
+
+        return open_simulated(order)
     return VideoFile(Path(order.demo if source.kind is SourceKind.DEMO else source.text), order.fps)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -22,6 +23,12 @@ PI_LIBRARY = "picamera2"
 """What shows a Raspberry Pi's camera; it comes with the Pi's system, not with this program."""
 
 
+PAINTER = "datasets.synthetic_sittings.live"
+"""What draws simulated tables; it comes with the source code of this program alone."""
+SIMULATED = re.compile(r"simulate(?::(?P<rules>[a-z]+))?(?::(?P<seed>\d{1,9}))?")
+"""How a simulated table is written."""
+
+
 class SourceKind(StrEnum):
     """Where pictures of the table come from."""
 
@@ -33,6 +40,8 @@ class SourceKind(StrEnum):
     PICAMERA = "picamera"
     """The camera on the ribbon of a Raspberry Pi."""
     DEMO = "demo"
+    SIMULATE = "simulate"
+    """A hand of simulated players, drawn as it is watched."""
 
     @property
     def is_live(self) -> bool:
@@ -49,7 +58,7 @@ class Source:
 
     kind: SourceKind
     text: str
-    """A webcam's number or name, a path, or an address; the kind itself for ``phone``, ``picamera`` and ``demo``."""
+    """A webcam's number or name, a path, an address, a simulated table; the kind itself for the others."""
 
     def __str__(self) -> str:
         return self.text
@@ -62,6 +71,11 @@ class Source:
         if self.kind in (SourceKind.VIDEO, SourceKind.FOLDER):
             return Path(self.text).name or self.text
         return self.text
+
+
+def can_simulate() -> bool:
+    """Whether what draws simulated tables is here."""
+    return (Path(__file__).parents[2] / f"{PAINTER.replace('.', '/')}.py").is_file()
 
 
 def webcam_names(devices: Path = _DEVICES) -> Mapping[int, str]:
@@ -86,7 +100,8 @@ def webcam_number(text: str, names: Mapping[int, str]) -> int | None:
 
 
 def parse_source(text: str, names: Callable[[], Mapping[int, str]] = webcam_names) -> Source:
-    """The source that ``text`` names: a webcam's number or name, a file, a folder, an address, phone, picamera or demo.
+    """The source that ``text`` names: a webcam's number or name, a file, a folder, an address, phone, picamera, demo or
+    simulate, which may go on with ``:RULES:SEED``.
 
     ``names`` lists the webcams. Raises BadSource.
     """
@@ -95,6 +110,8 @@ def parse_source(text: str, names: Callable[[], Mapping[int, str]] = webcam_name
         raise BadSource("source_blank")
     if text.casefold() in _BY_NAME:
         return _called(SourceKind(text.casefold()))
+    if SIMULATED.fullmatch(text.casefold()):
+        return _simulated(text.casefold())
     if text.isdecimal():
         return Source(SourceKind.WEBCAM, str(int(text)))
     if "://" in text:
@@ -107,6 +124,12 @@ def _called(kind: SourceKind) -> Source:
     if kind is SourceKind.PICAMERA and find_spec(PI_LIBRARY) is None:
         raise BadSource("no_picamera")
     return Source(kind, kind)
+
+
+def _simulated(text: str) -> Source:
+    if not can_simulate():
+        raise BadSource("no_simulation")
+    return Source(SourceKind.SIMULATE, text)
 
 
 def _address(text: str) -> Source:

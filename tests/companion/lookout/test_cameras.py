@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 
 from companion import serving
+from companion.lookout import cameras
 from companion.lookout.cameras import HouseCameras
 from companion.lookout.memory import Choice, ChosenCamera
 from companion.refusal import TableRefused
@@ -52,27 +53,35 @@ def offered(cameras: HouseCameras) -> list[str]:
         ("http://192.168.0.20/video", True, ["2", "0", "phone", "demo", "[http://192.168.0.20/video]"]),
     ],
 )
+@pytest.mark.parametrize("simulated", [[], ["simulate"]], ids=["installed", "source code"])
 def test_each_webcam_is_offered_once_and_what_the_command_named_always(
-    tmp_path: Path, named: str, has_demo: bool, sources: list[str]
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    simulated: list[str],
+    named: str,
+    has_demo: bool,
+    sources: list[str],
 ):
-    cameras, _, _ = house(tmp_path, named, has_demo=has_demo)
-    assert offered(cameras) == sources
+    monkeypatch.setattr(cameras, "can_simulate", lambda: bool(simulated))
+    found, _, _ = house(tmp_path, named, has_demo=has_demo)
+    last = 3 + has_demo
+    assert offered(found) == [*sources[:last], *simulated, *sources[last:]]
 
 
 def test_what_is_chosen_is_looked_through_and_kept(tmp_path: Path):
-    cameras, live, chosen = house(tmp_path)
+    found, live, chosen = house(tmp_path)
     for source in ("0", "rtsp://192.168.0.20/live", "phone"):
-        cameras.choose(source)
+        found.choose(source)
     assert live.looked == ["0", "rtsp://192.168.0.20/live", "phone"]
-    assert cameras.kind == "phone"
+    assert found.kind == "phone"
     assert chosen.read() == Choice("phone", "first run")
 
 
 @pytest.mark.parametrize("source", ["", "7", "/etc", "file:///etc/passwd", "no such camera", "http://", __file__])
 def test_what_is_not_offered_is_refused_in_both_languages(tmp_path: Path, source: str):
-    cameras, live, chosen = house(tmp_path)
+    found, live, chosen = house(tmp_path)
     with pytest.raises(TableRefused) as refused:
-        cameras.choose(source)
+        found.choose(source)
     assert refused.value.sentence("es") != refused.value.sentence("en")
     assert (live.looked, chosen.read()) == ([], None)
 

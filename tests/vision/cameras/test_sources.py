@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from vision.cameras import sources
 from vision.cameras.sources import Source, SourceKind, parse_source, webcam_names, webcam_number
 from vision.errors import BadSource
 
@@ -38,6 +39,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("rtsp://ana:clave@10.0.0.7/live", "address", "rtsp://ana:clave@10.0.0.7/live"),
         ("Phone", "phone", "phone"),
         ("demo", "demo", "demo"),
+        ("Simulate", "simulate", "simulate"),
+        ("simulate:rummy:7", "simulate", "simulate:rummy:7"),
     ],
 )
 @pytest.mark.usefixtures("place")
@@ -58,6 +61,9 @@ def test_a_text_names_a_source_and_the_source_is_that_text(text: str, kind: str,
         ("C930", "source_unknown"),
         ("-1", "source_unknown"),
         ("picamera", "no_picamera"),
+        ("simulate:", "source_unknown"),
+        ("simulate:rummy:x", "source_unknown"),
+        ("simulate:../x:1", "source_unknown"),
         ("x" * 1500, "source_unknown"),
         ("photo.JPG", "source_photograph"),
         ("file:///etc/passwd", "source_scheme"),
@@ -115,6 +121,13 @@ def test_webcams_are_listed_by_number(tmp_path: Path) -> None:
     (tmp_path / "videos").mkdir()
     assert list(webcam_names(tmp_path).items()) == [(2, "Two"), (10, "Ten")]
     assert webcam_names(tmp_path / "absent") == {}
+
+
+def test_a_simulated_table_needs_the_source_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "PAINTER", "nowhere.at_all")
+    with pytest.raises(BadSource) as refused:
+        parse_source("simulate")
+    assert refused.value.code == "no_simulation"
 
 
 @pytest.mark.parametrize("kind", SourceKind)

@@ -1,0 +1,51 @@
+"""A simulated hand, drawn frame by frame as somebody watches it: the camera ``simulate`` of `burako serve`.
+
+Large plain tiles on felt and players who take their time, as in the demo; every other seed holds an offence on purpose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from datasets.synthetic_sittings.filming import passes_of
+from datasets.synthetic_sittings.generate import Order, sitting
+from datasets.synthetic_tables.render import U8
+from engine.profiles import PROFILES
+from vision.cameras.recordings import Shot
+
+_DEALT_S = 4.0
+"""How long the table of the deal is shown, for whoever begins a match to look up."""
+
+
+def frames(order: Order) -> Iterator[U8]:
+    """The frames of the hand of ``order``, BGR, each when it is asked for."""
+    made = sitting(order)
+    arrangements = [made.seating.arrangement(made.states, at) for at in range(len(made.states))]
+    passes = passes_of(arrangements, made.seats, made.states[0].players)
+    yield from made.film.again(made.film.still(arrangements[0]).bgr, round(_DEALT_S * order.fps))
+    yield from (shot.bgr for shot in made.film.shots(arrangements, passes))
+
+
+class SimulatedTable:
+    """A recording that is drawn while it plays. Two play; the first begins."""
+
+    waits = False
+
+    def __init__(self, rules: str, seed: int, size_px: tuple[int, int], fps: float) -> None:
+        """Raises ValueError for rules that are no profile of ours."""
+        if rules not in PROFILES:
+            raise ValueError(rules)
+        self._frames = frames(
+            Order(rules=rules, seed=seed, offends=bool(seed % 2), size_px=size_px, fps=fps, is_staged=True)
+        )
+        self._fps, self._number = fps, -1
+
+    def next(self, not_before_s: float = 0.0) -> Shot | None:
+        """The next frame; none is left out, so that a slow machine shows a longer hand."""
+        bgr = next(self._frames, None)
+        self._number += 1
+        return None if bgr is None else Shot(bgr, self._number / self._fps)
+
+    def close(self) -> None:
+        """Forgets the hand."""
+        self._frames = iter(())

@@ -1,0 +1,28 @@
+"""The table at which simulated players play, drawn as it is watched."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from importlib import import_module
+
+from vision.cameras.order import CaptureOrder
+from vision.cameras.recordings import Recording
+from vision.cameras.sources import PAINTER, SIMULATED
+from vision.errors import CameraLost
+
+_RULES, _SEEDS = "clasico", 10**9
+
+
+def open_simulated(order: CaptureOrder) -> Recording:
+    """A hand by the rules and of the seed that the source names; without a seed another each time.
+
+    Raises CameraLost where nobody plays by such rules, or what draws the table is not here.
+    """
+    told = SIMULATED.fullmatch(order.source.text)
+    rules, seed = (told["rules"], told["seed"]) if told else ("", "")
+    try:
+        painter: Callable[..., Recording] = import_module(PAINTER).SimulatedTable
+        return painter(rules or _RULES, int(seed or secrets.randbelow(_SEEDS)), order.size_px, order.fps)
+    except (ImportError, ValueError) as error:
+        raise CameraLost("camera_unopened", {"source": order.source.text}) from error
