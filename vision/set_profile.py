@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import zipfile
 from dataclasses import dataclass
@@ -35,6 +36,12 @@ class SetProfile:
     def __post_init__(self) -> None:
         if self.inks.shape != (4, 4) or self.correction.ndim != 2 or not (abs(self.correction) <= LARGEST).all():
             raise BadSetProfile("set_profile_unusable", {"name": self.name})
+
+    @property
+    def version(self) -> str:
+        """A few letters that are others for every other set."""
+        kept = self.correction.astype(np.float32).tobytes() + self.inks.tobytes()
+        return hashlib.sha256(kept).hexdigest()[:8]
 
     def to_bytes(self) -> bytes:
         """The profile as the bytes of a file."""

@@ -72,7 +72,7 @@ class Report:
     outlines: Outlines = ()
     """Where the zones are in the picture, told with the table."""
     model: str = ""
-    """The version of the networks that read it."""
+    """The version of the networks that read it, and of the set of tiles that they were taught."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,11 +51,13 @@ Size = tuple[int, int]
 class Sentry:
     """Reads a table and reports each frame."""
 
-    def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[Report], None]) -> None:
+    def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[Report], None],
+                 own_set: SetProfile | None = None) -> None:  # fmt: skip
+        """``own_set`` is the set that ``watcher`` reads with."""
         self._camera, self._watcher, self._tells = camera, watcher, tells
         self._to_draw: Outlines | None = None
         self._shows_until_s = 0.0
-        self._model = networks_version() or "?"
+        self._model = (networks_version() or "?") + (f"+{own_set.version}" if own_set else "")
 
     def obeys(self, command: object) -> None:
         """Does what is asked, from whichever thread."""
@@ -165,7 +167,7 @@ def main() -> None:
         return
     Thread(target=_beats, args=(tells,), daemon=True).start()
     camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)
-    sentry = Sentry(camera, _opened(order.watcher)(order.set_profile), tells)
+    sentry = Sentry(camera, _opened(order.watcher)(order.set_profile), tells, order.set_profile)
     if order.outlines:
         sentry.obeys(DrawZones(order.outlines))
     Thread(target=_obeys_and_ends, args=(sentry, orders), daemon=True).start()

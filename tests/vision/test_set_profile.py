@@ -20,6 +20,12 @@ def test_a_profile_reads_back():
     assert np.allclose(again.inks, one.inks, equal_nan=True)
 
 
+def test_a_set_has_the_same_version_wherever_it_was_read_and_others_have_another():
+    one = profile(correction=np.full((129, 24), 0.1))
+    assert SetProfile.from_bytes(one.to_bytes(), "set.npz").version == one.version
+    assert one.version not in (profile().version, profile(correction=one.correction, inks=np.zeros((4, 4))).version)
+
+
 BAD = {
     "nothing": b"",
     "text": b"not a profile",
