@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import Belief, softmax
-from vision.inks import ink_features
-from vision.patches import balance, rectify
+from vision.inks import KnownInks, ink_features
+from vision.patches import PATCH_WIDTH_PX, balance, rectify
 from vision.read import COLORS, KINDS, Answers, TileReader
 from vision.reading import DetectedTile
 from vision.set_profile import SetProfile
@@ -27,8 +28,12 @@ U8 = NDArray[np.uint8]
 VIEWS = 24
 """How often each tile is cut out, each time a little differently."""
 ROUNDS = 300
-REPLAY_WEIGHT = 2.0
+REPLAY_WEIGHT = 0.5
 SHRINK = 1e-3
+_BLURRED, _MOST_NOISE = 0.6, 9.0
+"""The share of the views that are out of focus, and the largest deviation of their noise, of 255."""
+_LEAST_SCALE = 0.2
+_LEAST_VARIANCE = 1e-6
 _KIND_LOGITS = slice(0, len(KINDS))
 _COLOR_LOGITS = slice(len(KINDS), len(KINDS) + len(COLORS))
 
@@ -103,25 +108,42 @@ def _color(face: str) -> int:
     return -1 if face in KINDS else COLORS.index(face[-1])
 
 
-def _inks(tiles: Sequence[NamedTile]) -> F64:
-    """(4, 4): the mean ink feature of each colour, not a number where no tile of it was named."""
+def _inks(tiles: Sequence[NamedTile]) -> KnownInks:
+    """The inks of the tiles, each of which is measured once."""
     patches = np.concatenate([rectify(tile.bgr, tile.place.corners_px[None]) for tile in tiles])
     features, colors = ink_features(balance(patches)), np.array([_color(tile.face) for tile in tiles])
-    unseen = np.full(features.shape[1], np.nan)
-    means = [features[colors == i].mean(axis=0) if (colors == i).any() else unseen for i in range(len(COLORS))]
-    return np.stack(means)
+    means, off, free = np.full((len(COLORS), features.shape[1]), np.nan), np.zeros(features.shape[1]), 0
+    for i in range(len(COLORS)):
+        some = features[colors == i]
+        if len(some):
+            means[i] = some.mean(axis=0)
+            off, free = off + ((some - means[i]) ** 2).sum(axis=0), free + len(some) - 1
+    return KnownInks(means, np.maximum(off / max(free, 1), _LEAST_VARIANCE))
 
 
 def _views(tile: NamedTile, rng: np.random.Generator) -> U8:
-    """The tile cut out ``VIEWS`` times with the errors of a detector, in slightly different light."""
+    """The tile cut out ``VIEWS`` times with the errors of a detector, as a camera takes it again and again: in slightly
+    different light, not always as sharp, with noise."""
     quad = tile.place.corners_px
     width = float(np.linalg.norm(quad[1] - quad[0]))
     center = quad.mean(axis=0)
-    zoom = np.exp(rng.normal(0, 0.04, (VIEWS, 1, 1)))
-    shift = rng.normal(0, 0.03 * width, (VIEWS, 1, 2)) + rng.normal(0, 0.02 * width, (VIEWS, 4, 2))
+    zoom = np.exp(rng.normal(0, 0.05, (VIEWS, 1, 1)))
+    shift = rng.normal(0, 0.04 * width, (VIEWS, 1, 2)) + rng.normal(0, 0.025 * width, (VIEWS, 4, 2))
     patches = rectify(tile.bgr, (center + (quad - center) * zoom + shift).astype(np.float32))
+    taken = np.stack([_taken(patch.astype(np.float32), width / PATCH_WIDTH_PX, rng) for patch in patches])
     curve = np.exp(rng.normal(0, 0.12, (VIEWS, 1, 1, 1)))
-    return balance((255 * (patches / 255.0) ** curve).astype(np.uint8))
+    return balance((255 * (taken / 255.0) ** curve).astype(np.uint8))
+
+
+def _taken(patch: F32, scale: float, rng: np.random.Generator) -> F32:
+    """A patch, which shows a picture enlarged by one over ``scale``, blurred and with the noise of that picture."""
+    scale = max(scale, _LEAST_SCALE)
+    if rng.random() < _BLURRED:
+        patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), float(rng.uniform(0.2, 0.6)) / scale), np.float32)
+    height, width = (max(4, round(side * scale)) for side in patch.shape[:2])
+    noise = (rng.normal(0, 1, (height, width, 3)) * rng.uniform(0, _MOST_NOISE)).astype(np.float32)
+    tint = np.exp(rng.normal(0, 0.03, 3))
+    return np.asarray(np.clip((patch + cv2.resize(noise, patch.shape[1::-1])) * tint, 0, 255), np.float32)
 
 
 def _fit(answers: Answers, labels: NDArray[np.intp], replay: Answers, group: slice) -> F64:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import centers, quads_of, side_lengths
-from vision.inks import agree
+from vision.inks import KnownInks, agree
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -25,7 +25,7 @@ class InkMemory:
         self._features: F64 = np.empty((0, 4))
         self._alone: F64 = np.empty((0, 4))
 
-    def agree(self, quads_px: F32, features: F64, alone: F64, known: F64 | None = None) -> F64:
+    def agree(self, quads_px: F32, features: F64, alone: F64, known: KnownInks | None = None) -> F64:
         """Colour probabilities (n, 4) of the tiles on ``quads_px`` (n, 4, 2), as `vision.inks.agree` gives them, judged
         together with the tiles that were read elsewhere before."""
         quads = quads_of(quads_px)

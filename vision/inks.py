@@ -12,6 +12,7 @@ alone decides.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,8 +42,25 @@ _APART = 2.5
 _HOPELESS = -4.5
 """Weighted logarithm of the odds under which a group is not tried as another colour."""
 _ROUNDS = 5
-_KNOWN_TILES = 4.0
+_KNOWN_TILES = 8.0
 """How many tiles the known ink of a set counts for beside those in the picture."""
+_KNOWN_SPREAD_TILES = 24.0
+"""The same of the spread of its inks, where all four are known."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KnownInks:
+    """The inks of a set as somebody taught them."""
+
+    means: F64
+    """(4, 4): the mean feature of each colour; not a number where none of its tiles was shown."""
+    variances: F64
+    """(4,): of each measure, within one colour."""
+
+    @property
+    def are_all(self) -> bool:
+        """Whether all four are known, so that nothing about them is left to be guessed."""
+        return bool(np.isfinite(self.means).all())
 
 
 def ink_features(patches: U8) -> F64:
@@ -60,15 +78,14 @@ def ink_features(patches: U8) -> F64:
     return np.concatenate([_WEIGHTS * taken / length, _STRENGTH * length / 400], axis=1)
 
 
-def agree(features: F64, alone: F64, known: F64 | None = None) -> F64:
+def agree(features: F64, alone: F64, known: KnownInks | None = None) -> F64:
     """Colour probabilities (n, 4) of tiles of one set, from ``alone`` (n, 4), what each tile's own look says.
 
-    ``known`` (4, 4) are features of the set's inks, where somebody taught them; not a number where nobody did. One
-    tile alone says nothing of its set, so without known inks its own look decides.
+    One tile alone says nothing of its set, so without ``known`` inks its own look decides.
     """
     spoken = _TRUST * np.log(alone + 1e-4)
     plain, likelihood = _fitted(features, spoken, softmax(spoken)[None], known)
-    rivals = list(_rivals(features, spoken, plain[0]))
+    rivals = [] if known and known.are_all else list(_rivals(features, spoken, plain[0]))
     if not rivals:
         return np.asarray(plain[0])
     others, likely = _fitted(features, spoken, np.stack(rivals), known)
@@ -76,23 +93,26 @@ def agree(features: F64, alone: F64, known: F64 | None = None) -> F64:
     return np.asarray(np.tensordot(weights, np.concatenate([plain, others]), 1))
 
 
-def _fitted(features: F64, spoken: F64, together: F64, known: F64 | None) -> tuple[F64, F64]:
+def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) -> tuple[F64, F64]:
     """The mixtures that begin with the colours ``together`` (s, n, 4): colours again, and the logs of their likelihoods
     (s,)."""
     count, dimensions = features.shape
-    inks = np.full((spoken.shape[1], dimensions), np.nan) if known is None else known
+    inks = np.full((spoken.shape[1], dimensions), np.nan) if known is None else known.means
     taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
     beforehand: F64 = taught * np.nan_to_num(inks)
-    assumed = _SPREAD_TILES * _SPREAD**2
+    if known and known.are_all:
+        tiles, assumed = _KNOWN_SPREAD_TILES, _KNOWN_SPREAD_TILES * known.variances
+    else:
+        tiles, assumed = _SPREAD_TILES, np.full(dimensions, _SPREAD_TILES * _SPREAD**2)
     for _ in range(_ROUNDS):
         weight: F64 = together.sum(axis=1)[..., None] + taught
         means = (together.transpose(0, 2, 1) @ features + beforehand) / np.maximum(weight, 1e-6)
         squares = (features[:, None] - means[:, None]) ** 2
-        variance = (np.einsum("snc,sncd->sd", together, squares) + assumed) / (count + _SPREAD_TILES)
+        variance = (np.einsum("snc,sncd->sd", together, squares) + assumed) / (count + tiles)
         distances = np.einsum("sncd,sd->snc", squares, 0.5 / variance)
         logits = spoken + np.log(np.exp(-distances) + _STRAY)
         together = softmax(logits)
-    width = ((count + _SPREAD_TILES) / 2 * np.log(variance) + assumed / (2 * variance)).sum(axis=1)
+    width = ((count + tiles) / 2 * np.log(variance) + assumed / (2 * variance)).sum(axis=1)
     return together, np.logaddexp.reduce(logits, axis=2).sum(axis=1) - width
 
 

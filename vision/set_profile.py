@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import BadSetProfile
+from vision.inks import KnownInks
 
 F64 = NDArray[np.float64]
 MOST_BYTES = 200_000
@@ -28,26 +29,26 @@ class SetProfile:
     """SHA-256 of the reader that it was learned with; for any other it means nothing."""
     correction: F64
     """(features + 1, logits): times the reader's features and a one, what is added to its logits."""
-    inks: F64
-    """(4, 4): the mean `vision.inks` feature of each colour; a colour that was not seen is not a number."""
+    inks: KnownInks
     tiles: int
     """From how many tiles it was learned."""
 
     def __post_init__(self) -> None:
-        if self.inks.shape != (4, 4) or self.correction.ndim != 2 or not (abs(self.correction) <= LARGEST).all():
+        if not _are_inks(self.inks) or self.correction.ndim != 2 or not (abs(self.correction) <= LARGEST).all():
             raise BadSetProfile("set_profile_unusable", {"name": self.name})
 
     @property
     def version(self) -> str:
         """A few letters that are others for every other set."""
-        kept = self.correction.astype(np.float32).tobytes() + self.inks.tobytes()
-        return hashlib.sha256(kept).hexdigest()[:8]
+        kept = (self.correction.astype(np.float32), self.inks.means, self.inks.variances)
+        return hashlib.sha256(b"".join(part.tobytes() for part in kept)).hexdigest()[:8]
 
     def to_bytes(self) -> bytes:
         """The profile as the bytes of a file."""
         held = io.BytesIO()
-        np.savez_compressed(held, name=np.array(self.name), reader=np.array(self.reader), inks=self.inks,
-                            correction=self.correction.astype(np.float32), tiles=np.array(self.tiles))  # fmt: skip
+        np.savez_compressed(held, name=np.array(self.name), reader=np.array(self.reader), inks=self.inks.means,
+                            ink_variances=self.inks.variances, correction=self.correction.astype(np.float32),
+                            tiles=np.array(self.tiles))  # fmt: skip
         return held.getvalue()
 
     @staticmethod
@@ -70,8 +71,13 @@ class SetProfile:
                     name=str(held["name"]),
                     reader=str(held["reader"]),
                     correction=held["correction"].astype(np.float64),
-                    inks=held["inks"].astype(np.float64),
+                    inks=KnownInks(held["inks"].astype(np.float64), held["ink_variances"].astype(np.float64)),
                     tiles=int(held["tiles"]),
                 )
         except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
             raise BadSetProfile("set_profile_unusable", {"name": name}) from error
+
+
+def _are_inks(inks: KnownInks) -> bool:
+    """Whether they can have been measured: a colour that was not shown is not a number, and every measure varies."""
+    return inks.means.shape == (4, 4) and inks.variances.shape == (4,) and bool((inks.variances > 0).all())

@@ -12,6 +12,7 @@ import numpy as np
 from companion.own_sets import OwnSets
 from tests.companion.builders import FakeEye
 from vision.adapting import Lesson, NamedTile
+from vision.inks import KnownInks
 from vision.set_profile import SetProfile
 
 READER = "ab" * 32
@@ -19,7 +20,7 @@ READER = "ab" * 32
 
 def profile(name: str, reader: str = READER, tiles: int = 13) -> SetProfile:
     """A set that corrects nothing."""
-    return SetProfile(name, reader, np.zeros((3, 24)), np.zeros((4, 4)), tiles)
+    return SetProfile(name, reader, np.zeros((3, 24)), KnownInks(np.zeros((4, 4)), np.ones(4)), tiles)
 
 
 @dataclass

@@ -15,6 +15,7 @@ from companion.bootstrap import Eye
 from tests.companion.builders import FakeEye, reading, save_picture
 from tests.companion.conftest import Outcome
 from vision.adapting import Lesson, NamedTile
+from vision.inks import KnownInks
 from vision.set_profile import SetProfile
 
 Burako = Callable[..., Outcome]
@@ -31,7 +32,7 @@ class FakeTeacher:
 
     def learn(self, name: str, tiles: Sequence[NamedTile]) -> SetProfile:
         self.lessons.append(tuple(tile.face for tile in tiles))
-        return SetProfile(name, "ab" * 32, np.zeros((3, 24)), np.zeros((4, 4)), len(tiles))
+        return SetProfile(name, "ab" * 32, np.zeros((3, 24)), KnownInks(np.zeros((4, 4)), np.ones(4)), len(tiles))
 
     def examined(self, tiles: Sequence[NamedTile], sure: float, profile: SetProfile | None = None) -> Lesson:
         right = self.right_after if profile else 10

@@ -67,8 +67,8 @@ def test_of_one_colour_nothing_follows_for_the_others(teacher):
     profile = teacher.learn("mine", [tile(face) for face in LESSON])
     colors = slice(len(KINDS), len(KINDS) + len(COLORS))
     assert not profile.correction[:, colors].any()
-    assert np.isnan(profile.inks[1:]).all()
-    assert not np.isnan(profile.inks[0]).any()
+    assert np.isnan(profile.inks.means[1:]).all()
+    assert not np.isnan(profile.inks.means[0]).any()
 
 
 def test_what_the_lesson_does_not_show_is_answered_as_before(teacher):

@@ -4,12 +4,17 @@ import numpy as np
 import pytest
 
 from vision.errors import BadSetProfile
+from vision.inks import KnownInks
 from vision.set_profile import SetProfile
+
+
+def inks(means=((0.1,) * 4, (0.2,) * 4, (np.nan,) * 4, (0.4,) * 4), variances=(0.01, 0.02, 0.03, 0.04)):
+    return KnownInks(np.array(means), np.array(variances))
 
 
 def profile(**changes):
     whole = {"name": "the blue box", "reader": "ab" * 32, "correction": np.full((129, 24), 0.25),
-             "inks": np.array([[0.1] * 4, [0.2] * 4, [np.nan] * 4, [0.4] * 4]), "tiles": 15}  # fmt: skip
+             "inks": inks(), "tiles": 15}  # fmt: skip
     return SetProfile(**(whole | changes))
 
 
@@ -17,13 +22,17 @@ def test_a_profile_reads_back():
     one, again = profile(), SetProfile.from_bytes(profile().to_bytes(), "set.npz")
     assert (again.name, again.reader, again.tiles) == (one.name, one.reader, one.tiles)
     assert np.allclose(again.correction, one.correction)
-    assert np.allclose(again.inks, one.inks, equal_nan=True)
+    assert np.allclose(again.inks.means, one.inks.means, equal_nan=True)
+    assert np.allclose(again.inks.variances, one.inks.variances)
 
 
 def test_a_set_has_the_same_version_wherever_it_was_read_and_others_have_another():
     one = profile(correction=np.full((129, 24), 0.1))
     assert SetProfile.from_bytes(one.to_bytes(), "set.npz").version == one.version
-    assert one.version not in (profile().version, profile(correction=one.correction, inks=np.zeros((4, 4))).version)
+    assert one.version not in (
+        profile().version,
+        profile(correction=one.correction, inks=inks(np.zeros((4, 4)))).version,
+    )
 
 
 BAD = {
@@ -43,8 +52,9 @@ def test_other_bytes_are_refused(name):
 
 @pytest.mark.parametrize(
     "changes",
-    [{"inks": np.zeros((3, 4))}, {"correction": np.zeros(7)}, {"correction": np.full((129, 24), 1e9)},
-     {"correction": np.full((129, 24), np.nan)}],
+    [{"inks": inks(np.zeros((3, 4)))}, {"inks": inks(variances=(0.1,) * 3)}, {"inks": inks(variances=(0.1, 0, 1, 1))},
+     {"inks": inks(variances=(0.1, np.nan, 1, 1))}, {"correction": np.zeros(7)},
+     {"correction": np.full((129, 24), 1e9)}, {"correction": np.full((129, 24), np.nan)}],
 )  # fmt: skip
 def test_numbers_that_nobody_learned_are_refused(changes):
     with pytest.raises(BadSetProfile):
