@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.inks import agree, ink_features
+from vision.inks import KnownInks, agree, ink_features
 
 DEEP_RED, REDDISH_ORANGE = (60, 30, 150), (30, 80, 225)
 PERHAPS_ORANGE = (0.6, 0.0, 0.4, 0.0)
@@ -67,6 +67,17 @@ def test_inks_together(name):
 def test_one_unsure_ink_alone_stays_a_question():
     together = agree(ink_features(patches(*[BLUISH_BLACK] * 4)), np.array([UNSURE_BLUE] * 4))
     assert together.max() < 0.8
+
+
+@pytest.mark.parametrize(
+    ("black", "spread", "is_settled"),
+    [(BLUISH_BLACK, 0.02, True), (BLUISH_BLACK, 0.3, False), (BLACK, 0.02, False)],
+    ids=["the very ink that was taught", "taught in glare", "another black was taught"],
+)
+def test_where_the_inks_were_taught_one_tile_alone_is_told_by_them(black, spread, is_settled):
+    taught = KnownInks(ink_features(patches(RED, BLUE, ORANGE, black)), np.full(4, spread**2))
+    together = agree(ink_features(patches(BLUISH_BLACK)), np.array([UNSURE_BLUE]), taught)
+    assert (together[0, K] > 0.9) == is_settled
 
 
 def test_features_do_not_depend_on_how_bold_the_stroke_is():
