@@ -13,7 +13,15 @@ from rich.text import Text
 
 from companion import bootstrap, reception
 from companion.commands.album import read_text
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
+from companion.commands.options import (
+    DEFAULT_LANGUAGE,
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetOption,
+    SetProfileOption,
+    told,
+)
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.hand_watch import HandWatch
 from companion.news import Change, News, news_json
@@ -33,7 +41,8 @@ SourceArgument = Annotated[
     typer.Argument(
         metavar="SOURCE",
         help=told(
-            "Un video, una carpeta de fotos, una cámara o demo.", "A video, a folder of pictures, a webcam, demo."
+            "Un video, una carpeta de fotos, una cámara, demo o simulate.",
+            "A video, a folder of pictures, a webcam, demo or simulate.",
         ),
     ),
 ]
@@ -60,6 +69,7 @@ def watch(
     players: PlayersOption = None,
     starter: StarterOption = 1,
     zones: ZonesOption = None,
+    set_profile: SetProfileOption = None,
     fps: FpsOption = 10.0,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -68,7 +78,7 @@ def watch(
     hand = HandWatch(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
     camera = opened(source, fps)
     with closing(camera):
-        watcher = bootstrap.open_watcher(zones=zones_in(zones))
+        watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))
         desk = Desk(hand, lang, json)
         for one in watched(camera, watcher):
             desk.takes(one)

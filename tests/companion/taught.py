@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from companion.own_sets import OwnSets
-from tests.companion.builders import FakeEye
+from tests.companion.builders import FakeEye, corners, save_picture
 from vision.adapting import Lesson, NamedTile
 from vision.inks import KnownInks
 from vision.set_profile import SetProfile
@@ -60,3 +61,12 @@ class House:
 
     def opened(self, given: SetProfile | None = None) -> OwnSets:
         return OwnSets(self.folder, lambda own_set: SetEye(own_set=own_set, pupil=self.pupil), given)
+
+
+def told_set(film: Path, faces: list[str]) -> Path:
+    """The film, in the folder beside which its set lies in one row of ``faces`` now."""
+    folder = film.parent / "sets"
+    save_picture(folder / f"{film.stem}.jpg", (700, 300))
+    tiles = [{"face": face, "corners": corners(at, 0).tolist()} for at, face in enumerate(faces)]
+    (folder / film.name).write_text(json.dumps({"tiles": tiles}))
+    return film

@@ -10,7 +10,9 @@ import pytest
 
 from companion import bootstrap
 from companion.stopwatch import Laps
+from tests.companion.builders import reading
 from tests.companion.conftest import Outcome
+from tests.companion.taught import SetEye, told_set
 from tests.companion.watching import KnowingWatcher, filmed, written
 
 Burako = Callable[..., Outcome]
@@ -101,3 +103,23 @@ def test_laps_are_told_by_stage() -> None:
         "total": {"frames": 100, "p50": 50.5, "p95": 95.0, "max": 100.0},
         "look": {"frames": 2, "p50": 50.0, "p95": 50.0, "max": 50.0},
     }
+
+
+def test_a_set_that_is_none_is_refused(burako: Burako, film: Path, tmp_path: Path) -> None:
+    (tmp_path / "set.npz").write_bytes(b"no set")
+    outcome = burako("watch", film.with_suffix(".avi"), "--set-profile", tmp_path / "set.npz")
+    assert (outcome.status, len(outcome.complaints)) == (2, 1)
+    assert "set.npz" in outcome.complaints[0]
+
+
+def test_a_film_whose_set_was_taught_before_is_told_as_well(
+    burako: Burako, film: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = [f"{number}b" for number in range(1, 14)]
+    eye = SetEye(seen=reading(" ".join(row)))
+    monkeypatch.setattr(bootstrap, "open_eye", lambda _=None: eye)
+    assert burako("evaluate-sitting", film, "--taught", "--json").status == 2, "its set lies nowhere"
+    told_set(film, row)
+    mark, _ = lines(burako("evaluate-sitting", film, "--taught", "--json"))
+    assert (mark["found"], mark["score_exact"]) == (mark["moves"], True)
+    assert eye.pupil.lessons == [tuple(row)]

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from companion.errors import TruthError
 from companion.evaluation.taught import set_of
-from tests.companion.builders import corners, reading, save_picture
-from tests.companion.taught import Pupil, SetEye
+from tests.companion.builders import reading
+from tests.companion.taught import Pupil, SetEye, told_set
 
 ROW = [f"{number}b" for number in range(1, 14)]
 
 
 def told(folder: Path, faces: list[str]) -> Path:
     """A film whose set lies in one row of ``faces``."""
-    lying = [corners(at, 0).tolist() for at in range(len(faces))]
-    tiles = [{"face": face, "corners": quad} for face, quad in zip(faces, lying, strict=True)]
-    save_picture(folder / "sets" / "film.jpg", (700, 300))
-    (folder / "sets" / "film.json").write_text(json.dumps({"tiles": tiles}))
-    return folder / "film.json"
+    return told_set(folder / "film.json", faces)
 
 
 def test_tiles_are_taught_by_their_true_faces_whatever_was_read(tmp_path: Path):
