@@ -11,6 +11,10 @@ from engine.state import LaidMeld
 from engine.tiles import Tile
 
 
+_LONG = 7
+"""Tiles of a meld that may be piled up."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableChange:
     """Melds that lie otherwise: ``old`` became ``new``, the first with the first where one became the other."""
@@ -110,12 +114,20 @@ def _tied(changes: Sequence[TableChange]) -> Iterator[tuple[TableChange, TableCh
     flows = [
         ((giver.gone & taker.added).total(), giver, taker)
         for giver in changes
-        if giver.gone
+        if giver.gone and not _is_only_hidden(giver, changes)
         for taker in changes
         if taker is not giver and _may_be_one(giver, taker)
     ]
     flows.sort(key=lambda flow: -flow[0])
     return ((giver, taker) for count, giver, taker in flows if count)
+
+
+def _is_only_hidden(giver: TableChange, changes: Sequence[TableChange]) -> bool:
+    """Whether a long meld of which nothing is seen any more is likelier piled up out of view than taken apart: of less
+    than half of its tiles a copy arrived anywhere, and who takes a meld apart leaves its tiles on the table."""
+    arrived = sum((change.added for change in changes), Counter[Tile]())
+    gone = giver.gone.total()
+    return not giver.new and gone >= _LONG and 2 * (giver.gone & arrived).total() < gone
 
 
 def _may_be_one(giver: TableChange, taker: TableChange) -> bool:
