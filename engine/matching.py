@@ -10,7 +10,6 @@ from engine.observation import SeenMeld
 from engine.state import LaidMeld
 from engine.tiles import Tile
 
-
 _LONG = 7
 """Tiles of a meld that may be piled up."""
 

@@ -27,6 +27,8 @@ _FEW, _MOST = 2, 0.5
 """Tiles that leave a row together are more than a few, and the places of half of them are bare."""
 _BESIDE = 1.6
 """Tile widths within which one tile lies beside another."""
+_NEAR_BY = 3.0
+"""Tile widths from where a long row lay within which it may be piled up."""
 _COMPANY = 3.0
 """So many tile widths of distance speak as much against a tile being the top as that it lies beside others."""
 
@@ -59,10 +61,18 @@ def newly_topped(
         is_gone = not any(number in found and found[number].standing is Standing.SEEN for number in row)
         are_bare = 2 * len([number for number in row if number in bare]) > len(row)
         if new and len(row) >= FEWEST and is_gone and are_bare:
-            lay = [table.by_number[number] for number in row]
-            tops = [one.number for one in new if is_near(one.place, lay)]
+            tops = _tops_of([table.by_number[number] for number in row], new, list(found.values()))
             if len(tops) == 1:
                 yield (*row, *tops)
+
+
+def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) -> list[int]:
+    """The ``new`` tiles that lie where ``row`` lay; where none does, and it was long, those that lie alone near by."""
+    there = [one.number for one in new if is_near(one.place, row)]
+    if there or len(row) < _LONG:
+        return there
+    near = [one for one in new if _off(one.place, row, row).min() < _NEAR_BY]
+    return [one.number for one in near if not _is_beside(one.place, [other for other in seen if other is not one], row)]
 
 
 def taken_together(rows: Sequence[Sequence[int]], absent: Sequence[Track], bare: Collection[int]) -> set[int]:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from vision.inks import KnownInks
 from vision.read import COLORS, KINDS, TileReader
 from vision.reading import DetectedTile
 from vision.set_profile import SetProfile
@@ -124,7 +125,7 @@ def test_nothing_to_read_asks_nobody():
 def test_a_profile_of_the_set_corrects_the_answer():
     towards_nine = np.zeros((3, len(KINDS) + len(COLORS) + 4))
     towards_nine[:, KINDS.index("9")] = 8.0
-    mine = SetProfile("mine", "", towards_nine, np.full((4, 4), np.nan), 13)
+    mine = SetProfile("mine", "", towards_nine, KnownInks(np.full((4, 4), np.nan), np.ones(4)), 13)
     assert reader([said("6")], profile=mine)(TABLE, [PLACE])[0].belief.best == "9r"
 
 

@@ -65,6 +65,19 @@ def test_a_row_that_is_piled_up_under_a_new_tile_in_one_go_keeps_all_its_tiles(s
     assert told(sitting.sees(looks=8)) == told(table)
 
 
+@pytest.mark.parametrize(
+    ("row", "beside", "is_pile"),
+    [("4r 5r 6r 7r 8r 9r 10r", "", True), ("4r 5r 6r 7r 8r", "", False), ("4r 5r 6r 7r 8r 9r 10r", "5b 6b 7b", False)],
+    ids=["alone", "a short row", "at the end of a meld"],
+)
+def test_a_canasta_may_be_piled_up_under_a_new_tile_two_widths_aside(row: str, beside: str, is_pile: bool) -> None:
+    sitting = Sitting()
+    others = {**line(beside, x=35), **LOW}
+    sitting.sees({**line(row, x=190), **others})
+    table = sitting.sees({"2b": (125, 100), **others})
+    assert ("(4r)" in told(table)) is is_pile
+
+
 def test_a_top_that_was_taken_for_another_tile_of_its_pile_is_counted_once() -> None:
     sitting = Sitting()
     before = numbers(sitting.sees({**PILED, **LOW}))
