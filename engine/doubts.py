@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.counted import canasta_of
-from engine.matching import TableChange
+from engine.matching import TableChange, is_wild_for_wild
 from engine.melds import judge_meld
 from engine.observation import Observation
 from engine.placed import Placed
@@ -115,7 +115,7 @@ def reread(change: TableChange) -> Reread | None:
 
 def _is_misread(pairs: Sequence[tuple[Placed, Tile]]) -> bool:
     """Whether tiles that were told and what is read in their places are mistakes of one kind."""
-    if not pairs or any(one.is_wild for one, _ in pairs):
+    if not pairs or any(one.is_wild and not is_wild_for_wild(one, now) for one, now in pairs):
         return False
     inks = {(one.tile.color, now.color) for one, now in pairs}
     return len(pairs) == 1 or (len(inks) == 1 and all(one.tile.number == now.number for one, now in pairs))

@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.observation import SeenMeld
+from engine.placed import Placed
 from engine.state import LaidMeld
 from engine.tiles import Tile
 
 _LONG = 7
 """Tiles of a meld that may be piled up."""
+_ALSO_WILD = 2
+"""The number that may stand for another, as the joker does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def _tied(changes: Sequence[TableChange]) -> Iterator[tuple[TableChange, TableCh
     flows = [
         ((giver.gone & taker.added).total(), giver, taker)
         for giver in changes
-        if giver.gone and not _is_only_hidden(giver, changes)
+        if giver.gone and not _is_only_hidden(giver, changes) and not _is_wild_reread(giver)
         for taker in changes
         if taker is not giver and _may_be_one(giver, taker)
     ]
@@ -127,6 +130,21 @@ def _is_only_hidden(giver: TableChange, changes: Sequence[TableChange]) -> bool:
     arrived = sum((change.added for change in changes), Counter[Tile]())
     gone = giver.gone.total()
     return not giver.new and gone >= _LONG and 2 * (giver.gone & arrived).total() < gone
+
+
+def is_wild_for_wild(one: Placed, now: Tile) -> bool:
+    """Whether a wild is read as another wild now, and not as the tile that it stood for: nobody plays that."""
+    return one.is_wild and (now.is_joker or now.number == _ALSO_WILD) and now != one.stands_for
+
+
+def _is_wild_reread(change: TableChange) -> bool:
+    """Whether all that changed is that a wild is read as another wild: it did not go where its like arrived."""
+    if len(change.old) != 1 or len(change.new) != 1 or len(change.old[0].row) != len(change.new[0].row):
+        return False
+    row, new = change.old[0].row, change.new[0].row
+    ways = ([(one, now.tile) for one, now in zip(row, way, strict=True) if now and one.tile != now.tile]
+            for way in (new, new[::-1]))  # fmt: skip
+    return any(len(way) == 1 and is_wild_for_wild(*way[0]) for way in ways)
 
 
 def _may_be_one(giver: TableChange, taker: TableChange) -> bool:
