@@ -61,8 +61,10 @@ def on_piles(
 
 def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: NDArray[np.float64]) -> bool:
     """Whether an end of a row lies a step or two from a pile, in line with it: its top seems to lie farther away than
-    its foot."""
+    its foot. What lies on one spot is a pile itself."""
     ends = spots[[row[0], row[-1]]]
+    if (ends[0] == ends[1]).all():
+        return False
     step = (ends[1] - ends[0]) / (len(row) - 1)
     away = ends - spots[pile[0]]
     nearest = away[np.hypot(*away.T).argmin()]

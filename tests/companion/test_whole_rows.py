@@ -36,3 +36,11 @@ def test_a_row_at_the_foot_of_a_pile_that_is_a_meld_with_it_belongs_to_it(
     assert [row for row, _ in found] == rows
     across = [(PILE, Zone.OURS), ((4, 5, 6), Zone.THEIRS)]
     assert on_piles(across, {frozenset(PILE)}, spots, lambda tiles: True) == across
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_lies_on_one_spot_beside_a_pile_is_no_row_at_its_foot():
+    other = (4, 5, 6)
+    spots = STEP * np.array([*[(0.0, 0.0)] * 4, *[(1.0, 0.0)] * 3])
+    zoned = [(PILE, Zone.OURS), (other, Zone.OURS)]
+    assert on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: True) == zoned
