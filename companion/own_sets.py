@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain, count
 from pathlib import Path
 from threading import Lock
 
@@ -102,10 +103,13 @@ class OwnSets:
         )
 
     def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
-        """Learns the set ``name`` from a picture, keeps it and uses it. Raises PhotoRefused where it would not help."""
+        """Learns the set ``name`` from a picture, keeps it beside the others and uses it.
+
+        Raises PhotoRefused where it would not help.
+        """
         from vision.adapting import NamedTile  # loads the reader, and who judges melds alone does without
 
-        name = _checked(name)
+        name = self._free(_checked(name))
         if len(tiles) < LEAST_TILES:
             raise _refusal("few", named=len(tiles), least=LEAST_TILES)
         if len(self._kept()) >= MOST_SETS:
@@ -140,6 +144,11 @@ class OwnSets:
         if key == self._key:
             self.use("")
         (self._folder / f"{key}{_SUFFIX}").unlink(missing_ok=True)
+
+    def _free(self, name: str) -> str:
+        """``name``, with a number where a set has it already."""
+        taken = {one.name for one in self.view()}
+        return next(one for one in chain([name], (f"{name} {number}" for number in count(2))) if one not in taken)
 
     def _wears(self, key: str, profile: SetProfile | None) -> None:
         """Looks with the eye for ``profile`` from now on."""

@@ -62,6 +62,13 @@ def test_of_several_sets_one_is_used_and_none_may_be(house: House):
     assert sets.profile is None
 
 
+def test_a_set_that_is_learned_again_lies_beside_the_one_before(house: House):
+    sets = house.opened()
+    for _ in range(3):
+        sets.learn("Mis fichas", PICTURE, TILES)
+    assert names(sets) == ["Mis fichas", "Mis fichas 2", "MIS FICHAS 3"]
+
+
 def test_a_set_in_use_that_is_deleted_is_left(house: House):
     sets = house.opened()
     sets.learn("viejas", PICTURE, TILES)
