@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -17,6 +16,7 @@ from companion.errors import CompanionError
 from companion.learning import LEAST_TILES, learned
 from companion.refusal import PhotoRefused
 from companion.snapshot import LearnedView, OwnSetView, TaughtTile
+from companion.story.evidence import write_whole
 from companion.wording import LANGUAGES
 from vision.belief import Belief
 from vision.errors import BadSetProfile
@@ -81,6 +81,11 @@ class OwnSets:
     def read_crop(self, frame: Frame) -> Belief:
         """What the one tile of a picture shows."""
         return self._eye.read_crop(frame)
+
+    @property
+    def in_use(self) -> str:
+        """The name of the set in use; empty where any maker's tiles are read."""
+        return self.profile.name if self.profile else ""
 
     def tells(self, hears: Callable[[SetProfile | None], None]) -> None:
         """``hears`` is told from now on whenever another set, or none, is in use."""
@@ -176,15 +181,10 @@ class OwnSets:
             return ""
 
     def _writes(self, path: Path, content: bytes) -> None:
-        """A file that is there whole or not at all."""
-        part = path.with_name(f"{path.name}.{os.getpid()}")
+        """Keeps a file in the folder. Raises PhotoRefused."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            with part.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
+            write_whole(path, content)
         except OSError as error:
             raise _refusal("unkept", reason=error.strerror or error) from error
 

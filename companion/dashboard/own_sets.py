@@ -15,7 +15,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
 from companion.dashboard.seams import Lookout, OwnSets
 from companion.dashboard.uploads import uploaded
-from companion.snapshot import NO_TILE, OwnSetView, TaughtTile
+from companion.snapshot import NO_TILE, TaughtTile
 
 own_set_pages = Blueprint("own_sets", __name__, url_prefix="/sets")
 
@@ -91,9 +91,9 @@ def own_sets() -> OwnSets:
     return found
 
 
-def in_use() -> OwnSetView | None:
-    """The set in use; None where any maker's tiles are read."""
-    return next((one for one in own_sets().view() if one.is_in_use), None)
+def in_use() -> str:
+    """The name of the set in use; empty where any maker's tiles are read."""
+    return own_sets().in_use
 
 
 def lesson_of(photo: KeptPhoto) -> Lesson:

@@ -44,6 +44,10 @@ ReadPhoto = Callable[[bytes, str], SeenPhoto]
 class OwnSets(Protocol):
     """The sets of tiles that this house has learned; whatever cannot be done raises ``PhotoRefused``."""
 
+    @property
+    def in_use(self) -> str:
+        """The name of the set in use; empty where any maker's tiles are read."""
+
     def view(self) -> tuple[OwnSetView, ...]:
         """The sets by name."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 from companion.errors import StoryError
 from companion.lookout.reports import Outlines
+from companion.story.evidence import write_whole
 from vision.zones import Zone
 
 
@@ -95,11 +95,9 @@ class ChosenCamera:
 
 
 def _write(path: Path, known: Mapping[str, object]) -> None:
-    """A file that is there whole or not at all."""
-    part = path.with_name(f"{path.name}.{os.getpid()}")
+    """Writes JSON. Raises StoryError where it cannot."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(known, ensure_ascii=False, indent=1), encoding="utf-8")
-        part.replace(path)
+        write_whole(path, json.dumps(known, ensure_ascii=False, indent=1).encode())
     except OSError as error:
         raise StoryError("story not written", reason=error.strerror or error) from error

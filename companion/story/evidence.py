@@ -34,7 +34,7 @@ class Evidence:
             if path.exists():
                 os.utime(path)
             else:
-                _write_whole(path, picture)
+                write_whole(path, picture)
         return name
 
     def find(self, name: str) -> Path | None:
@@ -66,12 +66,12 @@ class Evidence:
         return [path for path in self._folder.iterdir() if _NAME.fullmatch(path.name)]
 
 
-def _write_whole(path: Path, picture: bytes) -> None:
-    """Writes a file that is there whole or not at all, also when the power fails."""
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file that is there whole or not at all, also when the power fails. Raises OSError."""
     part = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
     try:
         with part.open("wb") as file:
-            file.write(picture)
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
