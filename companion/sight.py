@@ -27,7 +27,6 @@ from engine.state import TableState
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
 from vision.geometry import centers, quads_of
-from vision.reading import DetectedTile
 from vision.surface import TILE_MM
 from vision.watcher import SeenTable
 from vision.zones import Zone
@@ -44,8 +43,8 @@ class TableSight:
         self._reading, self._numbers = seen.settled.reading, seen.settled.numbers
         quads = quads_of([tile.place.corners_px for tile in self._reading.tiles])
         laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, seen.zones.rows, strict=True)]
-        beliefs = as_their_side_lies([self._belief(at) for at in range(len(self._numbers))], quads, laid)
         told, said, guesses = (self._by_index(faces) for faces in (known.faces, known.said, known.guesses))
+        beliefs = as_their_side_lies([self._belief(at) for at in range(len(self._numbers))], quads, laid, said)
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
         self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
         self._laid = known.laid
@@ -170,11 +169,10 @@ class TableSight:
 
     def _observation(self, melds: Sequence[ZonedRow]) -> Observation:
         pozo, has_pozo = self._pozo(), self._rules.pozo_display != "none"
-        covers = any(self._lies_in_pozo(track.place) for track in self._seen.settled.covered)
         return Observation(
             melds=tuple(self._meld(tiles, zone) for tiles, zone in melds),
             pozo=tuple(self._seen_tile(at) for at in pozo) if has_pozo else None,
-            pozo_covers=covers and bool(pozo),
+            pozo_covers=self._covers(pozo),
             closing_tile=bool(self._closing()) if self._rules.closing_tile else None,
             loose=tuple(self._seen_tile(at) for at in self._loose() if self._faces[at] not in self._foreign),
         )
@@ -294,7 +292,9 @@ class TableSight:
     def _is_meld_zone(self, zone: Zone | None) -> bool:
         return zone in _MELD_ZONES or self._is_common
 
-    def _lies_in_pozo(self, place: DetectedTile) -> bool:
-        """Whether a covered tile lies in the pozo."""
-        apart = self._spots[self._pozo()] - self._seen.fix.on_table(place.corners_px.mean(axis=0))
-        return bool(len(apart)) and float(np.linalg.norm(apart, axis=1).min()) < TILE_MM[1]
+    def _covers(self, pozo: Sequence[int]) -> bool:
+        """Whether tiles lie under the ``pozo``: under an open one as many as are missing, or it was begun anew."""
+        places = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)) for track in self._seen.settled.covered]
+        apart = (np.linalg.norm(self._spots[pozo] - place, axis=1).min(initial=np.inf) for place in places)
+        missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 0
+        return sum(one < TILE_MM[1] for one in apart) >= max(missing, 1)

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from companion.observed import NO_FACES, Faces
 from companion.sides import TEAMS
 from engine.tiles import FACES
-from vision.belief import FACE_NAMES, SAME_TURNED, Belief
+from vision.belief import FACE_NAMES, SAME_TURNED, Belief, one_print
 from vision.geometry import F64, axes
 from vision.zones import Zone
 
@@ -24,14 +25,19 @@ ALIKE_ODDS = 10.0
 
 
 def as_their_side_lies(
-    beliefs: Sequence[Belief], quads: F64, rows: Sequence[tuple[Sequence[int], Zone | None]]
+    beliefs: Sequence[Belief],
+    quads: F64,
+    rows: Sequence[tuple[Sequence[int], Zone | None]],
+    said: Faces = NO_FACES,
 ) -> list[Belief]:
     """The ``beliefs`` about tiles with the corners ``quads`` (n, 4, 2), those in ``rows`` of nothing but 6 and 9 once
     more. Each row is the indices of its tiles, and where it lies; where nobody has a side, nothing changes.
 
     The tiles of such a row stand or lie on their heads together: what the eye says of them is averaged, for they are
-    one witness and not many.
+    one witness and not many. It is none where people ``said`` of a tile, by its index, the one where the eye had the
+    other: this set prints both so that they look turned.
     """
+    is_misled = any(beliefs[at].best != face and one_print(beliefs[at].best, face) for at, face in said.items())
     ups = -axes(quads)[1]
     ups /= np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-6)
     told = list(beliefs)
@@ -45,15 +51,16 @@ def as_their_side_lies(
             turnable = [at for at in row if _turnable(beliefs[at]) > _TURNABLE]
             along = ups[turnable] @ way
             if turnable and (np.abs(along) > _ALIKE**2).all():
-                told = _laid(told, dict(zip(turnable, np.sign(along), strict=True)))
+                told = _laid(told, dict(zip(turnable, np.sign(along), strict=True)), is_misled=is_misled)
     return told
 
 
-def _laid(beliefs: list[Belief], ways: Mapping[int, float]) -> list[Belief]:
+def _laid(beliefs: list[Belief], ways: Mapping[int, float], *, is_misled: bool) -> list[Belief]:
     """The ``beliefs`` with those of one row's 6 and 9, which seem to lie with their side (1) or against it (-1) in
     ``ways``: each is the likelier number if it lies so, and the other one the other way up."""
     ratios = {at: _log_odds(beliefs[at]) for at in ways}
-    odds = ALIKE_ODDS * float(np.exp(np.mean([way * abs(ratios[at]) for at, way in ways.items()])))
+    seen = 0.0 if is_misled else float(np.mean([way * abs(ratios[at]) for at, way in ways.items()]))
+    odds = ALIKE_ODDS * float(np.exp(seen))
     changed = list(beliefs)
     for at, way in ways.items():
         upright, turned = (_SIXES, _NINES) if (ratios[at] > 0) == (way > 0) else (_NINES, _SIXES)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.accounts import is_to_draw
 from engine.apply import apply
+from engine.drawing import began_empty
 from engine.matching import TableChange, table_changes
 from engine.moves import (
     Discard,
@@ -187,9 +188,11 @@ class Teller:
             self.does(TakeMuerto(seat, direct=seat == self.state.turn.seat))
 
     def takes_late(self) -> None:
-        """The muerto of whoever threw the last tile of a rack before this look."""
-        if self.state.previous is not None and self.muertos_gone:
-            self._takes_indirectly(self.state.previous)
+        """The muerto of whoever threw the last tile of a rack before this look, or even before the other side's turn."""
+        turn = self.state.turn.seat
+        for seat in (self.state.previous, turn if began_empty(self.state, turn) else None):
+            if seat is not None and self.muertos_gone:
+                self._takes_indirectly(seat)
 
     def _takes_indirectly(self, seat: int) -> None:
         if not self.state.racks[seat].count and self._may_take(seat):

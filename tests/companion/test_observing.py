@@ -156,7 +156,8 @@ def test_a_pile_of_the_mazo_at_the_edge_of_the_pozo_is_none_of_its_tiles():
 
 
 def test_an_open_pozo_that_is_all_in_view_covers_nothing():
-    """A tile that seems to lie under another was only seen twice; where one of the pozo is missing, it does."""
+    """A tile that seems to lie under another was only seen twice; where one of the pozo is missing, it does. Where more
+    are missing the pozo was taken, and the next one begins where it lay."""
     made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
     seen, state = Onlooker(made).sees(number), made.states[number]
@@ -168,7 +169,8 @@ def test_an_open_pozo_that_is_all_in_view_covers_nothing():
         signature=np.zeros(0),
     )
     twice = replace(seen, settled=replace(seen.settled, covered=(ghost,)))
-    for known, covers in ((state.pozo, False), (state.pozo[:-1], False), ((*state.pozo, None), True)):
+    for known, covers in ((state.pozo, False), (state.pozo[:-1], False), ((*state.pozo, None), True),
+                          ((*state.pozo, None, None), False)):  # fmt: skip
         told = Observer(load_rules("clasico"))(twice, replace(state, pozo=known)).observation
         assert (told.pozo, told.pozo_covers) == (state.pozo, covers)
 

@@ -15,8 +15,9 @@ def corners(at, *, is_turned=False):
     return np.roll(quad, 2, axis=0) if is_turned else quad
 
 
-def looked(*tiles, others=OTHERS, zone=Zone.OURS):
-    """What tiles are taken for that the eye reads as this, so surely, and turned by half or not."""
+def looked(*tiles, others=OTHERS, zone=Zone.OURS, said=()):
+    """What tiles are taken for that the eye reads as this, so surely, and turned by half or not; ``said`` is what
+    people called the first of them."""
     beliefs = [Belief.peaked(face, 0.99) for face in others]
     for face, sure, _ in tiles:
         turned = face.translate(str.maketrans("69", "96"))
@@ -24,7 +25,7 @@ def looked(*tiles, others=OTHERS, zone=Zone.OURS):
     ways = [*(False for _ in others), *(is_turned for _, _, is_turned in tiles)]
     quads = np.stack([corners(at, is_turned=one) for at, one in enumerate(ways)])
     rows = [(range(len(others)), zone), (range(len(others), len(beliefs)), zone)]
-    told = as_their_side_lies(beliefs, quads, rows)
+    told = as_their_side_lies(beliefs, quads, rows, dict(enumerate(said, start=len(others))))
     return " ".join(f"{one.best if one.confidence >= 0.6 else '?'}" for one in told[len(others) :])
 
 
@@ -42,6 +43,11 @@ def looked(*tiles, others=OTHERS, zone=Zone.OURS):
 )
 def test_a_row_of_six_and_nine_lies_as_its_side_does(tiles, taken_for):
     assert looked(*tiles) == taken_for
+
+
+@pytest.mark.parametrize(("said", "taken_for"), [(["6r"], "6r 6k 6b"), (["9r"], "9r 9k 9b"), (["6k"], "9r 9k 9b")])
+def test_whoever_calls_a_tile_a_six_that_seemed_a_turned_nine_tells_of_all_of_the_set(said, taken_for):
+    assert looked(*[(face, 0.995, True) for face in ("9r", "9k", "9b")], said=said) == taken_for
 
 
 @pytest.mark.parametrize(("others", "zone"), [(OTHERS[:5], Zone.OURS), (("8r",) * 6, Zone.OURS), (OTHERS, None)])
