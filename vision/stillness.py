@@ -21,8 +21,9 @@ F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
 
 _LEVELS = np.arange(256, dtype=np.float32)
-_MEAN = 100.0
-"""The mean brightness to which every picture is brought before it is compared."""
+_MEAN, _MOST_EXPOSED = 100.0, 1.5
+"""The mean brightness to which every picture is brought before it is compared, and how much brighter a dark one becomes
+at most: on a black cloth what an encoder leaves would look like motion."""
 _NOISE_STEP, _MOST_NOISE = 0.008, 0.03
 """Noise grows slowly and so far: what changes everywhere at once is no noise."""
 
@@ -206,7 +207,7 @@ def contrast_of(bgr: U8, tuning: StillnessTuning | None = None) -> F32:
     """The small picture (h, w) of contrast: logarithm of the brightness less that of its surroundings."""
     tuning = tuning or StillnessTuning()
     grey = small_grey(bgr, tuning.width_px)
-    exposure = np.float32(_MEAN / max(float(cv2.mean(grey)[0]), 1.0))
+    exposure = np.float32(min(_MEAN / max(float(cv2.mean(grey)[0]), 1.0), _MOST_EXPOSED))
     logarithm = cv2.LUT(grey, np.log(_LEVELS * exposure + np.float32(tuning.darkest)))
     side = tuning.surroundings_px
     return np.asarray(logarithm - cv2.blur(logarithm, (side, side)), np.float32)

@@ -47,6 +47,15 @@ def test_noise_is_no_motion(sigma: float) -> None:
     assert [begun.sees(TABLE, sigma) for _ in range(14)][4:] == [STILL] * 10
 
 
+def test_what_an_encoder_leaves_on_a_black_cloth_is_no_motion() -> None:
+    """Blocks of a level or two that come and go, between white tiles."""
+    begun, rng = Watch(), np.random.default_rng(4)
+    black = laid(np.full_like(TABLE, 4), [upright(50 + 21 * place, 75) for place in range(8)])
+    blocks = (rng.integers(0, 3, (TABLE.shape[0] // 8, TABLE.shape[1] // 8, 1)).repeat(3, axis=2) for _ in range(14))
+    looks = [black + cv2.resize(one.astype(np.uint8), SIZE, interpolation=cv2.INTER_NEAREST) for one in blocks]
+    assert [begun.sees(look, 0.0) for look in looks][4:] == [STILL] * 10
+
+
 LIGHTS: dict[str, Callable[[int], U8]] = {
     "exposure that drifts": lambda step: lit(TABLE, 1 - 0.03 * step),
     "exposure that jumps": lambda step: lit(TABLE, 1.0 if step % 4 < 2 else 0.8),
