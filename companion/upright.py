@@ -9,19 +9,21 @@ import numpy as np
 from companion.observed import NO_FACES, Faces
 from companion.sides import TEAMS
 from engine.tiles import FACES
-from vision.belief import FACE_NAMES, SAME_TURNED, Belief, one_print
+from vision.belief import FACE_NAMES, SAME_TURNED, Belief
 from vision.geometry import F64, axes
 from vision.zones import Zone
 
 _SIXES, _NINES = ([at for at, name in enumerate(FACE_NAMES) if name[:-1] == number] for number in "69")
+_TURNED = frozenset(FACE_NAMES[at] for at in (*_SIXES, *_NINES))
 _TELLING = frozenset(str(face) for face in FACES if face.number and face.number not in SAME_TURNED)
 """Numbers that are none, turned by half."""
 _CLEAR, _TURNABLE = 0.8, 0.5
 """Chances of such a face, and of a 6 or a 9, from which on a tile tells or asks which way up it lies."""
 _ENOUGH, _ALIKE = 6, 0.9
 """So many tiles of a side tell its way, if the mean of their directions is so long, and a row lies along it so well."""
-ALIKE_ODDS = 10.0
-"""How much likelier a row lies as the others of its side than the other way up."""
+ALIKE_ODDS, NAMED_ODDS = 10.0, 100.0
+"""How much likelier a row lies as the others of its side than the other way up, and as one of its tiles that was named.
+"""
 
 
 def as_their_side_lies(
@@ -34,36 +36,39 @@ def as_their_side_lies(
     more. Each row is the indices of its tiles, and where it lies; where nobody has a side, nothing changes.
 
     The tiles of such a row stand or lie on their heads together: what the eye says of them is averaged, for they are
-    one witness and not many. It is none where people ``said`` of a tile, by its index, the one where the eye had the
-    other: this set prints both so that they look turned.
+    one witness and not many. What people ``said`` of one of them, by its index, tells the way of its row; and where
+    the eye had the other number, this set prints both so that they look turned, and the eye is no witness any more.
     """
-    is_misled = any(beliefs[at].best != face and one_print(beliefs[at].best, face) for at, face in said.items())
     ups = -axes(quads)[1]
     ups /= np.maximum(np.linalg.norm(ups, axis=1, keepdims=True), 1e-6)
+    as_seen = {at: (_log_odds(beliefs[at]) > 0) == (face[:-1] == "6") for at, face in said.items() if face in _TURNED}
     told = list(beliefs)
     for side in TEAMS:
         lying = [row for row, zone in rows if zone is side]
         telling = [at for row in lying for at in row if _tells(beliefs[at])]
         way = ups[telling].mean(axis=0) if len(telling) >= _ENOUGH else np.zeros(2)
-        if np.linalg.norm(way) < _ALIKE:
-            continue
         for row in (row for row in lying if not any(_tells(beliefs[at]) for at in row)):
             turnable = [at for at in row if _turnable(beliefs[at]) > _TURNABLE]
-            along = ups[turnable] @ way
+            named = [ups[at] if as_seen[at] else -ups[at] for at in turnable if at in as_seen]
+            along = ups[turnable] @ (named[0] if named else way)
             if turnable and (np.abs(along) > _ALIKE**2).all():
-                told = _laid(told, dict(zip(turnable, np.sign(along), strict=True)), is_misled=is_misled)
+                ways = dict(zip(turnable, np.sign(along).tolist(), strict=True))
+                seen = 1.0 if not all(as_seen.values()) else _odds_seen(beliefs, ways)
+                told = _laid(told, ways, NAMED_ODDS if named else ALIKE_ODDS * seen)
     return told
 
 
-def _laid(beliefs: list[Belief], ways: Mapping[int, float], *, is_misled: bool) -> list[Belief]:
+def _odds_seen(beliefs: Sequence[Belief], ways: Mapping[int, float]) -> float:
+    """How much likelier the eye has it that one row's 6 and 9 lie with their side than against it."""
+    return float(np.exp(np.mean([way * abs(_log_odds(beliefs[at])) for at, way in ways.items()])))
+
+
+def _laid(beliefs: list[Belief], ways: Mapping[int, float], odds: float) -> list[Belief]:
     """The ``beliefs`` with those of one row's 6 and 9, which seem to lie with their side (1) or against it (-1) in
     ``ways``: each is the likelier number if it lies so, and the other one the other way up."""
-    ratios = {at: _log_odds(beliefs[at]) for at in ways}
-    seen = 0.0 if is_misled else float(np.mean([way * abs(ratios[at]) for at, way in ways.items()]))
-    odds = ALIKE_ODDS * float(np.exp(seen))
     changed = list(beliefs)
     for at, way in ways.items():
-        upright, turned = (_SIXES, _NINES) if (ratios[at] > 0) == (way > 0) else (_NINES, _SIXES)
+        upright, turned = (_SIXES, _NINES) if (_log_odds(beliefs[at]) > 0) == (way > 0) else (_NINES, _SIXES)
         probabilities = beliefs[at].probabilities.copy()
         whole = probabilities[upright] + probabilities[turned]
         probabilities[upright], probabilities[turned] = whole * odds / (1 + odds), whole / (1 + odds)

@@ -77,7 +77,7 @@ class Answerer:
                 return self.hand.names(wrong)
             return self.hand.answers(question, choice)
         faces = true_faces(question, self.truth.tables_until(frame)[:_REMEMBERED], tuple(self.hand.lying.values()))
-        some = dict(list(faces.items())[: int(min(self.most - self.taps, len(faces)))])
+        some = dict(_tapped(faces)[: int(min(self.most - self.taps, len(faces)))])
         self.taps += len(some)
         return self.hand.names(some) if some else None
 
@@ -105,6 +105,13 @@ def true_faces(
         elif lefts and not +lefts[1]:
             faces[tile.number] = NO_TILE
     return faces
+
+
+def _tapped(faces: Faces) -> list[tuple[int, str]]:
+    """The tiles that somebody names at once, of sixes and nines only the first: which way up it lies tells the others,
+    and those that are still asked about come next."""
+    turned = [number for number, face in faces.items() if face[:-1] in ("6", "9")]
+    return [(number, face) for number, face in faces.items() if number not in turned[1:]]
 
 
 def misread(rows: Iterable[Sequence[int]], lying: Faces, table: Observation) -> Faces:

@@ -45,9 +45,27 @@ def test_a_row_of_six_and_nine_lies_as_its_side_does(tiles, taken_for):
     assert looked(*tiles) == taken_for
 
 
-@pytest.mark.parametrize(("said", "taken_for"), [(["6r"], "6r 6k 6b"), (["9r"], "9r 9k 9b"), (["6k"], "9r 9k 9b")])
-def test_whoever_calls_a_tile_a_six_that_seemed_a_turned_nine_tells_of_all_of_the_set(said, taken_for):
-    assert looked(*[(face, 0.995, True) for face in ("9r", "9k", "9b")], said=said) == taken_for
+@pytest.mark.parametrize(
+    ("said", "sure", "others", "taken_for"),
+    [
+        (["6r"], 0.995, OTHERS, "6r 6k 6b"),
+        (["9r"], 0.995, OTHERS, "9r 9k 9b"),
+        (["6r"], 0.6, OTHERS[:5], "6r 6k 6b"),
+        (["9r"], 0.6, OTHERS[:5], "9r 9k 9b"),
+        (["8r"], 0.995, OTHERS, "9r 9k 9b"),
+    ],
+    ids=["turned", "as seen", "no side, turned", "no side, as seen", "no word on its way"],
+)
+def test_one_tile_that_is_named_tells_the_way_of_its_row(said, sure, others, taken_for):
+    assert looked(*[(face, sure, True) for face in ("9r", "9k", "9b")], others=others, said=said) == taken_for
+
+
+def test_whoever_calls_a_tile_a_six_that_seemed_a_turned_nine_tells_of_all_of_the_set():
+    beliefs = [Belief.peaked(face, 0.99) for face in (*OTHERS, "9r", "9k", "9y", "9b")]
+    quads = np.stack([corners(at, is_turned=at >= len(OTHERS)) for at in range(len(beliefs))])
+    rows = [(range(6), Zone.OURS), ((6, 7), Zone.OURS), ((8, 9), Zone.OURS)]
+    for said, taken_for in (({}, ["9r", "9k", "9y", "9b"]), ({6: "6r"}, ["6r", "6k", "6y", "6b"])):
+        assert [one.best for one in as_their_side_lies(beliefs, quads, rows, said)][6:] == taken_for
 
 
 @pytest.mark.parametrize(("others", "zone"), [(OTHERS[:5], Zone.OURS), (("8r",) * 6, Zone.OURS), (OTHERS, None)])
