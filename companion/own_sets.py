@@ -125,7 +125,7 @@ class OwnSets:
         try:
             known = learned(self._plain.teacher(), name, lesson)
         except CompanionError as error:
-            raise PhotoRefused({language: error.sentence(language) for language in LANGUAGES}) from error
+            raise PhotoRefused.of(error) from error
         key = secrets.token_hex(4)
         self._writes(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
         self.use(key)

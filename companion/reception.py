@@ -63,8 +63,7 @@ class Reception:
 
 def refused(error: BadImage) -> PhotoRefused:
     """What somebody is told who sent what is no picture."""
-    sentences = {language: error.sentence(language) for language in LANGUAGES}
-    return PhotoRefused(sentences, STATUSES.get(error.code, UNREADABLE))
+    return PhotoRefused.of(error, STATUSES.get(error.code, UNREADABLE))
 
 
 def open_laws(chosen: str, overrides: Sequence[str] = ()) -> Mapping[str, Rules]:

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol, Self
+
+from companion.wording import LANGUAGES
+
+
+class Sayable(Protocol):
+    """An error that tells itself in any language."""
+
+    def sentence(self, language: str) -> str:
+        """The sentence in ``language``."""
 
 
 class SpokenRefusal(Exception):  # noqa: N818
@@ -15,6 +25,11 @@ class SpokenRefusal(Exception):  # noqa: N818
         super().__init__(sentences["es"])
         self.sentences = dict(sentences)
         self.status = status
+
+    @classmethod
+    def of(cls, error: Sayable, status: int = 422) -> Self:
+        """What ``error`` says, in every language."""
+        return cls({language: error.sentence(language) for language in LANGUAGES}, status)
 
     def sentence(self, language: str) -> str:
         """The sentence in ``language``, in Spanish where it is missing."""

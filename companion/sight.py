@@ -297,4 +297,4 @@ class TableSight:
         places = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)) for track in self._seen.settled.covered]
         apart = (np.linalg.norm(self._spots[pozo] - place, axis=1).min(initial=np.inf) for place in places)
         missing = len(self._state.pozo) - len(pozo) if self._rules.pozo_display == "open" else 0
-        return sum(one < TILE_MM[1] for one in apart) >= max(missing, 1)
+        return sum(bool(one < TILE_MM[1]) for one in apart) >= max(missing, 1)

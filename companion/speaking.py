@@ -9,7 +9,6 @@ from companion.errors import StoryError, StoryFileError
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal
 from companion.story import Said
-from companion.table.wording import LANGUAGES
 from engine.sentences import SpokenError
 
 LONGEST_KEY, LONGEST_AUTHOR = 100, 60
@@ -22,10 +21,10 @@ def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
     try:
         yield
     except SpokenError as error:
-        raise refused({language: error.sentence(language) for language in LANGUAGES}) from error
+        raise refused.of(error) from error
     except StoryError as error:
         status = UNLAWFUL if isinstance(error, StoryFileError) else UNAVAILABLE
-        raise refused({language: error.sentence(language) for language in LANGUAGES}, status) from error
+        raise refused.of(error, status) from error
 
 
 def said_by(sender: Sender) -> Said:

@@ -188,7 +188,7 @@ class Teller:
             self.does(TakeMuerto(seat, direct=seat == self.state.turn.seat))
 
     def takes_late(self) -> None:
-        """The muerto of whoever threw the last tile of a rack before this look, or even before the other side's turn."""
+        """The muerto of whoever threw the last tile of a rack before this look, even before the other side's turn."""
         turn = self.state.turn.seat
         for seat in (self.state.previous, turn if began_empty(self.state, turn) else None):
             if seat is not None and self.muertos_gone:

@@ -11,7 +11,6 @@ from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import Choice, ChosenCamera
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView
-from companion.wording import LANGUAGES
 from vision.cameras import Source, SourceKind, parse_source, webcam_names
 from vision.cameras.sources import PI_LIBRARY, can_simulate
 from vision.errors import BadSource
@@ -59,7 +58,7 @@ class HouseCameras:
             self._chosen.write(Choice(str(wanted), self._began.run))
             self._live.looks_through(str(wanted))
         except (BadSource, StoryError) as error:
-            raise TableRefused({language: error.sentence(language) for language in LANGUAGES}) from error
+            raise TableRefused.of(error) from error
 
     def _offered(self) -> Mapping[Source, str]:
         """Each camera with its name; of a webcam that shows itself several times the first."""
