@@ -17,7 +17,7 @@ from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
 from companion.upright import as_their_side_lies
-from companion.whole_rows import ZonedRow, on_piles, whole
+from companion.whole_rows import ZonedRow, on_piles, parted, whole
 from engine.counted import counts
 from engine.melds import judge_meld
 from engine.observation import Observation, SeenMeld
@@ -85,8 +85,11 @@ class TableSight:
             self._faces |= self._pale_jokers(tiles)
         self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
         if not self._is_common:
-            melds = whole([part for row in melds for part in self._parted(row)], self._faces, self._spots, self._state)
-            melds = on_piles(melds, set(map(frozenset, self._seen.settled.piles)), self._spots, self._goes_on)
+            parts = (parted(row, self._faces, self._state, self._reads_as_meld) for row in melds)
+            melds = whole(list(chain.from_iterable(parts)), self._faces, self._spots, self._state)
+            lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
+            piles = set(map(frozenset, self._seen.settled.piles))
+            melds = [row for row in on_piles([*melds, *lone], piles, self._spots, self._goes_on) if len(row[0]) > 1]
         for tiles, _ in melds:
             self._takes_for(self._meld_only_by(self._guesses, tiles))
             told = self._meld_only_by(self._told, tiles)
@@ -144,21 +147,6 @@ class TableSight:
                 return {at: face for at, face in zip(tiles, found, strict=True) if at in options}
         return {}
 
-    def _parted(self, row: ZonedRow) -> tuple[ZonedRow, ...]:
-        """``row``, or two where it is no meld and two melds of before have grown together: no law lets anybody join
-        them."""
-        tiles, zone = row
-        faces = [self._faces[at] for at in tiles]
-        if self._reads_as_meld(faces):
-            return (row,)
-        known = [faces_in(meld) for meld in self._state.melds if zone is None or meld.team == TEAMS[zone]]
-        for at in range(2, len(tiles) - 1):
-            parts = faces[:at], faces[at:]
-            hold_melds = all(any(not one - Counter(part) for one in known) for part in parts)
-            if hold_melds and all(Counter(part) in known or self._reads_as_meld(part) for part in parts):
-                return (tiles[:at], zone), (tiles[at:], zone)
-        return (row,)
-
     def _goes_on(self, tiles: Sequence[int]) -> bool:
         """Whether tiles that lie in two rows are one meld, by law or as a meld that is known."""
         faces = [self._faces[at] for at in tiles]
@@ -169,12 +157,13 @@ class TableSight:
 
     def _observation(self, melds: Sequence[ZonedRow]) -> Observation:
         pozo, has_pozo = self._pozo(), self._rules.pozo_display != "none"
+        lone = [at for at in self._loose() if all(at not in tiles for tiles, _ in melds)]
         return Observation(
             melds=tuple(self._meld(tiles, zone) for tiles, zone in melds),
             pozo=tuple(self._seen_tile(at) for at in pozo) if has_pozo else None,
             pozo_covers=self._covers(pozo),
             closing_tile=bool(self._closing()) if self._rules.closing_tile else None,
-            loose=tuple(self._seen_tile(at) for at in self._loose() if self._faces[at] not in self._foreign),
+            loose=tuple(self._seen_tile(at) for at in lone if self._faces[at] not in self._foreign),
         )
 
     @property

@@ -1,4 +1,4 @@
-"""Rows that lie end to end and were one meld: no law lets anybody split it, and a gap is misjudged more easily."""
+"""Rows that are one meld, or two: no law lets anybody split or join melds, and a gap is misjudged more easily."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sides import TEAMS, faces_in
 from engine.state import TableState
+from vision.surface import TILE_MM
 from vision.zones import Zone
 
 ZonedRow = tuple[tuple[int, ...], Zone | None]
@@ -40,14 +41,32 @@ def whole(
     return left
 
 
+def parted(
+    row: ZonedRow, faces: Mapping[int, str], state: TableState, reads_as_meld: Callable[[Sequence[str]], bool]
+) -> tuple[ZonedRow, ...]:
+    """``row``, or two where it is no meld and two melds of ``state`` have grown together: no law lets anybody join
+    them."""
+    tiles, zone = row
+    shown = [faces[at] for at in tiles]
+    if reads_as_meld(shown):
+        return (row,)
+    known = [faces_in(meld) for meld in state.melds if zone is None or meld.team == TEAMS[zone]]
+    for at in range(2, len(tiles) - 1):
+        parts = shown[:at], shown[at:]
+        hold_melds = all(any(not one - Counter(part) for one in known) for part in parts)
+        if hold_melds and all(Counter(part) in known or reads_as_meld(part) for part in parts):
+            return (tiles[:at], zone), (tiles[at:], zone)
+    return (row,)
+
+
 def on_piles(
     rows: Sequence[ZonedRow],
     piles: Collection[frozenset[int]],
     spots: NDArray[np.float64],
     goes_on: Callable[[Sequence[int]], bool],
 ) -> list[ZonedRow]:
-    """``rows``, those as one of which one is a pile and the other lies at its foot and ``goes_on`` with it: who adds to
-    a canasta lays beside it, and a meld of its own apart from it."""
+    """``rows``, those as one of which one is a pile and the other, or a single tile, lies at its foot and ``goes_on``
+    with it: who adds to a canasta lays beside it, and a meld of its own apart from it."""
     left = list(rows)
     stacked = [row for row in rows if frozenset(row[0]) in piles]
     for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
@@ -61,7 +80,9 @@ def on_piles(
 
 def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: NDArray[np.float64]) -> bool:
     """Whether an end of a row lies a step or two from a pile, in line with it: its top seems to lie farther away than
-    its foot. What lies on one spot is a pile itself."""
+    its foot. What lies on one spot is a pile itself; a single tile lies in line with anything."""
+    if len(row) == 1:
+        return bool(_FOOT[0] < np.hypot(*(spots[row[0]] - spots[pile[0]])) / TILE_MM[0] < _FOOT[1])
     ends = spots[[row[0], row[-1]]]
     if (ends[0] == ends[1]).all():
         return False

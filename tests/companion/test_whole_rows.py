@@ -44,3 +44,23 @@ def test_what_lies_on_one_spot_beside_a_pile_is_no_row_at_its_foot():
     spots = STEP * np.array([*[(0.0, 0.0)] * 4, *[(1.0, 0.0)] * 3])
     zoned = [(PILE, Zone.OURS), (other, Zone.OURS)]
     assert on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: True) == zoned
+
+
+@pytest.mark.parametrize(
+    ("steps", "down", "fits", "rows"),
+    [
+        (-1.0, 0.2, True, [(4, *PILE)]),
+        (1.0, 0.2, True, [(4, *PILE)]),
+        (1.0, 0.0, False, [PILE, (4,)]),
+        (2.4, 0.0, True, [PILE, (4,)]),
+        (0.1, 0.0, True, [PILE, (4,)]),
+    ],
+    ids=["at its left", "at its right", "no meld together", "too far", "on the same spot"],
+)
+def test_one_tile_at_the_foot_of_a_pile_belongs_to_it(
+    steps: float, down: float, fits: bool, rows: list[tuple[int, ...]]
+):
+    spots = STEP * np.array([*[(0.0, 0.0)] * 4, (steps, down)])
+    zoned = [(PILE, Zone.OURS), ((4,), Zone.OURS)]
+    found = on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: fits and tuple(tiles) == (4, *PILE))
+    assert [row for row, _ in found] == rows
