@@ -233,10 +233,8 @@ class Following:
             over = seen[int(row.argmax())] if len(seen) and row.max() > self._tuning.covering else None
             if over is not None and self._lay_below(over, track):
                 continue
-            if over is not None:
-                self._hides(track, over.number)
-            elif track.number not in bare:
-                self._hides(track, None)
+            if over is not None or track.number not in bare:
+                self._hides(track, over.number if over else None)
             elif track.missed + 1 < self._tuning.gone_after:
                 self.found[track.number] = replace(track, standing=Standing.MISSING, missed=track.missed + 1)
 
@@ -255,7 +253,9 @@ class Following:
         kept = stacks.grown(self._table.stacks, covers)
         piled = stacks.newly_stacked(self._table.rows, seen, bare, kept)
         fresh = [stacks.with_foot(one, covers) for one in piled if self._leaves_one(one)]
-        fresh += stacks.newly_topped(self._table, self.found, bare, (*kept, *fresh))
+        for stack, top, number in stacks.newly_topped(self._table, self.found, bare, (*kept, *fresh)):
+            self._renumbers(self.found[top], number)
+            fresh.append(stack)
         for stack in (*kept, *fresh):
             self._bury(stack)
         tracks = tuple(self.found[number] for number in sorted(self.found))
@@ -271,14 +271,13 @@ class Following:
         if stacks.was_taken(left, lay, others):
             return False
         top = stacks.top_among(left, lay, others)
-        for track in left:
-            if track is not top:
-                self._renumbers(track)
+        for track in (one for one in left if one is not top):
+            self._renumbers(track, self._next_number)
+            self._next_number += 1
         return True
 
-    def _renumbers(self, track: Track) -> None:
-        """Gives a tile that was taken for another a number of its own."""
-        number, self._next_number = self._next_number, self._next_number + 1
+    def _renumbers(self, track: Track, number: int) -> None:
+        """Gives a tile that was taken for another its own ``number``, or one that was taken for new its old one."""
         self.found[number] = replace(self.found.pop(track.number), number=number)
         for other in [other for other in self.found.values() if other.under == track.number]:
             self.found[other.number] = replace(other, under=number)

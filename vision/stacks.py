@@ -29,6 +29,9 @@ _BESIDE = 1.6
 """Tile widths within which one tile lies beside another."""
 _NEAR_BY = 3.0
 """Tile widths from where a long row lay within which it may be piled up."""
+_SAME = 0.005
+"""Chance that two tiles show one face, from which one tile read twice is likelier than that somebody lays another at
+the moment in which a row is piled up."""
 _COMPANY = 3.0
 """So many tile widths of distance speak as much against a tile being the top as that it lies beside others."""
 
@@ -53,17 +56,28 @@ def newly_stacked(
 
 def newly_topped(
     table: TrackedTable, found: Mapping[int, Track], bare: Collection[int], known: Collection[Stack]
-) -> Iterator[Stack]:
-    """The rows of ``table`` that lie under a new tile among those ``found``, laid and piled up in one go."""
+) -> Iterator[tuple[Stack, int, int]]:
+    """The rows of ``table`` that lie under a new tile among those ``found``, with it; its number, and the one that it
+    should have: laid and piled up in one go, or a tile of the row that is read otherwise on its top."""
     piled = {number for stack in known for number in stack}
     new = [one for number, one in found.items() if number >= table.next_number and one.face != BACK]
     for row in chain.from_iterable(_parted(row, piled) for row in table.rows):
         is_gone = not any(number in found and found[number].standing is Standing.SEEN for number in row)
         are_bare = 2 * len([number for number in row if number in bare]) > len(row)
         if new and len(row) >= FEWEST and is_gone and are_bare:
-            tops = _tops_of([table.by_number[number] for number in row], new, list(found.values()))
+            tracks = [table.by_number[number] for number in row]
+            tops = _tops_of(tracks, new, list(found.values()))
             if len(tops) == 1:
-                yield (*row, *tops)
+                again = _read_otherwise(found[tops[0]], tracks)
+                yield (*row, *tops) if again is None else row, tops[0], tops[0] if again is None else again
+
+
+def _read_otherwise(top: Track, row: Sequence[Track]) -> int | None:
+    """The number of the tile of a piled ``row`` that its ``top`` likely is, read as another face now; None where the
+    top is likelier one tile more."""
+    alike = [(float(top.opinion.belief.probabilities @ one.opinion.belief.probabilities), one) for one in row]
+    chance, one = max(alike, key=lambda pair: pair[0])
+    return one.number if chance > _SAME and one.face != top.face else None
 
 
 def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) -> list[int]:

@@ -62,5 +62,7 @@ def test_one_tile_at_the_foot_of_a_pile_belongs_to_it(
 ):
     spots = STEP * np.array([*[(0.0, 0.0)] * 4, (steps, down)])
     zoned = [(PILE, Zone.OURS), ((4,), Zone.OURS)]
-    found = on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: fits and tuple(tiles) == (4, *PILE))
-    assert [row for row, _ in found] == rows
+    for no_tile in ((), (5,)):
+        piles = {frozenset((*PILE, *no_tile))}
+        found = on_piles(zoned, piles, spots, lambda tiles: fits and tuple(tiles) == (4, *PILE))
+        assert [row for row, _ in found] == rows

@@ -89,6 +89,17 @@ def test_a_top_that_was_taken_for_another_tile_of_its_pile_is_counted_once() -> 
     assert numbers(table) == before
 
 
+@pytest.mark.parametrize(("doubt", "again"), [(0.02, True), (0.0, False)], ids=["read otherwise", "one tile more"])
+def test_a_top_that_shows_another_face_than_the_row_did_may_be_its_tile(doubt: float, again: bool) -> None:
+    sitting = Sitting()
+    sitting.seat.misread = {"10r": Belief.peaked("2k", 0.97, ("10r", doubt))}
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    sitting.seat.misread = {}
+    table = sitting.sees({"10r": PILED["7r"], **LOW})
+    assert told(table) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) " + ("10r" if again else "(2k) 10r")
+    assert (numbers(table)["10r"] == before["2k"]) is again
+
+
 def test_a_row_that_is_taken_while_another_tile_is_laid_far_from_it_is_gone() -> None:
     sitting = Sitting()
     sitting.sees({**PILED, **LOW})
