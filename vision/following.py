@@ -130,11 +130,12 @@ class Following:
             self._finds(replace(self._laid(other, tile), opinion=other.opinion.after(tile.belief)), place)
 
     def _may_be_one(self, track: Track, seen: Belief) -> bool:
-        """Whether what is ``seen`` may be a tile that is known: surely where it is the same print, turned or not."""
+        """Whether what is ``seen`` may be a tile that is known: a 6 and a 9 of a row only where nothing changed."""
         known, possible = track.opinion.belief, self._tuning.possible[track.number not in self._in_rows]
         if min(known.confidence, seen.confidence) < self._tuning.sure:
             return max(known.of(seen.best), seen.of(known.best)) > possible
-        return known.best == seen.best or one_print(known.best, seen.best)
+        may_turn = track.number not in self._in_rows or not self._stirred[track.number]
+        return known.best == seen.best or (may_turn and one_print(known.best, seen.best))
 
     def _finds(self, track: Track, place: int) -> None:
         self._free.discard(place)

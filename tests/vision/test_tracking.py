@@ -114,6 +114,14 @@ def test_a_tile_that_is_read_the_other_way_up_is_still_that_tile() -> None:
     assert table.covered == ()
 
 
+def test_a_nine_of_a_run_that_grows_is_not_the_six_that_lies_in_its_place_now() -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**line("7r 8r 9r 10r", x=90), **LOW}))
+    table = sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=90), **LOW})
+    assert told(table) == "4r 5r 6r 7r 8r 9r 10r | 9k 9b 9y"
+    assert numbers(table)["9r"] == before["9r"]
+
+
 def test_a_doubtful_reading_grows_sure_over_looks() -> None:
     sitting = Sitting()
     sitting.seat.misread = {"6r": Belief.peaked("6r", 0.7, ("9r", 0.25))}
