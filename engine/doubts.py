@@ -47,13 +47,15 @@ def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Vi
 
 
 def _inventory(state: TableState, seen: Observation) -> Iterator[Violation]:
-    """Faces seen too often, and more tiles than there are."""
+    """Faces seen too often, but for those of which as many were told and accepted before, and more tiles than there
+    are."""
+    accepted = Counter(tile for tile in (*(one for meld in state.melds for one in meld.tiles), *state.pozo) if tile)
     aside = [tile for team in state.teams for tiles in team.set_aside for tile in tiles]
     open_tiles = [tile for meld in seen.melds for tile in meld.tiles]
     pozo = [tile for tile in seen.pozo or () if tile]
     counts = Counter((*open_tiles, *pozo, *aside, *(tile for tile in seen.loose if tile)))
     for tile, count in counts.items():
-        if count > COPIES:
+        if count > max(COPIES, accepted[tile]):
             yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
     muertos = state.muertos if seen.muertos is None else seen.muertos
     total = counts.total() + sum(muertos)
