@@ -21,7 +21,7 @@ own_set_pages = Blueprint("own_sets", __name__, url_prefix="/sets")
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class Teaching:
     """What would be learned from a photograph."""
 
     tiles: tuple[TaughtTile, ...]
@@ -35,7 +35,7 @@ def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
     """The same application with sets of tiles to be learned. It has tables already."""
     app.extensions["own sets"] = sets
     app.register_blueprint(own_set_pages)
-    app.jinja_env.globals.update(has_own_sets=True, lesson_of=lesson_of, set_in_use=in_use)
+    app.jinja_env.globals.update(has_own_sets=True, teaching_of=teaching_of, set_in_use=in_use)
     return app
 
 
@@ -63,7 +63,7 @@ def learn() -> AnyResponse:
     """Learns the set of a photograph, and reads with it from now on."""
     photo = desk().kept(request.form.get("photo", ""))
     with desk().turn():
-        known = own_sets().learn(request.form.get("name", ""), photo.picture, lesson_of(photo).tiles)
+        known = own_sets().learn(request.form.get("name", ""), photo.picture, teaching_of(photo).tiles)
     flash(_(
         "Aprendí «%(name)s» con %(tiles)s fichas: antes leía bien %(right_before)s (%(sure_before)s sin dudar), "
         "ahora %(right_after)s (%(sure_after)s sin dudar). Ya lo uso.", **asdict(known)
@@ -96,7 +96,7 @@ def in_use() -> str:
     return own_sets().in_use
 
 
-def lesson_of(photo: KeptPhoto) -> Lesson:
+def teaching_of(photo: KeptPhoto) -> Teaching:
     """What would be learned from a photograph as it was put right: what is beyond doubt, and what people said."""
     tiles = photo.score(current_language()).tiles
     known = {**photo.seen.beyond_doubt(), **photo.corrections}
@@ -106,7 +106,7 @@ def lesson_of(photo: KeptPhoto) -> Lesson:
     inks = {face_of(one.face).ink for one in faces}
     names = {"red": _("rojo"), "blue": _("azul"), "yellow": _("amarillo"), "black": _("negro")}
     missing = tuple(name for ink, name in names.items() if ink not in inks)
-    return Lesson(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)
+    return Teaching(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)
 
 
 def _received(picture: bytes, name: str) -> AnyResponse:
