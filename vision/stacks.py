@@ -25,8 +25,9 @@ _LONG = 7
 """Tiles of a row that is not taken back because two of them are elsewhere: the smallest canasta."""
 _FEW, _MOST = 2, 0.5
 """Tiles that leave a row together are more than a few, and the places of half of them are bare."""
-_BESIDE = 1.6
-"""Tile widths within which one tile lies beside another."""
+_BESIDE, _NEXT = 1.6, 1.22
+"""Tile widths within which one tile lies beside another, and within which it goes on with its row: a pile that is put
+down beside a meld keeps some distance."""
 _NEAR_BY = 3.0
 """Tile widths from where a long row lay within which it may be piled up."""
 _SAME = 0.005
@@ -133,11 +134,11 @@ def was_taken(left: Sequence[Track], row: Sequence[Track], others: Sequence[Trac
         return False
     company = [[*others, *(other for other in left if other is not one)] for one in left]
     is_alone = [not _is_beside(one.place, tiles, row) for one, tiles in zip(left, company, strict=True)]
-    return not any(is_alone) and any(_is_beside(one.place, others, row) for one in left)
+    return not any(is_alone) and any(_is_beside(one.place, others, row, _NEXT) for one in left)
 
 
-def _is_beside(place: DetectedTile, others: Sequence[Track], row: Sequence[Track]) -> bool:
-    return bool(others) and bool((_off(place, others, row) < _BESIDE).any())
+def _is_beside(place: DetectedTile, others: Sequence[Track], row: Sequence[Track], within: float = _BESIDE) -> bool:
+    return bool(others) and bool((_off(place, others, row) < within).any())
 
 
 def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> F64:

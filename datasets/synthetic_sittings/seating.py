@@ -215,10 +215,19 @@ def _lefts(states: Sequence[TableState], number: int) -> list[int]:
 
 
 def _piles_at(states: Sequence[TableState], number: int, rng: Rng) -> int | None:
-    """The state from which a finished canasta lies on a pile: a few moves after it was finished."""
+    """The state from which a finished canasta lies on a pile: a few moves after it was finished, and when every tile of
+    it but the top was in view before."""
     long = [at for at, state in enumerate(states) if (meld := state.meld(number)) and len(meld.row) >= _CANASTA]
     wait = int(rng.integers(1, 4))
-    return long[wait] if len(long) > wait and rng.random() < 0.8 else None
+    if len(long) <= wait or rng.random() >= 0.8:
+        return None
+    return next((at for at in long[wait:] if not _added(_faces(states[at], number)[:-1], _faces(states[at - 1], number))),
+                None)  # fmt: skip
+
+
+def _faces(state: TableState, number: int) -> list[str]:
+    meld = state.meld(number)
+    return [str(one.tile) for one in meld.row] if meld else []
 
 
 def _width(states: Sequence[TableState], number: int, lefts: Sequence[int], piled: int | None) -> int:

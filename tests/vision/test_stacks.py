@@ -48,6 +48,14 @@ def test_a_row_that_somebody_takes_to_lay_some_of_it_elsewhere_is_no_pile(laid: 
     assert told(table) == f"{laid} 6b 7b 8b"
 
 
+def test_a_canasta_that_is_piled_up_at_the_end_of_another_meld_is_no_part_of_it() -> None:
+    sitting = Sitting()
+    others = line("6b 7b 8b", x=150, y=300)
+    sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=380), **others})
+    table = sitting.sees({"10r": (246, 300), **others})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+
+
 def test_a_row_that_is_piled_up_a_little_aside_is_one_though_another_copy_is_laid_on_a_meld() -> None:
     sitting = Sitting()
     sitting.sees({**line("4r 5r 6r 7r 8r 9r 10r", x=160), **line("5b 6b 7b", x=400, y=300)})
