@@ -175,12 +175,12 @@ class TileReader:
             return ()
         scores = np.array([place.score for place in places])
         quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
-        together = np.sqrt(look.clearness() * scores)
+        together = self._together(look, scores)
         kept = self._is_seen(quads, look, together)
         moved = None if kept.all() else self._moved(bgr, quads, self._hoped(quads, together, scores, kept))
         if moved is not None:
             quads, look = self.looked(bgr, moved)
-            together = np.sqrt(look.clearness() * scores)
+            together = self._together(look, scores)
             kept = self._is_seen(quads, look, together)
         kept &= ~self._odd(bgr, quads_of(quads), look, np.where(kept, together, 0))
         kept[kept] = ~within_another(quads[kept], together[kept])
@@ -188,6 +188,12 @@ class TileReader:
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(quads, places, look.beliefs(), kept, strict=True)
         )
+
+    def _together(self, look: Look, scores: F64) -> F64:
+        """(n,): how sure it is that tiles lie on places with these ``scores``, and how clearly they are seen; where one
+        surely lies, that something is seen is enough."""
+        is_there = (scores >= self._tuning.arrived) & (look.kind.argmax(axis=1) != KINDS.index("none"))
+        return np.asarray(np.sqrt(np.where(is_there, 1 - look.kind[:, -1], look.clearness()) * scores))
 
     def _odd(self, bgr: U8, quads: F64, look: Look, weights: F64) -> NDArray[np.bool_]:
         """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground;

@@ -55,6 +55,24 @@ def test_a_clear_tile_is_kept_where_it_is_a_six_or_a_nine(one, other, kept):
 
 
 @pytest.mark.parametrize(
+    ("score", "kinds", "kept"),
+    [(0.9, "9 7 4 1", True), (0.75, "9 7 4 1", False), (0.9, "none 9 7 4", False)],
+    ids=["surely a place", "hardly one", "a place that shows none"],
+)
+def test_where_a_tile_surely_lies_what_cannot_be_read_is_a_question(score, kinds, kept):
+    """A worn digit in shadow, laid beside a pile; eight clear tiles lie around it."""
+    wide = np.full((400, 1000, 3), 200, np.uint8)
+    others = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.95) for at in range(8)]
+    worn = DetectedTile(PLACE.corners_px + np.float32([300, 250]), score)
+    unsure = said("9")
+    for kind, share in zip(kinds.split(), (0.4, 0.25, 0.2, 0.15), strict=False):
+        unsure[KINDS.index(kind)] = 12 + np.log(share)
+    found = reader([*[said("7")] * 8, unsure], [unsure] * 5)(wide, [*others, worn])
+    assert len(found) == 8 + kept
+    assert found[-1].belief.confidence < 0.9 or not kept
+
+
+@pytest.mark.parametrize(
     ("kind", "beside", "kept"), [("5", 8, False), ("5", 6, True), ("back", 8, True), ("J", 8, False)]
 )
 def test_a_face_seen_much_less_clearly_than_the_tiles_around_it_is_none(kind, beside, kept):
