@@ -221,8 +221,8 @@ def _piles_at(states: Sequence[TableState], number: int, rng: Rng) -> int | None
     wait = int(rng.integers(1, 4))
     if len(long) <= wait or rng.random() >= 0.8:
         return None
-    return next((at for at in long[wait:] if not _added(_faces(states[at], number)[:-1], _faces(states[at - 1], number))),
-                None)  # fmt: skip
+    rows = [_faces(state, number) for state in states]
+    return next((at for at in long[wait:] if not _added(rows[at][:-1], rows[at - 1])), None)
 
 
 def _faces(state: TableState, number: int) -> list[str]:
