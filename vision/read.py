@@ -34,10 +34,8 @@ _WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6",
 """The numbers that tell which way up they lie; of an 8 nobody can say."""
 _LIKENESS = 10.0
 """How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
-_HIGHER = 1.15
-"""Height over width from which on a place is hardly a tile that lies across."""
-_ACROSS = 0.01
-"""How likely a number lies across such a place; nothing tells of a joker."""
+_HIGHER, _ACROSS = 1.15, 0.01
+"""Height over width of a place across which a tile hardly lies, and how likely a number does; a joker never."""
 _SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
 """How far from there the next tile of a row is looked for, in its widths."""
 TURNS = ("0", "90", "180", "270")
@@ -152,10 +150,8 @@ class TileReader:
     def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None,
                  memory: InkMemory | None = None) -> None:  # fmt: skip
         """``profile`` is of the set on the table and was learned with this network; ``memory`` is of the table."""
-        self._session = session
-        self._tuning = tuning or ReadTuning()
-        self._profile = profile
-        self._memory = memory
+        self._session, self._tuning = session, tuning or ReadTuning()
+        self._profile, self._memory = profile, memory
 
     def for_one_table(self) -> TileReader:
         """This reader for the pictures of one table, whose inks it remembers from one to the next."""
@@ -174,14 +170,10 @@ class TileReader:
         if not places:
             return ()
         scores = np.array([place.score for place in places])
-        quads, look = self.looked(bgr, np.stack([place.corners_px for place in places]))
-        together = self._together(look, scores)
-        kept = self._is_seen(quads, look, together)
+        quads, look, together, kept = self._seen(bgr, np.stack([place.corners_px for place in places]), scores)
         moved = None if kept.all() else self._moved(bgr, quads, self._hoped(quads, together, scores, kept))
         if moved is not None:
-            quads, look = self.looked(bgr, moved)
-            together = self._together(look, scores)
-            kept = self._is_seen(quads, look, together)
+            quads, look, together, kept = self._seen(bgr, moved, scores)
         kept &= ~self._odd(bgr, quads_of(quads), look, np.where(kept, together, 0))
         kept[kept] = ~within_another(quads[kept], together[kept])
         return tuple(
@@ -189,11 +181,13 @@ class TileReader:
             for quad, place, belief, is_tile in zip(quads, places, look.beliefs(), kept, strict=True)
         )
 
-    def _together(self, look: Look, scores: F64) -> F64:
-        """(n,): how sure it is that tiles lie on places with these ``scores``, and how clearly they are seen; where one
-        surely lies, that something is seen is enough."""
+    def _seen(self, bgr: U8, quads_px: F32, scores: F64) -> tuple[F32, Look, F64, NDArray[np.bool_]]:
+        """The quadrilaterals with their ``scores`` and the look as `looked` gives them, how sure and clear each tile is
+        (where one surely lies, that something is seen is enough), and which of them do show one."""
+        quads, look = self.looked(bgr, quads_px)
         is_there = (scores >= self._tuning.arrived) & (look.kind.argmax(axis=1) != KINDS.index("none"))
-        return np.asarray(np.sqrt(np.where(is_there, 1 - look.kind[:, -1], look.clearness()) * scores))
+        together = np.sqrt(np.where(is_there, 1 - look.kind[:, -1], look.clearness()) * scores)
+        return quads, look, together, self._is_seen(quads, look, together)
 
     def _odd(self, bgr: U8, quads: F64, look: Look, weights: F64) -> NDArray[np.bool_]:
         """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground;
@@ -210,8 +204,8 @@ class TileReader:
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
-        expected = continues_row(quads_px, together >= max(tuning.of_row, beside))
-        return np.asarray(together >= np.where(expected, tuning.least_in_row, least))
+        least[continues_row(quads_px, together >= max(tuning.of_row, beside))] = tuning.least_in_row
+        return np.asarray(together >= least)
 
     def _hoped(self, quads_px: F32, together: F64, scores: F64, kept: NDArray[np.bool_]) -> F32:
         """(n, 4, 2): where the tiles of quadrilaterals that are not ``kept`` may lie, not a number for others.
