@@ -88,8 +88,8 @@ class TableSight:
             parts = (parted(row, self._faces, self._state, self._reads_as_meld) for row in melds)
             melds = whole(list(chain.from_iterable(parts)), self._faces, self._spots, self._state)
             lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
-            piles = set(map(frozenset, self._seen.settled.piles))
-            melds = [row for row in on_piles([*melds, *lone], piles, self._spots, self._goes_on) if len(row[0]) > 1]
+            rows = on_piles([*melds, *lone], self._seen.settled.piles, self._spots, self._goes_on)
+            melds = [row for row in rows if len(row[0]) > 1]
         for tiles, _ in melds:
             self._takes_for(self._meld_only_by(self._guesses, tiles))
             told = self._meld_only_by(self._told, tiles)

@@ -47,13 +47,14 @@ def as_their_side_lies(
         lying = [row for row, zone in rows if zone is side]
         telling = [at for row in lying for at in row if _tells(beliefs[at])]
         way = ups[telling].mean(axis=0) if len(telling) >= _ENOUGH else np.zeros(2)
+        is_alike = np.linalg.norm(way) >= _ALIKE
         for row in (row for row in lying if not any(_tells(beliefs[at]) for at in row)):
             turnable = [at for at in row if _turnable(beliefs[at]) > _TURNABLE]
             named = [ups[at] if as_seen[at] else -ups[at] for at in turnable if at in as_seen]
             along = ups[turnable] @ (named[0] if named else way)
-            if turnable and (np.abs(along) > _ALIKE**2).all():
+            if turnable and (named or is_alike) and (np.abs(along) > _ALIKE**2).all():
                 ways = dict(zip(turnable, np.sign(along).tolist(), strict=True))
-                seen = 1.0 if not all(as_seen.values()) else _odds_seen(beliefs, ways)
+                seen = _odds_seen(beliefs, ways) if all(as_seen.values()) else 1.0
                 told = _laid(told, ways, NAMED_ODDS if named else ALIKE_ODDS * seen)
     return told
 

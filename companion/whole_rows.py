@@ -61,14 +61,14 @@ def parted(
 
 def on_piles(
     rows: Sequence[ZonedRow],
-    piles: Collection[frozenset[int]],
+    piles: Collection[Collection[int]],
     spots: NDArray[np.float64],
     goes_on: Callable[[Sequence[int]], bool],
 ) -> list[ZonedRow]:
     """``rows``, those as one of which one is a pile and the other, or a single tile, lies at its foot and ``goes_on``
     with it: who adds to a canasta lays beside it, and a meld of its own apart from it."""
     left = list(rows)
-    stacked = [row for row in rows if any(pile.issuperset(row[0]) for pile in piles)]
+    stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
     for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
         both_left = any(one is pile for one in left) and any(one is row for one in left)
         if both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots):

@@ -49,7 +49,7 @@ def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Vi
 def _inventory(state: TableState, seen: Observation) -> Iterator[Violation]:
     """Faces seen too often, but for those of which as many were told and accepted before, and more tiles than there
     are."""
-    accepted = Counter(tile for tile in (*(one for meld in state.melds for one in meld.tiles), *state.pozo) if tile)
+    accepted = Counter((*state.laid_tiles(), *(tile for tile in state.pozo if tile)))
     aside = [tile for team in state.teams for tiles in team.set_aside for tile in tiles]
     open_tiles = [tile for meld in seen.melds for tile in meld.tiles]
     pozo = [tile for tile in seen.pozo or () if tile]

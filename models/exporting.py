@@ -50,15 +50,17 @@ class Shipment:
     """Names of the network's outputs."""
 
 
-def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> None:
+def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> bool:
     """Writes and pins both files of the network whose averaged weights lie in ``weights``.
 
-    Where ``weights`` is the shipped file in single precision itself, the eight-bit file alone is made anew.
+    Where ``weights`` is the shipped file in single precision itself, the eight-bit file alone is made anew. Says
+    whether there are new weights.
     Raises SystemExit when the file answers otherwise than PyTorch.
     """
     folder = MANIFEST.parent / shipment.name
     full, small = folder / f"{shipment.name}.onnx", folder / f"{shipment.name}.int8.onnx"
-    if weights.resolve() != full:
+    is_new = weights.resolve() != full
+    if is_new:
         net.load_state_dict(torch.load(weights)["averaged"])
         export(net, shipment, full)
         difference = largest_difference(net, full, shipment.example)
@@ -68,6 +70,7 @@ def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> None:
     for path in (full, small):
         pin(path.name.removesuffix(".onnx").replace(".", "_"), path)
         print(path.name, path.stat().st_size, "bytes")
+    return is_new
 
 
 def export(net: torch.nn.Module, shipment: Shipment, path: Path) -> None:

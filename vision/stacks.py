@@ -69,16 +69,16 @@ def newly_topped(
             tracks = [table.by_number[number] for number in row]
             tops = _tops_of(tracks, new, list(found.values()))
             if len(tops) == 1:
-                again = _read_otherwise(found[tops[0]], tracks)
-                yield (*row, *tops) if again is None else row, tops[0], tops[0] if again is None else again
+                number = _number_of(found[tops[0]], tracks)
+                yield row if number in row else (*row, number), tops[0], number
 
 
-def _read_otherwise(top: Track, row: Sequence[Track]) -> int | None:
-    """The number of the tile of a piled ``row`` that its ``top`` likely is, read as another face now; None where the
-    top is likelier one tile more."""
+def _number_of(top: Track, row: Sequence[Track]) -> int:
+    """The number of the tile of a piled ``row`` that its ``top`` likely is, read as another face now; its own where it
+    is likelier one tile more."""
     alike = [(float(top.opinion.belief.probabilities @ one.opinion.belief.probabilities), one) for one in row]
     chance, one = max(alike, key=lambda pair: pair[0])
-    return one.number if chance > _SAME and one.face != top.face else None
+    return one.number if chance > _SAME and one.face != top.face else top.number
 
 
 def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) -> list[int]:

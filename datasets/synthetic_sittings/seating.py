@@ -102,7 +102,7 @@ class Seating:
     def _meld(self, states: Sequence[TableState], at: int, meld: LaidMeld) -> Iterator[TilePose]:
         seat, pitch = self.seats[meld.number], self.size_mm[0] * (1 + self.habits.gap)
         most, *lefts = self.lefts[meld.number]
-        faces, first, height = [str(one.tile) for one in meld.row], most - lefts[at], 1
+        faces, first, height = _faces(meld), most - lefts[at], 1
         if self.is_piled(meld, at):
             buried = self._pile(states, meld)
             faces, first = [buried[-1], *_added(faces, buried)], 0
@@ -115,7 +115,7 @@ class Seating:
     def _pile(self, states: Sequence[TableState], meld: LaidMeld) -> list[str]:
         """The faces of the tiles that were piled up, the last of them on top; later ones lie beside the pile."""
         then = states[self.piled[meld.number]].meld(meld.number)
-        return [str(one.tile) for one in (then or meld).row]
+        return _faces(then or meld)
 
     def _way(self, is_turned: bool, *place: int) -> tuple[float, Rng]:
         """How a tile of a place is turned, and what else is up to chance there."""
@@ -221,12 +221,11 @@ def _piles_at(states: Sequence[TableState], number: int, rng: Rng) -> int | None
     wait = int(rng.integers(1, 4))
     if len(long) <= wait or rng.random() >= 0.8:
         return None
-    rows = [_faces(state, number) for state in states]
+    rows = [_faces(state.meld(number)) for state in states]
     return next((at for at in long[wait:] if not _added(rows[at][:-1], rows[at - 1])), None)
 
 
-def _faces(state: TableState, number: int) -> list[str]:
-    meld = state.meld(number)
+def _faces(meld: LaidMeld | None) -> list[str]:
     return [str(one.tile) for one in meld.row] if meld else []
 
 

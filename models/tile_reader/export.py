@@ -51,8 +51,8 @@ def main() -> None:
     example = np.concatenate(list(patches(given.shards, 6)))
     samples = patches(given.shards, 120)
     outputs = ("output", "features")
-    ship(TileReaderNet(), given.weights, Shipment("tile_reader", example, {0: "batch"}, samples, LABELS, outputs))
-    write_replay(given.weights, given.shards)
+    if ship(TileReaderNet(), given.weights, Shipment("tile_reader", example, {0: "batch"}, samples, LABELS, outputs)):
+        write_replay(given.weights, given.shards)
 
 
 if __name__ == "__main__":

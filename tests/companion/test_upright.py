@@ -74,5 +74,14 @@ def test_where_hardly_anything_tells_the_way_of_a_side_nothing_changes(others, z
     assert looked(*against, others=others, zone=zone) == "9r 9k"
 
 
+def test_a_side_whose_tiles_lie_two_ways_tells_no_way():
+    """Twelve of thirteen lie alike: the mean of their directions is too short."""
+    beliefs = [Belief.peaked(f"{number}{ink}", 0.99) for number in (2, 3, 13) for ink in "rbyk"]
+    beliefs += [Belief.peaked("7k", 0.99), *(Belief.peaked(f"9{ink}", 0.75, (f"6{ink}", 0.24)) for ink in "rk")]
+    quads = np.stack([corners(at, is_turned=at > 11) for at in range(15)])
+    told = as_their_side_lies(beliefs, quads, [(range(13), Zone.OURS), ((13, 14), Zone.OURS)])
+    assert [one.best for one in told[13:]] == ["9r", "9k"]
+
+
 def test_nothing_lies_on_an_empty_table():
     assert as_their_side_lies([], np.empty((0, 4, 2)), []) == []
