@@ -25,6 +25,7 @@ U8 = NDArray[np.uint8]
 _WHITE = 235.0
 _EDGE_PX = 11
 """So much of the patch at each edge is not looked at: there some makers print a border in other colours."""
+_WHOLE_ROWS = slice(_EDGE_PX, -_EDGE_PX)
 _INK_SHARE = 0.08
 """Part of the inner patch that surely is ink; a thin 1 has little more. Every other pixel of both axes is enough."""
 _WEIGHTS = np.array([1.0, 1.0, 0.3])
@@ -63,11 +64,12 @@ class KnownInks:
         return bool(np.isfinite(self.means).all())
 
 
-def ink_features(patches: U8) -> F64:
-    """(n, 4) for balanced patches (n, h, w, 3): direction of what the ink takes away from white, and its length."""
-    inner = patches[:, _EDGE_PX:-_EDGE_PX:2, _EDGE_PX:-_EDGE_PX:2].reshape(len(patches), -1, 3)
+def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHARE) -> F64:
+    """(n, 4) for balanced patches (n, h, w, 3): direction of what the ink takes away from white, and its length, where
+    a ``share`` of the ``rows`` surely is ink."""
+    inner = patches[:, rows.start : rows.stop : 2, _EDGE_PX:-_EDGE_PX:2].reshape(len(patches), -1, 3)
     least = np.minimum(np.minimum(inner[..., 0], inner[..., 1]), inner[..., 2])
-    count = int(least.shape[1] * _INK_SHARE)
+    count = int(least.shape[1] * share)
     limit = np.partition(least, count, axis=1)[:, count : count + 1]
     darker, level = least < limit, least == limit
     left_over = (count - darker.sum(axis=1, keepdims=True)) / level.sum(axis=1, keepdims=True)

@@ -12,9 +12,9 @@ from vision.belief import BACK, FACE_NAMES, Belief, softmax
 from vision.geometry import axes, quads_of
 from vision.grounds import ground_colors, ground_oddities
 from vision.ink_memory import InkMemory
-from vision.inks import agree, ink_features
 from vision.neighbours import aligned, continues_row, next_in_row, odds_turned, within_another
 from vision.patches import balance, quarter_turned, rectify
+from vision.print_inks import colors_of, print_inks
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 from vision.set_profile import SetProfile
@@ -273,11 +273,11 @@ class TileReader:
         if not len(numbered):
             return look
         known = self._profile.inks if self._profile else None
-        features, alone = ink_features(patches[numbered]), look.color[numbered]
+        prints, alone = print_inks(patches[numbered]), look.color[numbered]
         if self._memory is None:
-            together = agree(features, alone, known)
+            together = colors_of(prints, alone, known)
         else:
-            together = self._memory.agree(quads_px[numbered], features, alone, known)
+            together = self._memory.colors_of(quads_px[numbered], prints, alone, known)
         return replace(look, color=_replaced(look.color, numbered, together))
 
     def read_patches(self, patches: U8) -> Look:

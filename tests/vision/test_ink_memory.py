@@ -5,7 +5,7 @@ import pytest
 
 from tests.vision.test_inks import BLACK, SEEMS_BLACK, SLATE, SURE, B, K, patches
 from vision.ink_memory import MOST_TILES, InkMemory
-from vision.inks import ink_features
+from vision.print_inks import print_inks
 
 TILE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
 
@@ -17,8 +17,8 @@ def at(*spots):
 
 def seen(memory, spots, *inks):
     """Colours (n, 4) of tiles on spots, each with its ink and what the network says of it."""
-    features, alone = ink_features(patches(*(ink for ink, _ in inks))), np.array([alone for _, alone in inks])
-    return memory.agree(at(*spots), features, alone)
+    prints, alone = print_inks(patches(*(ink for ink, _ in inks))), np.array([alone for _, alone in inks])
+    return memory.colors_of(at(*spots), prints, alone)
 
 
 def test_a_slate_that_looks_black_is_blue_once_black_was_seen_elsewhere():
