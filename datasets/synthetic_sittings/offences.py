@@ -96,9 +96,10 @@ def _renumbered(move: Move, first: int) -> Move:
 
 
 def _is_sound(story: Story, offences: tuple[int, ...], hand: SimulatedHand) -> bool:
-    """Whether just the moves meant as offences are some, each seen by its tiles, and the hand ends as it would have."""
+    """Whether just the moves meant as offences are some, each seen by its tiles, which nobody takes back, and the hand
+    ends as it would have."""
     events = tuple(events_of(story, hand.rules))
     wrong = tuple(at for at, event in enumerate(events) if event.violations)
-    laid = [(Counter(events[at].before.laid_tiles()), Counter(events[at].after.laid_tiles())) for at in offences]
-    are_seen = all(before < after for before, after in laid)
+    laid = [(Counter(event.before.laid_tiles()), Counter(event.after.laid_tiles())) for event in events]
+    are_seen = all(laid[at][0] < laid[at][1] for at in offences) and all(before <= after for before, after in laid)
     return wrong == offences and are_seen and events[-1].after.ended == hand.end.ended

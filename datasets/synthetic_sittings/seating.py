@@ -216,13 +216,19 @@ def _lefts(states: Sequence[TableState], number: int) -> list[int]:
 
 def _piles_at(states: Sequence[TableState], number: int, rng: Rng) -> int | None:
     """The state from which a finished canasta lies on a pile: a few moves after it was finished, and when every tile of
-    it but the top was in view before."""
+    it but the top was in view before; a top that is another copy of one of them was, too."""
     long = [at for at, state in enumerate(states) if (meld := state.meld(number)) and len(meld.row) >= _CANASTA]
     wait = int(rng.integers(1, 4))
     if len(long) <= wait or rng.random() >= 0.8:
         return None
     rows = [_faces(state.meld(number)) for state in states]
-    return next((at for at in long[wait:] if not _added(rows[at][:-1], rows[at - 1])), None)
+    return next((at for at in long[wait:] if not _added(_told(rows[at], rows[at - 1]), rows[at - 1])), None)
+
+
+def _told(row: Sequence[str], before: Sequence[str]) -> Sequence[str]:
+    """The tiles of a pile ``row`` that have to have been in view ``before``: its top shows itself, unless it looks like
+    one that lay there."""
+    return row if row[-1] in before else row[:-1]
 
 
 def _faces(meld: LaidMeld | None) -> list[str]:

@@ -21,6 +21,8 @@ _HEIGHT = 200
 """Pixels at which a single digit is drawn before it is fitted."""
 _SPECK_PX = 24
 """Area at ``_HEIGHT`` of what is neither a stroke nor a counter."""
+_FALLEN = 3.0
+"""In half widths of a digit's pen: farther from what is left of it nothing of it may lie."""
 _THINNEST = 0.055
 """Width over height of the thinnest pen that a mould cutter uses."""
 
@@ -97,7 +99,8 @@ def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
     whole = _pieces(glyph > 127)
     for attempt in (growth, growth / 2, 0.0, most / 2):
         moved = cv2.GaussianBlur(inside - outside + attempt, (0, 0), sigma) * 127 + 127
-        if _pieces(moved > 127) == whole and _pieces(moved > -127)[1] == whole[1]:
+        is_whole = _pieces(moved > 127) == whole and _pieces(moved > -127)[1] == whole[1]
+        if is_whole and _is_all_there(glyph > 127, moved > 127, pen):
             return np.asarray(np.clip(moved, 0, 255).astype(np.uint8))
         sigma *= 0.6
     return glyph
@@ -106,6 +109,13 @@ def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
 def _pieces(inked: NDArray[np.bool_]) -> tuple[int, int]:
     """How many strokes and how many grounds (the outer one and the counters) a digit has; specks do not count."""
     return _spots(inked, 8), _spots(~inked, 4)
+
+
+def _is_all_there(inked: NDArray[np.bool_], left: NDArray[np.bool_], pen: float) -> bool:
+    """Whether all that was ``inked`` lies within a stroke's width of what is ``left``: a thin stroke does not fall off
+    whole, so that a 1 becomes a dash."""
+    away = cv2.distanceTransform((~left).astype(np.uint8), cv2.DIST_L2, 3)
+    return bool(away[inked].max() < _FALLEN * pen)
 
 
 def _spots(mask: NDArray[np.bool_], connectivity: int) -> int:

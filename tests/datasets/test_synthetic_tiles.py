@@ -194,6 +194,7 @@ def test_weight_closes_no_counter_and_loses_no_stroke(hand: Hand, weight: float)
     for digit, holes in zip("0123456789", (1, 0, 0, 0, 1, 0, 1, 0, 2, 1), strict=True):
         mask = np.pad(number_mask(bent, digit, 120, 120), 2) > 100
         assert (spots(mask), spots(~mask)) == (1, 1 + holes), digit
+        assert mask.any(axis=1).sum() > 90, digit
 
 
 def test_the_listed_fonts_are_free() -> None:
