@@ -7,6 +7,7 @@ a tile, a sleeve or a finger changes it where it is. A change that reaches in fr
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -24,6 +25,8 @@ _LEVELS = np.arange(256, dtype=np.float32)
 _MEAN, _MOST_EXPOSED = 100.0, 1.5
 """The mean brightness to which every picture is brought before it is compared, and how much brighter a dark one becomes
 at most: on a black cloth what an encoder leaves would look like motion."""
+_TURNING = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
+"""When the search for how the camera was turned ends."""
 _NOISE_STEP, _MOST_NOISE = 0.008, 0.03
 """Noise grows slowly and so far: what changes everywhere at once is no noise."""
 
@@ -180,9 +183,9 @@ class StillnessGate:
         shift, _ = cv2.phaseCorrelate(table, contrast)
         if float(np.hypot(shift[0], shift[1])) < self._tuning.bump_px:
             return True
-        move = np.array([[1, 0, shift[0]], [0, 1, shift[1]]])
-        moved = cv2.warpAffine(table, move, (table.shape[1], table.shape[0]), borderMode=cv2.BORDER_REPLICATE)
-        return self._is_hand(self._changed(contrast, np.asarray(moved, np.float32)))
+        shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+        return all(self._is_hand(self._changed(contrast, _bumped(table, move, contrast)))
+                   for move in (shifted, _turned(table, contrast, shifted)))  # fmt: skip
 
     def _changed(self, contrast: F32, other: F32) -> U8:
         """(h, w): 1 where two small pictures differ by more than noise, in the area that matters."""
@@ -222,6 +225,20 @@ def small_grey(bgr: U8, long_side_px: int) -> U8:
     while grey.shape[0] >= 2 * small_h and grey.shape[1] >= 2 * small_w:
         grey = cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(grey, (small_w, small_h), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _bumped(table: F32, move: F32, seen: F32) -> F32:
+    """The small picture as it looks after a ``move`` (2, 3), and as it is ``seen`` where something came into view."""
+    return np.asarray(cv2.warpAffine(table, move, seen.shape[::-1], seen.copy(), borderMode=cv2.BORDER_TRANSPARENT))
+
+
+def _turned(table: F32, contrast: F32, shifted: F32) -> F32:
+    """(2, 3): how ``table`` was moved and turned, looked for from where it was ``shifted``; that alone where nothing
+    fits."""
+    back = np.asarray(cv2.invertAffineTransform(shifted), np.float32)
+    with suppress(cv2.error):
+        back = np.asarray(cv2.findTransformECC(contrast, table, back, cv2.MOTION_EUCLIDEAN, _TURNING)[1], np.float32)
+    return np.asarray(cv2.invertAffineTransform(back), np.float32)
 
 
 def _noise_between(one: F32, other: F32) -> float:

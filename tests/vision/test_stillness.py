@@ -161,6 +161,23 @@ def test_a_camera_that_was_bumped_rests_again_and_still_knows_a_hand(watch: Watc
     assert watch.sees_all([handed(moved, 0.4)] * 3) == [MOVING, HAND, HAND]
 
 
+@pytest.mark.parametrize(("turn_deg", "shift"), [(0.5, (-2.0, 3.0)), (-0.5, (3.0, -1.0))])
+def test_a_camera_that_was_turned_rests_again_on_a_table_with_veins_at_its_edge(
+    turn_deg: float, shift: tuple[float, float]
+) -> None:
+    table = laid(np.full_like(TABLE, 45), [upright(50 + 21 * place, 75) for place in range(5)])
+    for x in (SIZE[0] - 60, SIZE[0] - 35, SIZE[0] - 14):
+        cv2.polylines(table, [np.array([[x, 0], [x + 9, 60], [x - 8, 120], [x + 6, SIZE[1]]])], False, (220,) * 3, 4)
+    table = cv2.GaussianBlur(table, (0, 0), 2)
+    turned = cv2.getRotationMatrix2D((SIZE[0] / 2, SIZE[1] / 2), turn_deg, 1.0)
+    turned[:, 2] += shift
+    bumped = cv2.warpAffine(table, turned, SIZE, borderMode=cv2.BORDER_REFLECT)
+    watch = Watch()
+    assert watch.sees_all([table] * 4)[1:] == [STILL] * 3
+    assert watch.sees_all([bumped] * 4)[1:] == [STILL] * 3
+    assert watch.sees_all([handed(bumped, 0.4)] * 3) == [MOVING, HAND, HAND]
+
+
 def test_a_camera_of_another_size_begins_anew(watch: Watch) -> None:
     other = np.ascontiguousarray(TABLE[::2])
     assert watch.sees_all([other] * 3) == [MOVING, STILL, STILL]
