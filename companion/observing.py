@@ -39,6 +39,10 @@ class Observer:
         """The numbers of those that lay in melds when something was accepted last."""
         self._piled: frozenset[int] = frozenset()
         """The numbers of the tiles of a covered pozo with more than one tile at the last look."""
+        self._thrown: frozenset[int] = frozenset()
+        """The number of the tile on a covered pozo, where it was told when something was accepted last."""
+        self._top: tuple[Seen, ...] | None = ()
+        """What was seen of the pozo at the last look."""
         self._foreign: frozenset[str] | None = None
         """What lies alone among the melds and is no matter; unknown before the first look."""
         self._patterns: frozenset[int] = frozenset()
@@ -65,6 +69,9 @@ class Observer:
         if self._rules.pozo_display == "open" and table.pozo:
             table = replace(table, pozo=_as_told(table.pozo, state.pozo))
         table = replace(table, pozo_covers=self._covers(table, seen, state))
+        if self._thrown and self._thrown == self._pozo:
+            table = replace(table, pozo=state.pozo[-1:])
+        self._top = table.pozo
         table = with_piles(table, state, self._rules)
         if self._rules.muertos:
             table = replace(table, muertos=self._left(sight.muertos, state, may_go=_may_have_taken(state, table)))
@@ -76,6 +83,8 @@ class Observer:
     def _learns(self, last: Observed, state: TableState) -> None:
         """What ``last`` showed was accepted as ``state``: tiles and muertos that it lacks were only out of view."""
         self._laid, self._smaller = last.laid, tuple(smaller_melds(last.observation, state))
+        is_told = bool(self._top) and self._top == state.pozo[-1:] != (None,) and self._rules.pozo_display == "covered"
+        self._thrown = (self._pozo or frozenset()) if is_told else frozenset()
         if self._muertos_told is not None and self._muertos_told < len(state.muertos):
             self._muertos.stay()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import permutations, product
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import compress, permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,11 +71,18 @@ def on_piles(
     stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
     for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
         both_left = any(one is pile for one in left) and any(one is row for one in left)
-        if both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots):
-            orders = ((*pile[0], *row[0]), (*row[0], *pile[0]))
-            if joined := next(filter(goes_on, orders), None):
-                left = [(joined, pile[1]) if one is row else one for one in left if one is not pile]
+        is_beside = both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots)
+        if is_beside and (joined := next(filter(goes_on, _around(pile[0], row[0])), None)):
+            left = [(joined, pile[1]) if one is row else one for one in left if one is not pile]
     return left
+
+
+def _around(pile: Sequence[int], row: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The orders in which a row at the foot of a pile may go on with it, plainest first: tiles for both ends of the
+    pile's run lie at one side of it."""
+    for way in (tuple(row), tuple(row)[::-1]):
+        for are_before in product((False, True), repeat=len(row)):
+            yield (*compress(way, are_before), *pile, *compress(way, [not one for one in are_before]))
 
 
 def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: NDArray[np.float64]) -> bool:

@@ -189,6 +189,27 @@ def test_a_discard_that_is_read_the_other_way_up_stays_what_was_told(rules: str,
     assert pozo == (Tile.parse(told if stays else seen),)
 
 
+@pytest.mark.parametrize(
+    ("noted", "is_same", "shown"),
+    [("4k", True, "4k"), ("4k", False, "4b"), ("", True, "4b"), ("4r", True, "4b")],
+    ids=["the tile that was told", "another tile lies there", "it was taken back", "somebody noted another"],
+)
+def test_a_discard_on_a_covered_pozo_that_is_read_better_later_is_no_second_one(noted: str, is_same: bool, shown: str):
+    made, rules = sitting(Order(rules="torneo", seed=3, size_px=(320, 192))), load_rules("torneo")
+    number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
+    state, onlooker, observer = made.states[number], Onlooker(made), Observer(rules)
+    tile = str(state.pozo[0])
+    observer(onlooker.sees(number, {tile: Belief.peaked("4k", 0.95)}), replace(state, pozo=()))
+    later = onlooker.sees(number, {tile: Belief.peaked("4b", 0.99)})
+    if not is_same:
+        top = next(at for at, zone in enumerate(later.zones.tiles) if zone is Zone.POZO)
+        numbers = tuple(10_000 if at == top else one for at, one in enumerate(later.settled.numbers))
+        later = replace(later, settled=replace(later.settled, numbers=numbers))
+    known = replace(state, pozo=(Tile.parse(noted),) if noted else (), turn=replace(state.turn, count=9))
+    for _ in range(2):
+        assert observer(later, known).observation.pozo == (Tile.parse(shown),)
+
+
 def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:
     """The same table with other rows of more than one tile."""
     loose = set(range(len(seen.settled.numbers))).difference(*rows)

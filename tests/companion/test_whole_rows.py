@@ -19,18 +19,30 @@ STEP = 28.0
         (1.6, 0.0, "right", [(*PILE, 4, 5, 6)]),
         (1.6, 0.0, "left", [(4, 5, 6, *PILE)]),
         (-3.6, 0.3, "left", [(4, 5, 6, *PILE)]),
+        (1.6, 0.0, "both", [(4, *PILE, 5, 6)]),
+        (1.6, 0.0, "turned", [(6, 5, *PILE, 4)]),
         (1.6, 0.0, "none", [PILE, (4, 5, 6)]),
         (2.4, 0.0, "right", [PILE, (4, 5, 6)]),
         (1.6, 1.5, "right", [PILE, (4, 5, 6)]),
     ],
-    ids=["at its right", "the other way round", "at its left", "no meld together", "too far", "below it"],
+    ids=[
+        "at its right",
+        "the other way round",
+        "at its left",
+        "for both its ends",
+        "from the other side",
+        "no meld together",
+        "too far",
+        "below it",
+    ],
 )
 def test_a_row_at_the_foot_of_a_pile_that_is_a_meld_with_it_belongs_to_it(
     steps: float, down: float, fits: str, rows: list[tuple[int, ...]]
 ):
     """The row begins so many steps to the right of the pile, and so many below it."""
     spots = STEP * np.array([*[(0.0, 0.0)] * 4, *[(steps + at, down) for at in range(3)]])
-    wanted = {"right": (*PILE, 4, 5, 6), "left": (4, 5, 6, *PILE)}.get(fits)
+    orders = {"both": (4, *PILE, 5, 6), "turned": (6, 5, *PILE, 4)}
+    wanted = {"right": (*PILE, 4, 5, 6), "left": (4, 5, 6, *PILE), **orders}.get(fits)
     zoned = [(PILE, Zone.OURS), ((4, 5, 6), Zone.OURS)]
     found = on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: tuple(tiles) == wanted)
     assert [row for row, _ in found] == rows
