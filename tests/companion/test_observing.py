@@ -17,9 +17,7 @@ from engine.placed import Placed
 from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from vision.belief import Belief
-from vision.pooling import Opinion
 from vision.reading import TileRow
-from vision.tracks import Track
 from vision.watcher import SeenTable
 from vision.zones import Zone, zoned
 
@@ -123,91 +121,6 @@ def _around_the_middle(seen: SeenTable) -> tuple[int, int]:
              if zone is Zone.MUERTOS]  # fmt: skip
     x, y = np.mean(quads, axis=(0, 1)).tolist()
     return round(2 * x), round(2 * y)
-
-
-def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_another_copy():
-    """Nobody takes only the top: what is seen there again was laid on it."""
-    made = sitting(Order(rules="torneo", seed=3, size_px=(320, 192)))
-    number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
-    seen = Onlooker(made).sees(number)
-    observer = Observer(load_rules("torneo"))
-    assert observer(seen, made.states[number]).observation.pozo_covers
-    top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO)
-    numbers = tuple(seen.settled.covered[0].number if at == top else one
-                    for at, one in enumerate(seen.settled.numbers))  # fmt: skip
-    again = replace(seen, settled=replace(seen.settled, numbers=numbers, covered=()))
-    taken = Onlooker(made).sees(0)
-    looks = ((again, True), (again, True), (taken, False), (again, False))
-    for look, covers in looks:
-        assert observer(look, made.states[number]).observation.pozo_covers == covers
-
-
-def test_a_pile_of_the_mazo_at_the_edge_of_the_pozo_is_none_of_its_tiles():
-    """It stays when the pozo is taken, and covers nothing."""
-    made = sitting(Order(rules="torneo", seed=3, size_px=(320, 192)))
-    number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
-    onlooker, observer = Onlooker(made), Observer(load_rules("torneo"))
-    for at, covers in ((number, True), (0, False)):
-        seen = onlooker.sees(at)
-        last = max(one for one in seen.settled.reading.loose if seen.zones.tiles[one] is Zone.MAZO)
-        zones = tuple(Zone.POZO if one == last else zone for one, zone in enumerate(seen.zones.tiles))
-        beside = replace(seen, zones=replace(seen.zones, tiles=zones))
-        assert observer(beside, made.states[number]).observation.pozo_covers == covers
-
-
-def test_an_open_pozo_that_is_all_in_view_covers_nothing():
-    """A tile that seems to lie under another was only seen twice; where one of the pozo is missing, it does. Where more
-    are missing the pozo was taken, and the next one begins where it lay."""
-    made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
-    number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
-    seen, state = Onlooker(made).sees(number), made.states[number]
-    top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO)
-    ghost = Track(
-        number=10_000,
-        place=seen.settled.reading.tiles[top].place,
-        opinion=Opinion.of(seen.settled.reading.tiles[top].belief),
-        signature=np.zeros(0),
-    )
-    twice = replace(seen, settled=replace(seen.settled, covered=(ghost,)))
-    for known, covers in ((state.pozo, False), (state.pozo[:-1], False), ((*state.pozo, None), True),
-                          ((*state.pozo, None, None), False)):  # fmt: skip
-        told = Observer(load_rules("clasico"))(twice, replace(state, pozo=known)).observation
-        assert (told.pozo, told.pozo_covers) == (state.pozo, covers)
-
-
-@pytest.mark.parametrize(
-    ("rules", "told", "seen", "stays"),
-    [("clasico", "9r", "6r", True), ("clasico", "9r", "6b", False), ("torneo", "9r", "6r", False)],
-)
-def test_a_discard_that_is_read_the_other_way_up_stays_what_was_told(rules: str, told: str, seen: str, stays: bool):
-    """Of a covered pozo only the top is in view, which may be another."""
-    made = sitting(Order(rules=rules, seed=3, size_px=(320, 192)))
-    number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
-    state = made.states[number]
-    table = Onlooker(made).sees(number, {str(state.pozo[0]): Belief.peaked(seen, 0.99)})
-    pozo = Observer(load_rules(rules))(table, replace(state, pozo=(Tile.parse(told),))).observation.pozo
-    assert pozo == (Tile.parse(told if stays else seen),)
-
-
-@pytest.mark.parametrize(
-    ("noted", "is_same", "shown"),
-    [("4k", True, "4k"), ("4k", False, "4b"), ("", True, "4b"), ("4r", True, "4b")],
-    ids=["the tile that was told", "another tile lies there", "it was taken back", "somebody noted another"],
-)
-def test_a_discard_on_a_covered_pozo_that_is_read_better_later_is_no_second_one(noted: str, is_same: bool, shown: str):
-    made, rules = sitting(Order(rules="torneo", seed=3, size_px=(320, 192))), load_rules("torneo")
-    number = next(n for n, state in enumerate(made.states) if len(state.pozo) == 1)
-    state, onlooker, observer = made.states[number], Onlooker(made), Observer(rules)
-    tile = str(state.pozo[0])
-    observer(onlooker.sees(number, {tile: Belief.peaked("4k", 0.95)}), replace(state, pozo=()))
-    later = onlooker.sees(number, {tile: Belief.peaked("4b", 0.99)})
-    if not is_same:
-        top = next(at for at, zone in enumerate(later.zones.tiles) if zone is Zone.POZO)
-        numbers = tuple(10_000 if at == top else one for at, one in enumerate(later.settled.numbers))
-        later = replace(later, settled=replace(later.settled, numbers=numbers))
-    known = replace(state, pozo=(Tile.parse(noted),) if noted else (), turn=replace(state.turn, count=9))
-    for _ in range(2):
-        assert observer(later, known).observation.pozo == (Tile.parse(shown),)
 
 
 def laid_out(seen: SeenTable, *rows: tuple[int, ...]) -> SeenTable:
