@@ -60,12 +60,6 @@ class Belief:
         order = np.argsort(self.probabilities)[::-1][:count]
         return tuple((FACE_NAMES[i], float(self.probabilities[i])) for i in order)
 
-    def fused(self, other: Belief) -> Belief:
-        """This belief after independent evidence ``other`` about the same tile."""
-        product = self.probabilities * other.probabilities
-        total = product.sum()
-        return Belief(product / total) if total > 0 else Belief.flat()
-
 
 def softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     """Probabilities along the last axis."""

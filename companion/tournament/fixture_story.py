@@ -91,11 +91,6 @@ class FixtureStory:
         return tuple(counted)
 
     @property
-    def open_slips(self) -> tuple[Slip, ...]:
-        """What waits for the other side or for a judge; nothing once the match is over."""
-        return () if self.is_over else tuple(slip for slip in self.slips if not slip.is_settled)
-
-    @property
     def has_begun(self) -> bool:
         """Whether anything was said of how it goes."""
         return bool(self.slips) or self.walkover is not None

@@ -87,16 +87,6 @@ def inks_on(base: Bgr, kinds: tuple[str, str, str, str], rng: np.random.Generato
     return _PLAIN
 
 
-def ink_kinds(letter: str) -> tuple[str, ...]:
-    """The kinds of ink that makers use for the colour ``letter``."""
-    return tuple(_INKS[letter])
-
-
-def base_kinds() -> tuple[str, ...]:
-    """The kinds of material."""
-    return tuple(_BASES)
-
-
 def lab(colors: tuple[Bgr, ...]) -> np.ndarray[tuple[int, int], np.dtype[np.float32]]:
     """CIE Lab (n, 3) of BGR colours, with L from 0 to 100."""
     pixels = np.array([colors], dtype=np.float32) / 255
