@@ -19,11 +19,13 @@ _TELLING = frozenset(str(face) for face in FACES if face.number and face.number 
 """Numbers that are none, turned by half."""
 _CLEAR, _TURNABLE = 0.8, 0.5
 """Chances of such a face, and of a 6 or a 9, from which on a tile tells or asks which way up it lies."""
-_ENOUGH, _ALIKE = 6, 0.9
+_ENOUGH, _ALIKE = 3, 0.9
 """So many tiles of a side tell its way, if the mean of their directions is so long, and a row lies along it so well."""
 ALIKE_ODDS, NAMED_ODDS = 10.0, 100.0
 """How much likelier a row lies as the others of its side than the other way up, and as one of its tiles that was named.
 """
+_SURE_OF_A_WAY = 20.0
+"""The eye's word on which way up a 6 or 9 lies counts for so much at most: it is sure of what has no mark, too."""
 
 
 def as_their_side_lies(
@@ -61,7 +63,8 @@ def as_their_side_lies(
 
 def _odds_seen(beliefs: Sequence[Belief], ways: Mapping[int, float]) -> float:
     """How much likelier the eye has it that one row's 6 and 9 lie with their side than against it."""
-    return float(np.exp(np.mean([way * abs(_log_odds(beliefs[at])) for at, way in ways.items()])))
+    seen = np.exp(np.mean([way * abs(_log_odds(beliefs[at])) for at, way in ways.items()]))
+    return float(np.clip(seen, 1 / _SURE_OF_A_WAY, _SURE_OF_A_WAY))
 
 
 def _laid(beliefs: list[Belief], ways: Mapping[int, float], odds: float) -> list[Belief]:
