@@ -41,7 +41,7 @@ def apply(state: TableState, move: Move, rules: Rules) -> Applied:
     An unlawful move is made all the same; what cannot be done at all leaves the state as it was, and says why.
     """
     seat = getattr(move, "seat", 0)
-    if seat >= state.players:
+    if not 0 <= seat < state.players:
         return Applied(state, (Violation(Code.NO_SEAT, (), (("player", seat + 1),)),))
     if isinstance(move, Correction):
         return _corrected(state, move, rules)

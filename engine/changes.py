@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -68,25 +68,33 @@ def judge_opening(melds: Sequence[Sequence[Placed]], rules: Rules, from_table: S
 
 def opening_of(verdicts: Sequence[MeldVerdict], rules: Rules, from_table: Sequence[Tile] = ()) -> OpeningVerdict:
     """Whether melds judged as ``verdicts`` are a lawful first exposure."""
-    points = sum(verdict.points for verdict in verdicts if verdict.lawful)
+    points = sum(_worth(verdict, rules) for verdict in verdicts if verdict.lawful)
     best = sum(_best_points(verdict, rules) for verdict in verdicts if verdict.lawful)
     faults = tuple(fault for verdict in verdicts for fault in verdict.violations)
     if points < rules.first_meld_min:
-        facts = (("needed", rules.first_meld_min), ("points", points))
+        turned = int(best >= rules.first_meld_min)
+        facts = (("needed", rules.first_meld_min), ("points", points), ("best", best), ("turned", turned))
         faults = (*faults, Violation(Code.FIRST_MELD, (), facts))
     if from_table:
         faults = (*faults, Violation(Code.NOT_OPENED, tuple(from_table)))
     return OpeningVerdict(points, best, faults)
 
 
+def _worth(verdict: MeldVerdict, rules: Rules) -> int:
+    """What a lawful meld counts for a first exposure: the values of its tiles, or the numbers they stand for."""
+    if rules.first_meld_counts == "tile_values":
+        return verdict.points
+    return sum((one.stands_for or one.tile).number or 0 for one in verdict.placed)
+
+
 def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
     """The most that a lawful meld is worth if wilds at one end may lie at the other."""
-    best, laid = verdict.points, [Placed(tile) for tile in verdict.tiles]
+    best, laid = _worth(verdict, rules), [Placed(tile) for tile in verdict.tiles]
     for _ in laid:
         laid = [*laid[1:], laid[0]]
         if laid[-1].tile.is_joker or laid[0].tile.is_joker:
             turned = judge_meld(laid, rules)
-            best = max(best, turned.points if turned.lawful else 0)
+            best = max(best, _worth(turned, rules) if turned.lawful else 0)
     return best
 
 
@@ -98,7 +106,7 @@ def judge_change(before: Sequence[Placed], after: Sequence[Placed], rules: Rules
 def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVerdict:
     """Whether a meld judged as ``old`` may have become what is judged as ``new``."""
     lost = Counter(old.tiles) - Counter(new.tiles)
-    if faults := tuple(_lost(lost, old, new, rules)):
+    if not puts_right((old,), (new,), rules) and (faults := tuple(_lost(lost, old, new, rules))):
         return ChangeVerdict(faults)
     if not new.lawful:
         code = Code.REORDER if new.lawful_reordered else Code.INVALID
@@ -106,6 +114,17 @@ def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVe
     if not old.lawful:
         return ChangeVerdict(())
     return ChangeVerdict((*_reused_twos(old, new, rules), *_moved(old, new, rules)))
+
+
+def is_bad(verdict: MeldVerdict, rules: Rules) -> bool:
+    """Whether a row is wrongly laid: a wrong order alone may be forgiven."""
+    return not verdict.lawful and not (verdict.lawful_reordered and rules.placement_policy == "lenient")
+
+
+def puts_right(old: Iterable[MeldVerdict], new: Iterable[MeldVerdict], rules: Rules) -> bool:
+    """Whether tiles of wrongly laid melds go back to the rack, as the rules want it, and what is left is lawful."""
+    all_bad = rules.bad_meld == "return" and all(is_bad(meld, rules) for meld in old)
+    return all_bad and all(meld.lawful for meld in new)
 
 
 def _lost(lost: Counter[Tile], old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from engine.changes import ChangeVerdict, opening_of, replaceable
 from engine.melds import MeldVerdict, judge_meld
 from engine.placed import Placed
 from engine.rules import Rules
-from engine.tiles import Tile
+from engine.tiles import COPIES, Tile
 from engine.verdict import Code, Violation
 
 Melds = Sequence[Sequence[Placed]]
@@ -92,16 +93,13 @@ class _Joker:
 
 
 def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
-    """The faults of jokers that are no longer where they lay."""
-    freed, arrived = [], _jokers_of(new)
-    for joker in _jokers_of(old):
-        staying = next((other for other in arrived if _same_role(joker, other)), None)
-        if staying:
-            arrived.remove(staying)
-        else:
-            freed.append(joker)
-    taken = [meld for meld in new if any(joker.meld is meld for joker in arrived)]
-    yield from dict.fromkeys(fault for joker in freed for fault in _freed(joker, new, taken, rules))
+    """The faults of jokers that are no longer where they lay, under the way to tell them apart that has fewest."""
+    lay = _jokers_of(old)[:COPIES]
+    ways = ([(joker, now) for joker, now in zip(lay, places, strict=True) if not _same_role(joker, now)]
+            for places in permutations(_jokers_of(new), len(lay)))  # fmt: skip
+    told = (tuple(fault for freed, now in way for fault in _freed(freed, now, new, rules)) for way in ways)
+    fewest = min(told, key=len)
+    yield from dict.fromkeys(fewest)
 
 
 def _jokers_of(melds: Sequence[MeldVerdict]) -> list[_Joker]:
@@ -119,10 +117,12 @@ def _same_role(joker: _Joker, other: _Joker) -> bool:
     return tile == other_tile or (joker.meld.kind == "group" and tile.number == other_tile.number)
 
 
-def _freed(
-    joker: _Joker, new: Sequence[MeldVerdict], taken: Sequence[MeldVerdict], rules: Rules
-) -> Iterator[Violation]:
-    """The faults of a joker that left its meld; ``taken`` are the melds of ``new`` where a joker lies that moved."""
+def _freed(joker: _Joker, now: _Joker, new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
+    """The faults of a joker that left its meld and lies as ``now`` among the ``new`` melds.
+
+    What took its place may come from the table, where equal tiles are as good as one another: a meld that lies as it
+    lay may have got the other one back.
+    """
     three = joker.meld.kind == "group" and len(joker.meld.placed) == rules.min_meld_len
     if three and not rules.joker_swap_from_pierna_of_3:
         yield Violation(Code.JOKER_PIERNA3, (joker.placed.tile,))
@@ -132,5 +132,5 @@ def _freed(
     homes = [meld for meld in new if replaced & set(meld.tiles) and naturals & set(meld.tiles)]
     if not homes:
         yield Violation(Code.JOKER_NOT_EXCHANGED, tuple(sorted(replaced, key=str)))
-    elif all(meld in taken for meld in homes):
+    elif all(meld is now.meld for meld in homes):
         yield Violation(Code.JOKER_SAME_MELD, (joker.placed.tile,))

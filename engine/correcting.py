@@ -10,8 +10,8 @@ from engine.accounts import Applied, copies, gained, paid, too_many
 from engine.melds import MeldVerdict, judge_meld
 from engine.moves import CorrectMeld, SetAside, SetTurn, ShowPozo, ShowRack
 from engine.rules import Rules
-from engine.state import LaidMeld, Rack, TableState, Turn, with_rack, with_team
-from engine.tiles import BAG, Tile
+from engine.state import LaidMeld, Rack, TableState, Turn, owner_of, with_rack, with_team, without_exposure
+from engine.tiles import BAG, Tile, without
 from engine.verdict import Code, Violation
 
 Melds = tuple[LaidMeld, ...]
@@ -28,11 +28,12 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
     account = paid(returned, move.seat, tuple((after - before).elements()))
     if account.state is returned and after - before:
         return Applied(state, account.violations)
-    team = None if rules.meld_owner == "table" else state.team_of(move.seat)
     if old is not None:
         corrected = _with_melds(account.state, lambda melds: _put_right(melds, old.number, new))
+        corrected = corrected if new else without_exposure(corrected, old)
     else:
-        missed = (LaidMeld(state.next_number, team, new),) if new else ()
+        team, seat = owner_of(state, move.seat, rules)
+        missed = (LaidMeld(state.next_number, team, new, seat),) if new else ()
         corrected = _with_melds(account.state, lambda melds: (*melds, *missed))
         opened = state.opened.union(state.teams[state.team_of(move.seat)].seats)
         corrected = replace(corrected, next_number=state.next_number + len(missed), opened=opened)
@@ -47,17 +48,21 @@ def _with_melds(state: TableState, change: Callable[[Melds], Melds]) -> TableSta
 def _put_right(melds: Melds, number: int, verdict: MeldVerdict | None) -> Melds:
     if verdict is None:
         return tuple(meld for meld in melds if meld.number != number)
-    return tuple(replace(meld, verdict=verdict) if meld.number == number else meld for meld in melds)
+    return tuple(replace(meld, verdict=verdict, good=None) if meld.number == number else meld for meld in melds)
 
 
 def set_aside(state: TableState, move: SetAside) -> Applied:
-    """The state after a judge took a wrong meld off the table; the seat that laid it is barred in this hand."""
+    """The state after a judge took a wrong meld off the table; the seat that laid it is barred in this hand.
+
+    Of a meld that was lawful before it was grown only what was added goes: it lies as it lay.
+    """
     meld = state.meld(move.number)
     if meld is None:
         return Applied(state, (Violation(Code.NO_MELD, (), (("number", move.number),)),))
     team = state.teams[state.team_of(move.seat) if meld.team is None else meld.team]
-    after = with_team(state, replace(team, set_aside=(*team.set_aside, meld.tiles)))
-    melds = tuple(one for one in state.melds if one is not meld)
+    wrong = without(meld.tiles, meld.good.tiles) if meld.good else meld.tiles
+    after = with_team(state, replace(team, set_aside=(*team.set_aside, wrong)))
+    melds = _put_right(state.melds, meld.number, meld.good)
     return Applied(replace(after, melds=melds, barred=state.barred | {move.seat}))
 
 

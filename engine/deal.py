@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.rules import Rules
+from engine.rules import Rules, RulesError
+from engine.sentences import SpokenError
 from engine.tiles import BAG
 
 
@@ -26,10 +28,16 @@ class Deal:
         return self.players * self.each
 
 
-def deal(players: int, rules: Rules) -> Deal | None:
-    """The deal for ``players``; nothing when these rules are not for so many."""
+def deal(players: int, rules: Rules) -> Deal:
+    """The deal for ``players``. Raises RulesError when these rules are not for so many."""
     if players not in rules.players:
-        return None
+        raise RulesError("not_for_so_many", players=players, possible=_either([str(one) for one in rules.players]))
     each, muertos = rules.dealt(players), rules.muertos * rules.muerto_size
     closing = int(rules.closing_tile)
     return Deal(players, each, muertos, closing, len(BAG) - players * each - muertos - closing)
+
+
+def _either(numbers: Sequence[str]) -> str | SpokenError:
+    """Numbers with an *or* before the last."""
+    *first, last = numbers
+    return SpokenError("either", first=", ".join(first), last=last) if first else last

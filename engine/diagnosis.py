@@ -7,13 +7,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.placed import Placed
-from engine.readings import Kind, Reading, Window, faults_of, may_be_wild, run_readings, windows, windows_of
+from engine.readings import (
+    Kind,
+    Reading,
+    Window,
+    faults_of,
+    may_be_wild,
+    run_colors,
+    run_readings,
+    windows,
+    windows_of,
+)
 from engine.relaid import Relaid, fits_a_run
 from engine.rules import Rules
-from engine.tiles import Tile
+from engine.tiles import Tile, without
 from engine.verdict import Code, Violation
 
-_ACE, _LAST = 1, 13
+_ACE, _TWO, _LAST = 1, 2, 13
 _ABOUT_WILDS = (Code.TOO_MANY_WILDS, Code.WILD_RATIO, Code.FEW_NATURALS, Code.WILDS_ADJACENT)
 
 
@@ -97,13 +107,16 @@ def _bent(tiles: Sequence[Tile], rules: Rules) -> Iterator[Violation]:
     """The faults of a row that is in order if the 1 is allowed where these rules do not let it lie."""
     for code, places in _bends(len(tiles), rules):
         if next(run_readings(tiles, rules, places), None):
-            yield _bend(code, tiles)
+            yield _bend(code, tiles, rules)
             return
 
 
-def _bend(code: Code, tiles: Sequence[Tile]) -> Violation:
-    """The 1 that lies where it may not, or all of ``tiles`` where a wild lies in its place."""
-    return Violation(code, _aces(tiles) or tuple(tiles))
+def _bend(code: Code, tiles: Sequence[Tile], rules: Rules) -> Violation:
+    """The 1 that lies where it may not, or all of ``tiles`` where a wild lies in its place: there nothing goes."""
+    aces = _aces(tiles)
+    if not (aces or rules.ace_high) and code == Code.WRAP:
+        code = Code.ACE_HIGH
+    return Violation(code, aces or tuple(tiles), (("aces", int(bool(aces))),))
 
 
 def _bends(length: int, rules: Rules) -> Iterator[tuple[Code, Sequence[Window]]]:
@@ -119,8 +132,7 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
     """A row that lies like no meld, and that no order makes lawful."""
     naturals = [tile for tile in tiles if not may_be_wild(tile, rules)]
     if other:
-        wild = tuple(tile for tile in tiles if tile not in naturals)[-other.wilds :] if other.wilds else ()
-        return Diagnosis("run", _explained(other.faults, tiles, wild, rules))
+        return Diagnosis("run", _explained(other.faults, tiles, _wilds(tiles, other, rules), rules))
     colors = Counter(tile.color for tile in naturals)
     numbers = Counter(tile.number for tile in naturals)
     (color, of_color), (number, of_number) = colors.most_common(1)[0], numbers.most_common(1)[0]
@@ -131,6 +143,14 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
     if of_color == of_number:
         return Diagnosis(None, (odd_colors, odd_numbers))
     return Diagnosis("run", (odd_colors,)) if of_color > of_number else Diagnosis("group", (odd_numbers,))
+
+
+def _wilds(tiles: Sequence[Tile], other: Relaid, rules: Rules) -> tuple[Tile, ...]:
+    """Those of ``tiles`` that stand for others in their best order: a 2 of the run's colour is the one at home."""
+    possible = [tile for tile in tiles if may_be_wild(tile, rules)]
+    colors = run_colors(tiles, rules)
+    at_home = sorted(possible, key=lambda tile: tile.color not in colors)[: len(possible) - other.wilds]
+    return without(possible, at_home)
 
 
 def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> Violation:
@@ -144,8 +164,9 @@ def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> 
         return Violation(Code.REPEAT_IN_RUN, repeated)
     for code, bent in _bends(len(tiles), rules):
         if fits_a_run(tiles, rules, bent):
-            return _bend(code, naturals)
-    return Violation(Code.GAP, _missing(naturals, rules))
+            return _bend(code, naturals, rules)
+    at_home = (Tile(_TWO, naturals[0].color),) if rules.two_on_own_place_is_natural else ()
+    return Violation(Code.GAP, without(_missing(naturals, rules), (tile for tile in at_home if tile in tiles)))
 
 
 def _missing(naturals: Sequence[Tile], rules: Rules) -> tuple[Tile, ...]:

@@ -103,7 +103,7 @@ def _laid_since(state: TableState) -> tuple[Tile, ...]:
 def _opened(state: TableState, rules: Rules) -> TableState:
     """The state in which the seat in turn, or its side, has made its first exposure if it laid anything."""
     seat = state.turn.seat
-    if seat in state.opened or state.melds == state.turn.melds:
+    if seat in state.opened or not _laid_since(state):
         return state
     whole = rules.first_meld_scope == "side" and rules.meld_owner == "side"
     seats = state.teams[state.team_of(seat)].seats if whole else (seat,)

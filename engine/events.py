@@ -16,6 +16,7 @@ from engine.rules import Rules
 from engine.sentences import table
 from engine.state import LaidMeld, TableState
 from engine.story import Story
+from engine.tiles import Tile
 from engine.verdict import Violation
 from engine.wording import tile_list
 
@@ -34,6 +35,15 @@ class Event:
         """The verb of the move, as its line of text writes it."""
         words = str(self.move).split()
         return words[1] if words[0].isdecimal() else words[0]
+
+    @property
+    def _phrase(self) -> str:
+        """The key of its sentence: its name, unless what happened is told in words of its own."""
+        if isinstance(self.move, moves.Redraw) and self.before.pozo == self.after.pozo:
+            return "late_redraw"
+        if isinstance(self.move, moves.Rearrange) and not self.tiles:
+            return "regroup" if self.melds else "clear"
+        return "slide" if isinstance(self.move, moves.SwapWild) and not self.tiles else self.name
 
     @property
     def melds(self) -> tuple[LaidMeld, ...]:
@@ -61,15 +71,20 @@ class Event:
                 return shown
         return tuple((Counter(self.after.laid_tiles()) - Counter(self.before.laid_tiles())).elements())
 
+    @property
+    def _gone(self) -> Counter[Tile]:
+        """The tiles that lie on the table no more."""
+        return Counter(self.before.laid_tiles()) - Counter(self.after.laid_tiles())
+
     def sentence(self, language: str = "es") -> str:
         """What somebody at the table would say of the move."""
         words = {name: said[language] for name, said in table("moves").items()}
         seen = tile_list([tile for tile in self.tiles if tile], language)
-        told_late = isinstance(self.move, moves.Redraw) and self.before.pozo == self.after.pozo
-        said = words["late_redraw" if told_late else self.name].format(
+        said = words[self._phrase].format(
             player=words["player"].format(number=getattr(self.move, "seat", 0) + 1),
             tiles=seen or words["unseen" if self.tiles else "nothing"],
             lies=" | ".join(notation(meld.row) for meld in self.melds) or words["nothing"],
+            gone=tile_list(self._gone.elements(), language) or words["nothing"],
         )
         return said[:1].upper() + said[1:]
 

@@ -27,6 +27,7 @@ from engine.pozo_story import Step, Taken, Thrown, pozo_stories
 from engine.rules import Rules
 from engine.state import TableState
 from engine.telling import Teller, ToldTurn, dealt_out, row_of, turns_of
+from engine.tiles import NotationError
 from engine.verdict import Code, Violation
 
 _BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
@@ -50,8 +51,11 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     """The moves that turn ``state`` into what is ``seen``, or the contradiction between them.
 
     Applying the moves gives what was seen. Offences of a player travel with the moves, and show when they are applied;
-    what is likelier a misreading is asked before anything is played.
+    what is likelier a misreading is asked before anything is played. Raises NotationError for a seat or side that is
+    not at the table.
     """
+    if not seen.is_of(state):
+        raise NotationError("not_an_observation", text=str(seen))
     doubts = tuple(doubts_of(state, seen, rules))
     if any(fault.code == Code.FACE_DOWN for fault in doubts):
         return Contradiction(doubts)

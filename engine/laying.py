@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.accounts import Applied, copies, gained, lacks_draw, news, paid, turn_of
-from engine.changes import change_between
+from engine.changes import change_between, is_bad, puts_right
 from engine.counted import canasta_of
 from engine.melds import MeldVerdict, judge_meld
 from engine.moves import Extend, LayDown, Rearrange, Row, SwapWild
 from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.state import LaidMeld, TableState, owner_of, without_exposure
 from engine.tiles import Tile
 from engine.turns import EmptyRack, judge_empty_rack
 from engine.verdict import Code, Violation
@@ -21,11 +21,11 @@ from engine.verdict import Code, Violation
 def lay_down(state: TableState, move: LayDown, rules: Rules) -> Applied:
     """The state with a new meld of the side of ``move.seat``, or of everybody's."""
     verdict = judge_meld(move.row, rules)
-    team = None if rules.meld_owner == "table" else state.team_of(move.seat)
+    team, seat = owner_of(state, move.seat, rules)
     account = paid(state, move.seat, verdict.tiles)
     if account.state is state:
         return account
-    after = _placed(account.state, (LaidMeld(state.next_number, team, verdict),))
+    after = _placed(account.state, (LaidMeld(state.next_number, team, verdict, seat),))
     faults = [*_before_laying(state, move.seat, rules), *account.violations]
     if team is not None:
         faults += [*_bad_meld(verdict, verdict.tiles, rules), *_same_number(state, team, verdict, rules)]
@@ -45,8 +45,7 @@ def rearrange(state: TableState, move: Extend | SwapWild | Rearrange, rules: Rul
     account = paid(state, move.seat, added)
     if account.state is state and added:
         return account
-    after = gained(account.state, move.seat, removed)
-    after = _replaced(after, old, new)
+    after = _replaced(gained(account.state, move.seat, removed), old, new, owner_of(state, move.seat, rules)[1])
     faults = [*_before_laying(state, move.seat, rules), *account.violations]
     if rules.meld_owner == "side":
         faults += [*_of_sides(state, move.seat, old, new, rules), *(emptied(after, move.seat, rules) if added else ())]
@@ -70,14 +69,15 @@ def _placed(state: TableState, melds: tuple[LaidMeld, ...]) -> TableState:
     return replace(state, melds=(*state.melds, *melds), next_number=state.next_number + len(melds))
 
 
-def _replaced(state: TableState, old: Sequence[LaidMeld], new: Sequence[MeldVerdict]) -> TableState:
+def _replaced(state: TableState, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], seat: int | None) -> TableState:
     """The state with the melds ``old`` lying as ``new``: the first keep number and owner, the rest are new ones."""
-    kept = {meld.number: replace(meld, verdict=verdict) for meld, verdict in zip(old, new, strict=False)}
+    kept = {meld.number: meld.became(verdict) for meld, verdict in zip(old, new, strict=False)}
     gone = {meld.number for meld in old[len(new) :]}
     melds = tuple(kept.get(meld.number, meld) for meld in state.melds if meld.number not in gone)
-    further = new[len(old) :]
-    numbered = tuple(LaidMeld(state.next_number + n, old[-1].team, verdict) for n, verdict in enumerate(further))
-    return _placed(replace(state, melds=melds), numbered)
+    further = enumerate(new[len(old) :], state.next_number)
+    numbered = tuple(LaidMeld(number, old[-1].team, verdict, seat) for number, verdict in further)
+    after = _placed(replace(state, melds=melds), numbered)
+    return after if new else without_exposure(after, old[0])
 
 
 def _before_laying(state: TableState, seat: int, rules: Rules) -> tuple[Violation, ...]:
@@ -89,10 +89,7 @@ def _before_laying(state: TableState, seat: int, rules: Rules) -> tuple[Violatio
 
 def _bad_meld(verdict: MeldVerdict, tiles: tuple[Tile, ...], rules: Rules) -> tuple[Violation, ...]:
     """The offence of a row that is no meld, with ``tiles`` at fault, and its reasons; a wrong order may be forgiven."""
-    if verdict.lawful:
-        return ()
-    forgiven = verdict.lawful_reordered and rules.placement_policy == "lenient"
-    return verdict.violations if forgiven else (Violation(Code.BAD_MELD, tiles), *verdict.violations)
+    return (Violation(Code.BAD_MELD, tiles), *verdict.violations) if is_bad(verdict, rules) else verdict.violations
 
 
 def _same_number(state: TableState, team: int, verdict: MeldVerdict, rules: Rules) -> Iterator[Violation]:
@@ -113,16 +110,23 @@ def _of_sides(
     state: TableState, seat: int, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], rules: Rules
 ) -> Iterator[Violation]:
     """The offences of changing melds that belong to a side."""
-    added, _ = _difference([meld.verdict for meld in old], new)
+    before = [_without_wrong(meld, rules) for meld in old]
+    added, removed = _difference(before, new)
     yield from _between_melds(state.team_of(seat), old, new, rules)
     if len(old) == len(new):
-        for meld, verdict in zip(old, new, strict=True):
-            yield from _changed(meld.verdict, verdict, rules)
+        for verdict, now in zip(before, new, strict=True):
+            yield from _changed(verdict, now, rules)
         return
     for verdict in new:
         yield from _bad_meld(verdict, added or verdict.tiles, rules)
-    if removed := _difference([meld.verdict for meld in old], new)[1]:
+    if removed and not puts_right(before, new, rules):
         yield Violation(Code.SHRINK, removed)
+
+
+def _without_wrong(meld: LaidMeld, rules: Rules) -> MeldVerdict:
+    """What a change of ``meld`` starts from: where wrong tiles go back to the rack, how it lay before they came."""
+    is_wrong = rules.bad_meld == "return" and is_bad(meld.verdict, rules)
+    return meld.good if meld.good and is_wrong else meld.verdict
 
 
 def _between_melds(team: int, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:

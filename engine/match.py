@@ -113,6 +113,6 @@ def next_starter(match: Match, first: int, seats: int, rules: Rules) -> int:
         elif rules.next_starter == "rotate":
             seat += 1
         else:
-            chosen = max if rules.next_starter == "winner" else min
+            chosen = max if (rules.next_starter == "winner") == (rules.target_kind == "points_high") else min
             seat = hand.points.index(chosen(hand.points))
     return seat % seats

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from engine import moves
 from engine.moves import NEW, UNSEEN, ClosedBy, Move, Row, Seen
 from engine.placed import Placed, parse_meld
-from engine.tiles import NotationError, Tile
+from engine.tiles import NotationError, Tile, words_of
 
 Words = Sequence[str]
 _LEAVING = re.compile(r"(leaving (\d+))?")
@@ -18,7 +18,7 @@ _MODES = {"direct": True, "indirect": False}
 
 def parse_move(line: str) -> Move:
     """The move that ``line`` names, as ``str`` of a move writes it; raises NotationError when it names none."""
-    words = line.split()
+    words = words_of(line)
     try:
         if words and words[0].isdecimal():
             return _SEATED[words[1]](int(words[0]), words[2:])

@@ -16,7 +16,7 @@ from engine.moves import UNSEEN, Seen, seen_notation
 from engine.placed import Placed
 from engine.rules import Rules
 from engine.state import LaidMeld, TableState
-from engine.tiles import NotationError, Tile
+from engine.tiles import NotationError, Tile, words_of
 
 COVERS, TABLE = "..", "table"
 _MARKS: dict[str, Purity] = {"pure": "pure", "impure": "impure"}
@@ -90,6 +90,12 @@ class Observation:
     def _melds_of(self, team: int | None) -> str:
         return " | ".join(str(meld) for meld in self.melds if meld.team == team)
 
+    def is_of(self, state: TableState) -> bool:
+        """Whether every seat and side that it names is one of the table ``state``."""
+        sides = {meld.team for meld in self.melds} - {None}
+        seats = {*self.hands, self.turn} - {None}
+        return sides.issubset(range(len(state.teams))) and seats.issubset(range(state.players))
+
     def agrees_with(self, other: Observation) -> bool:
         """Whether both show the same melds, from whichever side, and the same pozo and muertos where both do."""
         if sorted(map(_either_way, self.melds)) != sorted(map(_either_way, other.melds)):
@@ -105,29 +111,36 @@ def _either_way(meld: SeenMeld) -> str:
 
 def _with(seen: Observation, name: str, rest: str, text: str) -> Observation:
     """``seen`` with one part of a text more."""
-    words = rest.split()
+    words = words_of(rest)
     try:
         if name == "pozo":
             covers = words[:1] == [COVERS]
             return replace(seen, pozo=_seen_tiles(words[covers:]), pozo_covers=covers)
         if name == "muertos":
-            return replace(seen, muertos=tuple(map(int, words)))
+            return replace(seen, muertos=tuple(map(_count, words)))
         if name == "closing_tile":
             return replace(seen, closing_tile={"there": True, "gone": False}[rest])
         if name == "loose":
             return replace(seen, loose=_seen_tiles(words))
         if name == "turn":
-            return replace(seen, turn=int(rest))
+            return replace(seen, turn=_count(rest))
         if name == "hands":
-            return replace(seen, hands=tuple(map(int, words)))
+            return replace(seen, hands=tuple(map(_count, words)))
         if name == "still" and not rest:
             return replace(seen, still=True)
-        team = None if name == TABLE else int(name)
+        team = None if name == TABLE else _count(name)
     except (KeyError, ValueError) as problem:
         if isinstance(problem, NotationError):
             raise
         raise NotationError("not_an_observation", text=text) from problem
-    return replace(seen, melds=(*seen.melds, *(_meld(one.split(), team) for one in rest.split("|"))))
+    return replace(seen, melds=(*seen.melds, *(_meld(words_of(one), team) for one in rest.split("|"))))
+
+
+def _count(word: str) -> int:
+    """The number that ``word`` writes in plain digits, from 0 up."""
+    if not (word.isascii() and word.isdecimal()):
+        raise ValueError(word)
+    return int(word)
 
 
 def _seen_tiles(words: Iterable[str]) -> tuple[Seen, ...]:

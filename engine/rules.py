@@ -15,6 +15,13 @@ Basis = Literal["text", "example", "sibling", "none", "house"]
 """Why a rule holds: the source says so, its own example does, a kindred source does, no source objects, or we chose."""
 PerPlayers = tuple[tuple[int, int], ...]
 """Pairs of (number of players, a count for that many)."""
+TOLD = frozenset(
+    (
+        *("stock_piles", "direction", "first_starter", "touch_rules", "canasta_mark", "show_rack_to_take_muerto"),
+        *("consult_partner", "both_over", "time_checked", "stages"),
+    )
+)
+"""Rules that are only told: people see to them at the table, and nothing is judged by them."""
 
 
 class RulesError(SpokenError):
@@ -37,6 +44,11 @@ class RuleLine:
     value: object
     sentence: str
     origin: Origin
+
+    @property
+    def written(self) -> str:
+        """Its value as ``--set`` reads it."""
+        return _written(self.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +152,7 @@ class Rules:
     stock_out_when: Literal["end_of_turn", "next_cannot_draw"]
     stock_out_none_has_canasta: Literal["score", "replay", "count_racks"]
     stock_out_close_bonus: int
-    bad_meld: Literal["return", "set_aside", "freeze"]
+    bad_meld: Literal["return", "set_aside"]
     replay_starter: Literal["same", "next"]
 
     # The match
@@ -174,3 +186,21 @@ class Rules:
         return tuple(
             RuleLine(key, getattr(self, key), rule_sentence(key, language), origin) for key, origin in self.origins
         )
+
+
+def _written(value: object) -> str:
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return str(value).lower()
+        case tuple() if value and isinstance(value[0], tuple):
+            return f"{{ {', '.join(f'{players} = {_quoted(one)}' for players, one in value)} }}"
+        case tuple():
+            return f"[{', '.join(map(_quoted, value))}]"
+        case _:
+            return str(value)
+
+
+def _quoted(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -13,7 +13,7 @@ from engine.deal import deal
 from engine.melds import MeldVerdict
 from engine.moves import Close, Row, Seen, StockOut
 from engine.records import MuertoState
-from engine.rules import Rules, RulesError
+from engine.rules import Rules
 from engine.tiles import Tile, without
 
 _SIDES = ("nosotros", "ellos")
@@ -58,6 +58,10 @@ class LaidMeld:
     team: int | None
     """Whose it is; ``None`` where the melds belong to everybody."""
     verdict: MeldVerdict
+    seat: int | None = None
+    """Who laid it, where the melds belong to everybody."""
+    good: MeldVerdict | None = None
+    """How it lay when it was last lawful, where it was grown into a wrong one."""
 
     @property
     def row(self) -> Row:
@@ -68,6 +72,12 @@ class LaidMeld:
     def tiles(self) -> tuple[Tile, ...]:
         """Its tiles as they lie."""
         return self.verdict.tiles
+
+    def became(self, verdict: MeldVerdict) -> LaidMeld:
+        """The meld lying as ``verdict``; one that was grown into a wrong one remembers how it lay while lawful."""
+        good = self.verdict if self.verdict.lawful else self.good
+        is_grown = good and not verdict.lawful and not without(good.tiles, verdict.tiles)
+        return replace(self, verdict=verdict, good=good if is_grown else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,8 +179,6 @@ def dealt_table(players: int, rules: Rules, *, starter: int = 0, racks: Sequence
     Raises RulesError when the rules are not for so many.
     """
     share = deal(players, rules)
-    if share is None:
-        raise RulesError("not_for_so_many", players=players, possible=", ".join(map(str, rules.players)))
     known = [tuple(tiles) for tiles in racks] or [()] * players
     return TableState(
         teams=_teams(players, rules),
@@ -187,6 +195,19 @@ def _teams(players: int, rules: Rules) -> tuple[TeamTable, ...]:
     sides = rules.sides or players
     names = _SIDES if rules.sides == len(_SIDES) else tuple(f"jugador {seat + 1}" for seat in range(sides))
     return tuple(TeamTable(name=name, seats=tuple(range(side, players, sides))) for side, name in enumerate(names))
+
+
+def owner_of(state: TableState, seat: int, rules: Rules) -> tuple[int | None, int | None]:
+    """The side of a meld that ``seat`` lays and, where the melds belong to everybody, ``seat`` alone."""
+    return (None, seat) if rules.meld_owner == "table" else (state.team_of(seat), None)
+
+
+def without_exposure(state: TableState, gone: LaidMeld) -> TableState:
+    """The state in which whoever laid ``gone`` has made no first exposure, where nothing else of theirs lies there."""
+    if any((one.team, one.seat) == (gone.team, gone.seat) for one in state.melds):
+        return state
+    seats = {gone.seat} if gone.team is None else state.teams[gone.team].seats
+    return replace(state, opened=state.opened.difference(seats))
 
 
 def with_rack(state: TableState, seat: int, rack: Rack) -> TableState:

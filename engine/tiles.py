@@ -74,6 +74,11 @@ BAG: tuple[Tile, ...] = FACES * COPIES
 """The 106 tiles of a set: every face twice."""
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a text in which tiles stand one after another, with spaces or commas between them."""
+    return text.replace(",", " ").split()
+
+
 def without(tiles: Iterable[Tile], others: Iterable[Tile]) -> tuple[Tile, ...]:
     """Those of ``tiles`` that are left when each of ``others`` takes one like it away."""
     takers, left = list(others), []

@@ -116,6 +116,10 @@ class _Results:
             decided[decision.player] += decision.points
         return _Results(zone, {player: _record(sides, decided[player]) for player, sides in played.items()})
 
+    def is_complete(self, player: str) -> bool:
+        """Whether ``player`` has met everybody else."""
+        return len(set(self.records[player].opponents)) >= len(self.zone.players) - 1
+
 
 def _record(sides: Sequence[tuple[str, bool, int, int]], decided: int) -> _Record:
     return _Record(
@@ -133,7 +137,7 @@ def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
     rows: list[Standing] = []
     for tied in _refined(zone.players, _tie_steps(ranked, rules)):
         rank = len(rows) + 1
-        lots = len(tied) > 1 and "lots" in rules.tiebreak_many
+        lots = len(tied) > 1 and "lots" in rules.tiebreak_many and _may_be_drawn(ranked, tied, rules)
         for player in tied:
             record = ranked.records[player]
             rows.append(Standing(
@@ -141,6 +145,11 @@ def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
                 points_for=sign * record.points_for, rank=rank, needs_lots=lots,
             ))  # fmt: skip
     return tuple(rows)
+
+
+def _may_be_drawn(results: _Results, tied: Sequence[str], rules: Rules) -> bool:
+    """Whether lots may separate players: not while one of them has matches to play, where only the others are drawn."""
+    return not rules.tiebreak_many_only_complete or all(map(results.is_complete, tied))
 
 
 def tie_steps(zone: Zone, rules: Rules) -> tuple[TieStep, ...]:
@@ -216,8 +225,7 @@ def _separated(results: _Results, tied: Sequence[str], rules: Rules) -> Iterator
     if not rules.tiebreak_many_only_complete or len(tied) == 2:
         yield from _by_list(results, tied, rules.tiebreak_many, rules)
         return
-    others = len(results.zone.players) - 1
-    complete = _step("complete", tied, lambda one: int(len(set(results.records[one].opponents)) >= others))
+    complete = _step("complete", tied, results.is_complete)
     if len(complete.groups) > 1:
         yield complete
     for level in complete.groups:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.apply import apply
 from engine.deal import deal
 from engine.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
-from engine.rules import Rules, RulesError
+from engine.rules import Rules
 from engine.state import TableState, dealt_table
 from engine.tiles import BAG, Tile
 from engine.verdict import Violation
@@ -38,8 +38,6 @@ class Croupier:
 
     def __init__(self, rules: Rules, players: int, rng: random.Random, starter: int = 0) -> None:
         share = deal(players, rules)
-        if share is None:
-            raise RulesError("not_for_so_many", players=players, possible=", ".join(map(str, rules.players)))
         bag = list(BAG)
         rng.shuffle(bag)
         racks = [tuple(bag.pop() for _ in range(share.each)) for _ in range(players)]

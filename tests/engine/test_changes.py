@@ -8,7 +8,7 @@ import pytest
 
 from engine import judge_change, judge_meld, judge_opening, load_rules, parse_meld, parse_table, parse_tiles
 from engine.changes import places_of
-from tests.engine.cases import is_told, rows
+from tests.engine.cases import is_told, overrides, rows
 
 CHANGES = [*rows("changes", "change"), *rows("edges", "change")]
 COLUMNS = {"clasico": "swap", "parejas": "swap", "torneo": "torneo", "buracco": "buracco", "eburako": "eburako"}
@@ -61,6 +61,30 @@ def test_in_rummy_tiles_may_leave_and_jokers_are_exchanged(before: str, after: s
     assert " ".join(one.code for one in verdict.violations) == codes
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "codes"),
+    [
+        ("5r 6r 7r 9r", "5r 6r 7r", ""),
+        ("5r 6r J 2b", "5r 6r J", ""),
+        ("5r 6r 7r 9r", "5r 6r 7r 8r", ""),
+        ("5r 6r 7r 9r", "5r 6r 9r", "SHRINK"),
+        ("5r 6r 8r J", "5r 6r J", "SHRINK"),
+        ("5r 6r 7r 8r", "5r 6r 7r", "SHRINK"),
+    ],
+)
+def test_what_was_laid_wrongly_goes_back_to_the_rack_where_the_rules_say_so(
+    before: str, after: str, codes: str
+) -> None:
+    told = {
+        profile: [
+            fault.code for fault in judge_change(parse_meld(before), parse_meld(after), load_rules(profile)).violations
+        ]
+        for profile in ("clasico", "eburako", "parejas", "torneo")
+    }
+    assert {" ".join(told[profile]) for profile in told if profile != "torneo"} == {codes}
+    assert told["torneo"] in (["SHRINK"], ["WILD_WITHDRAWN"])
+
+
 def test_house_rules_change_a_change() -> None:
     home, reused = parse_meld("2r 3r 4r"), parse_meld("3r 4r 2r 6r")
     assert judge_change(home, reused, load_rules("buracco", ["natural_two_lock=false"])).lawful
@@ -82,11 +106,14 @@ def test_a_change_in_the_contracted_form() -> None:
 @pytest.mark.parametrize("row", rows("openings", "opening"))
 def test_a_first_exposure_is_judged_as_the_law_says(row: dict[str, Any]) -> None:
     from_table = parse_tiles(row.get("from_table", ""))
-    verdict = judge_opening(parse_table(row["melds"]), load_rules(row["rules"]), from_table)
+    verdict = judge_opening(parse_table(row["melds"]), load_rules(row["rules"], overrides(row)), from_table)
     said = verdict.as_json()
     assert (said["points"], said["lawful"]) == (row["points"], row["lawful"])
     assert said["points_reordered"] == row.get("points_reordered", said["points_reordered"])
     assert bool(said["violations"]) is not row["lawful"]
+    for language in ("es", "en"):
+        told = [fault.sentence(language) for fault in verdict.violations]
+        assert told == row.get(language, told)
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,14 @@ STORY = """
 0 draw 8k                       -- El jugador 1 roba el 8 negro.
 0 swap #1 7k 8k 9k 2y           -- El jugador 1 pone el 8 negro y corre el comodín: 7k 8k 9k 2y=10k.
 0 extend #1 7k 8k 9k 2y 11k     -- El jugador 1 agrega el 11 negro: 7k 8k 9k 2y=10k 11k.
+0 swap #1 2y=6k 7k 8k 9k 10k 11k -- El jugador 1 pone el 10 negro y corre el comodín: 2y=6k 7k 8k 9k 10k 11k.
+0 swap #1 7k 8k 9k 10k 11k 2y   -- El jugador 1 corre el comodín: 7k 8k 9k 10k 11k 2y=12k.
 0 end                           -- El jugador 1 pasa el turno.
-0 aside #2                      -- Se aparta un juego mal bajado por el jugador 1.
-1 rearrange #1 :                -- El jugador 2 rearma la mesa con nada: nada.
+0 aside #2                      -- Se aparta lo que bajó mal el jugador 1.
+1 lay 12k 12b 12y               -- El jugador 2 baja 12k 12b 12y.
+1 rearrange #3 :                -- El jugador 2 saca de la mesa el 12 negro, el 12 azul y el 12 amarillo.
 1 correct new : 5r 6r 7r        -- Se corrige un juego: 5r 6r 7r.
+1 rearrange #4 : 7r 6r 5r       -- El jugador 2 rearma la mesa: 7r 6r 5r.
 0 turn                          -- Ahora juega el jugador 1.
 0 rack 3r 4r                    -- El jugador 1 muestra su atril: el 3 rojo y el 4 rojo.
 show_pozo 9k                    -- El pozo tiene el 9 negro.

@@ -194,6 +194,16 @@ def test_whatever_is_seen_is_made_by_the_moves_or_asked_about(profile: str) -> N
     assert played > 10
 
 
+@pytest.mark.parametrize("seen", ["turn: 2", "hands: 0 2", "2: 4r 5r 6r", "0: 4r 5r 6r; 2: 7k 7r 7b"])
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_look_at_another_table_is_refused(profile: str, seen: str) -> None:
+    """Two play, and somebody or some side is named that is not there."""
+    rules = load_rules(profile)
+    state = replay(dealt_table(2, rules), parse_moves("0 draw"), rules).state
+    with pytest.raises(NotationError, match="does not say what the table shows"):
+        explain(state, Observation.parse(seen), rules)
+
+
 @pytest.mark.parametrize("row", LOOKS)
 def test_an_observation_reads_back(row: dict[str, Any]) -> None:
     seen = Observation.parse(row["seen"])
@@ -210,6 +220,10 @@ def test_an_observation_reads_back(row: dict[str, Any]) -> None:
         "muertos: many",
         "closing_tile: lost",
         "turn: you",
+        "turn: -1",
+        "hands: 0 -1",
+        "muertos: -11",
+        "-1: 4r 5r 6r",
         "still: yes",
         "x: 4r",
         "0: pure",

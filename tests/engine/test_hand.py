@@ -9,8 +9,8 @@ import pytest
 from engine import RulesError, load_rules
 from engine.apply import apply, replay
 from engine.move_notation import parse_move, parse_moves
-from engine.moves import Move
-from engine.placed import parse_tiles
+from engine.moves import Draw, Move
+from engine.placed import notation, parse_tiles
 from engine.scoring import score_hand
 from engine.state import Rack, TableState, dealt_table
 from engine.story import Story, record_of
@@ -61,6 +61,10 @@ def ends_as(row: dict[str, Any], state: TableState) -> None:
         assert [rack.known for rack in state.racks] == [parse_tiles(tiles) for tiles in row["known"]]
     if "muertos" in row:
         assert [team.muerto for team in state.teams] == row["muertos"]
+    if "set_aside" in row:
+        assert [" | ".join(map(notation, team.set_aside)) for team in state.teams] == row["set_aside"]
+    if "laid" in row:
+        assert " | ".join(notation(meld.row) for meld in state.melds) == row["laid"]
     assert state.mazo == row.get("mazo", state.mazo)
     assert str(state.ended) == row.get("ends", str(state.ended))
     if "reasons" in row:
@@ -86,6 +90,14 @@ def test_a_story_is_undone_and_told_again(row: dict[str, Any]) -> None:
         assert back == story
 
 
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_nobody_plays_from_a_seat_that_is_not_there(seat: int) -> None:
+    rules = load_rules("clasico")
+    state = dealt_table(2, rules)
+    applied = apply(state, Draw(seat), rules)
+    assert (applied.state, [fault.code for fault in applied.violations]) == (state, ["NO_SEAT"])
+
+
 def test_a_story_without_moves_has_nothing_to_undo() -> None:
     story = Story(dealt_table(2, load_rules("clasico")))
     assert story.undo() is story
@@ -108,9 +120,20 @@ def test_a_table_is_dealt(profile: str, players: int, teams: dict[str, tuple[int
     assert (state.mazo, state.turn.seat, state.count()) == (mazo, 1, 106)
 
 
-def test_a_table_is_not_dealt_for_so_many() -> None:
-    with pytest.raises(RulesError, match="not for 3 players but for 2, 4"):
-        dealt_table(3, load_rules("clasico"))
+@pytest.mark.parametrize(
+    ("players", "profile", "said"),
+    [
+        (3, "clasico", ("Estas reglas no son para 3 jugadores, sino para 2 o 4", "not for 3 players but for 2 or 4")),
+        (4, "torneo", ("Estas reglas no son para 4 jugadores, sino para 2", "not for 4 players but for 2")),
+        (5, "rummy", ("Estas reglas no son para 5 jugadores, sino para 2, 3 o 4", "but for 2, 3 or 4")),
+    ],
+)
+def test_a_table_is_not_dealt_for_so_many(players: int, profile: str, said: tuple[str, str]) -> None:
+    with pytest.raises(RulesError) as refused:
+        dealt_table(players, load_rules(profile))
+    spanish, english = said
+    assert refused.value.sentence("es") == spanish
+    assert refused.value.sentence("en").endswith(english)
 
 
 def test_a_rack_knows_what_it_was_seen_to_hold() -> None:

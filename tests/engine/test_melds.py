@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from engine import MeldVerdict, NotationError, judge_meld, load_rules, notation, parse_meld
+from engine.move_notation import parse_move
+from engine.observation import Observation
+from engine.placed import parse_table
 from tests.engine.cases import is_told, rows
 
 MELDS = [*rows("melds", "meld"), *rows("edges", "meld")]
@@ -173,6 +176,26 @@ def test_an_offence_is_told_in_both_languages() -> None:
 
 def test_a_joker_that_stands_for_nothing_is_worth_nothing_in_rummy() -> None:
     assert judged("6r J 8b", "rummy").points == 14
+
+
+@pytest.mark.parametrize("written", ["5r,6r,7r", "5r, 6r, 7r", " 5R 6r,7r ,", "5r 6r 7r"])
+def test_tiles_are_written_with_spaces_or_commas_between_them(written: str) -> None:
+    assert notation(parse_meld(written)) == "5r 6r 7r"
+    assert notation(parse_table(f"{written} | 9k,9b,9y")[1]) == "9k 9b 9y"
+    assert str(parse_move(f"0 lay {written}")) == "0 lay 5r 6r 7r"
+    assert str(Observation.parse(f"0: {written}; pozo: 9k,1b")) == "0: 5r 6r 7r; pozo: 9k 1b"
+
+
+@pytest.mark.parametrize("written", ["5n", "5a", "x"])
+def test_what_is_no_tile_is_told_with_the_letters_of_the_colours(written: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_meld(f"4r {written} 7r")
+    for language, letters in (
+        ("es", "r rojo, b azul, y amarillo, k negro"),
+        ("en", "r red, b blue, y yellow, k black"),
+    ):
+        assert f"«{written}»" in caught.value.sentence(language)
+        assert letters in caught.value.sentence(language)
 
 
 @pytest.mark.parametrize("written", ["5r=6r", "J=J", "12k=2k"])

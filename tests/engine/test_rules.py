@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from engine import PROFILES, Rules, RulesError, load_rules, profile_title
 from engine.rule_values import rule_types
-from engine.rules import Basis
+from engine.rules import TOLD, Basis
 from engine.wording import LANGUAGES, table
 
 KEYS = [one.name for one in fields(Rules) if one.name not in ("name", "origins")]
@@ -40,6 +41,21 @@ def test_every_rule_has_its_sentence(language: str) -> None:
 def test_a_profile_has_a_title(name: str) -> None:
     assert profile_title(name, "es")
     assert profile_title(name, "en")
+
+
+def read_somewhere() -> set[str]:
+    """Every name that some code reads off rules: ``rules.max_wilds``, ``self.rules.target``."""
+    found: set[str] = set()
+    rooms = (Path(__file__).parents[2] / room for room in ("engine", "companion"))
+    for path in (file for room in rooms for file in room.rglob("*.py")):
+        nodes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Attribute)]
+        found |= {node.attr for node in nodes if getattr(node.value, "attr", getattr(node.value, "id", "")) == "rules"}
+    return found
+
+
+def test_a_rule_is_read_by_some_code_or_is_one_that_is_only_told() -> None:
+    of_the_value_itself = {"deal"}
+    assert set(KEYS) - read_somewhere() - of_the_value_itself == TOLD
 
 
 def test_rules_are_values() -> None:
@@ -89,6 +105,7 @@ def test_an_override_sets_one_rule(override: str, key: str, value: object) -> No
         ("ace_low=1", "true or false"),
         ("no_canasta=maybe", "positive, zero, negative"),
         ("no_canasta=3", "positive, zero, negative"),
+        ("bad_meld=freeze", "return, set_aside"),
         ("players=2", "a list"),
         ("players=2,x", "a whole number"),
         ("deal=12", "a table by number of players"),

@@ -11,6 +11,7 @@ from engine import (
     EmptyRack,
     Match,
     PlayedHand,
+    RulesError,
     TableTurn,
     deal,
     judge_closing_tile,
@@ -68,7 +69,6 @@ def test_the_closing_tile_only_closes() -> None:
 @pytest.mark.parametrize("row", rows("turns", "deal"))
 def test_a_deal_shares_out_the_whole_set(row: dict[str, Any]) -> None:
     dealt = deal(row["players"], load_rules(row["rules"], overrides(row)))
-    assert dealt is not None
     assert (dealt.racks, dealt.muertos, dealt.closing, dealt.stock) == (
         row["racks"],
         row["muertos"],
@@ -79,7 +79,8 @@ def test_a_deal_shares_out_the_whole_set(row: dict[str, Any]) -> None:
 
 
 def test_nobody_deals_for_a_number_that_the_rules_do_not_know() -> None:
-    assert deal(3, load_rules("clasico")) is None
+    with pytest.raises(RulesError):
+        deal(3, load_rules("clasico"))
 
 
 @pytest.mark.parametrize("row", rows("common_tables", "turn"))
@@ -143,3 +144,13 @@ def test_who_starts_the_next_hand(override: str, starters: list[int]) -> None:
     hands = [PlayedHand((0, 10)), PlayedHand((10, 0)), PlayedHand(()), PlayedHand((0, 10))]
     got = [next_starter(Match(("A", "B"), tuple(hands[:count])), 0, 4, rules) for count in range(5)]
     assert got == starters
+
+
+@pytest.mark.parametrize(
+    ("override", "starters"),
+    [("next_starter=winner", [0, 0, 1]), ("next_starter=loser", [0, 1, 0])],
+)
+def test_in_rummy_who_has_fewest_points_has_won_the_hand(override: str, starters: list[int]) -> None:
+    hands = [PlayedHand((0, 64)), PlayedHand((30, 0))]
+    rules = load_rules("rummy", [override])
+    assert [next_starter(Match(("A", "B"), tuple(hands[:count])), 0, 2, rules) for count in range(3)] == starters

@@ -37,7 +37,8 @@ def test_a_zone_is_ranked_as_the_law_says(row: dict[str, Any]) -> None:
     for standing in table:
         ranking.setdefault(standing.rank, []).append(standing.player)
     assert [sorted(tied) for tied in ranking.values()] == row["ranking"]
-    assert all(standing.needs_lots is (len(ranking[standing.rank]) > 1) for standing in table)
+    drawn = row.get("lots_needed", True)
+    assert all(standing.needs_lots is (drawn and len(ranking[standing.rank]) > 1) for standing in table)
     for player, (won, difference, points_for, played) in row.get("table", {}).items():
         standing = next(one for one in table if one.player == player)
         assert (standing.won, standing.difference, standing.points_for, standing.played) == (
@@ -54,6 +55,12 @@ def test_two_left_level_may_go_back_to_their_match() -> None:
     again = load_rules("torneo", ["restart_head_to_head=true"])
     assert [one.player for one in standings(zone, TORNEO)] == ["A", "C", "B"]
     assert [one.player for one in standings(zone, again)] == ["A", "B", "C"]
+
+
+def test_those_with_a_match_to_play_may_be_drawn_where_the_table_says_so() -> None:
+    everybody = load_rules("torneo", ["tiebreak_many_only_complete=false"])
+    unplayed = zone_of({"players": ["A", "B"], "matches": []})
+    assert [one.needs_lots for one in standings(unplayed, everybody)] == [True, True]
 
 
 def test_those_with_a_match_to_play_may_be_ranked_among_the_others() -> None:

@@ -26,6 +26,7 @@ from engine.wording import LANGUAGES, table, tile_list
 COUNTED = (
     *("count", "least", "most", "wilds", "naturals", "most_wilds", "per_wild", "least_naturals", "number"),
     *("needed", "points", "size", "untaken", "players", "rack", "pozo", "taken", "player", "turn", "left"),
+    *("aces", "best", "turned"),
 )
 FACTS = {"team": "nosotros", **dict.fromkeys(COUNTED, 2)}
 
