@@ -73,8 +73,8 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
     limit = np.partition(least, count, axis=1)[:, count : count + 1]
     darker, level = least < limit, least == limit
     left_over = (count - darker.sum(axis=1, keepdims=True)) / level.sum(axis=1, keepdims=True)
-    share = (darker + level * left_over).astype(np.float32)
-    ink = (share[:, None] @ inner.astype(np.float32))[:, 0] / count
+    weights = (darker + level * left_over).astype(np.float32)
+    ink = (weights[:, None] @ inner.astype(np.float32))[:, 0] / count
     taken = np.maximum(_WHITE - ink, 1.0)
     length = np.asarray(np.linalg.norm(taken, axis=1, keepdims=True))
     return np.concatenate([_WEIGHTS * taken / length, _STRENGTH * length / 400], axis=1)

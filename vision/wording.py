@@ -219,6 +219,12 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "The camera “{source}” sends pictures of {width} × {height}, larger than is of use: 1280 × 720 will run "
         "lighter.",
     },
+    "address_unopened": {
+        "es": "La dirección «{source}» no contesta: fijate que esté bien escrita, y que la cámara esté prendida y "
+        "en la misma red.",
+        "en": "The address “{source}” does not answer: check that it is right, and that the camera is on and in the "
+        "same network.",
+    },
     "phone_opening": {
         "es": "Esperando al celular: escaneá el código y dejá abierta la página que aparece.",
         "en": "Waiting for the phone: scan the code and leave open the page that appears.",

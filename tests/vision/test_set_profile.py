@@ -1,5 +1,7 @@
 """A learned set is written and read back, and nothing else is taken for one."""
 
+from contextlib import suppress
+
 import numpy as np
 import pytest
 
@@ -48,6 +50,15 @@ def test_other_bytes_are_refused(name):
     with pytest.raises(BadSetProfile) as refused:
         SetProfile.from_bytes(BAD[name], "set.npz")
     assert "set.npz" in refused.value.sentence("en")
+
+
+def test_a_set_with_one_damaged_byte_is_read_or_refused():
+    whole = profile().to_bytes()
+    for at in range(len(whole)):
+        damaged = bytearray(whole)
+        damaged[at] ^= 1 << at % 8
+        with suppress(BadSetProfile):
+            SetProfile.from_bytes(bytes(damaged), "set.npz")
 
 
 @pytest.mark.parametrize(

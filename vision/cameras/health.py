@@ -62,7 +62,7 @@ class CameraHealth:
     state: CameraState
     trouble: CameraTrouble | None = None
     source: str = ""
-    """The source as it may be shown to anybody; ``phone`` has some sentences of its own."""
+    """The source as it may be shown to anybody; ``phone`` and addresses have some sentences of their own."""
     size_px: tuple[int, int] | None = None
     """Width and height as the camera sends its pictures; None before the first."""
     interval_s: float | None = None
@@ -75,7 +75,8 @@ class CameraHealth:
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """One sentence for the user in ``language`` (``es`` or ``en``; Spanish for any other)."""
         what = self.trouble or self.state
-        wordings = SENTENCES.get(f"{self.source}_{what}", SENTENCES[f"camera_{what}"])
+        sort = "address" if "://" in self.source else self.source
+        wordings = SENTENCES.get(f"{sort}_{what}", SENTENCES[f"camera_{what}"])
         return sentence(wordings, language, self._parameters())
 
     def _parameters(self) -> Mapping[str, str | int]:

@@ -79,7 +79,9 @@ def can_simulate() -> bool:
 
 
 def webcam_names(devices: Path = _DEVICES) -> Mapping[int, str]:
-    """The names of the webcams of this machine by number; empty where the system does not list them in files."""
+    """The names of the webcams of this machine by number; a nameless first one where the system lists none in files."""
+    if sys.platform != "linux" and not devices.is_dir():
+        return {0: ""}
     found = {}
     for folder in devices.glob("video*"):
         number = folder.name.removeprefix("video")

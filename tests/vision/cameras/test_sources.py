@@ -120,7 +120,18 @@ def test_webcams_are_listed_by_number(tmp_path: Path) -> None:
     (tmp_path / "video3").mkdir()
     (tmp_path / "videos").mkdir()
     assert list(webcam_names(tmp_path).items()) == [(2, "Two"), (10, "Ten")]
-    assert webcam_names(tmp_path / "absent") == {}
+
+
+@pytest.mark.parametrize(
+    ("platform", "lists", "found"),
+    [("linux", False, {}), ("linux", True, {}), ("win32", False, {0: ""}), ("darwin", False, {0: ""})],
+)
+def test_where_the_system_lists_no_webcams_there_may_be_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, lists: bool, found: dict[int, str]
+) -> None:
+    monkeypatch.setattr(sources.sys, "platform", platform)
+    assert webcam_names(tmp_path if lists else tmp_path / "absent") == found
+    assert webcam_number("nothing.mp4", found) is None
 
 
 def test_a_simulated_table_needs_the_source_code(monkeypatch: pytest.MonkeyPatch) -> None:
