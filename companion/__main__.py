@@ -23,9 +23,9 @@ from companion.commands.simulate import simulate
 from companion.commands.speech import BAD_INPUT, complain
 from companion.commands.tally import tally
 from companion.commands.tournament import tournament
-from companion.commands.usage import usage_sentence
+from companion.commands.usage import language_of, usage_sentence
 from companion.commands.watch import watch
-from companion.wording import preferred_language, say
+from companion.wording import say
 
 app = typer.Typer(
     name="burako",
@@ -75,30 +75,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(encoding="utf-8", errors="backslashreplace")
+    language = language_of(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _run(arguments)
+        return _run(arguments, language)
     except (KeyboardInterrupt, typer.Abort):
         return 130
     except Exception as fault:
         if os.environ.get("BURAKO_DEBUG"):
             raise
-        complain(say(preferred_language(), "bug", failure=f"{type(fault).__name__}: {fault}"))
+        complain(say(language, "bug", failure=f"{type(fault).__name__}: {fault}"))
         return 1
 
 
-def _run(arguments: Sequence[str] | None) -> int:
+def _run(arguments: Sequence[str] | None, language: str) -> int:
     try:
         return int(app(arguments, prog_name="burako", standalone_mode=False) or 0)
     except _UsageError as error:
-        if said := _usage(error):
+        if said := _usage(error, language):
             complain(said)
         return BAD_INPUT
 
 
-def _usage(error: Exception) -> str:
+def _usage(error: Exception, language: str) -> str:
     """What the parser of options says, and where its help is; empty when it has just shown the help."""
     said = str(getattr(error, "format_message", lambda: error)()).strip()
-    said = usage_sentence(said, preferred_language())
+    said = usage_sentence(said, language)
     context = getattr(error, "ctx", None)
     return f"{said} ({context.command_path} --help)" if said and context else said
 

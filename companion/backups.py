@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -18,15 +19,21 @@ MOST_SHARE = 20
 """Between two backups passes so many times what the last one took, so that they never slow an event down."""
 HANDS = ("confirmed", "agreed", "ruled", "walkedover")
 """The kinds of entries by which a hand counts."""
+_NAME = re.compile(r"burako-\d{8}-\d{6}-\d{6}-(\d+)\.zip")
+"""When it was made, and how many hands had been noted by then."""
 _log = logging.getLogger(__name__)
 
 
 class Backups:
-    """Looks at the journal now and then, and keeps everything in ``folder`` when ``every`` more hands were noted."""
+    """Looks at the journal now and then, and keeps everything in ``folder`` when ``every`` more hands were noted.
+
+    They are counted from the newest backup there, however often the program was begun anew since.
+    """
 
     def __init__(self, journal: Journal, where: Places, folder: Path, every: int) -> None:
         self._journal, self._where, self._folder, self._every = journal, where, folder, every
-        self._counted = journal.count(HANDS)
+        known = [int(found[1]) for one in _backups(folder) if (found := _NAME.fullmatch(one.name))]
+        self._counted = known[-1] if known else 0
 
     def start(self) -> None:
         """Looks from now on, as long as the program runs."""
@@ -35,23 +42,34 @@ class Backups:
     def look(self) -> Path | None:
         """The backup that was due, if one was. Raises StoryError."""
         counted = self._journal.count(HANDS)
-        if counted - self._counted < self._every:
+        if 0 <= counted - self._counted < self._every:
             return None
-        file = self._folder / f"burako-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S-%f}.zip"
+        file = self._folder / f"burako-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S-%f}-{counted}.zip"
         back_up(self._where, file)
         self._counted = counted
         _log.info("backed up to %s", file)
-        for old in sorted(self._folder.glob("burako-*.zip"))[:-KEPT]:
+        for old in _backups(self._folder)[:-KEPT]:
             old.unlink(missing_ok=True)
         return file
+
+    def turn(self) -> float:
+        """Looks once, whatever happens, and gives for how many seconds to rest."""
+        began_s = monotonic()
+        try:
+            if self.look() is None:
+                return LOOK_S
+        except StoryError as error:
+            _log.warning("%s", error)
+        except Exception:
+            _log.exception("no backup could be made")
+        return max(REST_S, MOST_SHARE * (monotonic() - began_s))
 
     def _run(self) -> None:
         pause = Event()
         while True:
-            began_s, made = monotonic(), None
-            try:
-                made = self.look()
-            except StoryError as error:
-                _log.warning("%s", error)
-            took_s = monotonic() - began_s
-            pause.wait(max(REST_S, MOST_SHARE * took_s) if made else LOOK_S)
+            pause.wait(self.turn())
+
+
+def _backups(folder: Path) -> list[Path]:
+    """The backups in a folder, the oldest first."""
+    return sorted(folder.glob("burako-*.zip"))

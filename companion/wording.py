@@ -123,13 +123,14 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "“{path}” is too long: at most {most} kB of text are read.",
     ),
     "one change": ("--before juzga el cambio de un solo juego.", "--before judges the change of one meld."),
+    "no such player": ("No hay un jugador {number}: juegan {players}.", "There is no player {number}: {players} play."),
     "no such file": ("No existe «{path}».", "There is no “{path}”."),
     "empty folder": ("No hay fotos en la carpeta «{path}».", "There are no pictures in the folder “{path}”."),
     "no sitting": (
         "«{path}» no es la historia de una mano filmada, como las que escribe datasets.synthetic_sittings.",
         "“{path}” is not the story of a filmed hand, such as datasets.synthetic_sittings writes.",
     ),
-    "unreadable": ("No se puede leer «{path}»: {reason}.", "“{path}” cannot be read: {reason}."),
+    "unreadable file": ("No se puede leer «{path}»: {reason}.", "“{path}” cannot be read: {reason}."),
     "unwritable": ("No se puede escribir «{path}»: {reason}.", "“{path}” cannot be written: {reason}."),
     "one drawing": (
         "«{path}» es un solo archivo para varias fotos: dá una carpeta.",
@@ -180,18 +181,12 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "calibration": ("Error de calibración", "Calibration error"),
     "doubted": ("Juegos buenos puestos en duda", "Lawful melds doubted"),
     "elapsed": ("ms p50 / p95 / p99", "ms p50 / p95 / p99"),
-    "story not opened": (
-        "No se puede abrir lo guardado: {reason}.",
-        "What is kept cannot be opened: {reason}.",
-    ),
+    "story not opened": ("No se puede abrir lo guardado: {reason}.", "What is kept cannot be opened: {reason}."),
     "story not written": (
         "No se pudo guardar ({reason}): lo último no quedó anotado.",
         "It could not be saved ({reason}): the last thing was not noted.",
     ),
-    "no such database": (
-        "Esa base de datos no se puede usar: {reason}.",
-        "That database cannot be used: {reason}.",
-    ),
+    "no such database": ("Esa base de datos no se puede usar: {reason}.", "That database cannot be used: {reason}."),
     "no driver": (
         "Para esa base de datos falta «{driver}»: pip install pg8000 para postgresql+pg8000://, o "
         "pip install 'psycopg[binary]' para postgresql+psycopg://.",
@@ -220,10 +215,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     ),
     "no tournament here": ("Acá no hay ningún torneo {name}.", "There is no tournament {name} here."),
     "exported": ("«{title}» está en {path}.", "“{title}” is in {path}."),
-    "imported": (
-        "«{title}» ({name}): {count} anotaciones nuevas.",
-        "“{title}” ({name}): {count} new entries.",
-    ),
+    "imported": ("«{title}» ({name}): {count} anotaciones nuevas.", "“{title}” ({name}): {count} new entries."),
     "backed up": ("Todo está en {path} ({size} MB).", "Everything is in {path} ({size} MB)."),
     "restored": ("Todo está como en la copia, en {place}.", "Everything is as in the backup, in {place}."),
     "set aside": ("Lo que había quedó en {place}.", "What was there is in {place}."),
@@ -261,6 +253,14 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "no such cell": (
         "Línea {line} de la lista: no entiendo «{said}»; puede ser: {choices}.",
         "Line {line} of the list: “{said}” is not understood; it may be: {choices}.",
+    ),
+    "open cell": (
+        "Línea {line} de la lista: una celda no termina ahí; fijate si sobra una comilla.",
+        "Line {line} of the list: a cell does not end there; see whether a quotation mark is too many.",
+    ),
+    "long cell": (
+        "Línea {line} de la lista: hay una celda demasiado larga; fijate si sobra una comilla.",
+        "Line {line} of the list: a cell is too long; see whether a quotation mark is too many.",
     ),
     "no answer": (
         "Línea {line} de las respuestas: no entiendo «{said}»; va como 3fa9c01b22d4:5 7r.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from typing import TypeVar
 
 from companion.commands.speech import unreadable, unwritable
 from companion.errors import Refused
+from companion.spreadsheet import spreadsheet_text
 from engine.records import RecordError
 
 _Record = TypeVar("_Record")
@@ -22,12 +24,14 @@ PICTURE_SUFFIXES = frozenset(
 """Files of a folder that are tried; those of a kind that cannot be read are refused by name."""
 _MOST_TEXT = 300_000
 """Bytes of the longest text that is read, unless somebody says otherwise."""
+STDIN = Path("-")
+"""How a command line says that a list comes by the standard input."""
 DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
 
 
 def pictures_in(named: Path) -> tuple[Path, ...]:
     """The pictures of a folder, by name; any other path stands for itself. Raises Refused for a folder without one."""
-    if not named.is_dir():
+    if not os.path.isdir(named):
         return (named,)
     try:
         found = sorted(path for path in named.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
@@ -60,7 +64,7 @@ class Drawings:
     @staticmethod
     def at(target: Path, pictures: Sequence[Path]) -> Drawings:
         """Drawings in the file or folder ``target``. Raises Refused where that cannot work."""
-        is_folder = target.is_dir() or not target.suffix
+        is_folder = os.path.isdir(target) or not target.suffix
         if not is_folder and target.suffix.lower() not in DRAWING_SUFFIXES:
             raise Refused("drawing kind", path=target)
         if not is_folder and len(pictures) > 1:
@@ -83,16 +87,31 @@ class Drawings:
 
 def read_text(path: Path, most: int = _MOST_TEXT) -> str:
     """The text of a file, which nobody wrote by hand if it is very long. Raises Refused."""
+    return _decoded(_bytes_of(path, most), path, partial(str, encoding="utf-8-sig"))
+
+
+def read_list(path: Path, most: int = _MOST_TEXT) -> str:
+    """The same of a list as spreadsheets save it, or of what ``STDIN`` brings. Raises Refused."""
+    written = sys.stdin.buffer.read() if path == STDIN else _bytes_of(path, most)
+    return _decoded(written, path, spreadsheet_text)
+
+
+def _bytes_of(path: Path, most: int) -> bytes:
     try:
         with path.open("rb") as file:
-            text = file.read(most + 1)
-        if len(text) > most:
-            raise Refused("too long", path=path, most=most // 1000)
-        return text.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refused("not text", path=path) from error
+            written = file.read(most + 1)
     except OSError as error:
         raise unreadable(path, error) from error
+    if len(written) > most:
+        raise Refused("too long", path=path, most=most // 1000)
+    return written
+
+
+def _decoded(written: bytes, path: Path, decode: Callable[[bytes], str]) -> str:
+    try:
+        return decode(written)
+    except UnicodeDecodeError as error:
+        raise Refused("not text", path=path) from error
 
 
 def read_record(path: Path, parse: Callable[[str], _Record]) -> _Record:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.commands.album import read_list
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     DatabaseOption,
@@ -21,7 +21,7 @@ from companion.commands.options import (
     SetOption,
     told,
 )
-from companion.commands.speech import plain_speaking, print_json, refuse, terminal, unreadable
+from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal
 from companion.tournament import orders
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from companion.snapshot.tournament import FixtureView
     from companion.tournament.hall import Hall
 
-STDIN = Path("-")
 NameArgument = Annotated[
     str, typer.Argument(metavar="TOURNAMENT", help=told("El torneo, como lo llamó «new».", "What “new” called it."))
 ]
@@ -75,10 +74,7 @@ def players(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Enters the players or pairs of a list."""
-    try:
-        lines = sys.stdin.read() if file == STDIN else file.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise unreadable(file, error if isinstance(error, OSError) else OSError(0, str(error))) from error
+    lines = read_list(file)
     with _opened(data, database, lang) as hall:
         hall.tell(tournament, orders.Enter(lines), _sender())
         for one in hall.snapshot(tournament, lang).entrants:

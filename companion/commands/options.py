@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from companion.wording import preferred_language
+from companion.commands.usage import language_of
 
-SHELL_LANGUAGE = preferred_language()
+SHELL_LANGUAGE = language_of(sys.argv[1:])
+"""The language of the help, which is written before an option is read."""
 
 
 class Language(StrEnum):

@@ -66,25 +66,6 @@ def rules_text(law: Rules, language: str) -> Text:
     lines = [Text(" · ".join([law.name, *([title] if title else [])]), style="bold underline")]
     for line in law.lines(language):
         source = f"  {line.origin.source} ({line.origin.basis})"
-        lines.append(Text.assemble((f"{line.key} = {_written(line.value)}", "bold"), (source, "dim")))
+        lines.append(Text.assemble((f"{line.key} = {line.written}", "bold"), (source, "dim")))
         lines.append(Text(f"    {line.sentence}"))
     return Text("\n").join(lines)
-
-
-def _written(value: object) -> str:
-    """``value`` as ``--set`` reads it."""
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return str(value).lower()
-        case tuple() if value and isinstance(value[0], tuple):
-            return f"{{ {', '.join(f'{players} = {_quoted(one)}' for players, one in value)} }}"
-        case tuple():
-            return f"[{', '.join(map(_quoted, value))}]"
-        case _:
-            return str(value)
-
-
-def _quoted(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)

@@ -28,7 +28,7 @@ def unreadable(path: Path, error: OSError) -> Refused:
     """The refusal of a file that the system does not let us read."""
     if isinstance(error, FileNotFoundError):
         return Refused("no such file", path=path)
-    return Refused("unreadable", path=path, reason=error.strerror or type(error).__name__)
+    return Refused("unreadable file", path=path, reason=error.strerror or type(error).__name__)
 
 
 def unwritable(path: Path, error: OSError) -> Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion import bootstrap
-from companion.commands.album import pictures_in, read_text, write_file
+from companion.commands.album import pictures_in, read_list, read_text, write_file
 from companion.commands.cluster import PassOption, ReadersOption
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
@@ -121,9 +122,9 @@ def tally(
 
 def _listing(source: Path) -> Listing:
     """The photographs that ``source`` names. Raises Refused."""
-    if source.is_dir():
+    if os.path.isdir(source):
         return folder_listing(pictures_in(source), source)
-    return read_listing(read_text(source, LONGEST_LIST), source.parent)
+    return read_listing(read_list(source, LONGEST_LIST), source.parent)
 
 
 def _tell(account: Account, folder: Path | None, *, in_json: bool, language: str) -> None:

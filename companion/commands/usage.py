@@ -1,10 +1,11 @@
-"""What the parser of options complains of, which it says in English, told in the language of the shell."""
+"""What the parser of options complains of, which it says in English, told in the language of who asks."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from companion.wording import say
+from companion.wording import preferred_language, say
 
 _TOLD = (
     (r"No such option: (\S+)", "no option"),
@@ -15,6 +16,12 @@ _TOLD = (
     (r"Option '(.+)' does not take a value", "a value"),
     (r"Invalid value for '(.+?)'", "bad value"),
 )
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language that a command line asks for, before anything else of it is understood; else that of the shell."""
+    asked = re.search(r"(?:^| )--lang[ =](es|en)(?: |$)", " ".join(arguments))
+    return asked[1] if asked else preferred_language()
 
 
 def usage_sentence(said: str, language: str) -> str:

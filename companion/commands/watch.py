@@ -23,6 +23,7 @@ from companion.commands.options import (
     told,
 )
 from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.errors import Refused
 from companion.hand_watch import HandWatch
 from companion.news import Change, News, news_json
 from companion.stopwatch import Laps
@@ -76,6 +77,8 @@ def watch(
 ) -> None:
     """Watches a hand until the recording is over; a recording is watched as fast as it can be."""
     hand = HandWatch(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
+    if starter > hand.state.players:
+        raise Refused("no such player", number=starter, players=hand.state.players)
     camera = opened(source, fps)
     with closing(camera):
         watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))

@@ -96,7 +96,7 @@ def load_sitting(path: Path) -> TrueSitting:
             codec=str(told.get("codec", "")),
             totals={team: int(sheet["total"]) for team, sheet in told["score"]["teams"].items()},
         )
-    except (OSError, ValueError, KeyError, TypeError, NotationError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, NotationError) as error:
         raise TruthError("no sitting", path=path) from error
 
 

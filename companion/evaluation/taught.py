@@ -37,7 +37,7 @@ def set_of(film: Path, eye: LearningEye) -> SetProfile | None:
         faces = [str(one["face"]) for one in tiles]
         middles = np.array([one["corners"] for one in tiles], np.float32).reshape(-1, 4, 2).mean(axis=1)
         frame = load_image(path.with_suffix(".jpg"))
-    except (OSError, ValueError, KeyError, TypeError, VisionError) as error:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, VisionError) as error:
         raise TruthError("no sitting", path=path) from error
     try:
         return learned(eye.teacher(), film.stem, list(_named(frame, eye.look(frame), faces, middles))).profile

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,7 +75,7 @@ class TrueCrop:
 
 def true_crops(folder: Path) -> tuple[TrueCrop, ...]:
     """The pictures of single tiles in the subfolders of ``folder``, in the order of their names. Raises TruthError."""
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise TruthError("no such file", path=folder)
     named = [(_face(sub.name, folder), sub) for sub in folder.iterdir() if sub.is_dir()]
     if not named:
@@ -94,8 +95,8 @@ def _parsed(path: Path) -> Mapping[str, Any]:
     except FileNotFoundError as error:
         raise TruthError("no such file", path=path) from error
     except OSError as error:
-        raise TruthError("unreadable", path=path, reason=error.strerror) from error
-    except ValueError as error:
+        raise TruthError("unreadable file", path=path, reason=error.strerror) from error
+    except (ValueError, RecursionError) as error:
         raise TruthError("not json", path=path) from error
     if not isinstance(coco, dict):
         raise TruthError("not coco", path=path, reason=type(coco).__name__)

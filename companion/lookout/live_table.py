@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
-from queue import Empty, SimpleQueue
+from queue import Empty
 from threading import Condition, Event, Lock, Thread
 from time import monotonic, time
 
 from companion.errors import CompanionError
 from companion.lookout.attendant import NOTHING_ODD, Attendant
+from companion.lookout.inbox import Inbox
 from companion.lookout.judging import judged
 from companion.lookout.memory import CameraMemory
 from companion.lookout.moments import Moment, state_of
@@ -49,7 +49,7 @@ class LiveTable:
         self._version = first = int(1000 * time())  # larger than what pages heard before the program was begun anew
         self._picture, self._seen_picture = LivePicture(first, b""), b""
         self._changed, self._closing = Condition(), Event()
-        self._heard: SimpleQueue[Report | None] = SimpleQueue()
+        self._heard = Inbox()
         self._told: Report | None = None
         self._post: Post | None = None
         self._post_lock, self._work = Lock(), Lock()
@@ -209,10 +209,9 @@ class LiveTable:
     def _begins_anew(self) -> None:
         """Forgets what was seen: a recording is shown from its beginning, another camera is opened."""
         self._lets_go()
-        with self._work, suppress(Empty):
+        with self._work:
             self._told = None
-            while True:
-                self._heard.get_nowait()
+            self._heard.clear()
         self._put(Moment(health=self._opening, outlines=self._order.outlines))
         self._heard.put(None)
 
@@ -223,18 +222,20 @@ class LiveTable:
             self._post = None
 
     def _keeps_attending(self) -> None:
-        """Takes reports one after another."""
+        """Takes reports one after another, whatever becomes of one."""
         while not self._closing.is_set():
             if self._attendant is None and monotonic() - self._wanted_s > UNUSED_S and self._post:
                 self._lets_go()
             try:
-                report = self._heard.get(timeout=_TICK_S)
+                report = self._heard.take(_TICK_S)
                 with self._work:
                     self._attends(report)
             except Empty:
                 continue
             except (SpokenRefusal, CompanionError) as error:
                 _LOG.warning("the match cannot be told: %s", error)
+            except Exception:
+                _LOG.exception("what was seen cannot be told")
 
     def _attends(self, report: Report | None) -> None:
         attendant = self._attendant
@@ -247,9 +248,7 @@ class LiveTable:
             self._shows(report)
         if report.watched.seen is not None:
             self._told = report
-        if attendant and (
-            report.watched.seen is not None or self._heard.empty()
-        ):  # of those without a table the newest counts
+        if attendant:
             attendant.takes(report)
         seen = self._moment.seen if report.watched.seen is None else report.watched.seen
         self._put(

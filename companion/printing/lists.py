@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from io import BytesIO, StringIO
+from io import BytesIO
 from typing import Any
 
 import xlsxwriter
 
+from companion.printing.columns import csv_file
 from companion.printing.grids import Cell, Grid
 from companion.printing.words import word
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 """What a workbook says of when it was made, so that equal ones are equal."""
 _WIDEST = 40
@@ -22,11 +21,7 @@ _WIDEST = 40
 
 def as_csv(grid: Grid, language: str) -> bytes:
     """A CSV file that a spreadsheet of that language opens as columns."""
-    written = StringIO(newline="")
-    lines = csv.writer(written, delimiter="," if language == "en" else ";", lineterminator="\r\n")
-    lines.writerow(_headings(grid, language))
-    lines.writerows(map(_harmless, row) for row in _rows(grid, language))
-    return written.getvalue().encode("utf-8-sig")
+    return csv_file([_headings(grid, language), *_rows(grid, language)], "," if language == "en" else ";")
 
 
 def as_xlsx(grids: Sequence[Grid], language: str) -> bytes:
@@ -71,8 +66,3 @@ def _said(column: str, cell: Cell, language: str) -> str | int:
     if column in ("stage", "standing"):
         return word(language, f"stage {cell}" if column == "stage" else f"{cell}")
     return "" if cell is None else cell
-
-
-def _harmless(cell: str | int) -> str | int:
-    """A cell that no spreadsheet takes for something to be reckoned."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

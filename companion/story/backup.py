@@ -32,7 +32,7 @@ def back_up(where: Places, file: Path) -> None:
     The journal is copied before the pictures, so that those it names are there. Raises StoryError.
     """
     database = database_file(where)
-    if not database.is_file():
+    if not os.path.isfile(database):
         raise StoryError("nothing kept", place=where.folder)
     part = file.with_name(f"{file.name}{_PART}")
     try:
@@ -41,7 +41,8 @@ def back_up(where: Places, file: Path) -> None:
             _write(opened, where.folder, database)
         part.replace(file)
     except (OSError, sqlite3.Error) as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         raise StoryError("story not written", reason=getattr(error, "strerror", None) or error) from error
 
 
@@ -82,7 +83,7 @@ def _write(file: BinaryIO, folder: Path, database: Path) -> None:
     with TemporaryDirectory() as beside:
         copy = Path(beside) / DATABASE
         _copy_database(database, copy)
-        with zipfile.ZipFile(file, "w") as pack:
+        with zipfile.ZipFile(file, "w", strict_timestamps=False) as pack:
             pack.writestr(STAMP, json.dumps({"format": "burako backup", "version": VERSION}))
             pack.write(copy, DATABASE, zipfile.ZIP_DEFLATED)
             for path in _others(folder, database):
@@ -109,23 +110,33 @@ def _others(folder: Path, database: Path) -> Iterator[Path]:
 
 def _unpack(file: Path, part: Path) -> None:
     """Writes what is in a backup to the folder ``part``. Raises StoryError where it is none, or damaged."""
+    if _version(file) > VERSION:
+        raise StoryError("newer story", place=file)
+    with zipfile.ZipFile(file) as pack:
+        pack.extractall(part)  # lets no file leave the folder
+    (part / STAMP).unlink()
     try:
-        with zipfile.ZipFile(file) as pack:
-            stamp = json.loads(pack.read(STAMP))
-            if stamp["version"] > VERSION:
-                raise StoryError("newer story", place=file)
-            pack.extractall(part)  # checks every file, and lets none leave the folder
-        (part / STAMP).unlink()
         with closing(sqlite3.connect(part / DATABASE)) as database:
             sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
-    except FileNotFoundError as error:
-        raise StoryError("no backup", path=file) from error
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, EOFError, sqlite3.Error) as error:
+    except sqlite3.Error as error:
         raise StoryError("no backup", path=file) from error
     if not sound:
         raise StoryError("no backup", path=file)
     for path in part.rglob("*"):
         path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+def _version(file: Path) -> int:
+    """The version of a backup, of which every byte was checked. Raises StoryError where it is none, or damaged."""
+    try:
+        with zipfile.ZipFile(file) as pack:
+            version = int(json.loads(pack.read(STAMP))["version"])
+            damaged = pack.testzip()
+    except Exception as error:  # damaged bytes fail anywhere in what unpacks and reads them
+        raise StoryError("no backup", path=file) from error
+    if damaged:
+        raise StoryError("no backup", path=file)
+    return version
 
 
 def _set_aside(folder: Path, *, replace: bool) -> Path | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy import ColumnElement, Connection, Engine, func, select
+from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StoryFileError
@@ -35,7 +36,7 @@ class Journal:
         self._clock = clock
 
     @staticmethod
-    def open(url: str, clock: Clock = time.time) -> Journal:
+    def open(url: str | URL, clock: Clock = time.time) -> Journal:
         """The journal in the database at ``url``. Raises StoryError."""
         return Journal(open_database(url), clock)
 

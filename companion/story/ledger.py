@@ -9,6 +9,7 @@ from typing import Literal
 
 from sqlalchemy import Engine, Row, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL
 
 from companion.story.opening import open_database
 from companion.story.schema import answers, photographs
@@ -78,7 +79,7 @@ class Ledger:
         self._clock = clock
 
     @staticmethod
-    def open(url: str) -> Ledger:
+    def open(url: str | URL) -> Ledger:
         """The ledger in the database at ``url``. Raises StoryError."""
         return Ledger(open_database(url))
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from companion.errors import StoryError
@@ -23,12 +22,13 @@ WRITES = "writes"
 """The option of a connection that is going to write."""
 
 
-def open_database(url: str) -> Engine:
+def open_database(url: str | URL) -> Engine:
     """The database at ``url``, up to date; a file is made where there is none. Raises StoryError."""
     try:
-        ping = not url.startswith("sqlite")
-        engine = create_engine(url, connect_args=_arguments(url), pool_pre_ping=ping, pool_size=CONNECTIONS)
-        if engine.dialect.name == "sqlite":
+        is_file = make_url(url).get_backend_name() == "sqlite"
+        arguments = {"timeout": BUSY_MS / 1000} if is_file else {}
+        engine = create_engine(url, connect_args=arguments, pool_pre_ping=not is_file, pool_size=CONNECTIONS)
+        if is_file:
             _prepare_sqlite(engine)
         _bring_up_to_date(engine)
     except (DBAPIError, OSError) as error:
@@ -44,10 +44,6 @@ def reason_of(error: Exception) -> str:
     """What the system said, in one line."""
     said = str(getattr(error, "orig", None) or error)
     return said.splitlines()[0] if said else type(error).__name__
-
-
-def _arguments(url: str) -> dict[str, Any]:
-    return {"timeout": BUSY_MS / 1000} if url.startswith("sqlite") else {}
 
 
 def _prepare_sqlite(engine: Engine) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from platformdirs import user_data_path
+from sqlalchemy.engine import URL
 
 from companion.errors import StoryError
 
@@ -21,7 +23,7 @@ class Places:
     """The folder of everything that is kept, and the database of the journal."""
 
     folder: Path
-    database_url: str
+    database_url: str | URL
 
     @property
     def evidence(self) -> Path:
@@ -50,19 +52,39 @@ def places(
 ) -> Places:
     """The chosen folder and database; else those of the environment, else the user's own data folder."""
     chosen = folder or Path(environment.get(FOLDER_VARIABLE) or user_data_path("burako-companion", appauthor=False))
-    url = database_url or environment.get(DATABASE_VARIABLE) or f"sqlite:///{chosen / 'story.sqlite'}"
-    return Places(chosen, url)
+    said = database_url or environment.get(DATABASE_VARIABLE)
+    return Places(chosen, said or URL.create("sqlite", database=str(chosen / "story.sqlite")))
 
 
 def write_privately(path: Path, secret: bytes) -> None:
     """A file that only its owner may read, there whole or not at all; of two that are made at once the first stays."""
-    part = path.with_name(f"{path.name}.{os.getpid()}")
-    opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(opened, "wb") as file:
-        file.write(secret)
-        file.flush()
-        os.fsync(file.fileno())
-    if path.exists():
-        part.unlink()
-    else:
-        part.replace(path)
+    part = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")
+    try:
+        _write_new(part, secret)
+        with suppress(FileExistsError):
+            _name(part, path, secret)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _name(part: Path, path: Path, secret: bytes) -> None:
+    """Gives a written file its name; on a disk where no file has two, it is written anew. Raises FileExistsError."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        _write_new(path, secret)
+
+
+def _write_new(path: Path, secret: bytes) -> None:
+    """Writes a file that was not there. Raises FileExistsError."""
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(opened, "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise

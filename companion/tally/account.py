@@ -47,12 +47,14 @@ class Account:
 
     def as_json(self, language: str) -> dict[str, Any]:
         """One JSON object."""
+        empty = sum(one.is_empty for one in self.shown.values())
         return {
             "counts": {
                 "photographs": len(self.listing.pictures),
-                "counted": len(self.shown),
+                "counted": len(self.shown) - empty,
                 "new": self.is_new,
                 "failed": len(self.failures),
+                "empty": empty,
                 "doubts": len(self.doubts),
             },
             "hands": [_hand_json(hand, language) for hand in self.hands],
@@ -66,7 +68,15 @@ class Account:
             return {"name": name, "failure": self.failures[index]}
         one = self.shown[index]
         rows = [row.meld or " ".join(one.score.tiles[tile].face for tile in row.tiles) for row in one.score.rows]
-        return {"name": name, "photo": one.photo, "points": one.score.points, "rows": rows, "doubts": len(one.doubts)}
+        return {
+            "name": name,
+            "photo": one.photo,
+            "points": one.score.points,
+            "rows": rows,
+            "doubts": len(one.doubts),
+            "empty": one.is_empty,
+            "left_out": one.left_out,
+        }
 
 
 def account_of(listing: Listing, counted: Sequence[Counted], ledger: Ledger, how: Reading, language: str) -> Account:
@@ -116,7 +126,7 @@ def _doubt_json(doubt: Doubt) -> dict[str, Any]:
 
 
 def _hand_json(hand: CountedHand, language: str) -> dict[str, Any]:
-    told = {"table": hand.table, "hand": hand.hand, "doubts": hand.doubts, "unread": hand.unread}
+    told = {"table": hand.table, "hand": hand.hand, "doubts": hand.doubts, "unread": hand.unread, "empty": hand.empty}
     if hand.score is None:
         return told
     impossible = [violation.sentence(language) for violation in hand.score.impossible]

@@ -56,7 +56,7 @@ def peer(places: Places, credential: Path | None = None) -> Leaf:
     Raises AuthorityError, or Refused where there is no such file.
     """
     if credential:
-        if not credential.is_file():
+        if not os.path.isfile(credential):
             raise Refused("no such file", path=credential)
         return Leaf(credential, credential, credential)
     return house(places).leaf((_PEER,), (), Usage.PEER)

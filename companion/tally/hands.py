@@ -16,6 +16,8 @@ from engine.sheets import HandScore, ScoreSheet
 from engine.tiles import Tile
 from vision.belief import BACK
 
+_NO_FACES = (UNSURE, BACK, NO_TILE)
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -31,6 +33,19 @@ class Shown:
         """Ids of the tiles that somebody has to name."""
         return tuple(tile.id for tile in self.score.tiles if tile.face == UNSURE)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is in sight of what it is said to show: it counts for nothing before somebody looks at it."""
+        return not self.doubts and not (_melds(self.score) if self.listed.shows == "melds" else _tiles(self.score))
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The faces that lie in no meld of a picture of melds, so that nobody counts them."""
+        if self.listed.shows != "melds":
+            return ()
+        counted = {tile for row in self.score.rows if row.meld for tile in row.tiles}
+        return tuple(tile.face for tile in self.score.tiles if tile.id not in counted and tile.face not in _NO_FACES)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedHand:
@@ -39,9 +54,10 @@ class CountedHand:
     table: str
     hand: str
     score: HandScore | None
-    """``None`` while a photograph of it is in doubt or could not be read."""
+    """``None`` while a photograph of it is in doubt, shows nothing or could not be read."""
     doubts: int = 0
     unread: int = 0
+    empty: int = 0
     teams: tuple[str, ...] = ()
 
     @property
@@ -72,10 +88,15 @@ def _hand(listing: Listing, indices: Sequence[int], shown: Mapping[int, Shown], 
     listed = [listing.pictures[index] for index in indices]
     read = [shown[index] for index in indices if index in shown]
     doubts, unread = sum(len(one.doubts) for one in read), len(listed) - len(read)
-    names = tuple(dict.fromkeys(_team(one) for one in listed))
-    score = None if doubts or unread else score_hand(_record(listed, read, rules), rules)
+    empty = sum(one.is_empty for one in read)
     return CountedHand(
-        table=listed[0].table, hand=listed[0].hand, score=score, doubts=doubts, unread=unread, teams=names
+        table=listed[0].table,
+        hand=listed[0].hand,
+        score=None if doubts or unread or empty else score_hand(_record(listed, read, rules), rules),
+        doubts=doubts,
+        unread=unread,
+        empty=empty,
+        teams=tuple(dict.fromkeys(_team(one) for one in listed)),
     )
 
 
@@ -116,4 +137,4 @@ def _melds(score: PhotoScore) -> tuple[tuple[Placed, ...], ...]:
 def _tiles(score: PhotoScore) -> tuple[Tile, ...]:
     """Every tile that a photograph shows face up, however it lies."""
     faces = (tile.face for tile in score.tiles)
-    return tuple(Tile.parse(face) for face in faces if face not in (UNSURE, BACK, NO_TILE))
+    return tuple(Tile.parse(face) for face in faces if face not in _NO_FACES)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from companion.errors import Refused
+from companion.spreadsheet import cells_of, first_line
 from engine.records import MuertoState
 
 Shows = Literal["melds", "rack", "muerto"]
@@ -80,8 +79,8 @@ def read_listing(text: str, folder: Path) -> Listing:
 
     Columns are apart by commas, semicolons or tabs; columns with other names are nobody's business.
     """
-    lines = csv.reader(io.StringIO(text), delimiter=_delimiter(text.partition("\n")[0]))
-    columns = _columns(next(lines, []))
+    lines = cells_of(text, max(",;\t", key=first_line(text).count))
+    columns = _columns(next(lines, (1, []))[1])
     listed = tuple(_listed(cells, number, folder) for number, cells in _cells(lines, columns))
     if not listed:
         raise Refused("empty listing")
@@ -92,10 +91,6 @@ def folder_listing(pictures: Sequence[Path], folder: Path) -> Listing:
     """The pictures of a folder, of which nothing is said but their names."""
     named = tuple(Listed(path=path, name=str(path.relative_to(folder)), table=path.stem) for path in pictures)
     return Listing(named)
-
-
-def _delimiter(heading: str) -> str:
-    return max(",;\t", key=heading.count)
 
 
 def _columns(heading: Sequence[str]) -> Mapping[str, int]:
@@ -111,9 +106,11 @@ def _columns(heading: Sequence[str]) -> Mapping[str, int]:
     return MappingProxyType(found)
 
 
-def _cells(lines: Iterator[list[str]], columns: Mapping[str, int]) -> Iterator[tuple[int, Mapping[str, str]]]:
+def _cells(
+    lines: Iterator[tuple[int, list[str]]], columns: Mapping[str, int]
+) -> Iterator[tuple[int, Mapping[str, str]]]:
     """The lines that name a picture, with their numbers in the file."""
-    for number, line in enumerate(lines, 2):
+    for number, line in lines:
         cells = {key: line[at].strip() if at < len(line) else "" for key, at in columns.items()}
         if cells["picture"]:
             yield number, cells

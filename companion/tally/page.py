@@ -2,59 +2,69 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 from string import Template
 
+from companion.printing.columns import csv_file
 from companion.snapshot import NO_TILE
 from companion.tally.account import Account, Doubt
-from companion.tally.hands import CountedHand
+from companion.tally.hands import CountedHand, Shown
 from companion.tally.words import word
 from companion.wording import spoken_names
 
 PAGE = "index.html"
-_MARK = "\ufeff"
-"""What spreadsheets need at the start of a file to read its letters right."""
+_SEPARATOR = ";"
+"""What spreadsheets of either language take for the end of a column."""
 
 
 def report(account: Account, language: str) -> Mapping[str, bytes]:
     """The files of a report, by name."""
     return {
         PAGE: _page(account, language).encode(),
-        "hands.csv": _table(_hand_lines(account, language)),
-        "photographs.csv": _table(_photograph_lines(account, language)),
+        "hands.csv": csv_file(_hand_lines(account, language), _SEPARATOR),
+        "photographs.csv": csv_file(_photograph_lines(account, language), _SEPARATOR),
     }
 
 
 def summary(account: Account, language: str) -> str:
     """The account in one sentence."""
-    return word(language, "summary", **account.as_json(language)["counts"] | {"count": len(account.listing.pictures)})
+    return word(language, "summary", **account.as_json(language)["counts"])
 
 
 def state_of(hand: CountedHand, language: str) -> str:
     """What is to be said of a hand besides its points."""
     if hand.score is None:
-        return word(language, "open", doubts=hand.doubts, unread=hand.unread)
+        left = {"open doubts": hand.doubts, "open unread": hand.unread, "open empty": hand.empty}
+        told = (word(language, key, count=count) for key, count in left.items() if count)
+        return word(language, "open", what=", ".join(told))
     if hand.score.impossible:
         return word(language, "impossible", why=" ".join(one.sentence(language) for one in hand.score.impossible))
     return word(language, "void" if hand.score.void else "done")
+
+
+def _remarks_on(one: Shown, language: str) -> Iterator[str]:
+    """What somebody should know of a photograph that was read, besides its doubts."""
+    if one.is_empty:
+        yield word(language, "empty melds" if one.listed.shows == "melds" else "empty tiles")
+    if one.left_out:
+        yield word(language, "left out", tiles=" ".join(one.left_out))
 
 
 def _page(account: Account, language: str) -> str:
     template = Template(files("companion.tally").joinpath("page.html").read_text(encoding="utf-8"))
     return template.substitute(
         language=language,
-        title=escape(word(language, "title", count=len(account.listing.pictures))),
+        title=escape(word(language, "title")),
         summary=escape(summary(account, language)),
         doubts_title=escape(word(language, "doubts")),
         doubts=_doubts(account, language),
         hands_title=escape(word(language, "hands")),
         hands="".join(_hand_rows(account, language)),
-        failures=_failures(account, language),
+        remarks=_named("remarks", account, _remarks(account, language), language),
+        failures=_named("failures", account, account.failures, language),
     )
 
 
@@ -100,22 +110,25 @@ def _where(doubt: Doubt, language: str) -> str:
 
 def _hand_rows(account: Account, language: str) -> Iterator[str]:
     lines = _hand_lines(account, language)
-    yield "<tr>" + "".join(f"<th>{escape(cell)}</th>" for cell in next(lines)) + "</tr>"
-    for table, hand, team, points, state, told in lines:
-        cells = "".join(f"<td>{escape(cell)}</td>" for cell in (table, hand, team))
-        last = "".join(f"<td>{escape(cell)}</td>" for cell in (state, told))
-        yield f'<tr>{cells}<td class="points">{escape(points)}</td>{last}</tr>'
+    yield "<tr>" + "".join(f"<th>{escape(f'{cell}')}</th>" for cell in next(lines)) + "</tr>"
+    for line in lines:
+        yield "<tr>" + "".join(f"<td>{escape(f'{cell}')}</td>" for cell in line) + "</tr>"
 
 
-def _failures(account: Account, language: str) -> str:
-    if not account.failures:
+def _remarks(account: Account, language: str) -> Mapping[int, str]:
+    told = {index: "; ".join(_remarks_on(one, language)) for index, one in sorted(account.shown.items())}
+    return {index: said for index, said in told.items() if said}
+
+
+def _named(title: str, account: Account, told: Mapping[int, str], language: str) -> str:
+    """A heading, and what is ``told`` of some photographs by their index; nothing where nothing is."""
+    if not told:
         return ""
-    lines = ((account.listing.pictures[index].name, said) for index, said in account.failures.items())
-    told = "".join(f"<li>{escape(name)}: {escape(said)}</li>" for name, said in lines)
-    return f"<h2>{escape(word(language, 'failures'))}</h2><ul>{told}</ul>"
+    lines = (f"<li>{escape(account.listing.pictures[index].name)}: {escape(said)}</li>" for index, said in told.items())
+    return f"<h2>{escape(word(language, title))}</h2><ul>{''.join(lines)}</ul>"
 
 
-def _hand_lines(account: Account, language: str) -> Iterator[tuple[str, ...]]:
+def _hand_lines(account: Account, language: str) -> Iterator[tuple[str | int, ...]]:
     """The hands as a table, its heading first: a line for each team."""
     yield tuple(word(language, key) for key in ("table", "hand", "team", "points", "state", "lines"))
     for hand in account.hands:
@@ -123,22 +136,20 @@ def _hand_lines(account: Account, language: str) -> Iterator[tuple[str, ...]]:
         for team in hand.teams:
             lines = sheets[team].lines if team in sheets else ()
             told = " · ".join(f"{line.sentence(language)}: {line.points}" for line in lines)
-            points = str(sheets[team].total) if team in sheets else ""
+            points = sheets[team].total if team in sheets else ""
             yield hand.table, hand.hand, team, points, state_of(hand, language), told
 
 
-def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str, ...]]:
+def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str | int, ...]]:
     """The photographs as a table, its heading first."""
     yield tuple(word(language, key) for key in ("photo", "table", "hand", "team", "points", "doubts", "state"))
     for index, listed in enumerate(account.listing.pictures):
         one = account.shown.get(index)
-        told = (str(one.score.points), str(len(one.doubts))) if one else ("", "")
-        state = word(language, "done") if one else account.failures[index]
+        told = ("" if one.is_empty else one.score.points, len(one.doubts)) if one else ("", "")
+        state = _photograph_state(one, language) if one else account.failures[index]
         yield listed.name, listed.table, listed.hand, listed.team, *told, state
 
 
-def _table(lines: Iterator[tuple[str, ...]]) -> bytes:
-    """Lines as a file that spreadsheets of either language open at a double click."""
-    written = io.StringIO()
-    csv.writer(written, delimiter=";").writerows(lines)
-    return (_MARK + written.getvalue()).encode()
+def _photograph_state(one: Shown, language: str) -> str:
+    done = () if one.is_empty else (word(language, "done"),)
+    return "; ".join((*done, *_remarks_on(one, language)))

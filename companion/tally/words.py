@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, tuple[str, str]] = {
-    "title": ("Tanteo de {count} fotos", "Count of {count} photographs"),
+    "title": ("Tanteo de las fotos", "Count of the photographs"),
     "summary": (
-        "{counted} de {count} fotos contadas ({new} ahora), {failed} sin leer, {doubts} fichas en duda.",
-        "{counted} of {count} photographs counted ({new} now), {failed} unread, {doubts} tiles in doubt.",
+        "Fotos contadas: {counted} de {photographs} ({new} ahora); sin leer: {failed}; sin nada a la vista: {empty}; "
+        "fichas en duda: {doubts}.",
+        "Photographs counted: {counted} of {photographs} ({new} now); unread: {failed}; nothing in sight: {empty}; "
+        "tiles in doubt: {doubts}.",
     ),
     "written": ("El tanteo está en {page}.", "The score sheets are in {page}."),
     "ask": (
@@ -18,6 +20,16 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "doubts": ("Dudas", "Doubts"),
     "hands": ("Manos", "Hands"),
     "failures": ("Fotos sin leer", "Unread photographs"),
+    "remarks": ("Fotos para mirar", "Photographs to look at"),
+    "empty melds": (
+        "no se ve ningún juego: sacala de nuevo o dejala afuera",
+        "no meld is in sight: take it again or leave it out",
+    ),
+    "empty tiles": (
+        "no se ve ninguna ficha: sacala de nuevo o dejala afuera",
+        "no tile is in sight: take it again or leave it out",
+    ),
+    "left out": ("fuera de los juegos, sin contar: {tiles}", "outside the melds, not counted: {tiles}"),
     "no doubts": ("No hay dudas.", "There are no doubts."),
     "how": (
         "Elegí qué ficha es cada una y guardá las respuestas. Después: burako tally … --answers {file}",
@@ -36,7 +48,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "lines": ("Renglones", "Lines"),
     "state": ("Estado", "State"),
     "done": ("contada", "counted"),
-    "open": ("faltan {doubts} dudas y {unread} fotos", "{doubts} doubts and {unread} photographs are missing"),
+    "open": ("falta resolver: {what}", "still open: {what}"),
+    "open doubts": ("fichas en duda ({count})", "tiles in doubt ({count})"),
+    "open unread": ("fotos sin leer ({count})", "unread photographs ({count})"),
+    "open empty": ("fotos sin nada a la vista ({count})", "photographs with nothing in sight ({count})"),
     "void": ("no vale: se juega de nuevo", "void: played again"),
     "impossible": ("no puede ser: {why}", "impossible: {why}"),
     "scheduler": (

@@ -12,7 +12,8 @@ from companion import __main__ as program
 from companion import bootstrap
 from companion.__main__ import main
 from companion.commands.usage import usage_sentence
-from tests.companion.builders import save_picture
+from companion.story import Journal, places
+from tests.companion.builders import FakeEye, save_picture
 from tests.companion.conftest import Outcome
 
 Shell = Callable[..., Outcome]
@@ -61,8 +62,54 @@ def test_wrong_usage_is_told_in_the_language_of_the_shell(
     assert says not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["meld", "--lang", "en", "--help"], "Judges melds in writing."),
+        (["--help"], "Lee las fichas de una foto"),
+        (["meld", "--lang=en", "4r", "--nonsense"], "No such option"),
+        (["meld", "4r", "--nonsense", "--lang", "es"], "No existe la opción"),
+    ],
+)
+def test_help_and_complaints_are_in_the_language_asked_for(shell: Shell, arguments: list[str], says: str) -> None:
+    told = shell(*arguments)
+    assert says in told.out + " ".join(told.complaints)
+
+
 def test_a_complaint_of_the_parser_that_is_not_known_is_told_as_it_is() -> None:
     assert usage_sentence("Something else.", "es") == "Something else."
+
+
+LONG = "x" * 3000
+"""A name that no disk takes."""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["read", LONG], id="a picture of a long name"),
+        pytest.param(["read", "a.png", "--draw", LONG], id="a drawing of a long name"),
+        pytest.param(["tally", LONG], id="a list of a long name"),
+        pytest.param(["evaluate", "deep.json"], id="annotations in too many brackets"),
+        pytest.param(["evaluate", "--crops", LONG], id="a folder of a long name"),
+        pytest.param(["evaluate-sitting", "deep.json"], id="a story in too many brackets"),
+        pytest.param(["backup", LONG], id="a backup of a long name"),
+        pytest.param(["backup", "b.zip", "--data", LONG], id="a house of a long name"),
+        pytest.param(["cluster", "worker", "tls://127.0.0.1:1", "--pass", LONG], id="a pass of a long name"),
+        pytest.param(["watch", "demo", "--starter", "99"], id="a player who does not play"),
+    ],
+)
+def test_what_somebody_writes_is_no_fault_of_the_program(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BURAKO_DATA", str(tmp_path / "kept"))
+    monkeypatch.setattr(bootstrap, "open_eye", lambda _=None: FakeEye())
+    Journal.open(places().database_url).close()
+    save_picture(tmp_path / "a.png")
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    assert main(arguments) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_without_arguments_it_shows_what_it_can_do(capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,12 +38,19 @@ def test_a_folder_becomes_a_page_and_two_tables(counts: Tally, tmp_path: Path):
         save_picture(tmp_path / "in" / f"mesa {number}.png", (400 + number, 300))
     outcome = counts(tmp_path / "in", "--lang", "es")
     assert (outcome.status, outcome.complaints) == (0, ())
-    assert "3 de 3 fotos contadas (3 ahora)" in outcome.out
+    assert "Fotos contadas: 3 de 3 (3 ahora)" in outcome.out
     assert [line[:4] for line in lines(tmp_path / "tanteo" / "hands.csv")[1:]] == [
         [f"mesa {number}", "", f"mesa {number}", "65"] for number in range(3)
     ]
     assert len(lines(tmp_path / "tanteo" / "photographs.csv")) == 4
     assert "No hay dudas." in (tmp_path / "tanteo" / "index.html").read_text()
+
+
+def test_a_list_is_read_in_the_letters_of_the_spreadsheet(counts: Tally, tmp_path: Path):
+    save_picture(tmp_path / "in" / "peña.png")
+    (tmp_path / "list.csv").write_bytes("foto;equipo\nin/peña.png;Ñandú\n".encode("cp1252"))
+    assert counts(tmp_path / "list.csv").status == 0
+    assert lines(tmp_path / "tanteo" / "hands.csv")[1][2] == "Ñandú"
 
 
 def test_doubts_are_asked_answered_and_counted_without_reading_again(counts: Tally, single_eye, tmp_path: Path):
@@ -70,14 +77,62 @@ def test_doubts_are_asked_answered_and_counted_without_reading_again(counts: Tal
     assert json.loads(counts(tmp_path / "list.csv", "--json").out) | {"elapsed_s": 0} == again | {"elapsed_s": 0}
 
 
+NO_MELD = "no se ve ningún juego: sacala de nuevo o dejala afuera"
+NO_TILE_AT_ALL = "no se ve ninguna ficha: sacala de nuevo o dejala afuera"
+SEEN = {
+    400: reading(""),
+    410: reading("", loose="7r 8b"),
+    420: reading("4r 5r 6r | 9k back", loose="7r"),
+    430: reading("4r 5r 6r"),
+}
+
+
+@pytest.mark.parametrize(
+    ("width", "shows", "points", "said"),
+    [
+        (400, "juegos", "", NO_MELD),
+        (410, "juegos", "", f"{NO_MELD}; fuera de los juegos, sin contar: 7r 8b"),
+        (420, "juegos", "15", "contada; fuera de los juegos, sin contar: 9k 7r"),
+        (430, "juegos", "15", "contada"),
+        (400, "atril", "", NO_TILE_AT_ALL),
+        (400, "muerto", "", NO_TILE_AT_ALL),
+        (410, "atril", "-15", "contada"),
+    ],
+)
+def test_what_a_photograph_does_not_show_is_never_nought(
+    counts: Tally, single_eye, tmp_path: Path, width: int, shows: str, points: str, said: str
+):
+    single_eye(EyeByWidth(SEEN))
+    save_picture(tmp_path / "in" / "a.png", (width, 300))
+    (tmp_path / "list.csv").write_text(f"foto;que\nin/a.png;{shows}\n")
+    outcome = counts(tmp_path / "list.csv", "--lang", "es")
+    assert (outcome.status, outcome.complaints) == (0, ())
+    assert f"sin nada a la vista: {int(not points)}" in outcome.out
+    state = "contada" if points else "falta resolver: fotos sin nada a la vista (1)"
+    assert lines(tmp_path / "tanteo" / "hands.csv")[1][3:5] == [points, state]
+    assert lines(tmp_path / "tanteo" / "photographs.csv")[1][-1] == said
+    assert ("Fotos para mirar" in (tmp_path / "tanteo" / "index.html").read_text()) == (said != "contada")
+
+
+def test_a_name_that_looks_like_a_formula_is_none_in_the_spreadsheet(counts: Tally, tmp_path: Path):
+    save_picture(tmp_path / "in" / "a.png")
+    (tmp_path / "list.csv").write_text("foto;mesa;equipo\nin/a.png;=1+1;@SUM(A1)\n")
+    counts(tmp_path / "list.csv")
+    for name in ("hands.csv", "photographs.csv"):
+        assert {"'=1+1", "'@SUM(A1)"} < set(lines(tmp_path / "tanteo" / name)[1])
+
+
 def test_bad_pictures_cost_a_line_each_and_the_rest_is_counted(counts: Tally, tmp_path: Path):
     save_picture(tmp_path / "in" / "a.png")
-    (tmp_path / "list.csv").write_text("foto\nin/a.png\nin/absent.png\nin/bad.png\n")
+    (tmp_path / "list.csv").write_text(f"foto\nin/a.png\nin/absent.png\nin/bad.png\n{'x' * 3000}\n")
     (tmp_path / "in" / "bad.png").write_bytes(b"no picture")
     outcome = counts(tmp_path / "list.csv", "--json")
     assert outcome.status == 2
-    assert ["absent.png" in outcome.complaints[0], "bad.png" in outcome.complaints[1]] == [True, True]
-    assert json.loads(outcome.out)["counts"] == {"photographs": 3, "counted": 1, "new": 1, "failed": 2, "doubts": 0}
+    assert [line.split("/")[-1][:3] for line in outcome.complaints[:2]] == ["abs", "bad"]
+    assert "ENAMETOOLONG" in outcome.complaints[2]
+    assert json.loads(outcome.out)["counts"] == {
+        "photographs": 4, "counted": 1, "new": 1, "failed": 3, "empty": 0, "doubts": 0
+    }  # fmt: skip
     assert not (tmp_path / "tanteo").exists()
 
 

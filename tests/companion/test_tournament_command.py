@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from companion.__main__ import app
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]
@@ -60,6 +62,18 @@ def test_what_cannot_be_is_one_line(said: Callable[..., Outcome], drawn: str, ve
     outcome = said(verb, drawn, *more)
     assert (outcome.status, len(outcome.complaints)) == (2, 1)
     assert sentence in outcome.complaints[0]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252"])
+def test_a_list_of_players_comes_as_the_spreadsheet_wrote_it(
+    said: Callable[..., Outcome], tmp_path: Path, encoding: str
+):
+    written, kept = "Iñaki;Lobos\r\nCaro\r\n".encode(encoding), tmp_path / "kept"
+    (tmp_path / "lista.csv").write_bytes(written)
+    first, second = (said("new", "Sábado").out.strip() for _ in range(2))
+    piped = CliRunner().invoke(app, ["tournament", "players", second, "-", "--data", str(kept)], input=written)
+    told = said("players", first, tmp_path / "lista.csv").out
+    assert told.splitlines() == piped.stdout.splitlines() == ["1 Iñaki (Lobos)", "2 Caro"]
 
 
 def test_a_result_is_put_right_with_a_reason(said: Callable[..., Outcome], drawn: str):

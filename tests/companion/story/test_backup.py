@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import shutil
 import stat
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from companion.backups import KEPT, Backups
+from companion.backups import KEPT, REST_S, Backups
 from companion.errors import StoryError
 from companion.story import Draft, Evidence, Journal, Places, Said, places
 from companion.story.backup import back_up, restore
@@ -90,6 +94,26 @@ def test_a_damaged_backup_changes_nothing(kept: Path, tmp_path: Path, spoil: str
     assert sorted(path.name for path in tmp_path.iterdir()) == ["house", "usb"]
 
 
+def test_a_backup_with_one_damaged_byte_comes_back_or_is_refused(kept: Path, tmp_path: Path):
+    whole, there, refused = kept.read_bytes(), tmp_path / "other", 0
+    for at in range(len(whole) - 1, 0, -53):
+        kept.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :])
+        try:
+            restore(kept, places(there, environment={}))
+            shutil.rmtree(there)
+        except StoryError as error:
+            refused += error.key == "no backup"
+            assert not there.exists()
+    assert refused > len(whole) // 53 // 2
+
+
+def test_a_file_from_before_1980_is_backed_up_too(house: Places, tmp_path: Path):
+    (picture,) = [path for path in house.evidence.rglob("*") if path.is_file()]
+    os.utime(picture, (0, 0))
+    back_up(house, tmp_path / "all.zip")
+    assert restore(tmp_path / "all.zip", places(tmp_path / "other", environment={})) is None
+
+
 def test_a_server_of_databases_keeps_its_own_backups(tmp_path: Path):
     where = Places(tmp_path, "postgresql+pg8000://localhost/burako")
     assert refusal(lambda: back_up(where, tmp_path / "all.zip")) == "backup of a server"
@@ -117,13 +141,46 @@ def test_a_backup_is_put_into_a_folder_and_into_no_other_database(
     assert Journal.open(places(there, environment={}).database_url).matches() == ("m1",)
 
 
+def notes_hands(journal: Journal, numbers: range) -> Iterator[int]:
+    for number in numbers:
+        said = Said(author="Ana", key=f"h{number}")
+        yield journal.append(Draft(match="t1", kind="agreed", text="{}", rules="", said=said), number).number
+
+
 def test_a_backup_is_made_after_so_many_hands_and_the_oldest_go(house: Places, tmp_path: Path):
     journal, folder = Journal.open(house.database_url), tmp_path / "backups"
     backups = Backups(journal, house, folder, every=2)
-    made = []
-    for number in range(2 * (KEPT + 2)):
-        said = Said(author="Ana", key=f"h{number}")
-        journal.append(Draft(match="t1", kind="agreed", text="{}", rules="", said=said), number)
-        made.append(backups.look())
+    made = [backups.look() for _ in notes_hands(journal, range(2 * (KEPT + 2)))]
     assert [path is not None for path in made] == [False, True] * (KEPT + 2)
     assert sorted(folder.iterdir()) == [path for path in made if path][-KEPT:]
+
+
+def test_hands_are_counted_on_however_often_the_program_is_begun_anew(house: Places, tmp_path: Path):
+    journal, made = Journal.open(house.database_url), []
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "burako-mia.zip").touch()
+    for _ in notes_hands(journal, range(9)):
+        backups = Backups(journal, house, tmp_path / "backups", every=4)
+        made += [backups.look(), backups.look()]
+    assert [at for at, path in enumerate(made) if path] == [6, 14]
+
+
+def test_another_journal_with_fewer_hands_is_backed_up_too(house: Places, tmp_path: Path):
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "burako-20261103-210000-000000-300.zip").touch()
+    backups = Backups(Journal.open(house.database_url), house, tmp_path / "backups", every=20)
+    assert [bool(backups.look()) for _ in range(2)] == [True, False]
+
+
+def test_whatever_goes_wrong_is_logged_and_tried_again_later(
+    house: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    backups = Backups(Journal.open(house.database_url), house, tmp_path / "backups", every=20)
+    for fault in (StoryError("nothing kept", place="nowhere"), ZeroDivisionError("a fault")):
+        monkeypatch.setattr(backups, "look", partial(_fails, fault))
+        assert backups.turn() == REST_S
+    assert [record.levelno for record in caplog.records] == [logging.WARNING, logging.ERROR]
+
+
+def _fails(fault: Exception) -> None:
+    raise fault

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from companion.story import places
+from companion.story import Journal, places
+from companion.story.places import write_privately
+from tests.companion.story.drafts import draft
 
 SAID = {"BURAKO_DATA": "mesa", "BURAKO_DATABASE_URL": "postgresql+pg8000://x/y"}
 
@@ -22,7 +25,7 @@ SAID = {"BURAKO_DATA": "mesa", "BURAKO_DATABASE_URL": "postgresql+pg8000://x/y"}
 )
 def test_what_is_chosen_comes_first(folder, url, environment, found):
     chosen = places(folder, url, environment)
-    assert (chosen.folder, chosen.database_url) == found
+    assert (chosen.folder, str(chosen.database_url)) == found
 
 
 def test_without_a_choice_it_is_the_users_own_folder():
@@ -36,3 +39,33 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path):
     assert places(tmp_path / "new", environment={}).secret() == secret
     assert places(tmp_path / "other", environment={}).secret() != secret
     assert (tmp_path / "new" / "secret").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("name", ["¿qué?", "50%41", "a?b=c", "tres #3", "con espacio"])
+def test_a_folder_of_any_name_holds_its_journal(tmp_path: Path, name: str):
+    here = places(tmp_path / name / "dir", environment={})
+    journal = Journal.open(here.database_url)
+    journal.append(draft("1"), 0)
+    journal.close()
+    assert [path.relative_to(tmp_path).parts[:2] for path in tmp_path.rglob("story.sqlite")] == [(name, "dir")]
+
+
+@pytest.mark.parametrize("has_links", [True, False], ids=["links", "no links"])
+@pytest.mark.parametrize("is_late", [True, False], ids=["late", "first"])
+def test_of_two_secrets_that_are_made_at_once_the_first_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool, is_late: bool
+):
+    path, link = tmp_path / "secret", os.link
+
+    def named(part: Path, wanted: Path) -> None:
+        if is_late:
+            wanted.write_bytes(b"first")
+        if not has_links:
+            raise PermissionError("no links on this disk")
+        link(part, wanted)
+
+    monkeypatch.setattr(os, "link", named)
+    write_privately(path, b"second")
+    assert path.read_bytes() == (b"first" if is_late else b"second")
+    assert list(tmp_path.iterdir()) == [path]
+    assert is_late or path.stat().st_mode & 0o077 == 0

@@ -19,7 +19,9 @@ from companion.tally import counting
 from companion.tally.counting import AHEAD, ATTEMPTS, PARCEL, Counted, Counting
 from companion.tally.crews import LocalCrew
 from companion.tally.reader import Reading, failure_sentence
+from companion.wording import PHRASES
 from tests.companion.tally.conftest import FakeCrew, pictures
+from vision.wording import SENTENCES
 
 pytestmark = pytest.mark.usefixtures("single_eye")
 
@@ -59,6 +61,17 @@ def test_a_bad_picture_is_a_line_and_not_the_end(ledger: Ledger, how: Reading, t
     assert failure_sentence(bad.failure, "es") != failure_sentence(bad.failure, "en")
     assert counted[3].key is None
     assert failure_sentence(counted[3].failure, "es")
+
+
+def test_a_name_too_long_for_the_disk_is_a_line_and_not_the_end(ledger: Ledger, how: Reading, tmp_path: Path):
+    (path,) = pictures(tmp_path / "in", 1)
+    bad, good = count(ledger, how, [tmp_path / ("x" * 3000), path])
+    assert "ENAMETOOLONG" in failure_sentence(bad.failure, "es")
+    assert (bad.key, good.is_new) == (None, True)
+
+
+def test_no_phrase_of_ours_has_the_name_of_one_of_visions():
+    assert not set(PHRASES) & set(SENTENCES)
 
 
 def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: Reading, tmp_path: Path):

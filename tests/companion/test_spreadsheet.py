@@ -1,0 +1,54 @@
+"""Lists as spreadsheets save them: either alphabet, any line ends, and nobody swallowed by a stray quotation mark."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import Refused
+from companion.refusal import TournamentRefused
+from companion.spreadsheet import cells_of, spreadsheet_text
+from companion.tally.listing import read_listing
+from companion.tournament.entering import entering
+
+NAMES = "Ana Núñez;Lobos\nBeto"
+
+
+@pytest.mark.parametrize("written", [NAMES.encode(), NAMES.encode("utf-8-sig"), NAMES.encode("cp1252")])
+def test_letters_are_read_whichever_way_they_were_written(written: bytes):
+    assert spreadsheet_text(written) == NAMES
+
+
+def test_what_is_no_text_is_not_taken_for_one():
+    with pytest.raises(UnicodeDecodeError):
+        spreadsheet_text(bytes(range(256)))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_any_computer_ends_them(end: str):
+    text = end.join(["foto;mesa", "a.jpg;4", "", '"b;c.jpg";5'])
+    assert list(cells_of(text, ";")) == [(1, ["foto", "mesa"]), (2, ["a.jpg", "4"]), (4, ["b;c.jpg", "5"])]
+    assert [one.table for one in read_listing(text, Path()).pictures] == ["4", "5"]
+    assert [one.name for one in entering(end.join(["Nombre;Club", "Ana;Lobos", "Beto"]), {})] == ["Ana", "Beto"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["{first}", '"Tito Ruiz;Lobos', "Beto", "Caro"], "Línea 2 de la lista: una celda no termina ahí"),
+        (["{first}", "Ana", "", 'Beto;"Lobos'], "Línea 4 de la lista: una celda no termina ahí"),
+        (["{first}", "Ana", "x" * 140_000], "Línea 3 de la lista: hay una celda demasiado larga"),
+        (["{first}", '"' + "Ana\n" * 40_000], "Línea 2 de la lista: hay una celda demasiado larga"),
+    ],
+    ids=["swallows the rest", "the last cell", "a long cell", "swallows very much"],
+)
+def test_a_cell_that_does_not_end_is_refused_by_its_line(lines: list[str], words: str):
+    text = "\n".join(lines)
+    with pytest.raises(Refused) as listed:
+        read_listing(text.format(first="foto;equipo"), Path())
+    with pytest.raises(TournamentRefused) as entered:
+        entering(text.format(first="nombre;club"), {})
+    for refused in (listed.value, entered.value):
+        assert refused.sentence("es").startswith(words)
+        assert refused.sentence("en").startswith("Line ")
