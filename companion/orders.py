@@ -153,6 +153,11 @@ class Shelve:
     """Put the match away."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unshelve:
+    """Bring the match back that was put away."""
+
+
 Order = (
     Agree
     | DealHand
@@ -169,6 +174,7 @@ Order = (
     | Undo
     | Redo
     | Shelve
+    | Unshelve
 )
 
 

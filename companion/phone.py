@@ -11,18 +11,19 @@ from typing import Protocol
 
 from companion.reception import refused
 from companion.refusal import PhotoRefused
-from companion.snapshot import PhoneView, PhotoScore
+from companion.snapshot import NO_TILE, PhoneView, PhotoScore
 from vision.errors import BadImage
 from vision.images import check
 
+Counted = tuple[str, str]
+"""How one and how several are told."""
 ANOTHER: Mapping[str, str] = {
     "es": "Otro teléfono es ahora la cámara. Tocá «Empezar» para que vuelva a ser este.",
     "en": "Another phone is the camera now. Tap “Begin” to make it this one again.",
 }
-IN_VIEW: Mapping[str, str] = {
-    "es": "Se ven {tiles} fichas y {rows} juegos.",
-    "en": "{tiles} tiles and {rows} melds in view.",
-}
+IN_VIEW: Mapping[str, str] = {"es": "Se ven {tiles} y {melds}.", "en": "{tiles} and {melds} in view."}
+TILES: Mapping[str, Counted] = {"es": ("una ficha", "{} fichas"), "en": ("one tile", "{} tiles")}
+MELDS: Mapping[str, Counted] = {"es": ("un juego", "{} juegos"), "en": ("one meld", "{} melds")}
 READY_SOON: Mapping[str, str] = {
     "es": "El programa se está preparando para leer la mesa.",
     "en": "The program is getting ready to read the table.",
@@ -104,6 +105,16 @@ def _checked(picture: bytes) -> bytes:
 
 
 def _view(seen: SeenLive, language: str) -> PhoneView:
-    score = seen.score
-    counts = IN_VIEW[language].format(tiles=len(score.tiles), rows=len(score.rows)) if score else ""
-    return PhoneView(seen.state, f"{seen.says} {seen.notice}".strip(), counts)
+    table = _in_view(seen.score, language) if seen.score else ""
+    return PhoneView(seen.state, f"{seen.says} {seen.notice}".strip(), table)
+
+
+def _in_view(score: PhotoScore, language: str) -> str:
+    """How much lies on the table."""
+    lying = sum(tile.face != NO_TILE for tile in score.tiles)
+    tiles, melds = _counted(TILES[language], lying), _counted(MELDS[language], len(score.rows))
+    return IN_VIEW[language].format(tiles=tiles, melds=melds)
+
+
+def _counted(words: Counted, number: int) -> str:
+    return words[number != 1].format(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -10,9 +10,10 @@ from pathlib import Path
 from companion.bootstrap import Eye, open_rules, see
 from companion.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused
-from companion.snapshot import PhotoScore, ProfileView
+from companion.snapshot import PhotoScore, ProfileView, RuleView
 from engine.profiles import PROFILES, profile_title
 from engine.rules import Rules
+from engine.wording import rule_sentence
 from vision.errors import BadImage
 from vision.set_naming import self_named
 
@@ -34,11 +35,11 @@ class ReceivedPhoto:
     """A photograph after the slow part, whose rules are called by name."""
 
     photograph: SeenPhotograph
-    laws: Mapping[str, Rules]
+    law: Callable[[str], Rules]
 
     def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
-        """The score under the profile called ``rules``; see ``SeenPhotograph.score``."""
-        return self.photograph.score(self.laws[rules], language, corrections)
+        """The score under the rules called ``rules``; see ``SeenPhotograph.score``."""
+        return self.photograph.score(self.law(rules), language, corrections)
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that nobody has to be asked about, by tile id."""
@@ -47,10 +48,10 @@ class ReceivedPhoto:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reception:
-    """Reads photographs with one eye; the profiles are those that a visitor may choose."""
+    """Reads photographs with one eye; ``law`` gives the rules that are called by a name."""
 
     eye: Eye
-    laws: Mapping[str, Rules]
+    law: Callable[[str], Rules]
 
     def read(self, picture: bytes, name: str) -> ReceivedPhoto:
         """What a picture shows. Raises PhotoRefused."""
@@ -58,7 +59,7 @@ class Reception:
             _, photograph = see(self.eye, picture, name)
         except BadImage as error:
             raise refused(error) from error
-        return ReceivedPhoto(photograph, self.laws)
+        return ReceivedPhoto(photograph, self.law)
 
 
 def refused(error: BadImage) -> PhotoRefused:
@@ -72,9 +73,14 @@ def open_laws(chosen: str, overrides: Sequence[str] = ()) -> Mapping[str, Rules]
     return {name: open_rules(name) for name in PROFILES} | {chosen: chosen_rules}
 
 
+def law_of(laws: Mapping[str, Rules], of_tournament: Callable[[str], Rules], name: str) -> Rules:
+    """The rules called ``name``: one of the ``laws`` that a visitor may choose, or those of a tournament."""
+    return laws[name] if name in laws else of_tournament(name)
+
+
 def profile_views(laws: Mapping[str, Rules]) -> tuple[ProfileView, ...]:
     """The profiles as a visitor chooses them: ours by their titles, a user's own by the name of its file."""
-    return tuple(ProfileView(name, _titles(name)) for name in laws)
+    return tuple(ProfileView(name, _titles(name), law.players, tuple(_rules(law))) for name, law in laws.items())
 
 
 def demo_pictures() -> tuple[Path, ...]:
@@ -90,6 +96,11 @@ def demo_film() -> Path | None:
 
 def _demo() -> Path:
     return Path(str(files("companion"))) / "demo"
+
+
+def _rules(law: Rules) -> Iterator[RuleView]:
+    for line in law.lines(LANGUAGES[0]):
+        yield RuleView(line.key, line.written, {language: rule_sentence(line.key, language) for language in LANGUAGES})
 
 
 def _titles(name: str) -> Mapping[str, str]:

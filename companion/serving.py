@@ -153,10 +153,11 @@ def build(served: Served, failures: Connection) -> Flask:
     )
     profiles = reception.profile_views(laws)
     sys.setswitchinterval(_TURN_S)
-    app = create_app(reception.Reception(sets, laws).read, profiles, reception.demo_pictures(), settings)
+    hall = Hall(house.journal, house.board)
+    received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules))
+    app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
     add_own_sets(app, sets)
-    hall = Hall(house.journal, house.board)
     add_tournaments(app, hall)
     with suppress(StoryError):  # whoever asks for the one that cannot be read is told
         hall.stories(WARM_TOURNAMENTS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from threading import BoundedSemaphore
 
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
@@ -25,7 +24,7 @@ from companion.dashboard.faces import face_of
 from companion.dashboard.guards import guard
 from companion.dashboard.installing import installing
 from companion.dashboard.language import speak
-from companion.dashboard.live import live
+from companion.dashboard.live import LISTENERS, live
 from companion.dashboard.own_sets import add_own_sets
 from companion.dashboard.pages import pages
 from companion.dashboard.papers import Papers, add_papers
@@ -43,6 +42,7 @@ from companion.dashboard.tournament_seams import Tournaments
 from companion.dashboard.tournament_telling import tournament_telling
 from companion.dashboard.tournament_wording import FILTERS
 from companion.dashboard.tournaments import tournament_views
+from companion.dashboard.waiting import add_places
 from companion.dashboard.welcome import Trust, create_welcome
 from companion.dashboard.wording import (
     author_words,
@@ -118,7 +118,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     app.extensions["tables"] = tables
     app.extensions["doors"] = Doors(app, key)
     app.extensions["attempts"] = Attempts()
-    app.extensions["listeners"] = BoundedSemaphore(settings.listeners)
+    add_places(app, LISTENERS)
     app.config.update(
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.welcome_url is not None,

@@ -11,15 +11,17 @@ from flask import Flask, current_app, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from companion.dashboard.refusals import refuse
+from companion.dashboard.refusals import Refusal
 from companion.dashboard.roles import Role
 from companion.dashboard.seams import Key
 
 TOKEN_S = 600
 """How long a link to join may be used."""
 BEARER_S = 365 * 24 * 3600
+"""How long the token of a program or of a device may be used."""
 PIN_DIGITS = 6
 LONGEST_NAME = 30
+_LINK, _PROGRAM = "join", "program"
 _FORWARDED = ("X-Forwarded-For", "Forwarded", "X-Real-IP")
 
 
@@ -43,14 +45,25 @@ class Doors:
         self._key = key
         self._turn(key.secret())
 
-    def token(self, role: Role, name: str = "") -> str:
-        """A text that makes whoever shows it a ``role``."""
-        return str(self._signer.dumps({"role": int(role), "name": name}))
+    def token(self, role: Role) -> str:
+        """The text of a link that makes whoever follows it soon enough a ``role``."""
+        return str(self.sealed(_LINK).dumps(int(role)))
 
-    def admits(self, token: str, age_s: int) -> Visitor | None:
-        """Whom ``token`` lets in, while it is not older than ``age_s``."""
+    def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
+        """The role to which the text of a link leads, while it is not older than ``age_s``."""
         try:
-            said = self._signer.loads(token, max_age=age_s)
+            return Role(self.sealed(_LINK).loads(token, max_age=age_s))
+        except (BadSignature, TypeError, ValueError):
+            return None
+
+    def bearer(self, role: Role, name: str) -> str:
+        """A text that makes the program that shows it a ``role``, who goes by ``name``."""
+        return str(self.sealed(_PROGRAM).dumps({"role": int(role), "name": name}))
+
+    def recognises(self, bearer: str) -> Visitor | None:
+        """The program whose token ``bearer`` is."""
+        try:
+            said = self.sealed(_PROGRAM).loads(bearer, max_age=BEARER_S)
             return Visitor(Role(said["role"]), str(said["name"]))
         except (BadSignature, KeyError, TypeError, ValueError):
             return None
@@ -79,7 +92,6 @@ class Doors:
 
     def _turn(self, secret: bytes) -> None:
         self._secret = secret
-        self._signer = URLSafeTimedSerializer(secret, salt="join")
         self._app.secret_key = hmac.new(secret, b"session", sha256).digest()
 
 
@@ -93,7 +105,7 @@ def visitor() -> Visitor:
     """Who is asking now."""
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     if bearer:
-        return doors().admits(bearer, BEARER_S) or Visitor(Role.VIEWER, "")
+        return doors().recognises(bearer) or Visitor(Role.VIEWER, "")
     name = str(session.get("name", ""))
     if "role" in session:
         return Visitor(Role(int(session["role"])), name)
@@ -108,7 +120,8 @@ def may(role: str) -> bool:
 def check_role(role: Role) -> None:
     """Refuses who is less than ``role``."""
     if not visitor().may(role):
-        refuse(403, _("Para eso hay que entrar: pedile el código QR o el PIN a quien anota."))
+        sentence = _("Para eso hay que entrar: pedile el código QR o el PIN a quien anota.")
+        raise Refusal(403, sentence, may_come_in=True)
 
 
 def _is_at_this_machine() -> bool:

@@ -31,6 +31,7 @@ class KeptPhoto:
     media_type: str
     seen: SeenPhoto
     rules: str
+    """What the rules are called by which it is judged."""
     said: tuple[Correction, ...] = ()
     teaches: bool = False
     """Whether it was taken to learn a set from."""

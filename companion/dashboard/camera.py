@@ -11,6 +11,7 @@ from flask import (
     Flask,
     Response,
     current_app,
+    flash,
     jsonify,
     make_response,
     redirect,
@@ -27,9 +28,13 @@ from companion.dashboard.refusals import refuse
 from companion.dashboard.seams import Cameras, Lookout
 from companion.dashboard.sheet import Sheet, offered, sheet_of
 from companion.dashboard.telling import tables
+from companion.dashboard.waiting import add_places, waiting
+from companion.refusal import SpokenRefusal
 from companion.snapshot import ZONES, LivePicture, LiveView
 
 camera_pages = Blueprint("camera", __name__)
+WATCHERS = "watchers"
+"""Where those who watch the camera wait."""
 LONGEST_WAIT_S = 10.0
 FIRST_PICTURE_S = 3.0
 """How long somebody who asks for any picture waits for the first."""
@@ -61,9 +66,10 @@ class DrawnZone(NamedTuple):
 def add_camera(app: Flask, lookout: Lookout, cameras: Cameras) -> Flask:
     """The same application with one of ``cameras`` over the table. Its tables were added before."""
     app.extensions["lookout"], app.extensions["cameras"] = lookout, cameras
+    add_places(app, WATCHERS)
     app.register_blueprint(camera_pages)
     app.jinja_env.globals.update(has_camera=True, camera_view=view, camera_sheet=sheet, camera_links=tile_links)
-    app.jinja_env.globals.update(camera_kinds=_kinds)
+    app.jinja_env.globals.update(camera_kinds=_kinds, camera_shows=shows)
     app.jinja_env.filters.update(offered=offered)
     return app
 
@@ -78,15 +84,18 @@ def page() -> str:
 
 @camera_pages.post("/camera/source")
 def choose() -> AnyResponse:
-    """Looks through another camera."""
-    cameras().choose(request.form.get("source", ""))
+    """Looks through another camera, or says why not."""
+    try:
+        cameras().choose(request.form.get("source", ""))
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
     return redirect(url_for("camera.page"), 303)
 
 
 @camera_pages.get("/camera/panel")
 def panel() -> str:
     """The picture with everything around it, as soon as it is another than ``after``."""
-    lookout().wait(request.args.get("after", -1, type=int), LONGEST_WAIT_S)
+    _waits(request.args.get("after", -1, type=int))
     is_bare = "bare" in request.args
     return render_template("_camera.html", live=view(), bare=is_bare, here=_back())
 
@@ -124,7 +133,8 @@ def follow() -> AnyResponse:
 @camera_pages.get("/camera/zones")
 def zones() -> str:
     """Where the zones of the table are drawn on its picture."""
-    return render_template("zones.html", live=view(), zones=_drawn(view()))
+    has_picture = lookout().picture(0, FIRST_PICTURE_S) is not None
+    return render_template("zones.html", live=view(), zones=_drawn(view()), has_picture=has_picture)
 
 
 @camera_pages.post("/camera/zones")
@@ -139,7 +149,7 @@ def draw() -> AnyResponse:
 def state() -> Response:
     """The camera and the table; with ``after`` as soon as the version is another."""
     if "after" in request.args:
-        lookout().wait(request.args.get("after", -1, type=int), LONGEST_WAIT_S)
+        _waits(request.args.get("after", -1, type=int))
     return jsonify(view().as_json())
 
 
@@ -147,7 +157,7 @@ def state() -> Response:
 def picture() -> Response:
     """The newest picture; with ``after`` as soon as there is one with a larger number."""
     after = request.args.get("after", 0, type=int)
-    found = lookout().picture(after, LONGEST_WAIT_S if after else FIRST_PICTURE_S)
+    found = _picture(after, LONGEST_WAIT_S if after else FIRST_PICTURE_S)
     if found is None and after:
         return make_response("", 204)
     if found is None:
@@ -178,6 +188,11 @@ def view() -> LiveView:
     return lookout().view(current_language())
 
 
+def shows() -> bool:
+    """Whether the camera has sent a picture."""
+    return lookout().picture(0, 0) is not None
+
+
 def sheet(live: LiveView) -> Sheet | None:
     """What was seen, as it is drawn over the picture."""
     return sheet_of(live.score, ()) if live.score else None
@@ -186,6 +201,21 @@ def sheet(live: LiveView) -> Sheet | None:
 def tile_links(here: str) -> partial[str]:
     """The address of a tile, which leads back to ``here``."""
     return partial(url_for, "camera.tile", next=here)
+
+
+def _waits(after: int) -> None:
+    """Waits until the view is another than ``after``, or long enough."""
+    if lookout().wait(after, 0) == after:
+        with waiting(WATCHERS):
+            lookout().wait(after, LONGEST_WAIT_S)
+
+
+def _picture(after: int, timeout_s: float) -> LivePicture | None:
+    """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
+    if found := lookout().picture(after, 0):
+        return found
+    with waiting(WATCHERS):
+        return lookout().picture(after, timeout_s)
 
 
 def _kinds() -> Mapping[str, str]:

@@ -8,10 +8,11 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.faces import CHOICES, INKS, Face, face_of
-from companion.snapshot import HandView, TableSnapshot
+from companion.snapshot import HandView, MeldView, TableSnapshot
 
 MOST_TILES = 26
-NOT_LAID = frozenset({"back", "none"})
+LEAST_MELD = 3
+TILES = CHOICES - {"back", "none"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +32,60 @@ class Composer:
     seat: int
     ink: str
     """The letter of the ink whose tiles are offered first."""
-    tray: tuple[Face, ...]
+    words: tuple[str, ...]
+    """The tiles in hand as they were tapped or written, also those that are none."""
     verbs: tuple[Verb, ...]
+    melds: tuple[MeldView, ...]
+    """Where they may be added: what lies before the side of the seat, or before everybody."""
+    fitting: tuple[int, ...] = ()
+    """The numbers of the melds to which they may lawfully be added."""
 
     @property
     def written(self) -> str:
-        """The tiles in notation."""
-        return " ".join(face.notation for face in self.tray)
+        """The words as a text."""
+        return " ".join(self.words)
+
+    @property
+    def tray(self) -> tuple[Face, ...]:
+        """What each word shows; a word that is no tile is unknown."""
+        return tuple(map(_shown, self.words))
+
+    @property
+    def adds(self) -> tuple[MeldView, ...]:
+        """The melds, those first to which the tiles may lawfully be added."""
+        return tuple(sorted(self.melds, key=lambda meld: meld.number not in self.fitting))
+
+    def offers_first(self, verb: Verb) -> bool:
+        """Whether a verb is one for tiles, and nothing likelier is offered: one or two tiles that fit are added."""
+        return verb.takes != "none" and not (verb.name == "lay" and self.fitting and len(self.words) < LEAST_MELD)
 
 
 def composer_of(shown: TableSnapshot, hand: HandView, asked: MultiDict[str, str]) -> Composer:
     """The composer as the address of the page says: a seat, tiles, one more of them, or one fewer."""
     turn = hand.turn if hand.turn is not None else 0
     seat = asked.get("seat", turn, type=int)
-    words = [word for word in asked.get("tiles", "").split() if word in CHOICES - NOT_LAID]
-    if (added := asked.get("add", "")) in CHOICES - NOT_LAID:
+    words = asked.get("tiles", "").replace(",", " ").split()
+    if (added := asked.get("add", "")) in TILES:
         words.append(added)
     dropped = asked.get("drop", -1, type=int)
     if 0 <= dropped < len(words):
         del words[dropped]
     chosen = seat if 0 <= seat < len(shown.players) else turn
     ink = asked.get("ink", "r")
-    return Composer(chosen, ink if ink in INKS else "r", tuple(map(face_of, words[:MOST_TILES])), _verbs(shown, hand))
+    return Composer(
+        seat=chosen,
+        ink=ink if ink in INKS else "r",
+        words=tuple(words[:MOST_TILES]),
+        verbs=_verbs(shown, hand),
+        melds=tuple(meld for meld in hand.melds if meld.team in (None, shown.players[chosen].team)),
+    )
+
+
+def _shown(word: str) -> Face:
+    """The tile that a word names, in capitals or not, a wild with its role or without."""
+    named = word.partition("=")[0].lower().replace("j", "J")
+    named = f"{named[:-1]}y" if named.endswith(("o", "g")) else named
+    return face_of(named) if named in TILES else Face(word, "unknown")
 
 
 def _verbs(shown: TableSnapshot, hand: HandView) -> tuple[Verb, ...]:

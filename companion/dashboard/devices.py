@@ -66,8 +66,7 @@ def photograph(tournament: str) -> Response:
     seen, side = this_device(tournament), request.form.get("side", "")
     if side not in SIDES:
         refuse(422, _("Falta decir de quién es la foto."))
-    rules = seen.rules if desk().offer.profile(seen.rules) else desk().rules(None)
-    photo = desk().receive(*uploaded(), rules)
+    photo = desk().receive(*uploaded(), seen.tournament)
     home, away = (photo.id if one == side else request.form.get(f"photo_{one}") for one in SIDES)
     return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
 

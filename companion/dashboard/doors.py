@@ -1,9 +1,11 @@
-"""The pages by which people come in: a QR code to scan, a PIN to type, a name to go by."""
+"""Where people come in, by a QR code to scan or a PIN to type, and programs, by the same links."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import segno
-from flask import Blueprint, current_app, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, current_app, flash, jsonify, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -13,14 +15,26 @@ from companion.dashboard.attempts import Attempts
 from companion.dashboard.camera import looks_through
 from companion.dashboard.desk import desk
 from companion.dashboard.language import own_path
-from companion.dashboard.refusals import refuse
+from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.roles import Role
+from companion.dashboard.table_api import body
+from companion.dashboard.written_orders import named_order
 
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
 """Who may be let in beside players, by those who may do as much."""
 door_pages = Blueprint("doors", __name__)
 CAMERA = "camera"
 """What a phone comes in for when it is to be the camera; it may then do what a player may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What a program says that comes in."""
+
+    link: str
+    """The link to join, or its last part."""
+    name: str = ""
+    """What the program goes by."""
 
 
 @door_pages.get("/join")
@@ -92,11 +106,24 @@ def lock() -> Response:
     return redirect(url_for("doors.invite"), 303)
 
 
+@door_pages.post("/api/tokens")
+def introduce() -> tuple[Response, int]:
+    """Gives a program that has a link to join a token of its own."""
+    asked = named_order(body() | {"order": "token"}, {"token": Introduction})
+    role = _role(asked.link.partition("?")[0].rpartition("/")[2])
+    return jsonify(token=doors().bearer(role, _tidy(asked.name)), role=role.word), 201
+
+
 def _role(token: str) -> Role:
-    admitted = doors().admits(token, TOKEN_S)
+    admitted = doors().admits(token)
     if admitted is None:
-        refuse(403, _("Ese código ya venció: escaneá el que se ve ahora en la pantalla."))
-    return admitted.role
+        sentence = _("Ese código ya venció: escaneá el que se ve ahora en la pantalla.")
+        raise Refusal(403, sentence, may_come_in=True)
+    return admitted
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())[:LONGEST_NAME]
 
 
 def _enter(role: Role) -> Response:
@@ -104,9 +131,12 @@ def _enter(role: Role) -> Response:
     session.clear()
     session.permanent = True
     session["role"] = int(role)
-    session["name"] = " ".join(request.form.get("name", "").split())[:LONGEST_NAME]
+    session["name"] = _tidy(request.form.get("name", ""))
+    if _is_for_camera():
+        return redirect(url_for("phone.page"), 303)
+    flash(_("Entraste como %(name)s.", name=session["name"]) if session["name"] else _("Ya entraste."))
     place = "tournaments.listed" if role >= Role.JUDGE and _has_tournaments() else "tables.listed"
-    return redirect(url_for("phone.page" if _is_for_camera() else place), 303)
+    return redirect(url_for(place), 303)
 
 
 def _is_for_camera() -> bool:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import BoundedSemaphore
 from time import monotonic
 
-from flask import Blueprint, Response, current_app, request
-from flask_babel import gettext as _
+from flask import Blueprint, Response, request
 
 from companion.dashboard.desk import desk
 from companion.dashboard.language import current_language
-from companion.dashboard.refusals import Refusal
 from companion.dashboard.seams import Tables
 from companion.dashboard.telling import tables
+from companion.dashboard.waiting import take_place
 
 live = Blueprint("live", __name__, url_prefix="/api/matches")
+LISTENERS = "listeners"
+"""Where those who watch a match wait."""
 
 
 @live.get("/<match>/events")
@@ -24,13 +24,10 @@ def events(match: str) -> Response:
     settings, house = desk().settings, tables()
     house.snapshot(match, current_language())
     after = request.headers.get("Last-Event-ID", type=int) or request.args.get("after", 0, type=int)
-    slots: BoundedSemaphore = current_app.extensions["listeners"]
-    if not slots.acquire(blocking=False):
-        busy = _("Hay demasiadas pantallas mirando: probá de nuevo en unos segundos.")
-        raise Refusal(503, busy, settings.retry_after_s)
+    leave = take_place(LISTENERS)
     stream = _revisions(house, match, after, (settings.heartbeat_s, settings.stream_s))
     answer = Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
-    answer.call_on_close(slots.release)
+    answer.call_on_close(leave)
     return answer
 
 

@@ -42,7 +42,8 @@ def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
 @own_set_pages.get("")
 def page() -> str:
     """The sets, which of them is in use, and how one more is learned."""
-    return render_template("own_sets.html", sets=own_sets().view(), settings=desk().settings, offer=desk().offer)
+    sets, has_seen = own_sets().view(), bool(_under_the_camera())
+    return render_template("own_sets.html", sets=sets, has_seen=has_seen, settings=desk().settings, offer=desk().offer)
 
 
 @own_set_pages.post("/photos")
@@ -54,8 +55,7 @@ def receive() -> AnyResponse:
 @own_set_pages.post("/camera")
 def receive_from_camera() -> AnyResponse:
     """The same with what lies under the camera."""
-    camera: Lookout | None = current_app.extensions.get("lookout")
-    return _received((camera and camera.seen_picture()) or refuse(404, _("La cámara todavía no vio la mesa.")), "")
+    return _received(_under_the_camera() or refuse(404, _("La cámara todavía no vio la mesa.")), "")
 
 
 @own_set_pages.post("")
@@ -107,6 +107,12 @@ def teaching_of(photo: KeptPhoto) -> Teaching:
     names = {"red": _("rojo"), "blue": _("azul"), "yellow": _("amarillo"), "black": _("negro")}
     missing = tuple(name for ink, name in names.items() if ink not in inks)
     return Teaching(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)
+
+
+def _under_the_camera() -> bytes:
+    """The picture from which the table was read last; empty where there is none."""
+    camera: Lookout | None = current_app.extensions.get("lookout")
+    return camera.seen_picture() if camera else b""
 
 
 def _received(picture: bytes, name: str) -> AnyResponse:

@@ -39,7 +39,9 @@ def page() -> str:
 
 @phone_pages.post("/phone")
 def photograph() -> AnyResponse:
-    """Takes a photograph from a phone whose camera its browser may not use."""
+    """Takes a photograph from a phone whose camera its browser may not use; its page tells where another is used."""
+    if not looks_through("phone"):
+        return redirect(url_for("phone.page"), 303)
     picture, _name = uploaded()
     phone().shows(_jpeg(picture))
     flash(_("Llegó la foto. Cuando cambie la mesa, sacá otra."))
@@ -49,12 +51,14 @@ def photograph() -> AnyResponse:
 @phone_pages.get("/api/phone")
 def state() -> Response:
     """How the phone's camera is doing, and what the table shows."""
+    _check_in_use()
     return jsonify(asdict(phone().view(current_language())))
 
 
 @phone_pages.post("/api/phone")
 def take() -> Response:
     """Takes the newest picture of the phone that is the camera; ``begin`` makes another phone the camera."""
+    _check_in_use()
     request.max_content_length = FRAME_BYTES
     sender = request.args.get("phone", "")[:LONGEST_ID]
     picture = _jpeg(request.get_data(cache=False))
@@ -74,6 +78,11 @@ def phone() -> Phone:
     """The phone of this app."""
     found: Phone = current_app.extensions["phone"]
     return found
+
+
+def _check_in_use() -> None:
+    if not looks_through("phone"):
+        refuse(409, _("Ahora se mira por otra cámara."))
 
 
 def _jpeg(picture: bytes) -> bytes:

@@ -49,12 +49,12 @@ class RackPhoto:
         return tuple(dict.fromkeys(face.notation for face in faces if face.kind in _KINDS))[:_MOST_OFFERED]
 
 
-def read_rack(rules: str) -> RackPhoto:
+def read_rack() -> RackPhoto:
     """Reads the photograph in this request. A rack is no meld: no law decides here what a doubtful tile is."""
     seat = request.form.get("read", type=int)
     if seat is None or seat < 0:
         refuse(422, _("Falta decir de quién es el atril."))
-    read = rack_on(desk().receive(*uploaded(), rules), seat)
+    read = rack_on(desk().receive(*uploaded(), desk().rules(None)), seat)
     if not read.sheet.tiles:
         refuse(422, _("En esa foto no se ve ninguna ficha: sacala de más cerca y con luz."))
     filled = with_racks(request.form)

@@ -16,11 +16,15 @@ from companion.refusal import SpokenRefusal
 class Refusal(Exception):  # noqa: N818
     """A request that is not granted; ``sentence`` is already in the visitor's language."""
 
-    def __init__(self, status: int, sentence: str, retry_after_s: int | None = None) -> None:
+    def __init__(
+        self, status: int, sentence: str, retry_after_s: int | None = None, *, may_come_in: bool = False
+    ) -> None:
+        """With ``may_come_in`` it is granted to who comes in by a code or a PIN."""
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
         self.retry_after_s = retry_after_s
+        self.may_come_in = may_come_in
 
 
 def refuse(status: int, sentence: str) -> NoReturn:

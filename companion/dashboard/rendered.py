@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from threading import Lock
 from time import monotonic, sleep
+from weakref import WeakValueDictionary
 
 from flask import make_response, request
 from werkzeug.wrappers import Response
@@ -35,7 +36,7 @@ class Rendered:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._pages: OrderedDict[Hashable, _Page] = OrderedDict()
-        self._locks: dict[Hashable, Lock] = {}
+        self._locks: WeakValueDictionary[Hashable, Lock] = WeakValueDictionary()
         self._lock = Lock()
 
     def page(self, key: Hashable, revision: Callable[[], int], render: Callable[[], Iterable[str]]) -> Response:
@@ -76,8 +77,7 @@ class Rendered:
             self._pages[key] = known
             self._pages.move_to_end(key)
             while len(self._pages) > KEPT_PAGES:
-                gone, _ = self._pages.popitem(last=False)
-                self._locks.pop(gone, None)
+                self._pages.popitem(last=False)
         return known
 
 

@@ -37,14 +37,15 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("pages.picture", "pages.tile", "pages.correct", "pages.undo", "pages.judge", "pages.forget"),
             *("demo.first", "demo.frame", "demo.picture", "demo.tile", "demo.correct", "demo_hand.picture"),
             *("api.read", "api.profiles", "api.demo", "api.demo_frame", "api.openapi"),
-            *("doors.join", "doors.enter", "doors.join_by_pin", "doors.enter_by_pin", "doors.leave"),
-            *("tables.listed", "tables.table", "tables.hand", "tables.meld", "tables.history", "tables.census"),
-            *("tables.scores", "tables.tv", "tables.picture", "tables.closing"),
+            *("doors.join", "doors.enter", "doors.join_by_pin", "doors.enter_by_pin", "doors.leave", "doors.introduce"),
+            *("tables.listed", "tables.shelved", "tables.table", "tables.hand", "tables.meld", "tables.history"),
+            *("tables.census", "tables.scores", "tables.tv", "tables.picture", "tables.closing"),
             *("table_api.matches", "table_api.match", "table_api.log", "live.events", "broadcast.overlay"),
             *("camera.page", "camera.panel", "camera.seen", "camera.tile", "camera.state", "camera.picture"),
             *("installing.manifest", "installing.offline", "installing.worker"),
-            *("tournaments.listed", "tournaments.board", "tournaments.standings", "tournaments.fixtures"),
-            *("tournaments.fixture", "tournaments.bracket", "tournaments.tv", "devices.invited", "devices.enter"),
+            *("tournaments.listed", "tournaments.shelved", "tournaments.board", "tournaments.standings"),
+            *("tournaments.fixtures", "tournaments.fixture", "tournaments.bracket", "tournaments.tv"),
+            *("devices.invited", "devices.enter"),
             *("papers.listed", "papers.paper", "papers.match"),
             *("tournament_api.tournaments", "tournament_api.tournament"),
         ),
@@ -52,7 +53,7 @@ ENDPOINTS: Mapping[str, Rule] = {
     ),
     **dict.fromkeys(
         (
-            *("telling.tell", "tables.rack", "table_api.tell", "table_api.keep_picture", "camera.name"),
+            *("telling.tell", "tables.rack", "tables.verbs", "table_api.tell", "table_api.keep_picture", "camera.name"),
             *("phone.page", "phone.photograph", "phone.state", "phone.take"),
         ),
         Role.PLAYER,
@@ -61,7 +62,7 @@ ENDPOINTS: Mapping[str, Rule] = {
         (
             *("tables.fresh", "tables.agreement", "telling.begin", "table_api.begin"),
             *("camera.follow", "camera.choose", "camera.zones", "camera.draw", "demo_hand.watch"),
-            *("doors.invite", "doors.lock"),
+            "doors.invite",
             *("own_sets.page", "own_sets.receive", "own_sets.receive_from_camera", "own_sets.learn", "own_sets.use"),
             "own_sets.forget",
         ),
@@ -80,13 +81,17 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("tournament_pages.fresh", "tournament_pages.plan", "tournament_pages.device", "tournament_pages.pins"),
             *("tournament_pages.codes", "tournament_pages.bring", "tournament_telling.bring"),
             *("tournament_telling.found", "tournament_telling.enter", "tournament_api.found", "papers.export"),
+            "doors.lock",
         ),
         Role.ORGANISER,
     ),
 }
 """The least role for each address; one that is not here is open to nobody, and a test misses it."""
 
-_DECISIONS = orders.Agree | orders.Resync | orders.Note | orders.Confirm | orders.Annul | orders.Revise | orders.Shelve
+_DECISIONS = (
+    orders.Agree | orders.Resync | orders.Note | orders.Confirm | orders.Annul | orders.Revise | orders.Shelve
+    | orders.Unshelve
+)  # fmt: skip
 _CORRECTIONS = frozenset({"correct", "aside", "turn", "rack", "show_pozo"})
 _PUTS_RIGHT = tuple(f" {verb} " for verb in ("correct", "aside", "turn", "rack"))
 
@@ -104,7 +109,7 @@ def least_role(order: Order, *, is_current: bool) -> Role:
 
 def _is_correction(moves: str) -> bool:
     """Whether a line of ``moves`` puts something right instead of telling what was played."""
-    lines = (f" {' '.join(line.split())} " for line in moves.lower().splitlines())
+    lines = (f" {' '.join(line.replace(',', ' ').split())} " for line in moves.lower().splitlines())
     return any("show_pozo" in line or any(verb in line for verb in _PUTS_RIGHT) for line in lines)
 
 

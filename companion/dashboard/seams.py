@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from companion.orders import Agree, Order, Outcome, Sender
+from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.snapshot import (
     CameraView,
     LearnedView,
@@ -27,7 +27,7 @@ class SeenPhoto(Protocol):
     """A photograph after the slow part, ready to be judged as often as somebody asks."""
 
     def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
-        """The score under the profile called ``rules``.
+        """The score under the rules called ``rules``: a profile by its name, or those of a tournament.
 
         ``corrections`` are faces (or ``NO_TILE``) by tile id. Ids stay the same whatever is corrected, and ``seen``
         stays what the camera saw.
@@ -73,8 +73,11 @@ class Tables(Protocol):
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
         """How a match stands, with one of its hands."""
 
-    def cards(self, language: str) -> tuple[MatchCard, ...]:
-        """The matches as a list."""
+    def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
+        """The numbers of the melds to which the tiles that are tapped may lawfully be added."""
+
+    def cards(self, language: str, *, shelved: bool = False) -> tuple[MatchCard, ...]:
+        """The matches as a list: those put away, or all the others."""
 
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
         """Everything that was said of a match, the newest first."""

@@ -34,7 +34,7 @@ class DashboardSettings:
     welcome_url: str | None = None
     """Where other devices learn to trust these pages; ``None`` where they are not encrypted."""
     listeners: int = 64
-    """Screens that may watch matches at once; more are told to come back."""
+    """Screens that may watch matches at once, and as many the camera; more are told to come back."""
     heartbeat_s: float = 15
     """How often a screen that waits is told that the program is still there."""
     stream_s: float = 900

@@ -96,7 +96,8 @@ class Sheet:
     @property
     def counts(self) -> tuple[str, ...]:
         """How much there is on the photograph and how long reading it took, in words."""
-        tiles = ngettext("%(num)s ficha", "%(num)s fichas", len(self.tiles))
+        lying = sum(tile.face.notation != NO_TILE for tile in self.tiles)
+        tiles = ngettext("%(num)s ficha", "%(num)s fichas", lying)
         rows = ngettext("%(num)s juego", "%(num)s juegos", len(self.rows))
         lawful = ngettext("vale %(num)s", "valen %(num)s", self.lawful_count)
         took = () if self.elapsed_ms is None else (_("leída en %(time)s", time=milliseconds_words(self.elapsed_ms)),)

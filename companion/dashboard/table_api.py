@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from json import dumps
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -68,7 +69,8 @@ def body() -> dict[str, Any]:
     """The JSON object of the request; a form of another site could not send its kind."""
     try:
         written = request.get_json(silent=True)
-    except RecursionError:  # brackets within brackets
+        dumps(written, ensure_ascii=False).encode()
+    except (RecursionError, UnicodeEncodeError):  # brackets within brackets, or half of a character
         written = None
     if not isinstance(written, dict):
         refuse(400, _("El pedido no se entiende."))

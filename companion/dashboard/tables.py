@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 
 from companion.dashboard.access import may
+from companion.dashboard.agreeing import filled
 from companion.dashboard.chart import chart_of
 from companion.dashboard.composing import Composer, composer_of
 from companion.dashboard.demo_hand import left_rack
@@ -17,6 +20,8 @@ from companion.dashboard.racks import RackPhoto, read_rack
 from companion.dashboard.refusals import refuse
 from companion.dashboard.telling import tables
 from companion.dashboard.uploads import media_type
+from companion.orders import Tap
+from companion.refusal import TableRefused
 from companion.snapshot import HandView, MeldView, TableSnapshot
 
 table_pages = Blueprint("tables", __name__, url_prefix="/matches")
@@ -26,13 +31,19 @@ MOST_PLAYERS = 4
 @table_pages.get("")
 def listed() -> str:
     """The matches, and where a new one begins."""
-    return render_template("matches.html", cards=tables().cards(current_language()))
+    return render_template("matches.html", cards=tables().cards(current_language()), shelved=False)
+
+
+@table_pages.get("/archived")
+def shelved() -> str:
+    """The matches that were put away."""
+    return render_template("matches.html", cards=tables().cards(current_language(), shelved=True), shelved=True)
 
 
 @table_pages.get("/new")
 def fresh() -> str:
     """Where people agree on a match."""
-    return render_template("agreement.html", shown=None, offer=desk().offer, usual=desk().settings.rules)
+    return render_template("agreement.html", shown=None, offer=desk().offer, filled=filled(request.args))
 
 
 @table_pages.get("/<match>")
@@ -45,6 +56,13 @@ def table(match: str) -> str:
 def hand(match: str, number: int) -> str:
     """The table of one hand, also of a past one."""
     return _table(_shown(match, number))
+
+
+@table_pages.get("/<match>/hands/<int:number>/verbs")
+def verbs(match: str, number: int) -> str:
+    """What may be done with the tiles in hand, for the page of the table."""
+    shown = _shown(match, number)
+    return render_template("verbs.html", shown=shown, hand=_hand(shown), composer=_composer(shown, _hand(shown)))
 
 
 @table_pages.get("/<match>/hands/<int:number>/melds/<int:meld>")
@@ -68,7 +86,7 @@ def closing(match: str, number: int) -> str:
 def rack(match: str, number: int) -> str:
     """The same count with the tiles of a rack that was photographed; nothing is counted yet."""
     shown = _shown(match, number)
-    return _count(shown, read_rack(shown.rules.name))
+    return _count(shown, read_rack())
 
 
 @table_pages.get("/<match>/history")
@@ -100,7 +118,8 @@ def tv(match: str) -> str:
 @table_pages.get("/<match>/agreement")
 def agreement(match: str) -> str:
     """Where people agree on something else."""
-    return render_template("agreement.html", shown=_shown(match), offer=desk().offer, usual=desk().settings.rules)
+    shown = _shown(match)
+    return render_template("agreement.html", shown=shown, offer=desk().offer, filled=filled(request.args, shown))
 
 
 @table_pages.get("/pictures/<name>")
@@ -126,8 +145,20 @@ def _table(shown: TableSnapshot) -> str:
     """The table; whoever may tell what happens finds the tiles to tap beside it, once nothing is being asked."""
     composer: Composer | None = None
     if shown.hand and not shown.question and may("player") and shown.hand.standing == "playing":
-        composer = composer_of(shown, shown.hand, request.args)
+        composer = _composer(shown, shown.hand)
     return render_template("table.html", shown=shown, hand=shown.hand, composer=composer, every=every_face())
+
+
+def _composer(shown: TableSnapshot, hand: HandView) -> Composer:
+    """The composer as the address says, and where its tiles fit; what cannot be read fits nowhere."""
+    composer = composer_of(shown, hand, request.args)
+    if not composer.words:
+        return composer
+    tap = Tap(verb="add", seat=composer.seat, tiles=composer.written, hand=hand.number)
+    try:
+        return replace(composer, fitting=tables().fitting(shown.match, tap))
+    except TableRefused:
+        return composer
 
 
 def _count(shown: TableSnapshot, read: RackPhoto | None = None) -> str:

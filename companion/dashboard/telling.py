@@ -5,12 +5,15 @@ from __future__ import annotations
 import secrets
 
 from flask import Blueprint, current_app, flash, redirect, request, url_for
+from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.access import check_role, visitor
+from companion.dashboard.agreeing import with_filled
 from companion.dashboard.desk import desk
 from companion.dashboard.forms import agreement, fields_of
 from companion.dashboard.language import current_language, own_path
+from companion.dashboard.refusals import refuse
 from companion.dashboard.roles import least_role
 from companion.dashboard.seams import Tables
 from companion.dashboard.wording import NAMELESS
@@ -34,11 +37,13 @@ def new_key() -> str:
 
 
 def sender(key: str | None, revision: int | None = None, picture: str | None = None, model: str = "") -> Sender:
-    """Who is asking, under ``key``."""
+    """Who is asking, under ``key``; refuses a longer one than is kept."""
     who = visitor()
+    if key and len(key) > LONGEST_KEY:
+        refuse(400, _("La clave de un pedido lleva %(most)s letras como mucho.", most=LONGEST_KEY))
     return Sender(
         author=who.name or NAMELESS[who.role],
-        key=(key or new_key())[:LONGEST_KEY],
+        key=key or new_key(),
         revision=revision,
         picture=picture,
         model=model[:LONGEST_KEY],
@@ -72,7 +77,7 @@ def begin() -> Response:
         outcome = tables().agree(order, sender(request.form.get("key")))
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
-        return redirect(own_path(request.form.get("next") or url_for("tables.fresh")), 303)
+        return redirect(with_filled(url_for("tables.fresh"), request.form), 303)
     return redirect(url_for("tables.table", match=outcome.match), 303)
 
 
@@ -87,6 +92,8 @@ def tell(match: str) -> Response:
         told(match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo"))))
     except TableRefused as refused:
         flash(refused.sentence(current_language()))
+        if isinstance(order, Agree):
+            return redirect(with_filled(url_for("tables.agreement", match=match), form), 303)
         return redirect(own_path(form.get("again") or back), 303)
     return redirect(back, 303)
 

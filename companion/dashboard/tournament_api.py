@@ -11,10 +11,9 @@ from companion.dashboard.language import current_language
 from companion.dashboard.table_api import answer, body, sender_of
 from companion.dashboard.tournament_doors import this_device
 from companion.dashboard.tournament_seams import tournaments
-from companion.dashboard.tournament_telling import NAMES, told
+from companion.dashboard.tournament_telling import NAMES, announced, told
 from companion.dashboard.tournaments import seen
 from companion.dashboard.written_orders import named_order
-from companion.tournament.orders import Found
 
 tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tournaments")
 
@@ -29,9 +28,7 @@ def listed() -> Response:
 def found() -> tuple[Response, int]:
     """Announces a tournament."""
     written = body()
-    order = named_order(written | {"order": "found"}, NAMES)
-    assert isinstance(order, Found)
-    return answer(tournaments().found(order, sender_of(written))), 201
+    return answer(announced(written, sender_of(written))), 201
 
 
 @tournament_api.get("/<tournament>")

@@ -9,13 +9,14 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.access import check_role
+from companion.dashboard.desk import desk
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.refusals import refuse
 from companion.dashboard.roles import OF_DEVICES, least_tournament_role
 from companion.dashboard.telling import sender, tables
 from companion.dashboard.tournament_seams import tournaments
 from companion.dashboard.uploads import uploaded
-from companion.dashboard.written_orders import fields_written, named_order
+from companion.dashboard.written_orders import Written, fields_written, named_order
 from companion.orders import Agree, Outcome, Sender
 from companion.refusal import SpokenRefusal
 from companion.tournament import orders
@@ -47,9 +48,18 @@ NAMES: Mapping[str, type[Order]] = {
     "tie": orders.Tie,
     "strike": orders.Strike,
     "shelve": orders.Shelve,
+    "unshelve": orders.Unshelve,
 }
 """What each order is called in a form and in JSON."""
 LARGEST_LIST = 200_000
+
+
+def announced(written: Written, by: Sender) -> Outcome:
+    """Announces the tournament that is written, by rules that are offered."""
+    order = named_order({**written, "order": "found"}, NAMES)
+    assert isinstance(order, orders.Found)
+    desk().rules(order.rules)
+    return tournaments().found(order, by)
 
 
 def told(tournament: str, order: Order, by: Sender) -> Outcome:
@@ -57,16 +67,16 @@ def told(tournament: str, order: Order, by: Sender) -> Outcome:
     if isinstance(order, OF_DEVICES):
         refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
     check_role(least_tournament_role(order))
+    if isinstance(order, orders.Found):
+        desk().rules(order.rules)
     return tournaments().tell(tournament, order, by)
 
 
 @tournament_telling.post("")
 def found() -> Response:
     """Announces a tournament and goes to where it is prepared."""
-    order = named_order(fields_written(request.form) | {"order": "found"}, NAMES)
-    assert isinstance(order, orders.Found)
     try:
-        outcome = tournaments().found(order, sender(request.form.get("key")))
+        outcome = announced(fields_written(request.form), sender(request.form.get("key")))
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
         return redirect(url_for("tournament_pages.fresh"), 303)

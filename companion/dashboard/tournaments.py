@@ -23,7 +23,14 @@ tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 @tournament_views.get("")
 def listed() -> str:
     """The tournaments, and where a new one begins."""
-    return render_template("tournament/listed.html", cards=tournaments().cards(current_language()))
+    return render_template("tournament/listed.html", cards=tournaments().cards(current_language()), shelved=False)
+
+
+@tournament_views.get("/archived")
+def shelved() -> str:
+    """The tournaments that were put away."""
+    cards = tournaments().cards(current_language(), shelved=True)
+    return render_template("tournament/listed.html", cards=cards, shelved=True)
 
 
 @tournament_views.get("/<tournament>")

@@ -30,6 +30,7 @@ NAMES: Mapping[str, type[Order]] = {
     "undo": orders.Undo,
     "redo": orders.Redo,
     "shelve": orders.Shelve,
+    "unshelve": orders.Unshelve,
 }
 """What each order is called in a form and in JSON."""
 LONGEST_TEXT = 4000

@@ -33,6 +33,7 @@ from companion.snapshot.photo import (
     PhotoScore,
     ProfileView,
     RowView,
+    RuleView,
     TileView,
     ViolationView,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "QuestionView",
     "RackView",
     "RowView",
+    "RuleView",
     "RulesView",
     "SheetView",
     "TableSnapshot",

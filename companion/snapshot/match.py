@@ -132,6 +132,8 @@ class TableSnapshot:
     """What comes next: ``hand``, ``replay``, ``extra_hand`` or ``over``."""
     next_starter: int
     question: QuestionView | None
+    shelved: bool
+    """Whether it was put away."""
     in_step: bool
     """Whether the last look at the table agrees with what is known."""
     undo: str | None

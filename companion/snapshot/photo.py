@@ -85,12 +85,26 @@ class PhotoScore:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleView:
+    """One rule of a profile."""
+
+    key: str
+    value: str
+    """As a house rule writes it."""
+    sentences: Mapping[str, str]
+    """What it means, by language."""
+
+
+@dataclass(frozen=True, slots=True)
 class ProfileView:
     """A rule profile as somebody chooses it."""
 
     name: str
     titles: Mapping[str, str]
     """What players call it, by language (``es`` always, ``en``)."""
+    players: tuple[int, ...]
+    """How many may play by it."""
+    rules: tuple[RuleView, ...]
 
     def title(self, language: str) -> str:
         """What players call it, in Spanish where ``language`` is missing."""

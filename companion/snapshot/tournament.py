@@ -146,7 +146,6 @@ class DeskView:
     revision: int
     at_s: float
     title: str
-    rules: str
     target: int | None
     time_limit_min: int | None
     device: DeviceView
@@ -211,6 +210,8 @@ class TournamentSnapshot:
     """Whoever won the final, or leads a table in which all is played; empty before."""
     is_stale: bool
     """Whether others would go through now than the bracket has."""
+    shelved: bool
+    """Whether it was put away."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""

@@ -25,6 +25,7 @@ from companion.table.deeds import (
     Revised,
     Shelved,
     Undone,
+    Unshelved,
 )
 from companion.table.hand_story import HandStory
 from companion.table.looking import looked, resync
@@ -69,7 +70,9 @@ def decide(story: MatchStory, order: Order) -> Deed | None:
         case orders.Undo() | orders.Redo():
             return _gone_back(story, order)
         case orders.Shelve():
-            return Shelved()
+            return None if story.is_shelved else Shelved()
+        case orders.Unshelve():
+            return Unshelved() if story.is_shelved else None
 
 
 def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:

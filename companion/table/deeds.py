@@ -131,7 +131,12 @@ class Redone:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """The match was put away; it is not listed any more."""
+    """The match was put away; it is listed apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unshelved:
+    """The match is among the others again."""
 
 
 Deed = (
@@ -148,6 +153,7 @@ Deed = (
     | Undone
     | Redone
     | Shelved
+    | Unshelved
 )
 
 
@@ -186,8 +192,9 @@ _READERS: Mapping[str, Turn] = {
 }
 
 SCRIPT: Script[Deed] = Script.of(
-    (Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised, Undone, Redone, Shelved),
+    (Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised, Undone, Redone, Shelved,
+     Unshelved),
     _WRITERS,
     _READERS,
-)
+)  # fmt: skip
 kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

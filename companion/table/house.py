@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import RLock
 
 from companion.errors import StoryError
-from companion.orders import Agree, Order, Outcome, Sender
+from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.refusal import TableRefused
 from companion.snapshot import LogLine, MatchCard, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
@@ -18,10 +18,13 @@ from companion.story.stories import Stories
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
 from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
+from companion.table.fitting import fitting
 from companion.table.match_story import MatchStory, read_on
 from companion.table.noticeboard import Noticeboard
 from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
+from engine.placed import parse_meld
+from engine.sentences import SpokenError
 
 KEPT_STORIES = 50
 TRIES = 5
@@ -72,10 +75,13 @@ class House:
         """The match as it stands now. Raises TableRefused where there is none."""
         return self._story(match) or refuse("no such match", MISSING)
 
-    def stories(self, limit: int = 50) -> tuple[MatchStory, ...]:
-        """The matches, the one where something was said last first; those put away are left out."""
-        found = (self._story(match) for match in self.journal.matches(limit))
-        return tuple(story for story in found if story and not story.is_shelved)
+    def stories(self, limit: int = 50, *, shelved: bool = False) -> tuple[MatchStory, ...]:
+        """The matches, the one where something was said last first: those put away, or all the others.
+
+        One that cannot be read is left out.
+        """
+        found = (self._readable(match) for match in self.journal.matches(limit))
+        return tuple(story for story in found if story and story.is_shelved == shelved)
 
     @spoken(TableRefused)
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
@@ -86,9 +92,18 @@ class House:
         return snapshot(story, language, hand)
 
     @spoken(TableRefused)
-    def cards(self, language: str) -> tuple[MatchCard, ...]:
-        """The matches as a list."""
-        return tuple(card(story, language) for story in self.stories())
+    def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
+        """The melds to which the tiles that are tapped may lawfully be added. Raises TableRefused."""
+        story = self.story(match)
+        hand = story.current if tap.hand is None else story.hand(tap.hand)
+        if hand is None or hand.is_over or not 0 <= tap.seat < hand.state.players:
+            return ()
+        return fitting(hand.state, tap.seat, parse_meld(tap.tiles), hand.rules)
+
+    @spoken(TableRefused)
+    def cards(self, language: str, *, shelved: bool = False) -> tuple[MatchCard, ...]:
+        """The matches as a list: those put away, or all the others."""
+        return tuple(card(story, language) for story in self.stories(shelved=shelved))
 
     @spoken(TableRefused)
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
@@ -140,6 +155,12 @@ class House:
         entry = self.journal.append(draft, after)
         self.board.post()
         return entry
+
+    def _readable(self, match: str) -> MatchStory | None:
+        """The match as it stands; nothing where its entries cannot be read."""
+        with suppress(SpokenError):
+            return self._story(match)
+        return None
 
     def _story(self, match: str) -> MatchStory | None:
         return self._stories.newest(match, partial(self.journal.entries, match))

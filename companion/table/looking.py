@@ -43,11 +43,9 @@ MOST_ANSWERS = 4
 def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = ()) -> Moves | Doubtful:
     """The moves that a look shows (none where nothing happened), or what does not add up in it.
 
-    ``passed`` are the draws and ends of turns that went before, of which a table shows nothing.
+    ``passed`` are the draws and ends of turns that went before, of which a table shows nothing. Raises NotationError
+    for a seat or side that is not at the table.
     """
-    for meld in seen.melds:
-        if meld.team is not None and meld.team >= len(state.teams):
-            raise NotationError("not_an_observation", text=str(seen))
     now = replay(state, passed, rules).state
     told = explain(now, seen, rules)
     if isinstance(told, Contradiction):
@@ -95,7 +93,12 @@ def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
 
 
 def resync(state: TableState, seen: Observation, rules: Rules) -> Moves:
-    """The corrections after which the table lies as it is ``seen``, whatever happened before."""
+    """The corrections after which the table lies as it is ``seen``, whatever happened before.
+
+    Raises NotationError for a seat or side that is not at the table.
+    """
+    if not seen.is_of(state):
+        raise NotationError("not_an_observation", text=str(seen))
     melds = tuple(corrected_melds(state, state.melds, seen.melds))
     return (*melds, *_around_the_melds(replay(state, melds, rules).state, seen))
 

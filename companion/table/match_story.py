@@ -9,7 +9,7 @@ from companion.story import Entry
 from companion.story.stories import Entries
 from companion.table.agreement import Agreement
 from companion.table.counting import points
-from companion.table.deeds import Agreed, Asked, Dealt, Shelved
+from companion.table.deeds import Agreed, Asked, Dealt, Shelved, Unshelved
 from companion.table.effective import Course, Told
 from companion.table.hand_story import HandStory, hand_story
 from engine.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
@@ -36,7 +36,8 @@ class MatchStory:
     @property
     def is_shelved(self) -> bool:
         """Whether it was put away."""
-        return any(isinstance(one.deed, Shelved) for one in self.course.held)
+        said = [one.deed for one in self.course.held if isinstance(one.deed, Shelved | Unshelved)]
+        return isinstance(said[-1], Shelved) if said else False
 
     @property
     def began_s(self) -> float:

@@ -14,7 +14,7 @@ from engine.moves import Move, Row, Seen
 from engine.placed import parse_meld, parse_table
 from engine.rules import Rules
 from engine.state import TableState
-from engine.tiles import NotationError, Tile
+from engine.tiles import NotationError, Tile, words_of
 
 _TapReader = Callable[[TableState, Tap, Rules], Moves]
 
@@ -32,7 +32,7 @@ def tapped(state: TableState, tap: Tap, rules: Rules) -> Moves:
 
 
 def _words(tap: Tap) -> tuple[Seen, ...]:
-    return tuple(None if word == moves.UNSEEN else Tile.parse(word) for word in tap.tiles.split())
+    return tuple(None if word == moves.UNSEEN else Tile.parse(word) for word in words_of(tap.tiles))
 
 
 def _tiles(tap: Tap) -> tuple[Tile, ...]:

@@ -91,7 +91,7 @@ def _out_of_turn(state: TableState, moves: Moves, rules: Rules) -> tuple[Violati
     first = moves[0] if moves else None
     if not isinstance(first, Play) or isinstance(first, TakeMuerto) or state.ended:
         return ()
-    if first.seat == state.turn.seat or first.seat >= state.players:
+    if first.seat == state.turn.seat or not 0 <= first.seat < state.players:
         return ()
     return (Violation(Code.OUT_OF_TURN, (), (("player", first.seat + 1), ("turn", state.turn.seat + 1))),)
 

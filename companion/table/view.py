@@ -53,6 +53,7 @@ def snapshot(story: MatchStory, language: str, hand: int | None = None) -> Table
         next=verdict.next,
         next_starter=story.next_starter(),
         question=_question(story, language),
+        shelved=story.is_shelved,
         in_step=not (story.question and getattr(story.question.deed, "origin", "") == "look"),
         undo=_words(story, story.course.to_undo, language),
         redo=_words(story, story.course.to_redo, language),

@@ -181,8 +181,8 @@ def _line(line: ScoreLine, entry: int | None, language: str) -> LineView:
 
 
 def _audit(hand: HandStory) -> AuditView | None:
-    """The audit, once the hand is over."""
-    if not hand.is_over or hand.noted is not None:
+    """The audit, once the hand is over and every rack is known: what lies on one is no tile that lies face down."""
+    if not hand.is_over or hand.noted is not None or unknown_racks(hand):
         return None
     found = accounted(hand)
     return AuditView(

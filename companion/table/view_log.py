@@ -19,6 +19,7 @@ from companion.table.deeds import (
     Revised,
     Shelved,
     Undone,
+    Unshelved,
     kind_of,
 )
 from companion.table.effective import Told
@@ -50,6 +51,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "undone": ("Se deshizo lo último.", "The last thing was taken back."),
     "redone": ("Se rehízo lo deshecho.", "What was taken back was brought back."),
     "shelved": ("Se archivó la partida.", "The match was put away."),
+    "unshelved": ("Se sacó la partida del archivo.", "The match was brought back."),
 }
 
 
@@ -121,7 +123,7 @@ def _plain(story: MatchStory, told: Told, language: str) -> str:
             return say(language, kind_of(told.deed), hand=hand)
         case Revised(entry=entry, moves=moves):
             return say(language, "revised" if moves else "struck", entry=entry)
-        case Asked() | Undone() | Redone() | Shelved():
+        case Asked() | Undone() | Redone() | Shelved() | Unshelved():
             return say(language, kind_of(told.deed))
         case Moved(origin="look"):
             return say(language, "cleared")

@@ -15,6 +15,7 @@ from companion.tournament.deeds import (
     Shelved,
     Struck,
     Tied,
+    Unshelved,
     Withdrawn,
 )
 from companion.tournament.entering import entering
@@ -28,7 +29,8 @@ from companion.tournament.wording import CONFLICT, MISSING, refuse
 SEATS: tuple[Seat, ...] = ("home", "away", "both")
 _DEEDS_OF_THE_WHOLE = (
     orders.Found | orders.Enter | orders.Rename | orders.Withdraw | orders.Admit | orders.Revoke | orders.Shelve
-)
+    | orders.Unshelve
+)  # fmt: skip
 _DRAWS = orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots
 _SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
 
@@ -93,6 +95,8 @@ def _of_the_whole(story: TournamentStory, order: _DEEDS_OF_THE_WHOLE) -> Deed | 
             return None if known.revoked else Revoked(device)
         case orders.Shelve():
             return None if story.is_shelved else Shelved()
+        case orders.Unshelve():
+            return Unshelved() if story.is_shelved else None
 
 
 def seat_of(written: str) -> Seat:

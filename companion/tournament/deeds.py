@@ -210,12 +210,18 @@ class Struck:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """The tournament was put away; it is not listed any more."""
+    """The tournament was put away; it is listed apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unshelved:
+    """The tournament is among the others again."""
 
 
 Deed = (
     Founded | Entered | Withdrawn | Drawn | Paired | BracketDrawn | LotsDrawn | Seated | Started | Stopped | Extended
     | Proposed | Agreed | Disputed | Ruled | WalkedOver | Penalised | Admitted | Revoked | Tied | Struck | Shelved
+    | Unshelved
 )  # fmt: skip
 
 

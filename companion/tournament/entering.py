@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 
+from companion.errors import Refused
+from companion.refusal import TournamentRefused
+from companion.spreadsheet import cells_of, first_line
 from companion.table.naming import tidy
 from companion.tournament.plan import Entrant
 from companion.tournament.wording import refuse
@@ -40,9 +42,12 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
 
 
 def _rows(lines: str) -> list[tuple[str, str]]:
-    text = lines.lstrip("\ufeff").strip()
-    first = text.splitlines()[0] if text else ""
-    separator = next((one for one in _SEPARATORS if one in first), ";")
-    cells = [[tidy(cell) for cell in row] for row in csv.reader(text.splitlines(), delimiter=separator)]
-    rows = [(row[0], row[1] if len(row) > 1 else "") for row in cells if row and row[0]]
+    text = lines.lstrip("\ufeff")
+    heading = first_line(text.lstrip())
+    separator = next((one for one in _SEPARATORS if one in heading), ";")
+    try:
+        cells = [[tidy(cell) for cell in row] for _, row in cells_of(text, separator)]
+    except Refused as refused:
+        raise TournamentRefused.of(refused) from refused
+    rows = [(row[0], row[1] if len(row) > 1 else "") for row in cells if row[0]]
     return rows[1:] if rows and rows[0][0].casefold() in HEADINGS else rows

@@ -25,6 +25,7 @@ from companion.tournament.tournament_story import TournamentStory, read_on
 from companion.tournament.view import card, device_view, snapshot
 from companion.tournament.view_log import log_lines
 from companion.tournament.wording import CONFLICT, MISSING, refuse
+from engine.rules import Rules
 
 KEPT_STORIES, TRIES = 20, 5
 _ID_LETTERS = 9
@@ -91,10 +92,14 @@ class Hall:
 
         return self._shown.newest(tournament, shown) or story
 
-    def stories(self, limit: int = 50) -> tuple[TournamentStory, ...]:
-        """The tournaments, the one where something was said last first; those put away are left out."""
+    def rules(self, tournament: str) -> Rules:
+        """The rules by which a tournament is played. Raises TournamentRefused."""
+        return self.story(tournament).plan.rules
+
+    def stories(self, limit: int = 50, *, shelved: bool = False) -> tuple[TournamentStory, ...]:
+        """The tournaments, the one where something was said last first: those put away, or all the others."""
         found = (self._story(name) for name in self.journal.tournaments(limit))
-        return tuple(story for story in found if story and not story.is_shelved)
+        return tuple(story for story in found if story and story.is_shelved == shelved)
 
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """The tournament in words of ``language``. Raises TournamentRefused."""
@@ -110,9 +115,9 @@ class Hall:
         return (self.public(tournament) if is_public else self.story(tournament)).revision
 
     @spoken(TournamentRefused)
-    def cards(self, language: str) -> tuple[TournamentCard, ...]:
-        """The tournaments as a list."""
-        return tuple(card(story, language) for story in self.stories())
+    def cards(self, language: str, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
+        """The tournaments as a list: those put away, or all the others."""
+        return tuple(card(story, language) for story in self.stories(shelved=shelved))
 
     @spoken(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:

@@ -218,8 +218,13 @@ class Shelve:
     """Put the tournament away."""
 
 
+@dataclass(frozen=True, slots=True)
+class Unshelve:
+    """Bring the tournament back that was put away."""
+
+
 Order = (
     Found | Enter | Rename | Withdraw | DrawZones | PairRound | AddFixture | DrawBracket | DrawLots | SeatFixtures
     | StartClock | StopClock | Extend | Propose | Agree | Dispute | Rule | WalkOver | Penalise | Admit | Revoke | Tie
-    | Strike | Shelve
+    | Strike | Shelve | Unshelve
 )  # fmt: skip

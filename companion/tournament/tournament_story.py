@@ -27,6 +27,7 @@ from companion.tournament.deeds import (
     Started,
     Stopped,
     Struck,
+    Unshelved,
     Withdrawn,
     kind_of,
     read_deed,
@@ -164,8 +165,8 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
         case Revoked(device=device):
             revoked = replace(story.devices[device], revoked=True)
             return replace(story, devices=_with(story.devices, {device: revoked}))
-        case Shelved():
-            return replace(story, is_shelved=True)
+        case Shelved() | Unshelved():
+            return replace(story, is_shelved=isinstance(deed, Shelved))
         case _:
             return _played(story, deed, entry)
 

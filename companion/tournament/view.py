@@ -52,6 +52,7 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
         devices=tuple(DeviceView(one.number, one.table, one.seat, one.revoked) for one in story.devices.values()),
         champion=_champion(story, tables),
         is_stale=_is_stale(story, tables),
+        shelved=story.is_shelved,
     )
 
 
@@ -81,7 +82,6 @@ def device_view(story: TournamentStory, device: int, at_s: float) -> DeskView | 
         revision=story.revision,
         at_s=at_s,
         title=plan.title,
-        rules=plan.rules.name,
         target=plan.rules.target,
         time_limit_min=plan.rules.time_limit_min,
         device=DeviceView(known.number, known.table, known.seat, known.revoked),

@@ -48,6 +48,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "tied": ("{fixture} se anota en una mesa, mano por mano.", "{fixture} is noted at a table, hand by hand."),
     "struck": ("Se anuló la anotación {entry}: {reason}.", "Entry {entry} was struck out: {reason}."),
     "shelved": ("Se archivó el torneo.", "The tournament was put away."),
+    "unshelved": ("Se sacó el torneo del archivo.", "The tournament was brought back."),
     "hand": ("mano {hand}", "hand {hand}"),
     "whole": ("el partido", "the match"),
     "drawn how": ("lo sorteó el programa, semilla {seed}", "drawn by the program, seed {seed}"),

@@ -105,7 +105,7 @@ def test_bad_notation_is_one_line_and_exit_2(burako: Burako, arguments: list[str
 def test_a_complaint_is_one_line_that_somebody_reads(burako: Burako) -> None:
     told = burako("meld", "x" * 5000 + "\x1b[31m\n", "--lang", "es").complaints
     assert (len(told), len(told[0]) < 1100, "\x1b" in told[0]) == (1, True, False)
-    assert told[0].endswith("no es una ficha: se escribe 7r, 13k o J")
+    assert told[0].endswith("no es una ficha: se escribe 7r, 13k o J (r rojo, b azul, y amarillo, k negro)")
 
 
 @pytest.mark.parametrize("profile", ["clasico", "torneo", "buracco", "eburako", "parejas", "rummy"])

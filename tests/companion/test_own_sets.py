@@ -109,6 +109,16 @@ def test_a_set_of_another_reader_or_a_damaged_one_is_shown_and_not_used(house: H
     assert names(house.opened()) == ["(buenas)", "(0000)"]
 
 
+def test_a_house_opens_whatever_byte_of_the_set_in_use_is_damaged(house: House):
+    sets = house.opened()
+    sets.learn("casa", PICTURE, TILES)
+    file = house.folder / f"{key_of(sets, 'casa')}.npz"
+    whole = file.read_bytes()
+    for at in range(0, len(whole), 5):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
+        assert len(house.opened().view()) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "tiles", "right_after", "said"),
     [

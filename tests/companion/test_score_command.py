@@ -103,8 +103,10 @@ def test_zones_are_ranked(burako: Burako, tmp_path: Path) -> None:
 
 
 def test_a_table_names_who_needs_lots(burako: Burako, tmp_path: Path) -> None:
-    level = ZONES.split("matches")[0]
-    assert "(a sorteo)" in burako("tournament", "standings", saved(tmp_path, level), "--lang", "es").out
+    unplayed = ZONES.split("matches")[0]
+    ring = unplayed + 'matches = [["P1", "P2", 1500, 1000], ["P2", "P3", 1500, 1000], ["P3", "P1", 1500, 1000]]\n'
+    assert "(a sorteo)" in burako("tournament", "standings", saved(tmp_path, ring), "--lang", "es").out
+    assert "(a sorteo)" not in burako("tournament", "standings", saved(tmp_path, unplayed), "--lang", "es").out
 
 
 @pytest.mark.parametrize(

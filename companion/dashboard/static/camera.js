@@ -37,11 +37,20 @@ async function pictures() {
 }
 
 function show(blob) {
-  const image = document.querySelector("[data-camera] .picture img");
-  if (!image) return;
+  const figure = document.querySelector("[data-camera] .picture");
+  if (!figure) return;
+  const image = figure.querySelector("img") ?? begun(figure);
   const before = image.src;
   image.src = URL.createObjectURL(blob);
   image.decode().catch(() => {}).finally(() => { if (before.startsWith("blob:")) URL.revokeObjectURL(before); });
+}
+
+/** The picture in the place of the words that there is none yet. */
+function begun(figure) {
+  const image = new Image();
+  image.alt = figure.dataset.alt;
+  figure.replaceChildren(image);
+  return image;
 }
 
 async function panels() {

@@ -2,6 +2,9 @@
 
 export const SWAPPED = "page:swapped";
 export const SENT = "page:sent";
+const OF_THE_MOMENT = ["key", "revision", "again", "photo", "counted"];
+
+let hiding = 0;
 
 /** Puts the page in `html`, which came from `url`, in place of this one. */
 export function show(html, url, { remember = true } = {}) {
@@ -14,7 +17,7 @@ export function show(html, url, { remember = true } = {}) {
   document.title = next.title;
   renewReturn(next);
   if (remember && url !== location.href) history.pushState(null, "", url);
-  fresh.querySelector(".question")?.scrollIntoView({ block: "nearest" });
+  fresh.querySelector(".question, .put-away")?.scrollIntoView({ block: "nearest" });
   fresh.focus({ preventScroll: true });
   document.dispatchEvent(new Event(SWAPPED));
 }
@@ -30,20 +33,27 @@ export async function ask(url, options = {}) {
   }
 }
 
-/** Shows one sentence for a few seconds. */
-export function tell(sentence) {
+/** Shows one sentence for a few seconds, or for as long as something takes. */
+export function tell(sentence, lasting_ms = 6000) {
   const notice = document.querySelector("#notice");
   notice.textContent = sentence;
   notice.hidden = false;
-  setTimeout(() => { notice.hidden = true; }, 6000);
+  clearTimeout(hiding);
+  if (Number.isFinite(lasting_ms)) hiding = setTimeout(hush, lasting_ms);
+}
+
+/** Takes back what was said: something else is going on now. */
+export function hush() {
+  document.querySelector("#notice").hidden = true;
 }
 
 export async function visit(url, options, remember = true) {
   const answer = await ask(url, options);
-  if (!answer) return;
+  if (!answer) return null;
   const isNewPage = new URL(answer.url).pathname !== location.pathname;
   show(answer.html, answer.url, { remember });
   if (isNewPage) scrollTo(0, 0);
+  return answer;
 }
 
 export function watchLinks() {
@@ -78,21 +88,33 @@ async function send(form, submitter) {
     return visit(`${form.action}?${new URLSearchParams(fields)}`);
   }
   form.inert = true;
-  await visit(form.action, { method: "POST", body: fields });
+  hush();
+  if (form.dataset.waiting) tell(form.dataset.waiting, Infinity);
+  const answer = await visit(form.action, { method: "POST", body: fields });
+  if (answer && form.dataset.waiting) hush();
   form.inert = false;
   document.dispatchEvent(new Event(SENT));
-  if (form.matches("[data-keeps]") && document.querySelector(".flash")) refill(fields);
+  if (document.querySelector(".flash")) refill(form, fields);
 }
 
-/** What somebody filled in stays where the program refused it. */
-function refill(fields) {
-  const controls = document.querySelectorAll("[data-keeps] :is(input:not([type=hidden], [type=file]), [name^='was.'], textarea, select)");
+/** What somebody filled in stays where the program refused it, and in view. */
+export function refill(form, fields) {
+  const twin = [...document.forms].find((one) => one !== form && gist(one) === gist(form));
+  if (!twin) return;
+  const controls = [...twin.querySelectorAll("input:not([type=hidden], [type=file]), [name^='was.'], textarea, select")];
   for (const control of controls) {
     const said = fields.getAll(control.name);
-    const isTicked = ["checkbox", "radio"].includes(control.type);
-    if (isTicked) control.checked = said.includes(control.value);
-    else control.value = said[[...controls].filter((one) => one.name === control.name).indexOf(control)] ?? "";
+    if (["checkbox", "radio"].includes(control.type)) control.checked = said.includes(control.value);
+    else control.value = said[controls.filter((one) => one.name === control.name).indexOf(control)] ?? "";
   }
+  for (let one = twin.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+}
+
+/** What tells a form from others on its page: where it leads, and what it says besides what is filled in. */
+function gist(form) {
+  const hidden = [...form.querySelectorAll("input[type=hidden]")].filter((one) => !one.name.startsWith("was."));
+  const lasting = hidden.filter((one) => !OF_THE_MOMENT.includes(one.name)).map((one) => `${one.name}=${one.value}`);
+  return [form.action, ...lasting].join(" ");
 }
 
 /** The same picture is not fetched and decoded again: the element that shows it moves over. */

@@ -1,4 +1,5 @@
 // Makes the pages quicker where scripts run; without them every link and form works the same.
+import { watchAgreement } from "./agreement.js";
 import { watchComposer } from "./compose.js";
 import { watchDialogs } from "./dialog.js";
 import { watchLinks } from "./inplace.js";
@@ -10,6 +11,7 @@ import { watchMatches } from "./live.js";
 import { watchPhone } from "./phone.js";
 import { watchRows } from "./rows.js";
 import { watchSharing } from "./share.js";
+import { watchSigns } from "./signs.js";
 import { watchTournaments } from "./tournament.js";
 import { watchUploads } from "./upload.js";
 import { watchVoice } from "./voice.js";
@@ -21,8 +23,10 @@ watchDialogs();
 watchUploads();
 watchRows();
 watchDemo();
+watchAgreement();
 watchComposer();
 watchKeys();
+watchSigns();
 watchMatches();
 watchCamera();
 watchZones();

@@ -1,10 +1,11 @@
 // Tournaments: clocks that run, pages that renew themselves, and a queue for what a table says without a connection.
 import { isWritten, put } from "./live.js";
-import { show, SWAPPED, tell } from "./inplace.js";
+import { hush, refill, show, SWAPPED, tell } from "./inplace.js";
 
 const KEPT = "burako.queue";
 const RETRY_MS = 5000;
 let polling = 0;
+const typed = new Map(); // the forms of what is kept, by their keys, while this page is open
 let ahead = null; // of our own clock: the server's, in seconds, once it has said what time it is
 
 export function watchTournaments() {
@@ -69,18 +70,21 @@ function queue(event) {
     if (name === "points") (said.points ??= []).push(Number(value));
     else said[name] = name === "hand" ? Number(value) : value;
   }
+  typed.set(said.key, { form, fields });
   keep([...kept(), { address: form.dataset.queue, said, at: Date.now() }]);
-  form.querySelector("button").disabled = true;
+  form.querySelector("button:not([type=button])").disabled = true;
+  hush();
   flush();
 }
 
 let sending = false;
 
-/** Sends what is kept, the oldest first; what the server refuses is told and dropped. */
+/** Sends what is kept, the oldest first; what the server refuses is told, and back in its form to be put right. */
 async function flush() {
   if (sending || !kept().length) return;
   sending = true;
   let sent = false;
+  const refused = [];
   for (const one of kept()) {
     const late_s = Math.round((Date.now() - one.at) / 1000);
     const said = one.said.order === "propose" ? { ...one.said, late_s } : one.said;
@@ -89,12 +93,17 @@ async function flush() {
     }).catch(() => null);
     if (!answer || answer.status >= 500) break;
     keep(kept().filter((other) => other.said.key !== one.said.key));
-    if (!answer.ok) tell((await answer.json().catch(() => ({}))).error ?? String(answer.status));
+    if (!answer.ok) {
+      tell((await answer.json().catch(() => ({}))).error ?? String(answer.status));
+      refused.push(typed.get(one.said.key));
+    }
+    typed.delete(one.said.key);
     sent = true;
   }
   sending = false;
   noteQueue();
   if (sent) await reload();
+  for (const one of refused) if (one) refill(one.form, one.fields);
 }
 
 /** Shows the page anew, with new keys in its forms. */

@@ -1,11 +1,17 @@
 // The corners of the zones are dragged over the picture, or moved with the arrow keys.
+import { SWAPPED } from "./inplace.js";
+
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const STEP_SHARE = 0.01;
+const FINGER_PX = 22;
 
 export function watchZones() {
+  fit();
+  document.addEventListener(SWAPPED, fit);
+  addEventListener("resize", fit);
   document.addEventListener("pointerdown", (event) => {
-    const corner = event.target.closest?.(".zone-corner");
-    if (!corner) return;
+    if (!event.target.closest?.(".zone-corner")) return;
+    const corner = nearest(event);
     corner.setPointerCapture(event.pointerId);
     event.preventDefault();
     corner.focus();
@@ -22,6 +28,22 @@ export function watchZones() {
     const [x, y] = spot(event.target);
     place(event.target, [x + step[0] * STEP_SHARE * width, y + step[1] * STEP_SHARE * height]);
   });
+}
+
+/** A corner is as wide as a finger on any screen, and its dot in the middle of it. */
+function fit() {
+  for (const corner of document.querySelectorAll(".zone-corner")) {
+    corner.setAttribute("r", FINGER_PX / corner.ownerSVGElement.getScreenCTM().a);
+  }
+}
+
+/** Of corners that lie close together, the one that the pointer is nearest to. */
+function nearest({ clientX, clientY }) {
+  const away = (corner) => {
+    const { x, y, width, height } = corner.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY);
+  };
+  return [...document.querySelectorAll(".zone-corner")].reduce((best, one) => (away(one) < away(best) ? one : best));
 }
 
 function size(corner) {

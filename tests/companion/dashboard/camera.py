@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from companion.lookout.cameras import UNKNOWN
+from companion.refusal import TableRefused
 from companion.snapshot import CameraView, LivePicture, LiveView, PhotoScore
 from tests.companion.dashboard import table
 
@@ -44,7 +46,7 @@ class ActedLookout:
         return LivePicture(9, self.jpeg) if after < 9 and self.jpeg else None
 
     def seen_picture(self) -> bytes:
-        """The drawn table."""
+        """The drawn table, once it was seen."""
         return self.jpeg
 
     def follow(self, match: str | None) -> None:
@@ -75,5 +77,8 @@ class ActedCameras:
         )
 
     def choose(self, source: str) -> None:
-        """Looks through it."""
-        self.kind = next((one.kind for one in self.view() if one.source == source), "address")
+        """Looks through it; what has no colon is no address."""
+        kind = next((one.kind for one in self.view() if one.source == source), "address")
+        if kind == "address" and ":" not in source:
+            raise TableRefused(UNKNOWN)
+        self.kind = kind

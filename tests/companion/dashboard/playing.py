@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from flask import Flask
@@ -14,11 +15,13 @@ from flask.testing import FlaskClient
 from companion.dashboard import add_camera, add_own_sets, add_papers, add_phone, add_tables, add_tournaments
 from companion.phone import PairedPhone
 from companion.printing.papers import Papers
+from companion.reception import law_of
 from companion.snapshot import PhotoScore
 from companion.story import places
 from companion.table.house import House
 from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
+from engine.profiles import PROFILES, load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.taught import House as SetHouse
@@ -63,10 +66,12 @@ def playing_app(folder: Path, sets: SetHouse | None = None, **changes: object) -
     """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
     where = places(folder, environment={})
     house = House.open(where)
-    app = add_phone(add_tables(table.app(**changes), house, where), PairedPhone(PhoneTable()))
+    hall = Hall(house.journal, house.board)
+    law = partial(law_of, {name: load_rules(name) for name in PROFILES}, hall.rules)
+    app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
-    add_tournaments(app, Hall(house.journal, house.board))
+    add_tournaments(app, hall)
     papers = Papers(lambda match, language: (house.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))
     house.journal.close()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -13,9 +13,11 @@ import numpy as np
 
 from companion.dashboard import DashboardSettings, DemoHand, create_app
 from companion.interpret import SeenPhotograph
+from companion.reception import profile_views
 from companion.refusal import PhotoRefused
-from companion.snapshot import PhotoScore, ProfileView
+from companion.snapshot import PhotoScore
 from engine.profiles import load_rules
+from engine.rules import Rules
 from vision.belief import Belief
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 from vision.set_naming import self_named
@@ -27,7 +29,7 @@ ROWS = ("4r 5r 6r 7r", "9k 9b 9y J", "7k 8k 10k 11k", "3y 4y?9y 5y", "12r 13b?3b
 """What lies there: ``4y?9y`` reads as a 4 that may as well be a 9."""
 LOOSE = ("2r", "back")
 PROFILES = tuple(
-    ProfileView(name, {"es": spanish, "en": english})
+    replace(profile, titles={"es": spanish, "en": english})
     for name, spanish, english in (
         ("clasico", "Burako clásico", "Classic burako"),
         ("torneo", "Torneo", "Tournament"),
@@ -36,6 +38,7 @@ PROFILES = tuple(
         ("parejas", "Parejas", "Pairs"),
         ("rummy", "Rummy", "Rummy"),
     )
+    for profile in profile_views({name: load_rules(name)})
 )
 
 
@@ -109,22 +112,23 @@ class Judged:
     """A seen photograph whose rules are named."""
 
     photo: SeenPhotograph
+    law: Callable[[str], Rules]
 
     def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
-        """The score under the profile called ``rules``."""
-        return self.photo.score(load_rules(rules), language, corrections)
+        """The score under the rules called ``rules``."""
+        return self.photo.score(self.law(rules), language, corrections)
 
     def beyond_doubt(self) -> Mapping[int, str]:
         """The faces of the tiles that are surely read."""
         return {one.tile: one.face for one in self_named(self.photo.reading)}
 
 
-def read_photo(blob: bytes, name: str) -> Judged:
+def read_photo(blob: bytes, name: str, law: Callable[[str], Rules] = load_rules) -> Judged:
     """Reads ``picture``; any other JPEG holds no tiles, and any other file is refused."""
     if blob == picture():
-        return Judged(SeenPhotograph(name, (WIDTH_PX, HEIGHT_PX), reading()))
+        return Judged(SeenPhotograph(name, (WIDTH_PX, HEIGHT_PX), reading()), law)
     if blob.startswith(b"\xff\xd8"):
-        return Judged(SeenPhotograph(name, (800, 600), TableReading((), (), (), {"total": 4.0})))
+        return Judged(SeenPhotograph(name, (800, 600), TableReading((), (), (), {"total": 4.0})), law)
     raise PhotoRefused({"es": "Eso no es una foto.", "en": "That is no photograph."}, 415)
 
 
@@ -133,9 +137,9 @@ def settings(**changes: object) -> DashboardSettings:
     return DashboardSettings(**({"rules": "clasico"} | changes))
 
 
-def app(demo: Sequence[Path] = (), **changes: object):
-    """The dashboard over this table."""
-    return create_app(read_photo, PROFILES, demo, settings(**changes))
+def app(demo: Sequence[Path] = (), law: Callable[[str], Rules] = load_rules, **changes: object):
+    """The dashboard over this table, judged by the rules that ``law`` gives for a name."""
+    return create_app(partial(read_photo, law=law), PROFILES, demo, settings(**changes))
 
 
 def demo_folder(folder: Path) -> tuple[Path, ...]:

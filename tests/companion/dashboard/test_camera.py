@@ -21,7 +21,9 @@ SEEN = "0: 4r 5r 6r; pozo:; muertos: 11 11"
 def lookout(app: Flask) -> Iterator[ActedLookout]:
     """The camera, as it was before and will be afterwards."""
     found: ActedLookout = app.extensions["lookout"]
+    jpeg = found.jpeg
     yield found
+    found.jpeg = jpeg
     found.changes.clear()
     found.asked.clear()
 
@@ -104,6 +106,20 @@ def test_a_table_that_lies_otherwise_is_taken_with_one_tap(player: Player, looko
     assert [meld["meld"] for meld in player.shown()["hand"]["melds"]] == ["4r 5r 6r"]
 
 
+@pytest.mark.parametrize(
+    ("corner", "drawn"),
+    [((0.25, 0.5), ("320.0", "360.0")), ((-0.2, 0.5), ("0.0", "360.0")), ((1.3, -0.1), ("1280.0", "0.0")),
+     ((0.5, 1.01), ("640.0", "720.0"))],
+)  # fmt: skip
+def test_a_corner_beyond_the_picture_is_drawn_within_reach(
+    player: Player, lookout: ActedLookout, corner: tuple[float, float], drawn: tuple[str, str]
+):
+    lookout.changes["outlines"] = {"ours": (corner, (0.5, 0.5), (0.5, 0.6))}
+    zone = player.client.get("/camera/zones").text.partition('data-zone="ours"')[2].partition("</g>")[0]
+    assert re.findall(r'cx="([\d.-]+)" cy="([\d.-]+)"', zone)[0] == drawn
+    assert f'points="{",".join(drawn)} ' in zone
+
+
 def test_zones_are_drawn_and_given_back(player: Player, lookout: ActedLookout):
     page = player.client.get("/camera/zones").text
     assert all(f'data-zone="{name}"' in page for name in ZONES)
@@ -119,6 +135,29 @@ def test_zones_are_drawn_and_given_back(player: Player, lookout: ActedLookout):
     assert lookout.asked[-1] == {}
     for wrong in ("x", "1,1 2,2", "1,2,3 1,2 3,4", "900,1 2,2 3,3", "nan,1 2,2 3,3"):
         assert player.client.post("/camera/zones", data={"ours": wrong}).status_code == 422
+
+
+NO_PICTURE = "La cámara todavía no mandó ninguna imagen."
+
+
+@pytest.mark.parametrize(
+    ("address", "asked", "words"),
+    [
+        ("/camera", '<img src="/api/camera/picture"', NO_PICTURE),
+        ("/camera/panel", '<img src="/api/camera/picture"', NO_PICTURE),
+        ("/camera/zones", '<img src="/api/camera/picture"', NO_PICTURE),
+        ("/camera/zones", "Guardar las zonas", "Volver a la cámara"),
+        ("/sets", "Usar lo que ve la cámara", "Cuando la cámara haya visto la mesa"),
+    ],
+)
+def test_before_the_first_picture_none_is_shown_and_nothing_is_asked_of_it(
+    player: Player, lookout: ActedLookout, address: str, asked: str, words: str
+):
+    for jpeg, shown, missing in ((lookout.jpeg, asked, words), (b"", words, asked)):
+        lookout.jpeg = jpeg
+        page = player.client.get(address).text
+        assert shown in page
+        assert missing not in page
 
 
 def test_programs_are_told_as_described(player: Player, lookout: ActedLookout):

@@ -54,6 +54,22 @@ def test_the_panel_renews_itself_and_a_tile_is_named(visit: tuple):
     assert (visit.overflow_px, visit.violations) == (0, [])
 
 
+def test_the_first_picture_takes_the_place_of_the_words_that_there_is_none(visit: tuple):
+    visit, lookout, address = visit
+    picture, score = lookout.jpeg, lookout.changes["score"]
+    lookout.jpeg, lookout.changes["score"] = b"", None
+    visit.page.goto(address)
+    expect(visit.page.locator("[data-camera] .picture")).to_have_text("La cámara todavía no mandó ninguna imagen.")
+    lookout.jpeg = picture
+    image = visit.page.locator("[data-camera] .picture img")
+    expect(image).to_have_attribute("src", re.compile("^blob:"), timeout=30_000)
+    expect(image).to_have_attribute("alt", "La mesa, como la ve la cámara")
+    expect(visit.page.locator("[data-camera] .picture")).to_have_text("")
+    assert (visit.overflow_px, visit.violations) == (0, [])
+    lookout.changes["score"] = score
+    visit.complaints.clear()  # the browser notes that there was no picture yet
+
+
 def test_a_corner_is_dragged_and_moved_with_the_arrows(visit: tuple):
     visit, lookout, address = visit
     visit.page.goto(f"{address.rpartition('/matches')[0]}/camera/zones")
@@ -73,3 +89,21 @@ def test_a_corner_is_dragged_and_moved_with_the_arrows(visit: tuple):
     assert f"{100 * lookout.asked[-1]['ours'][0][0]:.1f}" == written.split(",")[0]
     assert (visit.overflow_px, visit.violations) == (0, [])
     assert visit.complaints == []
+
+
+def test_a_finger_finds_a_corner_beside_its_dot_and_of_two_the_nearer_one(visit: tuple):
+    visit, lookout, address = visit
+    lookout.changes["outlines"] = {"ours": ((0.3, 0.3), (0.36, 0.3), (0.3, 0.9))}
+    visit.page.goto(f"{address.rpartition('/matches')[0]}/camera/zones")
+    corners = visit.page.locator('[data-zone="ours"] .zone-corner')
+    before = [corner.get_attribute("cx") for corner in corners.all()]
+    box = corners.nth(0).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    visit.page.mouse.move(x - 18, y)
+    visit.page.mouse.down()
+    visit.page.mouse.move(x - 40, y)
+    visit.page.mouse.up()
+    after = [corner.get_attribute("cx") for corner in corners.all()]
+    assert [one != other for one, other in zip(before, after, strict=True)] == [True, False, False]
+    visit.page.mouse.move(x + 4, y)
+    lookout.changes["outlines"] = {}

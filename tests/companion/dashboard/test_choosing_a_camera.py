@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
+from companion.lookout.cameras import UNKNOWN
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
 
@@ -44,6 +45,13 @@ def test_each_sort_of_camera_has_its_own_ways(visitor: FlaskClient, source: str,
     assert (DEMO in page(visitor, "/")) is has_demo
     assert (PHONE in page(visitor, "/invite")) is has_phone
     assert visitor.post("/demo/hand").status_code == (303 if has_demo else 404)
+
+
+def test_a_camera_that_is_none_is_refused_where_it_was_chosen(visitor: FlaskClient):
+    answer = visitor.post("/camera/source", data={"source": "hola"}, follow_redirects=True)
+    assert (answer.status_code, answer.request.path) == (200, "/camera")
+    assert UNKNOWN["es"] in answer.text
+    assert "en uso" in answer.text.partition("Un teléfono")[2].partition("</li>")[0]
 
 
 def test_only_the_scorer_chooses(visitor: FlaskClient):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.companion.dashboard import table
 from tests.companion.dashboard.browser import CHROMIUM, Visit, chromium, serving, visiting
@@ -30,14 +30,30 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
 
 
 @pytest.mark.parametrize(
-    ("width", "locale", "learns", "learned", "use", "forget"),
+    ("width", "locale", "learns", "learning", "learned", "use", "forget"),
     [
-        (360, "es-AR", "Aprender estas fichas", "Aprendí «Mis fichas» con 25 fichas", "Usar Cualquier juego", "Borrar"),
-        (1100, "en-GB", "Learn these tiles", "Learned “My tiles” from 25 tiles", "Use Any set", "Remove"),
+        (
+            360,
+            "es-AR",
+            "Aprender estas fichas",
+            "Aprendiendo… unos segundos.",
+            "Aprendí «Mis fichas» con 25 fichas",
+            "Usar Cualquier juego",
+            "Borrar",
+        ),
+        (
+            1100,
+            "en-GB",
+            "Learn these tiles",
+            "Learning… a few seconds.",
+            "Learned “My tiles” from 25 tiles",
+            "Use Any set",
+            "Remove",
+        ),
     ],
 )
 def test_a_set_is_taught_used_left_and_deleted(
-    visits: tuple, width: int, locale: str, learns: str, learned: str, use: str, forget: str
+    visits: tuple, width: int, locale: str, learns: str, learning: str, learned: str, use: str, forget: str
 ):
     browser, address, photograph, house = visits
     with visiting(browser, width, locale) as visit:
@@ -48,8 +64,13 @@ def test_a_set_is_taught_used_left_and_deleted(
         page.locator(f'.overlay a[data-tile="{UNSURE}"]').click()
         page.locator('#dialog .likely button[value="13b"]').click()
         expect(page.locator("#dialog[open]")).to_have_count(0)
+        held: list[Route] = []
+        page.route(f"{address}/sets", lambda route: held.append(route), times=1)
         page.get_by_role("button", name=learns).click()
+        expect(page.locator("#notice")).to_have_text(learning)
+        held[0].continue_()
         expect(page.locator("main, [role=status]").filter(has_text=learned).first).to_be_visible()
+        expect(page.locator("#notice")).to_be_hidden()
         assert house.pupil.lessons[-1].count("13b") == 1
         page.get_by_role("button", name=use).click()
         expect(page.locator(".in-use")).to_have_count(1)

@@ -12,11 +12,14 @@ from flask import Flask
 
 from companion.dashboard.phone import FRAME_BYTES
 from companion.dashboard.roles import Role
+from companion.interpret import SeenPhotograph
 from companion.phone import PairedPhone
+from engine.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import PhoneTable, playing_app
 from tests.companion.dashboard.test_doors import come_in, phone
 from tests.vision.image_files import png_header
+from vision.reading import TableReading, TileRow
 
 PICTURE = table.picture()
 
@@ -83,6 +86,24 @@ def test_who_only_looks_is_no_camera(app: Flask, address: str):
         assert getattr(come_in(app, Role.PLAYER), method)(address, data=PICTURE).status_code != 403
 
 
+@pytest.mark.parametrize("source", ["demo", "0", "http://192.168.0.20/"])
+def test_a_phone_is_told_that_another_camera_is_looked_through(app: Flask, source: str):
+    client, words = come_in(app, Role.PLAYER), "Ahora se mira por otra cámara."
+    app.test_client().post("/camera/source", data={"source": source})
+    answers = [sent(app, phone="a", begin="1"), client.get("/api/phone")]
+    assert [(answer.status_code, answer.get_json()["error"]) for answer in answers] == [(409, words)] * 2
+    page = client.get("/phone").text
+    assert words in page
+    assert "data-phone" not in page
+    photo = {"photo": (io.BytesIO(PICTURE), "mesa.jpg")}
+    page = client.post("/phone", data=photo, follow_redirects=True).text
+    assert words in page
+    assert "Llegó la foto" not in page
+    app.test_client().post("/camera/source", data={"source": "phone"})
+    assert sent(app, phone="a").status_code == 200
+    assert "data-phone" in client.get("/phone").text
+
+
 def test_a_code_on_the_screen_leads_to_the_camera_page(app: Flask):
     invitation = app.test_client().get("/invite?role=camera").get_data(as_text=True)
     address = re.search(r'href="https://192.168.0.7:8000(/join/[^"]+to=camera)"', invitation)[1]
@@ -119,6 +140,25 @@ def test_what_the_table_shows_is_told_and_not_asked_for_with_every_picture():
     assert view.says.endswith("Está oscuro.")
     under.state = "moving"
     assert [paired.view("es").state, paired.view("es").state] == ["still", "moving"]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said", "language", "words"),
+    [
+        (11, {}, "es", "Se ven 11 fichas y un juego."),
+        (11, {2: "none"}, "es", "Se ven 10 fichas y un juego."),
+        (11, {}, "en", "11 tiles and one meld in view."),
+        (1, {}, "es", "Se ven una ficha y un juego."),
+        (1, {}, "en", "one tile and one meld in view."),
+        (0, {}, "es", "Se ven 0 fichas y 0 juegos."),
+    ],
+)
+def test_what_lies_on_the_table_is_counted_in_words(tiles: int, said: dict[int, str], language: str, words: str):
+    lying = tuple(table.Lying("7r", 64 * n, 100).read for n in range(tiles))
+    rows = (TileRow(tuple(range(tiles))),) if tiles else ()
+    seen = SeenPhotograph("mesa.jpg", (800, 600), TableReading(lying, rows, (), {}))
+    under = PhoneTable(score=seen.score(load_rules("clasico"), language, said))
+    assert PairedPhone(under).view(language).table == words
 
 
 @pytest.mark.parametrize("now_s", [0.0, 9349.042097188])

@@ -99,6 +99,18 @@ def test_another_phone_takes_over_and_the_first_is_told(visit: Visit, under: Pho
     visit.complaints.clear()  # the browser notes that it was refused
 
 
+def test_where_another_camera_is_chosen_the_phone_stops_and_says_so(visit: Visit, under: PhoneTable, app: Flask):
+    page = visit.page
+    page.locator("[data-begin]").click()
+    assert under.camera.newest(wait_s=30) is not None
+    app.test_client().post("/camera/source", data={"source": "demo"})
+    expect(page.locator("[data-problem]")).to_have_text("Ahora se mira por otra cámara.", timeout=20_000)
+    page.reload()
+    expect(page.locator("[data-begin]")).to_have_count(0)
+    app.test_client().post("/camera/source", data={"source": "phone"})
+    visit.complaints.clear()  # the browser notes that it was refused
+
+
 def test_a_camera_that_cannot_be_used_is_said(visit: Visit, under: PhoneTable):
     for error, words in (("NotAllowedError", "no dio permiso"), ("NotFoundError", "No se encontró ninguna cámara")):
         visit.page.evaluate(f"() => {{ {REFUSES.format(error)} }}")

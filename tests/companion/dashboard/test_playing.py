@@ -93,11 +93,6 @@ def test_a_refused_tap_keeps_its_tiles(player: Player):
     assert answer.headers["Location"] == again
 
 
-def test_the_tray_is_filled_and_emptied_by_links(player: Player):
-    page = player.page("?tiles=4r+5r+back+99&add=6r&drop=0")
-    assert 'name="tiles" value="5r 6r"' in page
-
-
 def test_a_tile_is_added_to_a_meld(player: Player):
     sends(player, "", "tap", verb="lay", seat=0, tiles="4r 5r 6r")
     answer = sends(player, "", "tap", add_to="1", seat=0, tiles="7r")
@@ -238,7 +233,10 @@ def test_a_past_hand_is_changed_from_its_own_page(player: Player):
     player.tells("note", points=[100, 0])
     player.tells("confirm")
     player.tells("deal")
-    assert "Estás mirando la mano 1." in player.page("/hands/1")
+    page = player.page("/hands/1")
+    assert "Estás mirando la mano 1." in page
+    assert f'href="/matches/{player.match}/hands/1/count"' in page
+    assert "Deshacer" not in page
     sends(player, "/hands/1/count", "note", points=["250", "0"])
     assert player.shown()["teams"][0]["total"] == 250
 
@@ -252,10 +250,15 @@ def test_an_entry_of_the_history_is_changed_and_struck_out(player: Player):
 
 
 def test_a_match_is_put_away_and_brought_back(player: Player):
-    sends(player, "/scores", "shelve")
-    assert player.match not in player.client.get("/matches").get_data(as_text=True)
-    player.tells("undo")
-    assert player.match in player.client.get("/matches").get_data(as_text=True)
+    def listed(where: str) -> bool:
+        return player.match in player.client.get(where).get_data(as_text=True)
+
+    page = sends(player, "/scores", "shelve").get_data(as_text=True)
+    assert "Esta partida está archivada" in page
+    assert "Archivar la partida" not in page
+    assert (listed("/matches"), listed("/matches/archived")) == (False, True)
+    assert "Esta partida está archivada" not in sends(player, "/scores", "unshelve").get_data(as_text=True)
+    assert (listed("/matches"), listed("/matches/archived")) == (True, False)
 
 
 def test_names_and_rules_are_agreed_anew(player: Player):

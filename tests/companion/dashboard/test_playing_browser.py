@@ -85,7 +85,7 @@ def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit
     verb(visit, "lay")
     expect(page.locator(".laid .meld.lawful")).to_have_count(1)
     tap(visit, "7r")
-    page.locator(".add-here").first.click()
+    page.locator(".adds .button:not(.secondary)").click()
     expect(page.locator("#meld-1 .tile")).to_have_count(4)
     tap(visit, "9k")
     verb(visit, "discard")
@@ -111,6 +111,14 @@ def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit
     page.locator("#part-sheet .ask, #part-sheet .audit").first.wait_for()
     assert visit.overflow_px <= 0
     assert page.evaluate("window.stayed"), "the page was loaded anew"
+
+
+@pytest.mark.parametrize("visit", SCREENS[:2], indirect=True, ids=["1280 px light", "768 px dark"])
+def test_a_button_that_looks_like_a_link_stays_one_under_the_pointer(visit: Visit, address: str, player: Player):
+    visit.page.goto(f"{address}/matches/{player.match}/scores")
+    button = visit.page.locator(".table-tools button.link")
+    button.hover()
+    assert button.evaluate("one => getComputedStyle(one).backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
 def test_two_screens_show_the_same_table(browser, address: str, player: Player):
@@ -244,7 +252,7 @@ def test_without_scripts_a_hand_is_played(browser, address: str):
         page = visit.page
         page.goto(f"{address}/matches/new")
         page.locator(".chip", has_text="2").click()
-        page.locator("main form button.button").click()
+        page.locator(".agreement > .actions button").click()
         page.locator(".next-hand .button").click()
         tap(visit, "4r 5r 6r")
         assert page.locator(".tray .tile").count() == 3

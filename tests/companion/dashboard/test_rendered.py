@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from threading import Event, Thread
 
+import pytest
 from flask import Flask
 
 from companion.dashboard.rendered import Rendered
@@ -69,3 +70,15 @@ def test_while_a_page_is_rendered_the_others_get_the_one_before():
     first.join()
     look()
     assert told == [b"page 0", b"page 0", b"page 9", b"page 9"]
+
+
+def test_of_an_address_that_has_no_page_nothing_is_kept():
+    pages, app = Rendered(), Flask(__name__)
+
+    def missing() -> int:
+        raise LookupError
+
+    for number in range(1000):
+        with app.test_request_context(), pytest.raises(LookupError):
+            pages.page(f"/tournaments/{number}", missing, list)
+    assert not pages._locks

@@ -115,6 +115,17 @@ def test_a_tile_says_how_it_came_to_its_face(tile: int, said: dict[int, str], st
         assert sheet_of(score, said).tile(tile).state == state
 
 
+@pytest.mark.parametrize(
+    ("said", "tiles"),
+    [({}, "27 fichas"), ({0: "none"}, "26 fichas"), ({0: "none", 16: "12b", 1: "none"}, "25 fichas"),
+     (dict.fromkeys(range(26), "none"), "1 ficha"), (dict.fromkeys(range(27), "none"), "0 fichas")],
+)  # fmt: skip
+def test_what_is_no_tile_is_not_counted(said: dict[int, str], tiles: str):
+    with in_spanish():
+        score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", said)
+        assert sheet_of(score, said).counts[0] == tiles
+
+
 def test_what_is_shown_is_not_offered_again():
     with in_spanish():
         said = {16: "13b"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from json import dumps
 from typing import Any
 
 import pytest
@@ -93,6 +94,26 @@ def test_what_is_no_order_is_refused_and_writes_nothing(player: Player, sent: ob
         {"data": '{"order": "undo"}', "content_type": "text/plain"},
         {"data": b"\xff\xfe", "content_type": "application/json"},
         {"data": '{"order": ' + "[" * 5000, "content_type": "application/json"},
+        {
+            "data": dumps({"order": "tap", "verb": "draw", "seat": 0, "key": "\ud800x"}),
+            "content_type": "application/json",
+        },
+        {
+            "data": dumps({"order": "tap", "verb": "draw", "seat": 0, "model": "\udfff"}),
+            "content_type": "application/json",
+        },
+        {
+            "data": dumps({"order": "agree", "players": ["A", "B"], "rules": "\ud800"}),
+            "content_type": "application/json",
+        },
+        {
+            "data": dumps({"order": "agree", "players": ["A", "\udc00"], "rules": "clasico"}),
+            "content_type": "application/json",
+        },
+        {
+            "data": dumps({"order": "agree", "players": ["A", "B"], "rules": "clasico", "overrides": ["x=\ud800"]}),
+            "content_type": "application/json",
+        },
     ],
 )
 def test_only_a_json_object_is_understood(player: Player, body: dict[str, object]):
@@ -108,6 +129,21 @@ def test_an_order_sent_again_is_done_once(player: Player):
         answer = player.client.post(f"/api/matches/{player.match}/orders", **sent)
         assert answer.get_json() == {"match": player.match, "revision": 3, "standing": "done"}
     assert player.shown()["hand"]["pozo"] == ["9k"]
+
+
+@pytest.mark.parametrize(("letters", "status"), [(64, 200), (65, 400)])
+@pytest.mark.parametrize("place", ["header", "body"])
+def test_a_key_is_kept_whole_or_refused(player: Player, letters: int, status: int, place: str):
+    revisions = [player.shown()["revision"]]
+    for seat, last in enumerate("12"):
+        key = player.match + "k" * (letters - len(player.match) - 1) + last
+        order = {"order": "tap", "verb": "draw", "seat": seat} | ({"key": key} if place == "body" else {})
+        headers = {"Idempotency-Key": key} if place == "header" else {}
+        answer = player.client.post(f"/api/matches/{player.match}/orders", json=order, headers=headers)
+        assert answer.status_code == status, answer.get_json()
+        assert status == 200 or answer.get_json()["error"] == "La clave de un pedido lleva 64 letras como mucho."
+        revisions.append(player.shown()["revision"])
+    assert revisions == ([2, 3, 4] if status == 200 else [2, 2, 2])
 
 
 def test_a_picture_is_kept_and_shown(player: Player):

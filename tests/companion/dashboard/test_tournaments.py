@@ -250,8 +250,11 @@ def test_forms_alone_make_a_whole_tournament(app: Flask):
         "/devices/1",
     ):
         assert client.get(address + page).status_code == 200, page
-    tells(order="shelve")
-    assert "Club" not in client.get("/tournaments").get_data(as_text=True).partition("<main")[2]
+    for order, listed in (("shelve", "/tournaments/archived"), ("unshelve", "/tournaments")):
+        tells(order=order)
+        mains = {at: client.get(at).text.partition("<main")[2] for at in ("/tournaments", "/tournaments/archived")}
+        assert [at for at, main in mains.items() if "Club" in main] == [listed]
+        assert ("Este torneo está archivado" in client.get(address).text) == (order == "shelve")
 
 
 def test_who_only_looks_gets_the_board_without_buttons(hall: Hall):

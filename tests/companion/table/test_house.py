@@ -9,7 +9,10 @@ import pytest
 
 from companion import orders
 from companion.refusal import TableRefused
+from companion.story import Draft, Said
+from companion.table.deeds import Moved, text_of
 from companion.table.house import House
+from engine.moves import Draw
 from tests.companion.table.visit import Visit, opened
 
 
@@ -148,6 +151,14 @@ def test_agreeing_anew_counts_everything_anew(visit: Visit):
         (orders.Note((1, 2, 3)), 422, "2"),
         (orders.Annul(4), 404, "no se jugó"),
         (orders.Revise(1, ""), 409, "no se puede"),
+        (orders.Tap(verb="draw", seat=-1), 409, "no hay jugador 0"),
+        (orders.Tap(verb="lay", seat=4, tiles="4r 5r 6r"), 409, "no hay jugador 5"),
+        (orders.Look("turn: 4"), 422, "no dice lo que se ve"),
+        (orders.Look("hands: 4"), 422, "no dice lo que se ve"),
+        (orders.Look("2: 5r 6r 7r"), 422, "no dice lo que se ve"),
+        (orders.Look("-1: 5r 6r 7r"), 422, "no dice lo que se ve"),
+        (orders.Resync("turn: 4"), 422, "no dice lo que se ve"),
+        (orders.Resync("turn: -1"), 422, "no dice lo que se ve"),
         (orders.Count(closer=7), 422, "8"),
         (orders.Count(muertos=("eaten", "played")), 422, "eaten"),
     ],
@@ -182,10 +193,33 @@ def test_names_are_one_tidy_line(visit: Visit):
 
 
 def test_a_match_put_away_is_not_listed(visit: Visit):
-    visit.says(orders.Shelve())
-    assert visit.house.stories() == ()
-    visit.says(orders.Undo())
-    assert [story.match for story in visit.house.stories()] == [visit.match]
+    def listed() -> tuple[list[str], list[str], bool]:
+        cards = ([card.match for card in visit.house.cards("es", shelved=shelved)] for shelved in (False, True))
+        return (*cards, visit.shown().shelved)
+
+    away, back = ([], [visit.match], True), ([visit.match], [], False)
+    assert listed() == back
+    for order, expected in (
+        (orders.Shelve(), away),
+        (orders.Shelve(), away),
+        (orders.Undo(), back),
+        (orders.Redo(), away),
+        (orders.Unshelve(), back),
+        (orders.Unshelve(), back),
+        (orders.Undo(), away),
+    ):
+        visit.says(order)
+        assert listed() == expected, order
+
+
+def test_one_match_that_cannot_be_read_leaves_the_others_listed(visit: Visit):
+    readable, text = visit.match, text_of(Moved(hand=1, moves=(Draw(-1),), origin="typed"))
+    visit.agrees()
+    draft = Draft(match=visit.match, kind="moved", text=text, rules="", said=Said(author="Ana", key="of old"))
+    visit.house.journal.append(draft, visit.story.revision)
+    with pytest.raises(TableRefused):
+        visit.house.snapshot(visit.match, "es")
+    assert [card.match for card in visit.house.cards("es")] == [readable]
 
 
 def test_whoever_waits_is_woken(visit: Visit):

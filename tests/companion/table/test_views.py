@@ -49,6 +49,18 @@ def test_the_census_counts_what_was_seen_and_keeps_racks_to_themselves(visit: Vi
     assert shown.racks[1].known == ("9k", "3b")
 
 
+@pytest.mark.parametrize(
+    ("known", "missing"),
+    [({}, None), ({0: "1k"}, None), ({0: "1k", 1: "3b J", 2: ""}, None), ({0: "1k", 1: "3b J", 2: "", 3: ""}, 100)],
+    ids=["no rack", "one rack", "three racks", "every rack"],
+)
+def test_what_lies_face_down_is_told_once_every_rack_is_known(visit: Visit, known: dict[int, str], missing: int | None):
+    visit.plays("0 correct new : 4r 5r 6r")
+    visit.says(orders.Count(stock_out=True, racks=known))
+    audit = visit.shown().hand.audit
+    assert (audit and audit.missing_tiles) == missing
+
+
 def test_while_a_hand_goes_on_its_score_is_as_it_stands(visit: Visit):
     visit.plays("0 correct new : 4r 5r 6r 7r 8r 9r 10r")
     shown = visit.shown()
@@ -85,11 +97,11 @@ def test_every_kind_of_entry_has_words(visit: Visit, language: str):
     visit.says(orders.Resync("0: 4r 5r 6r 7r; pozo:; muertos: 11 11"))
     visit.says(orders.Revise(entry, "0 draw"), orders.Revise(entry, ""))
     visit.says(orders.Count(stock_out=True, racks=dict.fromkeys(range(4), "")), orders.Note((1, 2)), orders.Note(()))
-    visit.says(orders.Confirm(), orders.Undo(), orders.Redo(), orders.Annul(1), orders.Shelve())
+    visit.says(orders.Confirm(), orders.Undo(), orders.Redo(), orders.Annul(1), orders.Shelve(), orders.Unshelve())
     lines = list(log_lines(visit.story, language))
     assert {line.kind for line in lines} >= {
         *("agreed", "dealt", "moved", "asked", "answered", "revised", "counted", "noted"),
-        *("confirmed", "undone", "redone", "annulled", "shelved"),
+        *("confirmed", "undone", "redone", "annulled", "shelved", "unshelved"),
     }
     assert all(said and "{" not in said for line in lines for said in line.says)
 

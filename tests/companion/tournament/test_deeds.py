@@ -52,6 +52,7 @@ EVERY = [
     deeds.Revoked(1),
     deeds.Tied(1, "0123456789"),
     deeds.Struck(17, "era de otro"),
+    deeds.Unshelved(),
     deeds.Shelved(),
 ]
 

@@ -1,0 +1,92 @@
+"""Whoever waits for the camera takes a place; where all are taken, what is there is shown, and nobody else waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Semaphore, Thread
+
+import pytest
+from flask import Flask
+
+from companion.dashboard import DashboardSettings
+from companion.serving import BLOCKING_THREADS
+from companion.snapshot import LivePicture
+from tests.companion.dashboard.camera import ActedLookout
+from tests.companion.dashboard.playing import playing_app
+from tests.companion.dashboard.test_doors import phone
+
+PLACES = 2
+
+
+@dataclass
+class SlowLookout(ActedLookout):
+    """A camera that shows nothing new until it is told to."""
+
+    news: Event = field(default_factory=Event)
+    waits: Semaphore = field(default_factory=lambda: Semaphore(0))
+
+    def wait(self, after: int, timeout_s: float) -> int:
+        """Waits for news."""
+        self._waits(timeout_s)
+        return 7
+
+    def picture(self, after: int, timeout_s: float) -> LivePicture | None:
+        """The drawn table, once."""
+        if after >= 9:
+            self._waits(timeout_s)
+        return super().picture(after, timeout_s)
+
+    def _waits(self, timeout_s: float) -> None:
+        if timeout_s:
+            self.waits.release()
+            self.news.wait(timeout_s)
+
+
+@pytest.fixture
+def lookout() -> SlowLookout:
+    return SlowLookout()
+
+
+@pytest.fixture
+def app(tmp_path: Path, lookout: SlowLookout) -> Iterator[Flask]:
+    """A house where two screens may wait for the camera."""
+    with playing_app(tmp_path, listeners=PLACES) as app:
+        app.extensions["lookout"] = lookout
+        yield app
+
+
+ASKED = [
+    # what is asked while others wait, and the status
+    ("/api/camera?after=7", 503),
+    ("/api/camera?after=6", 200),
+    ("/api/camera", 200),
+    ("/camera/panel?after=7", 503),
+    ("/camera/panel?after=6", 200),
+    ("/camera/panel", 200),
+    ("/api/camera/picture?after=9", 503),
+    ("/api/camera/picture?after=8", 200),
+    ("/api/camera/picture", 200),
+    ("/healthz", 200),
+]
+
+
+@pytest.mark.parametrize("kept", ["/api/camera?after=7", "/camera/panel?after=7", "/api/camera/picture?after=9"])
+def test_while_all_places_are_taken_nobody_else_waits(app: Flask, lookout: SlowLookout, kept: str):
+    waiting = [Thread(target=phone(app).get, args=(kept,)) for _ in range(PLACES)]
+    for one in waiting:
+        one.start()
+    assert all(lookout.waits.acquire(timeout=5) for _ in waiting)
+    answers = [phone(app).get(address) for address, _ in ASKED]
+    lookout.news.set()
+    for one in waiting:
+        one.join(5)
+    assert [answer.status_code for answer in answers] == [status for _, status in ASKED]
+    assert {answer.headers.get("Retry-After") for answer in answers if answer.status_code == 503} == {"2"}
+    assert phone(app).get(kept).status_code in (200, 204)
+
+
+def test_those_who_wait_leave_room_for_the_others():
+    settings = DashboardSettings(rules="clasico")
+    assert 2 * settings.listeners + settings.waiting + 1 <= BLOCKING_THREADS - 64
