@@ -46,7 +46,7 @@ def said_of_the_camera(table: Table) -> str:
 
 
 TROUBLES = {
-    "unplugged": "No se puede abrir la cámara",
+    "unplugged": "no contesta",
     "hung": "no manda imágenes",
     "garbage": "no son imágenes",
     "frozen": "quedó congelada",

@@ -41,7 +41,7 @@ _TILE = re.compile(
 )
 _LETTERS = {ink: letter for letter, ink in INKS.items()}
 _PLACE = re.compile(r'class="place is-\w+"[^>]*data-tile="(\d+)"[^>]*><polygon points="([^"]+)"')
-_POINTS = re.compile(r'<input name="points" type="number" inputmode="numeric" required value="(-?\d*)">')
+_POINTS = re.compile(r'<input name="points"[^>]* required value="(-?\d*)"')
 
 
 @dataclass(frozen=True, slots=True, eq=False)
