@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.companion.lookout.acted import KnowingWatcher
+from tests.companion.lookout.acted import STATES, KnowingWatcher
 from vision.set_profile import SetProfile
 
 PLACE = f"{__name__}:open_reader"
@@ -29,8 +29,11 @@ def film(path: Path, states: Sequence[int], shown_s: float, last_s: float) -> No
 
 
 def state_of(bgr: np.ndarray) -> int:
-    """The state that a picture (height, width, 3) shows."""
-    return round((float(bgr.mean()) - DARKEST) / STEP)
+    """The state that a picture (height, width, 3) shows, as it was drawn or with its brightness stretched: some
+    browsers take a film's whole range for the narrower one of television."""
+    drawn = DARKEST + STEP * np.arange(STATES)
+    away = np.minimum(np.abs(drawn - bgr.mean()), np.abs((drawn - 16) * 255 / 219 - bgr.mean()))
+    return int(away.argmin())
 
 
 def open_reader(_profile: SetProfile | None) -> KnowingWatcher:
