@@ -18,6 +18,8 @@ ZonedRow = tuple[tuple[int, ...], Zone | None]
 """The tiles of a row, by index, and where it lies."""
 _FOOT, _IN_LINE = (0.5, 2.0), 0.8
 """A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
+_MOST_DEALT = 7
+"""Tiles of a row of which each is tried at either end of a pile; the ways double with every tile."""
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
@@ -79,10 +81,19 @@ def on_piles(
 
 def _around(pile: Sequence[int], row: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The orders in which a row at the foot of a pile may go on with it, plainest first: tiles for both ends of the
-    pile's run lie at one side of it."""
+    pile's run lie at one side of it. Of a long row the tiles for one end lie together: nobody adds so many in turns."""
     for way in (tuple(row), tuple(row)[::-1]):
-        for are_before in product((False, True), repeat=len(row)):
-            yield (*compress(way, are_before), *pile, *compress(way, [not one for one in are_before]))
+        for before, after in _parts(way):
+            yield (*before, *pile, *after)
+
+
+def _parts(row: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The ways in which a row may be dealt out to two ends, each part in its order."""
+    if len(row) > _MOST_DEALT:
+        yield from ((row[:at], row[at:]) for at in range(len(row) + 1))
+        return
+    for are_before in product((False, True), repeat=len(row)):
+        yield tuple(compress(row, are_before)), tuple(compress(row, [not one for one in are_before]))
 
 
 def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: NDArray[np.float64]) -> bool:

@@ -184,8 +184,9 @@ class StillnessGate:
         if float(np.hypot(shift[0], shift[1])) < self._tuning.bump_px:
             return True
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
-        return all(self._is_hand(self._changed(contrast, _bumped(table, move, contrast)))
-                   for move in (shifted, _turned(table, contrast, shifted)))  # fmt: skip
+        if not self._is_hand(self._changed(contrast, _bumped(table, shifted, contrast))):
+            return False
+        return self._is_hand(self._changed(contrast, _bumped(table, _turned(table, contrast, shifted), contrast)))
 
     def _changed(self, contrast: F32, other: F32) -> U8:
         """(h, w): 1 where two small pictures differ by more than noise, in the area that matters."""

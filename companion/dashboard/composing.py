@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from companion.dashboard.faces import CHOICES, INKS, Face, face_of
+from companion.dashboard.faces import CHOICES, INKS, Face, face_of, words_of
 from companion.snapshot import HandView, MeldView, TableSnapshot
 
 MOST_TILES = 26
@@ -64,7 +64,7 @@ def composer_of(shown: TableSnapshot, hand: HandView, asked: MultiDict[str, str]
     """The composer as the address of the page says: a seat, tiles, one more of them, or one fewer."""
     turn = hand.turn if hand.turn is not None else 0
     seat = asked.get("seat", turn, type=int)
-    words = asked.get("tiles", "").replace(",", " ").split()
+    words = words_of(asked.get("tiles", ""))
     if (added := asked.get("add", "")) in TILES:
         words.append(added)
     dropped = asked.get("drop", -1, type=int)

@@ -32,6 +32,11 @@ class Face:
         return _numbered(self.number, self.ink) if self.number else _names()[self.kind]
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a text in which tiles stand one after another, with spaces or commas between them."""
+    return text.replace(",", " ").split()
+
+
 def face_of(notation: str) -> Face:
     """The face written so; anything else is unknown."""
     if found := _NUMBERED.fullmatch(notation):

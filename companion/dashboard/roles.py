@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import Literal
 
 from companion import orders
+from companion.dashboard.faces import words_of
 from companion.orders import Order
 from companion.tournament import orders as hall
 
@@ -109,7 +110,7 @@ def least_role(order: Order, *, is_current: bool) -> Role:
 
 def _is_correction(moves: str) -> bool:
     """Whether a line of ``moves`` puts something right instead of telling what was played."""
-    lines = (f" {' '.join(line.replace(',', ' ').split())} " for line in moves.lower().splitlines())
+    lines = (f" {' '.join(words_of(line))} " for line in moves.lower().splitlines())
     return any("show_pozo" in line or any(verb in line for verb in _PUTS_RIGHT) for line in lines)
 
 

@@ -25,7 +25,6 @@ from companion.refusal import TableRefused
 from companion.snapshot import HandView, MeldView, TableSnapshot
 
 table_pages = Blueprint("tables", __name__, url_prefix="/matches")
-MOST_PLAYERS = 4
 
 
 @table_pages.get("")

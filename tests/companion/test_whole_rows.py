@@ -50,6 +50,15 @@ def test_a_row_at_the_foot_of_a_pile_that_is_a_meld_with_it_belongs_to_it(
     assert on_piles(across, {frozenset(PILE)}, spots, lambda tiles: True) == across
 
 
+def test_of_a_long_row_at_the_foot_of_a_pile_the_tiles_for_one_end_lie_together():
+    row = tuple(range(4, 17))
+    spots = STEP * np.array([*[(0.0, 0.0)] * 4, *[(1.6 + at, 0.0) for at in range(13)]])
+    zoned, tried = [(PILE, Zone.OURS), (row, Zone.OURS)], []
+    assert on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: bool(tried.append(tuple(tiles)))) == zoned
+    assert (*row[:5], *PILE, *row[5:]) in tried
+    assert len(tried) == 28
+
+
 @pytest.mark.filterwarnings("error")
 def test_what_lies_on_one_spot_beside_a_pile_is_no_row_at_its_foot():
     other = (4, 5, 6)
