@@ -53,7 +53,7 @@ def as_their_side_lies(
         for row in (row for row in lying if not any(_tells(beliefs[at]) for at in row)):
             turnable = [at for at in row if _turnable(beliefs[at]) > _TURNABLE]
             named = [ups[at] if as_seen[at] else -ups[at] for at in turnable if at in as_seen]
-            along = ups[turnable] @ (named[0] if named else way)
+            along = ups[turnable] @ (np.mean(named, axis=0) if named else way)
             if turnable and (named or is_alike) and (np.abs(along) > _ALIKE**2).all():
                 ways = dict(zip(turnable, np.sign(along).tolist(), strict=True))
                 seen = _odds_seen(beliefs, ways) if all(as_seen.values()) else 1.0

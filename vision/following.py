@@ -48,7 +48,8 @@ class Following:
         }
         self._next_number = table.next_number
         self._in_rows = {number for row in table.rows for number in row}
-        disturbed = {number for row in table.rows if not all(map(self._looks_unchanged, row)) for number in row}
+        changed = {number for number, is_unchanged in self._unchanged.items() if not is_unchanged}
+        disturbed = {number for row in table.rows if not changed.isdisjoint(row) for number in row}
         self._disturbed = disturbed - table.stacked
         """The tiles of rows in which something changed: a gap that was closed may have brought a look-alike."""
         self._otherwise: set[int] = set()
@@ -98,9 +99,6 @@ class Following:
         for track, place in pairs:
             self._meet(track, place)
 
-    def _looks_unchanged(self, number: int) -> bool:
-        return self._unchanged.get(number, True)
-
     def _wants_reading(self, track: Track) -> bool:
         few, most = self._tuning.wanted_looks
         looks, is_sure = track.opinion.looks, track.opinion.belief.confidence >= self._tuning.sure
@@ -117,17 +115,16 @@ class Following:
         if tile and not is_one and is_touched:
             self._turns_out(track, tile, place)
         elif self._unchanged[track.number]:
-            told = track.opinion.after(tile.belief) if tile else track.opinion
-            self._finds(replace(track, opinion=told), place)
+            self._finds(self._read_at(track.place, track, tile) if tile else track, place)
         elif tile and is_one:
-            self._finds(replace(self._laid(track, tile), opinion=track.opinion.after(tile.belief)), place)
+            self._finds(self._read_at(tile.place, track, tile), place)
 
     def _turns_out(self, track: Track, tile: ReadTile, place: int) -> None:
         """Where ``track`` lay another is read: what was the top of its pile all along, or a new one."""
         self._otherwise.add(track.number)
         other = stacks.member_like(tile.belief, track.number, self._table)
         if other is not None and self._unchanged[track.number] and tile.belief.confidence >= self._tuning.sure:
-            self._finds(replace(self._laid(other, tile), opinion=other.opinion.after(tile.belief)), place)
+            self._finds(self._read_at(tile.place, other, tile), place)
 
     def _may_be_one(self, track: Track, seen: Belief) -> bool:
         """Whether what is ``seen`` may be a tile that is known: a 6 and a 9 of a row only where nothing changed."""
@@ -141,9 +138,12 @@ class Following:
         self._free.discard(place)
         self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0, blinks=0, under=None)
 
-    def _laid(self, track: Track, tile: ReadTile) -> Track:
-        """``track`` where ``tile`` was read, as that place looks now."""
-        return replace(track, place=tile.place, signature=self._signature(tile.place))
+    def _read_at(self, lies: DetectedTile, track: Track, tile: ReadTile) -> Track:
+        """``track``, which ``lies`` there, after it was read once more as ``tile``."""
+        opinion = track.opinion.after(tile.belief)
+        upright = opinion.upright(lies, tile)
+        signature = track.signature if upright is track.place else self._signature(upright)
+        return replace(track, place=upright, signature=signature, opinion=opinion)
 
     def _signature(self, place: DetectedTile) -> F32:
         return np.asarray(signatures(self._glance.bgr, place.corners_px[None])[0])
@@ -189,8 +189,7 @@ class Following:
     def _find_moved(self, tracks: Sequence[Track], is_near: bool = False) -> None:
         """Finds ``tracks`` elsewhere; with ``is_near`` only about where they lay."""
         for track, place, tile in self._moved_pairs(tracks, is_near):
-            moved = replace(self._laid(track, tile), moves=track.moves + 1)
-            self._finds(replace(moved, opinion=track.opinion.after(tile.belief)), place)
+            self._finds(replace(self._read_at(tile.place, track, tile), moves=track.moves + 1), place)
 
     def _moved_pairs(self, tracks: Sequence[Track], is_near: bool = False) -> list[tuple[Track, int, ReadTile]]:
         places = [one for one in self._tiles_free() if not is_near or stacks.is_near(one[1].place, tracks)]

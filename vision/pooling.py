@@ -6,12 +6,14 @@ say is averaged, and counts for little more than one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import FACE_NAMES, Belief
+from vision.belief import FACE_NAMES, Belief, one_print
+from vision.geometry import axes, quads_of
+from vision.reading import DetectedTile, ReadTile
 
 WITNESSES = 1.2
 """How many independent looks any number of looks counts for at most."""
@@ -41,6 +43,16 @@ class Opinion:
         """The opinion after another look."""
         kept = min(self.weight, MEMORY - 1) / self.weight
         return Opinion(self.logarithms * kept + _logarithms(belief), self.weight * kept + 1, self.looks + 1)
+
+    def upright(self, lies: DetectedTile, tile: ReadTile) -> DetectedTile:
+        """The place ``lies``, turned so that the 6 or 9 of this opinion stands upright there, where the last look read
+        ``tile``: what turns out to be the other number lay the other way up. Any other number stays as it lies."""
+        face = self.belief.best
+        if face[:-1] not in ("6", "9"):
+            return lies
+        up, seen_up = axes(quads_of([lies.corners_px, tile.place.corners_px]))[1]
+        is_upright = (up @ seen_up > 0) != one_print(face, tile.belief.best)
+        return lies if is_upright else replace(lies, corners_px=np.roll(lies.corners_px, 2, axis=0))
 
     @property
     def belief(self) -> Belief:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import cv2
@@ -45,6 +45,8 @@ class Seat:
     denied: tuple[str, ...] = ()
     """Tiles of which the judge says that they are none."""
     misread: dict[str, Belief] = field(default_factory=dict)
+    turned: tuple[str, ...] = ()
+    """Tiles of which the judge says that they lie the other way up."""
     camera: np.ndarray = field(default_factory=lambda: np.eye(3))
     """From the unmoved picture to this one."""
     over: Callable[[U8], U8] = lambda bgr: bgr
@@ -78,7 +80,8 @@ class Seat:
         self.read.append(face)
         belief = self.misread.get(face, Belief.peaked(face.rstrip("'"), 0.99))
         is_none = face in self.denied or (face in self.faint and place.score < 0.6)
-        return None if is_none else ReadTile(place, belief)
+        lies = replace(place, corners_px=np.roll(place.corners_px, 2, axis=0)) if face in self.turned else place
+        return None if is_none else ReadTile(lies, belief)
 
     def _quad(self, face: str) -> np.ndarray:
         return np.asarray(carry(self.camera, upright(*self.spots[face], 28, 38)))

@@ -114,6 +114,23 @@ def test_a_tile_that_is_read_the_other_way_up_is_still_that_tile() -> None:
     assert table.covered == ()
 
 
+def test_a_tile_lies_the_other_way_up_as_soon_as_it_is_taken_for_the_other_number() -> None:
+    sitting = Sitting()
+    looks = [("9b", 0.6, ()), ("6b", 0.7, ("9b",)), ("6b", 0.9, ("9b",)), ("9b", 0.8, ())]
+    told = []
+    for face, sure, turned in looks:
+        sitting.seat.misread, sitting.seat.turned = {"9b": doubtful(face, sure)}, turned
+        table = sitting.sees({**ROW, "9b": (450, 100)}, looks=1)
+        tile = next(track for track in table.tracks if track.face in ("6b", "9b"))
+        told.append((tile.face, bool(tile.place.corners_px[0, 1] > tile.place.corners_px[3, 1])))
+    assert told == [("9b", False), ("6b", True), ("6b", True), ("6b", True)]
+
+
+def doubtful(face: str, sure: float) -> Belief:
+    """A 6 or a 9, hardly known which."""
+    return Belief.peaked(face, sure, (face.translate(str.maketrans("69", "96")), 0.99 - sure))
+
+
 def test_a_nine_of_a_run_that_grows_is_not_the_six_that_lies_in_its_place_now() -> None:
     sitting = Sitting()
     before = numbers(sitting.sees({**line("7r 8r 9r 10r", x=90), **LOW}))
