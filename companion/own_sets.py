@@ -17,7 +17,7 @@ from companion.learning import LEAST_TILES, learned
 from companion.refusal import PhotoRefused
 from companion.snapshot import LearnedView, OwnSetView, TaughtTile
 from companion.story.evidence import write_whole
-from companion.wording import LANGUAGES
+from engine.wording import LANGUAGES
 from vision.belief import Belief
 from vision.errors import BadSetProfile
 from vision.images import load_image

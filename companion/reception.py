@@ -13,11 +13,10 @@ from companion.refusal import PhotoRefused
 from companion.snapshot import PhotoScore, ProfileView, RuleView
 from engine.profiles import PROFILES, profile_title
 from engine.rules import Rules
-from engine.wording import rule_sentence
+from engine.wording import LANGUAGES, rule_sentence
 from vision.errors import BadImage
 from vision.set_naming import self_named
 
-LANGUAGES = ("es", "en")
 UNREADABLE = 422
 STATUSES: Mapping[str, int] = {
     "empty": 400,

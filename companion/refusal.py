@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, Self
 
-from companion.wording import LANGUAGES
+from engine.wording import LANGUAGES
 
 
 class Sayable(Protocol):

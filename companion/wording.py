@@ -6,9 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 
 from engine.tiles import Tile
-from engine.wording import tile_name
-
-LANGUAGES = ("es", "en")
+from engine.wording import LANGUAGES, tile_name
 
 
 def preferred_language(environment: Mapping[str, str] = os.environ) -> str:

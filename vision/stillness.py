@@ -27,6 +27,8 @@ _MEAN, _MOST_EXPOSED = 100.0, 1.5
 at most: on a black cloth what an encoder leaves would look like motion."""
 _TURNING = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
 """When the search for how the camera was turned ends."""
+_NEAR = np.ones((3, 3), np.uint8)
+"""So near a turned picture has to fit: where its sharpest edges lie is known to a small pixel."""
 _NOISE_STEP, _MOST_NOISE = 0.008, 0.03
 """Noise grows slowly and so far: what changes everywhere at once is no noise."""
 
@@ -186,7 +188,9 @@ class StillnessGate:
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
         if not self._is_hand(self._changed(contrast, _bumped(table, shifted, contrast))):
             return False
-        return self._is_hand(self._changed(contrast, _bumped(table, _turned(table, contrast, shifted), contrast)))
+        turned = _bumped(table, _turned(table, contrast, shifted), contrast)
+        nearest = np.clip(contrast, cv2.erode(turned, _NEAR), cv2.dilate(turned, _NEAR))
+        return self._is_hand(self._changed(contrast, nearest))
 
     def _changed(self, contrast: F32, other: F32) -> U8:
         """(h, w): 1 where two small pictures differ by more than noise, in the area that matters."""

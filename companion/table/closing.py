@@ -13,13 +13,14 @@ from companion.table.deeds import Confirmed, Counted, Noted
 from companion.table.hand_story import HandStory
 from companion.table.looking import corrected_melds
 from companion.table.naming import named
-from companion.table.wording import LANGUAGES, refusal
+from companion.table.wording import refusal
 from engine.apply import replay
 from engine.moves import Close, Move, ShowRack, StockOut
 from engine.observation import SeenMeld
 from engine.placed import parse_table, parse_tiles
 from engine.records import MuertoState
 from engine.state import TableState
+from engine.wording import LANGUAGES
 
 
 def counted(hand: HandStory, order: Count) -> Counted:

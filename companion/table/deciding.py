@@ -33,10 +33,11 @@ from companion.table.match_story import MatchStory
 from companion.table.naming import named
 from companion.table.tapping import tapped
 from companion.table.typed import Doubtful, Impossible, understood
-from companion.table.wording import LANGUAGES, refusal
+from companion.table.wording import refusal
 from engine.move_notation import parse_moves
 from engine.observation import Observation
 from engine.verdict import Violation
+from engine.wording import LANGUAGES
 
 CONFLICT, MISSING = 409, 404
 

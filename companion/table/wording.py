@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-LANGUAGES = ("es", "en")
+from engine.wording import LANGUAGES
 
 
 def refusal(key: str, **parts: object) -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from companion.refusal import TournamentRefused
-from companion.table.wording import LANGUAGES
+from engine.wording import LANGUAGES
 
 UNLAWFUL, CONFLICT, MISSING = 422, 409, 404
 

@@ -178,6 +178,23 @@ def test_a_camera_that_was_turned_rests_again_on_a_table_with_veins_at_its_edge(
     assert watch.sees_all([handed(bumped, 0.4)] * 3) == [MOVING, HAND, HAND]
 
 
+def test_a_camera_that_was_turned_rests_again_where_the_edge_of_the_table_fits_to_a_pixel_only() -> None:
+    def floor_beyond(table: U8, x: float) -> U8:
+        edge = np.array([[x, 0], [x + 60, SIZE[1]], [SIZE[0], SIZE[1]], [SIZE[0], 0]], np.float64)
+        seen = cv2.fillPoly(table.copy(), [np.round(edge).astype(np.int32)], (30, 30, 30))
+        return np.asarray(cv2.GaussianBlur(seen, (0, 0), 1), np.uint8)
+
+    table = laid(TABLE, [upright(50 + 21 * place, 75) for place in range(5)])
+    turned = cv2.getRotationMatrix2D((SIZE[0] / 2, SIZE[1] / 2), 0.5, 1.0)
+    turned[:, 2] += (-2.0, 3.0)
+    floored = floor_beyond(table, 212)
+    bumped = np.asarray(cv2.warpAffine(floored, turned, SIZE, borderMode=cv2.BORDER_REFLECT), np.uint8)
+    watch = Watch()
+    assert watch.sees_all([floor_beyond(table, 210)] * 4)[1:] == [STILL] * 3
+    assert watch.sees_all([bumped] * 4)[1:] == [STILL] * 3
+    assert watch.sees_all([handed(bumped, 0.4)] * 3) == [MOVING, HAND, HAND]
+
+
 def test_a_camera_of_another_size_begins_anew(watch: Watch) -> None:
     other = np.ascontiguousarray(TABLE[::2])
     assert watch.sees_all([other] * 3) == [MOVING, STILL, STILL]
