@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from math import prod
 
 from companion.snapshot import UNSURE
-from engine.tiles import COPIES, JOKER
+from engine.tiles import COPIES, JOKER, NUMBERS, Color
 from vision.belief import BACK, FACE_NAMES, Belief, one_print
 
 JOKER_NAME = str(JOKER)
+_NEVER_WILD = [number for number in NUMBERS if number != 2]
+"""A 2 stands for other tiles by some rules."""
 
 _SINGLE = frozenset((JOKER_NAME, BACK))
 """Names without a number and a colour."""
@@ -92,13 +94,22 @@ class Evidence:
     def decided(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> dict[int, str]:
         """Faces of the doubtful ones of a row's ``tiles``, where the law leaves one reading that is probable enough.
 
-        A joker fits almost anywhere, so the law never turns into a joker what does not look most like one.
+        A joker fits almost anywhere, so the law never turns into a joker what does not look most like one, nor what
+        may be the very tile that it would stand for, in the ink that it shows.
         """
         unsure = {tile for tile in tiles if tile in self.doubtful}
         found = decided_row([self.options(tile) for tile in tiles], lawful) if unsure else None
         faces = {tile: face for tile, face in zip(tiles, found or (), strict=False) if tile in unsure}
-        invents = any(face == JOKER_NAME != self.beliefs[tile].best for tile, face in faces.items())
-        return {} if invents else faces
+        jokers = [at for at, tile in enumerate(tiles) if faces.get(tile) == JOKER_NAME]
+        invents = any(self.beliefs[tiles[at]].best != JOKER_NAME for at in jokers)
+        return {} if invents or any(self._fits(tiles[at], at, found or (), lawful) for at in jokers) else faces
+
+    def _fits(self, tile: int, place: int, row: tuple[str, ...], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
+        """Whether some number in the ink that the ``tile`` shows makes its ``row`` lawful in that ``place``."""
+        named = [(name, chance) for name, chance in self.beliefs[tile].ranked(len(FACE_NAMES)) if name not in _SINGLE]
+        inks = {ink: sum(chance for name, chance in named if name[-1] == ink) for ink in Color}
+        ink = max(inks, key=lambda one: inks[one])
+        return any(lawful((*row[:place], f"{number}{ink}", *row[place + 1 :])) for number in _NEVER_WILD)
 
     def contested(
         self, tiles: Sequence[int], claimed: Sequence[str], lawful: Callable[[tuple[str, ...]], bool]

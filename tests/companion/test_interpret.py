@@ -32,6 +32,8 @@ def score(table: str, loose: str = "", rules: str = "clasico") -> PhotoScore:
         pytest.param("5r 3b.7/J.25 7r", "clasico", "5r ? 7r", False, id="what looks like a 3 is not made a joker"),
         pytest.param("5r 3b.5/J.48 7r", "clasico", "5r ? 7r", False, id="not even where nothing else is lawful"),
         pytest.param("5r J.6/1y.3 7r", "clasico", "5r J 7r", True, id="what looks most like a joker may be one"),
+        pytest.param("4r J.7/8y.2 4k", "clasico", "4r ? 4k", False, id="but not where the tile of its ink would do"),
+        pytest.param("4r J.92/8y.07 4k", "clasico", "4r J 4k", False, id="unless it surely is one"),
         pytest.param("5r 6b.97 7r", "clasico", "5r 6b 7r", False, id="a sure offence is never repaired"),
         pytest.param("5r 6b.97 7r.6/7b.3", "clasico", "5r 6b ?", False, id="nor can a doubt beside it hide it"),
         pytest.param(
