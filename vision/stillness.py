@@ -67,7 +67,7 @@ class StillnessTuning:
     hand_share: tuple[float, float] = (0.012, 0.45)
     """Part of the picture that a hand covers at least and at most, in one piece that touches the edge."""
     bump_px: float = 0.3
-    """Small pixels by which the whole table is shifted at least when the camera was bumped."""
+    """Small pixels by which a corner of the picture moves at least when the camera was bumped."""
     patience_s: float = 6.0
     """Seconds after which what lies quite still at the edge is no hand but a thing."""
     returned_s: float = 1.5
@@ -183,14 +183,21 @@ class StillnessGate:
         if not self._is_hand(self._changed(contrast, table)):
             return False
         shift, _ = cv2.phaseCorrelate(table, contrast)
-        if float(np.hypot(shift[0], shift[1])) < self._tuning.bump_px:
-            return True
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
-        if not self._is_hand(self._changed(contrast, _bumped(table, shifted, contrast))):
+        if self._is_bump(shifted) and not self._is_hand(self._changed(contrast, _bumped(table, shifted, contrast))):
             return False
-        turned = _bumped(table, _turned(table, contrast, shifted), contrast)
+        moved = _turned(table, contrast, shifted)
+        if not self._is_bump(moved):
+            return True
+        turned = _bumped(table, moved, contrast)
         nearest = np.clip(contrast, cv2.erode(turned, _NEAR), cv2.dilate(turned, _NEAR))
         return self._is_hand(self._changed(contrast, nearest))
+
+    def _is_bump(self, move: F32) -> bool:
+        """Whether a corner of the small picture moves so far that it was the camera."""
+        height, width = self._mask.shape
+        corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float32)
+        return float(np.linalg.norm(corners @ move.T - corners[:, :2], axis=1).max()) >= self._tuning.bump_px
 
     def _changed(self, contrast: F32, other: F32) -> U8:
         """(h, w): 1 where two small pictures differ by more than noise, in the area that matters."""

@@ -161,7 +161,7 @@ def test_a_camera_that_was_bumped_rests_again_and_still_knows_a_hand(watch: Watc
     assert watch.sees_all([handed(moved, 0.4)] * 3) == [MOVING, HAND, HAND]
 
 
-@pytest.mark.parametrize(("turn_deg", "shift"), [(0.5, (-2.0, 3.0)), (-0.5, (3.0, -1.0))])
+@pytest.mark.parametrize(("turn_deg", "shift"), [(0.5, (-2.0, 3.0)), (-0.5, (3.0, -1.0)), (0.8, (0.0, 0.0))])
 def test_a_camera_that_was_turned_rests_again_on_a_table_with_veins_at_its_edge(
     turn_deg: float, shift: tuple[float, float]
 ) -> None:
