@@ -5,8 +5,8 @@ The tiles' inks are measured against their own white and fitted by a mixture of 
 each measure (expectation and maximisation), which begins with what the network says of each tile alone and keeps
 listening to it: without glare how dark an ink is tells much, and with it nothing. Where the tiles of one colour fall
 into two groups, it begins once more with one of them as another colour, and each end counts for as much as it is
-likely. A tile in a shadow, or with a neighbour's ink in view, lies far from all four: it is a stray, and what it says
-alone decides.
+likely. Where such a group is large, the network has mistaken an ink, once and not for each tile. A tile in a shadow, or
+with a neighbour's ink in view, lies far from all four: it is a stray, and what it says alone decides.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ _APART = 2.5
 """Two groups of one colour lie at least so many times their own spread apart."""
 _HOPELESS = -4.5
 """Weighted logarithm of the odds under which a group is not tried as another colour."""
+_MISTAKEN, _WITNESSES = 5, 20.0
+"""So many tiles of one ink may be mistaken for another by the network all alike, and for how many that counts then."""
 _ROUNDS = 5
 _KNOWN_TILES = 8.0
 """How many tiles the known ink of a set counts for beside those in the picture."""
@@ -86,20 +88,21 @@ def agree(features: F64, alone: F64, known: KnownInks | None = None) -> F64:
     One tile alone says nothing of its set, so without ``known`` inks its own look decides.
     """
     spoken = _TRUST * np.log(alone + 1e-4)
-    plain, likelihood = _fitted(features, spoken, softmax(spoken)[None], known)
+    plain, likelihood = _fitted(features, spoken[None], softmax(spoken)[None], known)
     rivals = [] if known and known.are_all else list(_rivals(features, spoken, plain[0]))
     if not rivals:
         return np.asarray(plain[0])
-    others, likely = _fitted(features, spoken, np.stack(rivals), known)
-    weights = softmax(np.concatenate([likelihood, likely]))
+    starts, heard, odds = zip(*rivals, strict=True)
+    others, likely = _fitted(features, np.stack(heard), np.stack(starts), known)
+    weights = softmax(np.concatenate([likelihood, likely + np.array(odds)]))
     return np.asarray(np.tensordot(weights, np.concatenate([plain, others]), 1))
 
 
 def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) -> tuple[F64, F64]:
-    """The mixtures that begin with the colours ``together`` (s, n, 4): colours again, and the logs of their likelihoods
-    (s,)."""
+    """The mixtures that begin with the colours ``together`` (s, n, 4) and hear of the network what is ``spoken``
+    (s, n, 4): colours again, and the logs of their likelihoods (s,)."""
     count, dimensions = features.shape
-    inks = np.full((spoken.shape[1], dimensions), np.nan) if known is None else known.means
+    inks = np.full((spoken.shape[2], dimensions), np.nan) if known is None else known.means
     taught: F64 = np.where(np.isfinite(inks).all(axis=1), _KNOWN_TILES, 0.0)[:, None]
     beforehand: F64 = taught * np.nan_to_num(inks)
     if known and known.are_all:
@@ -118,8 +121,10 @@ def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) 
     return together, np.logaddexp.reduce(logits, axis=2).sum(axis=1) - width
 
 
-def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[F64]:
-    """Other beginnings: each colour whose tiles fall into two groups gives one of them to another that may be it."""
+def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[tuple[F64, F64, float]]:
+    """Other beginnings: each colour whose tiles fall into two groups gives one of them to another that may be it; with
+    what is heard of the network then, and the logarithm of the odds of that. It confounds the ink of a large group with
+    the other, so that what it says of the two is exchanged there, and is one mistake rather than many."""
     best, colors = together.argmax(axis=1), np.eye(together.shape[1])
     for color in range(len(colors)):
         members = np.flatnonzero(best == color)
@@ -127,9 +132,12 @@ def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[F64]:
             moved = members[group]
             likely = (spoken[moved] - spoken[moved, color][:, None]).mean(axis=0)
             for other in np.flatnonzero((likely > _HOPELESS) & (colors[color] == 0)):
-                start = together.copy()
+                start, heard, pair = together.copy(), spoken.copy(), np.array([color, other])
                 start[moved] = colors[other]
-                yield start
+                is_mistaken = len(moved) >= _MISTAKEN
+                if is_mistaken:
+                    heard[moved[:, None], pair] = spoken[moved[:, None], pair[::-1]]
+                yield start, heard, _WITNESSES * float(likely[other]) if is_mistaken else 0.0
 
 
 def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:

@@ -8,6 +8,7 @@ from vision.inks import KnownInks, agree, ink_features
 DEEP_RED, REDDISH_ORANGE = (60, 30, 150), (30, 80, 225)
 PERHAPS_ORANGE = (0.6, 0.0, 0.4, 0.0)
 RED, BLUE, ORANGE = (60, 40, 200), (170, 90, 30), (40, 130, 235)
+NAVY, TURQUOISE = (165, 55, 25), (165, 180, 65)
 BLACK, BLUISH_BLACK, SLATE = (45, 45, 45), (110, 90, 80), (130, 109, 99)
 TINTS = ((-30, 15, 15), (15, -30, 15), (15, 15, -30), (0, 0, 0))
 BLACKS = [tuple(75 + part for part in tint) for tint in TINTS]
@@ -16,6 +17,7 @@ R, B, Y, K = range(4)
 SURE = {R: (0.97, 0.01, 0.01, 0.01), B: (0.01, 0.97, 0.01, 0.01), Y: (0.01, 0.01, 0.97, 0.01)}
 SURE[K] = (0.0, 0.001, 0.0, 0.999)
 SEEMS_BLACK = (0.0, 0.015, 0.0, 0.985)
+PLAINLY_BLUE, SEEMS_BLUE = (0.0, 1.0, 0.0, 0.0), (0.0, 0.997, 0.003, 0.0)
 UNSURE_BLUE = (0.0, 0.65, 0.0, 0.35)
 UNSURE_BLACK = (0.0, 0.3, 0.0, 0.7)
 
@@ -50,6 +52,14 @@ TABLES = {
         [(ink, UNSURE_BLACK) for ink in BLACKS * 3] + [(ink, UNSURE_BLUE) for ink in GREYS * 3]
         + [(BLACKS[3], UNSURE_BLUE), (GREYS[3], UNSURE_BLACK)],
         [K] * 12 + [B] * 12 + [K, B],
+    ),
+    "many tiles of one ink that looks blue, beside a real blue, are one mistake": (
+        [(NAVY, PLAINLY_BLUE)] * 5 + [(TURQUOISE, SEEMS_BLUE)] * 24 + [(RED, SURE[R])] * 6 + [(BLACK, SURE[K])] * 6,
+        [B] * 5 + [Y] * 24 + [R] * 6 + [K] * 6,
+    ),
+    "where the ink of the others is seen too, they are not": (
+        [(NAVY, PLAINLY_BLUE)] * 5 + [(TURQUOISE, SEEMS_BLUE)] * 24 + [(ORANGE, SURE[Y])] * 6 + [(BLACK, SURE[K])] * 6,
+        [B] * 29 + [Y] * 6 + [K] * 6,
     ),
     "a red that is nowhere near another stays red": ([(REDDISH_ORANGE, PERHAPS_ORANGE)] * 4, [R] * 4),
     "one ink alone stays what the network said": ([(BLUISH_BLACK, UNSURE_BLUE)] * 3, [B, B, B]),
