@@ -39,13 +39,16 @@ def odds_turned(quads_px: F32, sure: Flags) -> F64:
     return np.asarray((1 + COMPANY * turned) / (1 + COMPANY * same))
 
 
-def continues_row(quads_px: F32, sure: Flags) -> Flags:
-    """(n,): whether each of the corners (n, 4, 2) lies where a tile of the row of one that is ``sure`` (n,) would."""
+def continues_row(quads_px: F32, sure: Flags) -> tuple[Flags, Flags]:
+    """(n,) twice: whether each of the corners (n, 4, 2) lies where a tile beside one that is ``sure`` (n,) would, and
+    whether it lies so between two of them."""
     around = _Around.of(quads_px)
     nearest, farthest = _NEXT
     is_next = (np.abs(around.sideways) > nearest) & (np.abs(around.sideways) < farthest) & (around.off < _STRAIGHT)
     is_alike = (np.abs(around.alike) > _PARALLEL) & (around.wider < _ALIKE) & (around.higher < _ALIKE)
-    return np.asarray((is_next & is_alike & sure[None]).any(axis=1))
+    beside = is_next & is_alike & sure[None]
+    left, right = ((beside & (side * around.sideways > 0)).any(axis=1) for side in (-1, 1))
+    return np.asarray(left | right), np.asarray(left & right)
 
 
 def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:

@@ -14,7 +14,7 @@ from vision.grounds import ground_colors, ground_oddities
 from vision.ink_memory import InkMemory
 from vision.neighbours import aligned, continues_row, next_in_row, odds_turned, within_another
 from vision.patches import balance, quarter_turned, rectify
-from vision.print_inks import colors_of, print_inks
+from vision.print_inks import print_inks
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 from vision.set_profile import SetProfile
@@ -183,10 +183,13 @@ class TileReader:
 
     def _seen(self, bgr: U8, quads_px: F32, scores: F64) -> tuple[F32, Look, F64, NDArray[np.bool_]]:
         """The quadrilaterals with their ``scores`` and the look as `looked` gives them, how sure and clear each tile is
-        (where one surely lies, that something is seen is enough), and which of them do show one."""
+        (where one surely lies, as between two of its row, something is enough), and which of them do show one."""
         quads, look = self.looked(bgr, quads_px)
+        clear, nothing = np.sqrt(look.clearness() * scores), look.kind[:, -1]
+        _, is_between = continues_row(quads, clear >= self._tuning.of_row)
         is_there = (scores >= self._tuning.arrived) & (look.kind.argmax(axis=1) != KINDS.index("none"))
-        together = np.sqrt(np.where(is_there, 1 - look.kind[:, -1], look.clearness()) * scores)
+        is_there |= is_between & (nothing < 1 / 2)
+        together = np.where(is_there, np.sqrt((1 - nothing) * scores), clear)
         return quads, look, together, self._is_seen(quads, look, together)
 
     def _odd(self, bgr: U8, quads: F64, look: Look, weights: F64) -> NDArray[np.bool_]:
@@ -204,7 +207,7 @@ class TileReader:
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
-        least[continues_row(quads_px, together >= max(tuning.of_row, beside))] = tuning.least_in_row
+        least[continues_row(quads_px, together >= max(tuning.of_row, beside))[0]] = tuning.least_in_row
         return np.asarray(together >= least)
 
     def _hoped(self, quads_px: F32, together: F64, scores: F64, kept: NDArray[np.bool_]) -> F32:
@@ -274,10 +277,7 @@ class TileReader:
             return look
         known = self._profile.inks if self._profile else None
         prints, alone = print_inks(patches[numbered]), look.color[numbered]
-        if self._memory is None:
-            together = colors_of(prints, alone, known)
-        else:
-            together = self._memory.colors_of(quads_px[numbered], prints, alone, known)
+        together = (self._memory or InkMemory()).colors_of(quads_px[numbered], prints, alone, known)
         return replace(look, color=_replaced(look.color, numbered, together))
 
     def read_patches(self, patches: U8) -> Look:

@@ -233,6 +233,15 @@ def test_beside_what_is_doubtful_itself_no_row_goes_on():
     assert [tile.belief.best for tile in tiles] == ["7r"]
 
 
+@pytest.mark.parametrize(("at", "is_kept"), [(1, True), (2, False)], ids=["between two", "beside one"])
+def test_what_hardly_shows_anything_is_a_tile_between_two_of_its_row(at, is_kept):
+    places = [DetectedTile(PLACE.corners_px + np.float32([30 * step, 0]), 0.7) for step in range(3)]
+    shown = [said("7"), said("8")]
+    shown.insert(at, said("4", sure=1.0))
+    tiles = reader(shown, [said("none")] * 5)(TABLE, places)
+    assert [tile.belief.best[0] for tile in tiles] == (["7", "4", "8"] if is_kept else ["7", "8"])
+
+
 def test_a_place_between_two_bold_numbers_moves_to_where_the_next_tile_lies():
     astray = DetectedTile(PLACE.corners_px + np.float32([22, 2]), 0.5)
     tries = [said("none"), said("8", sure=5.0), said("8"), said("none"), said("none")]
