@@ -39,16 +39,20 @@ def odds_turned(quads_px: F32, sure: Flags) -> F64:
     return np.asarray((1 + COMPANY * turned) / (1 + COMPANY * same))
 
 
-def continues_row(quads_px: F32, sure: Flags) -> tuple[Flags, Flags]:
-    """(n,) twice: whether each of the corners (n, 4, 2) lies where a tile beside one that is ``sure`` (n,) would, and
-    whether it lies so between two of them."""
+def sides_in_row(quads_px: F32) -> F64:
+    """(n, n): where the second of two places (n, 4, 2) lies as the next tile in the row of the first would: 1 to its
+    right, -1 to its left; 0 elsewhere."""
     around = _Around.of(quads_px)
     nearest, farthest = _NEXT
     is_next = (np.abs(around.sideways) > nearest) & (np.abs(around.sideways) < farthest) & (around.off < _STRAIGHT)
     is_alike = (np.abs(around.alike) > _PARALLEL) & (around.wider < _ALIKE) & (around.higher < _ALIKE)
-    beside = is_next & is_alike & sure[None]
-    left, right = ((beside & (side * around.sideways > 0)).any(axis=1) for side in (-1, 1))
-    return np.asarray(left | right), np.asarray(left & right)
+    return np.where(is_next & is_alike, np.sign(around.sideways), 0.0)
+
+
+def between_two(sides: F64, sure: Flags) -> Flags:
+    """(n,): whether a place has one that is ``sure`` (n,) on either of its ``sides`` (n, n)."""
+    left, right = (((sides == side) & sure).any(axis=1) for side in (-1, 1))
+    return np.asarray(left & right)
 
 
 def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:

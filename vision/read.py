@@ -12,7 +12,7 @@ from vision.belief import BACK, FACE_NAMES, Belief, softmax
 from vision.geometry import axes, quads_of
 from vision.grounds import ground_colors, ground_oddities
 from vision.ink_memory import InkMemory
-from vision.neighbours import aligned, continues_row, next_in_row, odds_turned, within_another
+from vision.neighbours import aligned, between_two, next_in_row, odds_turned, sides_in_row, within_another
 from vision.patches import balance, quarter_turned, rectify
 from vision.print_inks import print_inks
 from vision.reading import DetectedTile, ReadTile
@@ -186,11 +186,11 @@ class TileReader:
         (where one surely lies, as between two of its row, something is enough), and which of them do show one."""
         quads, look = self.looked(bgr, quads_px)
         clear, nothing = np.sqrt(look.clearness() * scores), look.kind[:, -1]
-        _, is_between = continues_row(quads, clear >= self._tuning.of_row)
+        sides = sides_in_row(quads)
         is_there = (scores >= self._tuning.arrived) & (look.kind.argmax(axis=1) != KINDS.index("none"))
-        is_there |= is_between & (nothing < 1 / 2)
+        is_there |= between_two(sides, clear >= self._tuning.of_row) & (nothing < 1 / 2)
         together = np.where(is_there, np.sqrt((1 - nothing) * scores), clear)
-        return quads, look, together, self._is_seen(quads, look, together)
+        return quads, look, together, self._is_seen(look, together, sides)
 
     def _odd(self, bgr: U8, quads: F64, look: Look, weights: F64) -> NDArray[np.bool_]:
         """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground;
@@ -201,13 +201,13 @@ class TileReader:
         of_ground &= has_face & (weights < tuning.whatever_ground)
         return np.asarray(of_ground | (of_size & (weights < tuning.whatever_size)))
 
-    def _is_seen(self, quads_px: F32, look: Look, together: F64) -> NDArray[np.bool_]:
-        """Which of the quadrilaterals (n, 4, 2) show a tile clearly enough; where a row goes on less is enough."""
+    def _is_seen(self, look: Look, together: F64, sides: F64) -> NDArray[np.bool_]:
+        """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is."""
         tuning = self._tuning
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
-        least[continues_row(quads_px, together >= max(tuning.of_row, beside))[0]] = tuning.least_in_row
+        least[((sides != 0) & (together >= max(tuning.of_row, beside))).any(axis=1)] = tuning.least_in_row
         return np.asarray(together >= least)
 
     def _hoped(self, quads_px: F32, together: F64, scores: F64, kept: NDArray[np.bool_]) -> F32:
