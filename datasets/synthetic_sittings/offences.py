@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -33,16 +33,18 @@ class Told:
 def spoilt(hand: SimulatedHand, rng: Rng, count: int) -> Told:
     """The hand with up to ``count`` offences: melds of tiles that would have stayed on a rack to the end."""
     told = Told(hand.story)
+    states = tuple(_states(told.story, hand.rules))
     for _ in range(TRIES):
         if len(told.offences) >= count:
             break
-        told = _with_one_more(told, hand, rng) or told
+        if more := _with_one_more(told, states, hand, rng):
+            told, states = more, tuple(_states(more.story, hand.rules))
     return told
 
 
-def _with_one_more(told: Told, hand: SimulatedHand, rng: Rng) -> Told | None:
-    """The story with one offence more, where it breaks nothing that comes after; None where it does."""
-    states = list(_states(told.story, hand.rules))
+def _with_one_more(told: Told, states: Sequence[TableState], hand: SimulatedHand, rng: Rng) -> Told | None:
+    """The story with one offence more, where it breaks nothing that comes after; None where it does. ``states`` are
+    those before each of its moves, and the one at the end."""
     turns = [at for at, move in enumerate(told.story.moves) if isinstance(move, Draw | TakePozo)]
     at = int(rng.choice(turns)) + 1
     before, seat = states[at], getattr(told.story.moves[at - 1], "seat", 0)
