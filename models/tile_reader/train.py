@@ -29,6 +29,8 @@ from vision.read import COLORS, KINDS, TURNS
 NOBODY = -100
 """The label of what is not judged, as `cross_entropy` ignores it."""
 READABLE = 0.55
+WHITE = 235
+"""What `vision.patches.balance` makes of a tile's plastic."""
 SMALLEST_PX = 8.0
 SHARDS_AT_ONCE = 6
 """So many are mixed, that no batch is of a few makers or of one kind of picture."""
@@ -39,6 +41,8 @@ REDDENED = 0.35
 ORANGE = (6, 25)
 """Hues of orange ink, of 256 in the circle; what is warm has no more than twice the last."""
 LEAST_SATURATION = 50
+OUTLINED, FAINT = 0.04, 0.06
+"""Shares of the windows of whose prints only the outlines are left, and whose ink is paler: few makers print so."""
 Rng = np.random.Generator
 
 
@@ -101,6 +105,10 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
     if rng.random() < REDDENED:
         fourth = np.flatnonzero(labels[:, 1] == COLORS.index("y"))
         patches[fourth] = reddened(patches[fourth], rng)
+    if rng.random() < OUTLINED:
+        patches = outlined(patches, rng)
+    if rng.random() < FAINT:
+        patches = paler(patches, rng)
     turn = (-quarters) % 4
     kinds = np.concatenate([labels, np.tile([[NONE, NOBODY]], (len(void), 1))])
     turn[kinds[:, 0] >= KINDS.index("back")] = NOBODY
@@ -129,6 +137,22 @@ def reddened(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
             hue[warm] = (hue[warm] * nearer).astype(np.uint8)
         cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR_FULL, dst=changed)
     return out
+
+
+def outlined(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
+    """Patches (n, 64, 48, 3) of whose strokes the inside is white, where they are thick enough to have one."""
+    pen = np.ones((3, 3) if rng.random() < 0.7 else (2, 2), np.uint8)
+    left, out = rng.uniform(0, 0.3), np.empty_like(patches)
+    for patch, changed in zip(patches, out, strict=True):
+        inside = cv2.erode(cv2.subtract(np.full_like(patch, WHITE), patch), pen)
+        cv2.addWeighted(patch, 1, inside, 1 - left, 0, dst=changed)
+    return out
+
+
+def paler(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
+    """Patches (n, 64, 48, 3) whose ink has faded by up to two thirds."""
+    kept = rng.uniform(0.33, 0.8)
+    return np.where(patches < WHITE, WHITE - kept * (WHITE - patches.astype(np.float32)), patches).astype(np.uint8)
 
 
 def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
