@@ -25,6 +25,7 @@ from companion.dashboard.guards import guard
 from companion.dashboard.installing import installing
 from companion.dashboard.language import speak
 from companion.dashboard.live import LISTENERS, live
+from companion.dashboard.move_words import spoken
 from companion.dashboard.own_sets import add_own_sets
 from companion.dashboard.pages import pages
 from companion.dashboard.papers import Papers, add_papers
@@ -127,6 +128,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     check_roles(app)
     for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast):
         app.register_blueprint(blueprint)
+    app.jinja_env.filters.update(spoken=spoken)
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
     return app
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from companion.dashboard.move_words import written
+
 Form = MultiDict[str, str]
 MOST_NAMES = 12
 
@@ -20,6 +22,8 @@ def fields_of(form: Form, muerto_size: int) -> Form:
             return _count(form)
         case "look":
             return _look(form, muerto_size)
+        case "play" | "revise" if "moves" in form:
+            return MultiDict({**form.to_dict(), "moves": written(form["moves"])})
         case _:
             return form
 

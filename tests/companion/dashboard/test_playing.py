@@ -243,8 +243,9 @@ def test_a_past_hand_is_changed_from_its_own_page(player: Player):
 
 def test_an_entry_of_the_history_is_changed_and_struck_out(player: Player):
     player.taps("lay", 0, "4r 5r 6r")
-    sends(player, "/history", "revise", moves="0 draw\n0 lay 7r 8r 9r")
+    sends(player, "/history", "revise", moves="0 roba\n0 baja 7r 8r 9r")
     assert player.shown()["hand"]["melds"][0]["meld"] == "7r 8r 9r"
+    assert "0 roba\n0 baja 7r 8r 9r</textarea>" in player.page("/history")
     player.tells("revise", entry=3, moves="")
     assert player.shown()["hand"]["melds"] == []
 

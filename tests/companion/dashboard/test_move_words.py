@@ -1,0 +1,69 @@
+"""The words of written moves, in Spanish and back: what a page shows can be sent again as it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+import engine
+from companion.dashboard.move_words import SPOKEN, spoken, written
+
+MOVES = [
+    ("0 draw", "0 roba"),
+    ("1 redraw 4k 5r", "1 cambia 4k 5r"),
+    ("0 pozo", "0 pozo"),
+    ("0 pozo leaving 2", "0 pozo y quedan 2"),
+    ("0 lay 4r 5r J=6r", "0 baja 4r 5r J=6r"),
+    ("0 extend #1 4r 5r 6r 7r", "0 agrega #1 4r 5r 6r 7r"),
+    ("0 swap #1 J=3r 4r 5r 6r", "0 corre #1 J=3r 4r 5r 6r"),
+    ("2 rearrange #1 #2 : 4r 5r 6r | 7k 7b 7y", "2 rearma #1 #2 : 4r 5r 6r | 7k 7b 7y"),
+    ("0 discard 9k", "0 tira 9k"),
+    ("0 muerto direct", "0 muerto directo"),
+    ("0 muerto indirect 5r", "0 muerto indirecto 5r"),
+    ("0 closing_tile", "0 ficha de cierre"),
+    ("0 end", "0 pasa"),
+    ("0 close discard", "0 cierra tirando"),
+    ("0 close meld_out", "0 cierra bajando"),
+    ("0 correct new : 4r 5r", "0 corrige nuevo : 4r 5r"),
+    ("0 aside #3", "0 aparta #3"),
+    ("1 turn", "1 turno"),
+    ("0 rack 3k", "0 atril 3k"),
+    ("show_pozo 4r ?", "pozo a la vista 4r ?"),
+    ("stock_out", "mazo agotado"),
+    ("go_on", "la mano sigue"),
+]
+
+
+@pytest.mark.parametrize(("notation", "said"), MOVES)
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_a_move_is_shown_in_the_language_of_the_page_and_understood_in_any(
+    app: Flask, notation: str, said: str, language: str
+):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert spoken(notation) == (said if language == "es" else notation)
+    assert written(said) == written(notation) == notation
+
+
+@pytest.mark.parametrize(
+    ("typed", "notation"),
+    [
+        ("0 Roba\n0 TIRA 9k", "0 draw\n0 discard 9k"),
+        ("0  cierra   tirando", "0  close discard"),
+        ("0 robaba", "0 robaba"),
+        ("0 chinchón", "0 chinchón"),
+        ("", ""),
+    ],
+)
+def test_what_people_type_is_understood_or_left_as_it_is(typed: str, notation: str):
+    assert written(typed) == notation
+
+
+def test_every_word_of_the_notation_has_its_own_in_spanish():
+    source = Path(engine.__file__).with_name("move_notation.py").read_text(encoding="utf-8")
+    known = set(" ".join(SPOKEN["es"]).split()) | {"pozo"}
+    named = set(re.findall(r'"([a-z_]{3,})"', source)) - {"not_a_move"}
+    assert named <= known, named - known
+    assert len(set(SPOKEN["es"].values())) == len(SPOKEN["es"])
