@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision import read
+from vision import look
 from vision.manifest import ModelEntry, load_manifest
 from vision.sessions import OnnxSession, open_session
 
@@ -62,9 +62,9 @@ def test_the_wheel_takes_every_network_along() -> None:
 def test_labels_inside_the_readers_are_those_that_reading_uses() -> None:
     for entry in listed("tile_reader"):
         session = open_session(entry, 1)
-        assert (session.labels["kinds"], session.labels["colors"]) == (read.KINDS, read.COLORS), entry.name
+        assert (session.labels["kinds"], session.labels["colors"]) == (look.KINDS, look.COLORS), entry.name
         logits = session(np.full((2, 64, 48, 3), 200, np.uint8))[0]
-        assert logits.shape == (2, len(read.KINDS) + len(read.COLORS) + len(session.labels["turns"])), entry.name
+        assert logits.shape == (2, len(look.KINDS) + len(look.COLORS) + len(session.labels["turns"])), entry.name
 
 
 def test_the_detectors_answer_at_a_quarter_of_the_picture() -> None:

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 
 from vision.belief import Belief, softmax
 from vision.inks import KnownInks, ink_features
+from vision.look import COLORS, KINDS
 from vision.patches import PATCH_WIDTH_PX, balance, rectify
-from vision.read import COLORS, KINDS, Answers, TileReader
+from vision.read import Answers, TileReader
 from vision.reading import DetectedTile
 from vision.set_profile import SetProfile
 

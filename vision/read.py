@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import BACK, FACE_NAMES, Belief, softmax
+from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.grounds import ground_colors, ground_oddities
 from vision.ink_memory import InkMemory
+from vision.look import Look
 from vision.neighbours import aligned, between_two, next_in_row, odds_turned, sides_in_row, within_another
 from vision.patches import balance, quarter_turned, rectify
 from vision.print_inks import print_inks
@@ -23,26 +24,10 @@ from vision.sizes import are_odd_in_size
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
 
-KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
-COLORS = ("r", "b", "y", "k")
-NUMBERS = 13
-"""How many of the kinds are numbers; they come first."""
-_TURNABLE = [KINDS.index("6"), KINDS.index("9")]
-"""What shows a number either way up."""
-_WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6", "8", "9")]
-"""The numbers that tell which way up they lie; of an 8 nobody can say."""
-_LIKENESS = 10.0
-"""How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
-_HIGHER, _ACROSS = 1.15, 0.01
-"""Height over width of a place across which a tile hardly lies, and how likely a number does; a joker never."""
 _SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
 """How far from there the next tile of a row is looked for, in its widths."""
-TURNS = ("0", "90", "180", "270")
-"""What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
-_SPLIT = np.cumsum([len(KINDS), len(COLORS)])
-_KIND_OF = np.array([KINDS.index(name if name in KINDS else name[:-1]) for name in FACE_NAMES])
-_COLOR_OF = np.array([-1 if name in KINDS else COLORS.index(name[-1]) for name in FACE_NAMES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +52,8 @@ class ReadTuning:
     whatever_ground: float = 0.72
     """The same means above which it is a tile nevertheless."""
     clear: float = 0.9
-    """How clearly something is to be seen where a row may go on, for a place to be moved there."""
+    """How clearly something is to be seen where a row may go on, for a place to be moved there, or to be a tile on
+    whatever ground."""
     arrived: float = 0.85
     """Score of what is so surely a place that it is looked for as the nearest tile lies where nothing is seen on it."""
     sure: float = 0.8
@@ -79,57 +65,18 @@ class ReadTuning:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """What the network says of n patches: probabilities of kind (n, 16), colour (n, 4) and quarter turn (n, 4)."""
+class _Seen:
+    """What is seen on n places."""
 
-    kind: F64
-    color: F64
-    turn: F64
-
-    def beliefs(self) -> F64:
-        """(n, 54) over the faces; what looks like no tile at all is spread evenly."""
-        by_color = np.concatenate([self.color, np.ones((len(self.color), 1))], axis=1)[:, _COLOR_OF]
-        return np.asarray(self.kind[:, _KIND_OF] * by_color + self.kind[:, -1:] / len(FACE_NAMES))
-
-    def clearness(self) -> F64:
-        """(n,) probabilities of the likeliest kind, where a 6 and a 9 are one: each is clearly seen, if not which."""
-        either = self.kind[:, _TURNABLE].sum(axis=1)
-        return np.asarray(np.maximum(self.kind[:, :-1].max(axis=1), either))
-
-    def has_face(self) -> NDArray[np.bool_]:
-        """(n,): what does not look most like a tile that lies face down."""
-        return np.asarray(self.kind.argmax(axis=1) != KINDS.index(BACK))
-
-    def perhaps_turned(self, which: NDArray[np.intp], odds: F64) -> tuple[Look, F64]:
-        """The look with the rows ``which``, of 6 and 9, so much likelier turned by half, and their chances of being so.
-
-        Number and turn are one question there: who takes a 6 for a 9 takes it to lie the other way up.
-        """
-        kind, turn = self.kind[which], self.turn[which].copy()
-        either = kind[:, _TURNABLE]
-        likeness = (either[:, 0] - either[:, 1]) * (turn[:, 0] - turn[:, 2])
-        six_upright = 1 / (1 + np.exp(-_LIKENESS * likeness))
-        turned = odds * turn[:, 2] / (odds * turn[:, 2] + turn[:, 0])
-        six = six_upright * (1 - turned) + (1 - six_upright) * turned
-        kind[:, _TURNABLE] = np.stack([six, 1 - six], axis=1) * either.sum(axis=1, keepdims=True)
-        upright = np.maximum(turned, 1 - turned)
-        turn[:, [0, 2]] = np.stack([upright, 1 - upright], axis=1) * turn[:, [0, 2]].sum(axis=1, keepdims=True)
-        return self.amended(which, Look(kind, self.color[which], turn)), turned
-
-    def along_the_tile(self, quads_px: F32) -> Look:
-        """The look at the quadrilaterals (n, 4, 2) with the tiles that are clearly higher than wide upright or upside
-        down: a small 10 may look like a number that lies, and a joker's letters may run from top to bottom."""
-        across, up = axes(quads_of(quads_px))
-        high = np.flatnonzero(np.linalg.norm(up, axis=1) > _HIGHER * np.linalg.norm(across, axis=1))
-        is_joker = self.kind[high].argmax(axis=1) == KINDS.index("J")
-        turn = self.turn[high] + np.array([1e-6, 0.0, 0.0, 0.0])
-        turn[:, [1, 3]] *= np.where(is_joker, 0.0, _ACROSS)[:, None]
-        return replace(self, turn=_replaced(self.turn, high, turn / turn.sum(axis=1, keepdims=True)))
-
-    def amended(self, which: NDArray[np.intp], other: Look) -> Look:
-        """This look with the rows ``which`` taken from ``other``."""
-        parts = ((self.kind, other.kind), (self.color, other.color), (self.turn, other.turn))
-        return Look(*(_replaced(mine, which, theirs) for mine, theirs in parts))
+    quads: F32
+    """(n, 4, 2): their corners, turned upright."""
+    look: Look
+    together: F64
+    """(n,): how sure and how clear each is."""
+    sides: F64
+    """(n, n): which of them lie side by side in a row, as `vision.neighbours.sides_in_row` tells."""
+    kept: Flags
+    """(n,): which show a tile."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,7 +86,7 @@ class Answers:
     logits: F64
     features: NDArray[np.float32]
 
-    def only(self, which: NDArray[np.bool_]) -> Answers:
+    def only(self, which: Flags) -> Answers:
         """The answers to some of the patches."""
         return Answers(self.logits[which], self.features[which])
 
@@ -170,38 +117,42 @@ class TileReader:
         if not places:
             return ()
         scores = np.array([place.score for place in places])
-        quads, look, together, kept = self._seen(bgr, np.stack([place.corners_px for place in places]), scores)
-        moved = None if kept.all() else self._moved(bgr, quads, self._hoped(quads, together, scores, kept))
+        seen = self._seen(bgr, np.stack([place.corners_px for place in places]), scores)
+        moved = None if seen.kept.all() else self._moved(bgr, seen.quads, self._hoped(seen, scores))
         if moved is not None:
-            quads, look, together, kept = self._seen(bgr, moved, scores)
-        kept &= ~self._odd(bgr, quads_of(quads), look, np.where(kept, together, 0))
-        kept[kept] = ~within_another(quads[kept], together[kept])
+            seen = self._seen(bgr, moved, scores)
+        kept = seen.kept & ~self._odd(bgr, seen)
+        kept[kept] = ~within_another(seen.quads[kept], seen.together[kept])
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
-            for quad, place, belief, is_tile in zip(quads, places, look.beliefs(), kept, strict=True)
+            for quad, place, belief, is_tile in zip(seen.quads, places, seen.look.beliefs(), kept, strict=True)
         )
 
-    def _seen(self, bgr: U8, quads_px: F32, scores: F64) -> tuple[F32, Look, F64, NDArray[np.bool_]]:
-        """The quadrilaterals with their ``scores`` and the look as `looked` gives them, how sure and clear each tile is
-        (where one surely lies, as between two of its row, something is enough), and which of them do show one."""
+    def _seen(self, bgr: U8, quads_px: F32, scores: F64) -> _Seen:
+        """What the quadrilaterals with their ``scores`` show, as `looked` gives it. Where a tile surely lies, or two of
+        its row beside it, something is clear enough."""
         quads, look = self.looked(bgr, quads_px)
-        clear, nothing = np.sqrt(look.clearness() * scores), look.kind[:, -1]
+        clear, nothing = np.sqrt(look.clearness() * scores), look.nothing()
         sides = sides_in_row(quads)
-        is_there = (scores >= self._tuning.arrived) & (look.kind.argmax(axis=1) != KINDS.index("none"))
+        is_there = (scores >= self._tuning.arrived) & ~look.is_likeliest("none")
         is_there |= between_two(sides, clear >= self._tuning.of_row) & (nothing < 1 / 2)
         together = np.where(is_there, np.sqrt((1 - nothing) * scores), clear)
-        return quads, look, together, self._is_seen(look, together, sides)
+        return _Seen(quads, look, together, sides, self._is_seen(look, together, sides))
 
-    def _odd(self, bgr: U8, quads: F64, look: Look, weights: F64) -> NDArray[np.bool_]:
-        """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground;
-        backs may be of any colour."""
-        tuning, has_face = self._tuning, look.has_face()
+    def _odd(self, bgr: U8, seen: _Seen) -> Flags:
+        """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground:
+        backs may be of any colour, and so may what is clear beside a tile of its row, in another light."""
+        tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
+        has_face, weights = look.has_face(), np.where(seen.kept, seen.together, 0)
         of_size = are_odd_in_size(quads, weights**6, np.where(has_face & (weights > 0), look.clearness(), 0))
+        of_size &= weights < tuning.whatever_size
         of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
         of_ground &= has_face & (weights < tuning.whatever_ground)
-        return np.asarray(of_ground | (of_size & (weights < tuning.whatever_size)))
+        is_tile = has_face & (weights >= tuning.of_row) & ~of_size & ~of_ground
+        goes_on = ((seen.sides != 0) & is_tile).any(axis=1) & (look.clearness() > tuning.clear)
+        return np.asarray(of_size | (of_ground & ~goes_on))
 
-    def _is_seen(self, look: Look, together: F64, sides: F64) -> NDArray[np.bool_]:
+    def _is_seen(self, look: Look, together: F64, sides: F64) -> Flags:
         """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is."""
         tuning = self._tuning
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
@@ -210,16 +161,16 @@ class TileReader:
         least[((sides != 0) & (together >= max(tuning.of_row, beside))).any(axis=1)] = tuning.least_in_row
         return np.asarray(together >= least)
 
-    def _hoped(self, quads_px: F32, together: F64, scores: F64, kept: NDArray[np.bool_]) -> F32:
-        """(n, 4, 2): where the tiles of quadrilaterals that are not ``kept`` may lie, not a number for others.
+    def _hoped(self, seen: _Seen, scores: F64) -> F32:
+        """(n, 4, 2): where the tiles of places that are not kept may lie, not a number for others.
 
         They go on with a row, or lie as the nearest tile lies. Bold numbers that touch hide the edges that tell where a
         tile ends, the stripes of a mat lead astray, and the sides of a pile cut its top short.
         """
-        sure = together >= self._tuning.of_row
-        hoped = next_in_row(quads_px, sure, kept)
-        hoped = np.where(np.isnan(hoped), aligned(quads_px, sure, scores >= self._tuning.arrived), hoped)
-        return np.where(kept[:, None, None], np.float32(np.nan), hoped)
+        sure = seen.together >= self._tuning.of_row
+        hoped = next_in_row(seen.quads, sure, seen.kept)
+        hoped = np.where(np.isnan(hoped), aligned(seen.quads, sure, scores >= self._tuning.arrived), hoped)
+        return np.where(seen.kept[:, None, None], np.float32(np.nan), hoped)
 
     def _moved(self, bgr: U8, quads_px: F32, hoped: F32) -> F32 | None:
         """The quadrilaterals (n, 4, 2), those that clearly show a tile about where they are ``hoped`` (n, 4, 2) to lie
@@ -252,11 +203,8 @@ class TileReader:
 
     def _as_neighbours_lie(self, quads_px: F32, look: Look) -> tuple[F32, Look]:
         """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
-        either = look.kind[:, _TURNABLE].sum(axis=1) > self._tuning.turnable
-        upright = look.turn[:, 0] > self._tuning.sure
-        sure = upright & (look.kind[:, _WITNESSES].max(axis=1) > self._tuning.sure)
-        odds = odds_turned(quads_px, sure)
-        against = np.flatnonzero(either & (odds != 1))
+        odds = odds_turned(quads_px, look.tell_their_way(self._tuning.sure))
+        against = np.flatnonzero((look.turnable() > self._tuning.turnable) & (odds != 1))
         if not len(against):
             return quads_px, look
         look, turned = look.perhaps_turned(against, odds[against])
@@ -272,18 +220,17 @@ class TileReader:
 
     def _of_one_set(self, look: Look, patches: U8, quads_px: F32) -> Look:
         """The look with the colours of all numbered tiles judged together."""
-        numbered = np.flatnonzero(look.kind[:, :NUMBERS].sum(axis=1) > self._tuning.inked)
+        numbered = np.flatnonzero(look.numbered() > self._tuning.inked)
         if not len(numbered):
             return look
         known = self._profile.inks if self._profile else None
         prints, alone = print_inks(patches[numbered]), look.color[numbered]
         together = (self._memory or InkMemory()).colors_of(quads_px[numbered], prints, alone, known)
-        return replace(look, color=_replaced(look.color, numbered, together))
+        return look.recolored(numbered, together)
 
     def read_patches(self, patches: U8) -> Look:
         """What the network says of balanced patches (n, 64, 48, 3)."""
-        kind, color, turn = (softmax(part) for part in np.split(self.answers(patches).logits, _SPLIT, axis=1))
-        return Look(kind, color, turn)
+        return Look.of(self.answers(patches).logits)
 
     def answers(self, patches: U8) -> Answers:
         """The network's answers to balanced patches (n, 64, 48, 3), corrected for the set on the table."""
@@ -292,9 +239,3 @@ class TileReader:
             return Answers(logits.astype(np.float64), features)
         by_features, constant = self._profile.correction[:-1], self._profile.correction[-1]
         return Answers(logits + features @ by_features + constant, features)
-
-
-def _replaced(rows: F64, which: NDArray[np.intp], new: F64) -> F64:
-    out = rows.copy()
-    out[which] = new
-    return out

@@ -13,7 +13,7 @@ from datasets.synthetic_tables.shards import Shard, split
 from models.exporting import MANIFEST, U8, Shipment, pin, ship
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
-from vision.read import COLORS, KINDS, TURNS
+from vision.look import COLORS, KINDS, TURNS
 
 LABELS = {"kinds": " ".join(KINDS), "colors": " ".join(COLORS), "turns": " ".join(TURNS),
           "input": "bgr uint8 batch 64 48 3"}  # fmt: skip

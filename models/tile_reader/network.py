@@ -10,7 +10,7 @@ from __future__ import annotations
 from torch import Tensor, nn
 
 from models.blocks import block
-from vision.read import COLORS, KINDS, TURNS
+from vision.look import COLORS, KINDS, TURNS
 
 
 class TileReaderNet(nn.Module):

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from vision.adapting import VIEWS, NamedTile, Teacher
-from vision.read import COLORS, KINDS, Answers, TileReader
+from vision.look import COLORS, KINDS
+from vision.read import Answers, TileReader
 from vision.reading import DetectedTile
 
 SIZE = len(KINDS) + len(COLORS) + 4

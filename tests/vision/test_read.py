@@ -3,28 +3,11 @@
 import numpy as np
 import pytest
 
+from tests.vision.answers import PLACE, TABLE, reader, said
 from vision.inks import KnownInks
-from vision.read import COLORS, KINDS, TileReader
+from vision.look import COLORS, KINDS
 from vision.reading import DetectedTile
 from vision.set_profile import SetProfile
-
-PLACE = DetectedTile(np.array([[10, 10], [40, 10], [40, 50], [10, 50]], np.float32), 0.9)
-TABLE = np.full((80, 80, 3), 200, np.uint8)
-
-
-def said(kind, color="r", turn=0, sure=12.0):
-    """Logits (24,) of an answer that is this sure of each of its parts."""
-    logits = np.zeros(len(KINDS) + len(COLORS) + 4, np.float32)
-    logits[KINDS.index(kind)] = sure
-    logits[len(KINDS) + COLORS.index(color)] = sure
-    logits[len(KINDS) + len(COLORS) + turn] = sure
-    return logits
-
-
-def reader(*answers, profile=None):
-    """A reader whose network gives the answers in turn, one list for each call; every feature is one."""
-    calls = iter(answers)
-    return TileReader(lambda patches: (np.stack(next(calls)), np.ones((len(patches), 2), np.float32)), profile=profile)
 
 
 @pytest.mark.parametrize(
@@ -204,97 +187,3 @@ def test_tiles_of_another_row_have_no_say():
 def test_a_six_against_its_neighbours_is_a_question_rather_than_a_nine():
     whole = reader([said("5"), torn("9", 0.97), said("7")])
     assert whole(TABLE, places([True, False, True]))[1].belief.confidence < 0.8
-
-
-@pytest.mark.parametrize(
-    ("moved_px", "turned", "larger", "is_kept"),
-    [
-        ((32, 0), 0, 1, True),
-        ((-34, 3), 0, 1, True),
-        ((32, 0), 2, 1, True),
-        ((0, 44), 0, 1, False),
-        ((60, 0), 0, 1, False),
-        ((10, 0), 0, 1, False),
-        ((38, 0), 1, 1, False),
-        ((40, 0), 0, 1.6, False),
-    ],
-    ids=["right", "left", "upside down", "below", "a gap away", "over it", "across", "larger"],
-)
-def test_where_a_row_goes_on_less_is_enough_for_a_tile(moved_px, turned, larger, is_kept):
-    middle = PLACE.corners_px.mean(axis=0)
-    faint = np.roll((PLACE.corners_px - middle) * larger + middle + np.float32(moved_px), turned, axis=0)
-    tiles = reader([said("7"), said("8")], [said("none")] * 5)(TABLE, [PLACE, DetectedTile(faint, 0.25)])
-    assert [tile.belief.best for tile in tiles] == ["7r", "8r"][: 1 + is_kept]
-
-
-def test_beside_what_is_doubtful_itself_no_row_goes_on():
-    faint = DetectedTile(PLACE.corners_px + np.float32([32, 0]), 0.25)
-    tiles = reader([said("7"), said("8")])(TABLE, [DetectedTile(PLACE.corners_px, 0.4), faint])
-    assert [tile.belief.best for tile in tiles] == ["7r"]
-
-
-@pytest.mark.parametrize(("at", "is_kept"), [(1, True), (2, False)], ids=["between two", "beside one"])
-def test_what_hardly_shows_anything_is_a_tile_between_two_of_its_row(at, is_kept):
-    places = [DetectedTile(PLACE.corners_px + np.float32([30 * step, 0]), 0.7) for step in range(3)]
-    shown = [said("7"), said("8")]
-    shown.insert(at, said("4", sure=1.0))
-    tiles = reader(shown, [said("none")] * 5)(TABLE, places)
-    assert [tile.belief.best[0] for tile in tiles] == (["7", "4", "8"] if is_kept else ["7", "8"])
-
-
-def test_a_place_between_two_bold_numbers_moves_to_where_the_next_tile_lies():
-    astray = DetectedTile(PLACE.corners_px + np.float32([22, 2]), 0.5)
-    tries = [said("none"), said("8", sure=5.0), said("8"), said("none"), said("none")]
-    tiles = reader([said("7"), said("none")], tries, [said("7"), said("8")])(TABLE, [PLACE, astray])
-    assert [tile.belief.best for tile in tiles] == ["7r", "8r"]
-    assert tiles[1].place.corners_px[0].tolist() == [40, 10]
-
-
-def turned(corners, degrees):
-    """The quadrilateral turned about its middle."""
-    angle, middle = np.deg2rad(degrees), corners.mean(axis=0)
-    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
-    return ((corners - middle) @ turn + middle).astype(np.float32)
-
-
-@pytest.mark.parametrize(("degrees", "is_found"), [(38, True), (-52, True), (5, False), (90, False)])
-def test_a_place_that_a_striped_mat_turned_is_tried_as_the_nearest_tile_lies(degrees, is_found):
-    astray = DetectedTile(turned(PLACE.corners_px, degrees) + np.float32([100, 60]), 0.5)
-    tries = [said("none"), said("none"), said("8"), said("none"), said("none")]
-    tiles = reader([said("7"), said("none")], tries, [said("7"), said("8")])(TABLE, [PLACE, astray])
-    assert [tile.belief.best for tile in tiles] == (["7r", "8r"] if is_found else ["7r"])
-    if is_found:
-        assert np.allclose(tiles[1].place.corners_px, PLACE.corners_px + np.float32([100, 60]), atol=1e-3)
-
-
-@pytest.mark.parametrize(("score", "is_found"), [(0.9, True), (0.6, False)])
-def test_what_surely_lies_there_and_is_cut_short_is_tried_as_large_as_the_nearest_tile(score, is_found):
-    """The sides of a pile hide where its top ends."""
-    short = DetectedTile(PLACE.corners_px * np.float32([1, 0.6]) + np.float32([100, 60]), score)
-    tries = [said("none"), said("none"), said("J"), said("none"), said("none")]
-    tiles = reader([said("7"), said("none")], tries, [said("7"), said("J")])(TABLE, [PLACE, short])
-    assert [tile.belief.best for tile in tiles] == (["7r", "J"] if is_found else ["7r"])
-    if is_found:
-        assert np.ptp(tiles[1].place.corners_px, axis=0).tolist() == [30, 40]
-
-
-def test_no_place_moves_onto_another_tile():
-    astray = DetectedTile(PLACE.corners_px + np.float32([20, 0]), 0.5)
-    there = DetectedTile(PLACE.corners_px + np.float32([30, 0]), 0.9)
-    tiles = reader([said("7"), said("none"), said("8")])(TABLE, [PLACE, astray, there])
-    assert [tile.belief.best for tile in tiles] == ["7r", "8r"]
-
-
-def test_two_places_astray_that_mean_one_tile_are_one():
-    one, other = (DetectedTile(PLACE.corners_px + np.float32([right, 2]), 0.5) for right in (22, 25))
-    tries = [said("none")] * 2 + [said("8", sure=5.0)] + [said("none")] * 4 + [said("8")] + [said("none")] * 2
-    whole = reader([said("7"), said("none"), said("none")], tries, [said("7"), said("8"), said("8")])
-    told = whole(TABLE, [PLACE, one, other])
-    assert [tile.place.corners_px[0].tolist() for tile in told] == [[10, 10], [40, 10]]
-
-
-def test_no_place_moves_onto_one_that_is_kept_without_being_sure():
-    astray = DetectedTile(PLACE.corners_px + np.float32([20, 0]), 0.5)
-    there = DetectedTile(PLACE.corners_px + np.float32([30, 0]), 0.35)
-    tiles = reader([said("7"), said("none"), said("8")])(TABLE, [PLACE, astray, there])
-    assert [tile.belief.best for tile in tiles] == ["7r", "8r"]

@@ -1,0 +1,25 @@
+"""A reader whose network's answers are written by hand."""
+
+import numpy as np
+
+from vision.look import COLORS, KINDS
+from vision.read import TileReader
+from vision.reading import DetectedTile
+
+PLACE = DetectedTile(np.array([[10, 10], [40, 10], [40, 50], [10, 50]], np.float32), 0.9)
+TABLE = np.full((80, 80, 3), 200, np.uint8)
+
+
+def said(kind, color="r", turn=0, sure=12.0):
+    """Logits (24,) of an answer that is this sure of each of its parts."""
+    logits = np.zeros(len(KINDS) + len(COLORS) + 4, np.float32)
+    logits[KINDS.index(kind)] = sure
+    logits[len(KINDS) + COLORS.index(color)] = sure
+    logits[len(KINDS) + len(COLORS) + turn] = sure
+    return logits
+
+
+def reader(*answers, profile=None):
+    """A reader whose network gives the answers in turn, one list for each call; every feature is one."""
+    calls = iter(answers)
+    return TileReader(lambda patches: (np.stack(next(calls)), np.ones((len(patches), 2), np.float32)), profile=profile)

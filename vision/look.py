@@ -1,0 +1,120 @@
+"""What the network says of patches: probabilities of what each shows, of its ink, and of how it lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import BACK, FACE_NAMES, softmax
+from vision.geometry import axes, quads_of
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+
+KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
+COLORS = ("r", "b", "y", "k")
+NUMBERS = 13
+"""How many of the kinds are numbers; they come first."""
+TURNS = ("0", "90", "180", "270")
+"""What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
+_TURNABLE = [KINDS.index("6"), KINDS.index("9")]
+"""What shows a number either way up."""
+_WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6", "8", "9")]
+"""The numbers that tell which way up they lie; of an 8 nobody can say."""
+_LIKENESS = 10.0
+"""How surely number and turn, where they go together, tell which of the two numbers a place shows if it is upright."""
+_HIGHER, _ACROSS = 1.15, 0.01
+"""Height over width of a place across which a tile hardly lies, and how likely a number does; a joker never."""
+_SPLIT = np.cumsum([len(KINDS), len(COLORS)])
+_KIND_OF = np.array([KINDS.index(name if name in KINDS else name[:-1]) for name in FACE_NAMES])
+_COLOR_OF = np.array([-1 if name in KINDS else COLORS.index(name[-1]) for name in FACE_NAMES])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What the network says of n patches: probabilities of kind (n, 16), colour (n, 4) and quarter turn (n, 4)."""
+
+    kind: F64
+    color: F64
+    turn: F64
+
+    @staticmethod
+    def of(logits: F64) -> Look:
+        """The look of the network's ``logits`` (n, 24)."""
+        return Look(*(softmax(part) for part in np.split(logits, _SPLIT, axis=1)))
+
+    def beliefs(self) -> F64:
+        """(n, 54) over the faces; what looks like no tile at all is spread evenly."""
+        by_color = np.concatenate([self.color, np.ones((len(self.color), 1))], axis=1)[:, _COLOR_OF]
+        return np.asarray(self.kind[:, _KIND_OF] * by_color + self.kind[:, -1:] / len(FACE_NAMES))
+
+    def clearness(self) -> F64:
+        """(n,) probabilities of the likeliest kind, where a 6 and a 9 are one: each is clearly seen, if not which."""
+        return np.asarray(np.maximum(self.kind[:, :-1].max(axis=1), self.turnable()))
+
+    def turnable(self) -> F64:
+        """(n,) probabilities of a 6 or a 9."""
+        return np.asarray(self.kind[:, _TURNABLE].sum(axis=1))
+
+    def numbered(self) -> F64:
+        """(n,) probabilities of a number."""
+        return np.asarray(self.kind[:, :NUMBERS].sum(axis=1))
+
+    def nothing(self) -> F64:
+        """(n,) probabilities of no tile."""
+        return np.asarray(self.kind[:, -1])
+
+    def is_likeliest(self, kind: str) -> NDArray[np.bool_]:
+        """(n,): of what a ``kind`` is the likeliest."""
+        return np.asarray(self.kind.argmax(axis=1) == KINDS.index(kind))
+
+    def tell_their_way(self, sure: float) -> NDArray[np.bool_]:
+        """(n,): what is upright, and a number that tells so, each with a probability of more than ``sure``."""
+        return np.asarray((self.turn[:, 0] > sure) & (self.kind[:, _WITNESSES].max(axis=1) > sure))
+
+    def has_face(self) -> NDArray[np.bool_]:
+        """(n,): what does not look most like a tile that lies face down."""
+        return ~self.is_likeliest(BACK)
+
+    def perhaps_turned(self, which: NDArray[np.intp], odds: F64) -> tuple[Look, F64]:
+        """The look with the rows ``which``, of 6 and 9, so much likelier turned by half, and their chances of being so.
+
+        Number and turn are one question there: who takes a 6 for a 9 takes it to lie the other way up.
+        """
+        kind, turn = self.kind[which], self.turn[which].copy()
+        either = kind[:, _TURNABLE]
+        likeness = (either[:, 0] - either[:, 1]) * (turn[:, 0] - turn[:, 2])
+        six_upright = 1 / (1 + np.exp(-_LIKENESS * likeness))
+        turned = odds * turn[:, 2] / (odds * turn[:, 2] + turn[:, 0])
+        six = six_upright * (1 - turned) + (1 - six_upright) * turned
+        kind[:, _TURNABLE] = np.stack([six, 1 - six], axis=1) * either.sum(axis=1, keepdims=True)
+        upright = np.maximum(turned, 1 - turned)
+        turn[:, [0, 2]] = np.stack([upright, 1 - upright], axis=1) * turn[:, [0, 2]].sum(axis=1, keepdims=True)
+        return self.amended(which, Look(kind, self.color[which], turn)), turned
+
+    def along_the_tile(self, quads_px: F32) -> Look:
+        """The look at the quadrilaterals (n, 4, 2) with the tiles that are clearly higher than wide upright or upside
+        down: a small 10 may look like a number that lies, and a joker's letters may run from top to bottom."""
+        across, up = axes(quads_of(quads_px))
+        high = np.flatnonzero(np.linalg.norm(up, axis=1) > _HIGHER * np.linalg.norm(across, axis=1))
+        is_joker = self.is_likeliest("J")[high]
+        turn = self.turn[high] + np.array([1e-6, 0.0, 0.0, 0.0])
+        turn[:, [1, 3]] *= np.where(is_joker, 0.0, _ACROSS)[:, None]
+        return replace(self, turn=_replaced(self.turn, high, turn / turn.sum(axis=1, keepdims=True)))
+
+    def recolored(self, which: NDArray[np.intp], color: F64) -> Look:
+        """This look with the colours of the rows ``which``."""
+        return replace(self, color=_replaced(self.color, which, color))
+
+    def amended(self, which: NDArray[np.intp], other: Look) -> Look:
+        """This look with the rows ``which`` taken from ``other``."""
+        parts = ((self.kind, other.kind), (self.color, other.color), (self.turn, other.turn))
+        return Look(*(_replaced(mine, which, theirs) for mine, theirs in parts))
+
+
+def _replaced(rows: F64, which: NDArray[np.intp], new: F64) -> F64:
+    out = rows.copy()
+    out[which] = new
+    return out
