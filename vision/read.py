@@ -54,7 +54,7 @@ class ReadTuning:
     clear: float = 0.9
     """How clearly something is to be seen where a row may go on, for a place to be moved there, or to be a tile on
     whatever ground."""
-    arrived: float = 0.85
+    arrived: float = 0.78
     """Score of what is so surely a place that it is looked for as the nearest tile lies where nothing is seen on it."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
