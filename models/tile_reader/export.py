@@ -21,9 +21,9 @@ REPLAY_PATCHES = 1200
 
 
 def patches(shards: Path, count: int) -> Iterator[U8]:
-    """Patches of ``count`` held-out windows that have any."""
+    """Patches of ``count`` held-out windows, or of as many as there are, that have any."""
     shard, rng = Shard.load(split(shards)[1][0]), np.random.default_rng(5)
-    for window in range(count):
+    for window in range(min(count, len(shard))):
         some, _ = cut(shard, window, rng)
         if len(some):
             yield some
