@@ -46,6 +46,8 @@ class ReadTuning:
     clearest: int = 8
     of_row: float = 0.65
     """The same mean above which a tile may have another beside it."""
+    of_back: float = 0.1
+    """How much a back counts beside a face in how large the tiles are: a chequered cloth is full of backs."""
     odd_ground: float = 4.0
     """By how many times what is usual the ground of something with a face may differ from that of the tiles."""
     whatever_size: float = 0.85
@@ -144,7 +146,8 @@ class TileReader:
         backs may be of any colour, and so may what is clear beside a tile of its row, in another light."""
         tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
         has_face, weights = look.has_face(), np.where(seen.kept, seen.together, 0)
-        of_size = are_odd_in_size(quads, weights**6, np.where(has_face & (weights > 0), look.clearness(), 0))
+        votes = weights**6 * np.where(has_face, 1, tuning.of_back)
+        of_size = are_odd_in_size(quads, votes, np.where(has_face & (weights > 0), look.clearness(), 0))
         of_size &= weights < tuning.whatever_size
         of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
         of_ground &= has_face & (weights < tuning.whatever_ground)

@@ -85,6 +85,15 @@ def test_many_faint_cells_of_a_calendar_do_not_outvote_the_tiles_in_size():
     assert [tile.place.score for tile in found] == [0.65] * 14
 
 
+def test_the_checks_of_a_cloth_do_not_outvote_the_tiles_in_size():
+    wide = np.full((900, 1700, 3), 200, np.uint8)
+    tiles = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.8) for at in range(8)]
+    check = (PLACE.corners_px - PLACE.corners_px[0]) * np.float32([2.2, 1.5])
+    checks = [DetectedTile(check + np.float32([80 * (at % 15), 100 + 80 * (at // 15)]), 0.7) for at in range(45)]
+    found = reader([said("7")] * 8 + [said("back", sure=6.0)] * 45)(wide, [*tiles, *checks])
+    assert [tile.place.score for tile in found] == [0.8] * 8
+
+
 def test_a_place_that_shows_no_tile_is_dropped():
     assert reader([said("none"), said("5")])(TABLE, [PLACE, PLACE])[0].belief.best == "5r"
 
