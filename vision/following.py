@@ -249,10 +249,9 @@ class Following:
     def _piled(self, bare: set[int]) -> TrackedTable:
         """The table with piles as they are now; what lay in a pile is where its top is, or gone with it."""
         seen = {number for number, track in self.found.items() if track.standing is Standing.SEEN}
-        covers = {number: track.under for number, track in self.found.items() if track.under is not None}
-        kept = stacks.grown(self._table.stacks, covers)
+        kept = stacks.grown(self._table.stacks, self.found)
         piled = stacks.newly_stacked(self._table.rows, seen, bare, kept)
-        fresh = [stacks.with_foot(one, covers) for one in piled if self._leaves_one(one)]
+        fresh = [stacks.with_foot(one, self.found) for one in piled if self._leaves_one(one)]
         for stack, top, number in stacks.newly_topped(self._table, self.found, bare, (*kept, *fresh)):
             self._renumbers(self.found[top], number)
             fresh.append(stack)

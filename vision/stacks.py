@@ -148,15 +148,17 @@ def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> 
     return np.asarray(np.hypot(*away.T) / width)
 
 
-def grown(stacks: Sequence[Stack], covers: Mapping[int, int]) -> tuple[Stack, ...]:
-    """The stacks with the tiles that were laid on them; ``covers`` tells the number of the tile over each."""
+def grown(stacks: Sequence[Stack], found: Mapping[int, Track]) -> tuple[Stack, ...]:
+    """The stacks with the tiles that were laid on them, by what is ``found`` under what."""
+    covers = {number: track.under for number, track in found.items() if track.under is not None}
     return tuple((*stack, *(covers[one] for one in stack if one in covers and covers[one] not in stack))
                  for stack in stacks)  # fmt: skip
 
 
-def with_foot(stack: Stack, covers: Mapping[int, int]) -> Stack:
-    """A new stack with the tiles that lie under its own: it was piled up and another was laid on it in one go."""
-    return (*(number for number, over in covers.items() if over in stack and number not in stack), *stack)
+def with_foot(stack: Stack, found: Mapping[int, Track]) -> Stack:
+    """A new stack with the tiles that are ``found`` under its own: it was piled up and another was laid on it in one
+    go."""
+    return (*(number for number, track in found.items() if track.under in stack and number not in stack), *stack)
 
 
 def without_gone(stacks: Sequence[Stack], tracks: Sequence[Track]) -> tuple[Stack, ...]:

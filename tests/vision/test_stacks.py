@@ -39,6 +39,15 @@ def test_a_row_that_is_piled_up_while_its_faces_lie_elsewhere_too_is_remembered_
     assert {track.number for track in table.tracks} >= set(before.values())
 
 
+def test_what_the_other_copy_of_a_piled_tile_covers_at_once_is_none_of_the_pile() -> None:
+    """Somebody piles up a canasta and throws the other copy of its 7 on the pozo in one go."""
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW, "3b": (60, 190)}))
+    table = sitting.sees({"10r": (30, 100), **LOW, "7r'": (60, 190)})
+    assert "(4r) (5r) (6r) (7r) (8r) (9r) 10r" in told(table)
+    assert all(before["3b"] not in stack for stack in table.stacks)
+
+
 @pytest.mark.parametrize("laid", ["4r", "4r 5r"])
 def test_a_row_that_somebody_takes_to_lay_some_of_it_elsewhere_is_no_pile(laid: str) -> None:
     """As who takes the pozo does."""
