@@ -13,6 +13,7 @@ from companion.dashboard.agreeing import with_filled
 from companion.dashboard.desk import desk
 from companion.dashboard.forms import agreement, fields_of
 from companion.dashboard.language import current_language, own_path
+from companion.dashboard.move_words import spoken
 from companion.dashboard.refusals import refuse
 from companion.dashboard.roles import least_role
 from companion.dashboard.seams import Tables
@@ -91,7 +92,7 @@ def tell(match: str) -> Response:
     try:
         told(match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo"))))
     except TableRefused as refused:
-        flash(refused.sentence(current_language()))
+        flash(spoken(refused.sentence(current_language())))
         if isinstance(order, Agree):
             return redirect(with_filled(url_for("tables.agreement", match=match), form), 303)
         return redirect(own_path(form.get("again") or back), 303)

@@ -246,6 +246,9 @@ def test_an_entry_of_the_history_is_changed_and_struck_out(player: Player):
     sends(player, "/history", "revise", moves="0 roba\n0 baja 7r 8r 9r")
     assert player.shown()["hand"]["melds"][0]["meld"] == "7r 8r 9r"
     assert "0 roba\n0 baja 7r 8r 9r</textarea>" in player.page("/history")
+    refused = sends(player, "/history", "revise", moves="Ana tira 13k").get_data(as_text=True)
+    assert "«Ana tira 13k»" in refused
+    assert "0 tira 9k" in refused
     player.tells("revise", entry=3, moves="")
     assert player.shown()["hand"]["melds"] == []
 
