@@ -18,11 +18,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import softmax
+from vision.patches import WHITE
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
-_WHITE = 235.0
 _EDGE_PX = 11
 """So much of the patch at each edge is not looked at: there some makers print a border in other colours."""
 _WHOLE_ROWS = slice(_EDGE_PX, -_EDGE_PX)
@@ -77,7 +77,7 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
     left_over = (count - darker.sum(axis=1, keepdims=True)) / level.sum(axis=1, keepdims=True)
     weights = (darker + level * left_over).astype(np.float32)
     ink = (weights[:, None] @ inner.astype(np.float32))[:, 0] / count
-    taken = np.maximum(_WHITE - ink, 1.0)
+    taken = np.maximum(WHITE - ink, 1.0)
     length = np.asarray(np.linalg.norm(taken, axis=1, keepdims=True))
     return np.concatenate([_WEIGHTS * taken / length, _STRENGTH * length / 400], axis=1)
 

@@ -49,6 +49,11 @@ def sides_in_row(quads_px: F32) -> F64:
     return np.where(is_next & is_alike, np.sign(around.sideways), 0.0)
 
 
+def beside_one(sides: F64, sure: Flags) -> Flags:
+    """(n,): whether a place has one that is ``sure`` (n,) on one of its ``sides`` (n, n)."""
+    return np.asarray(((sides != 0) & sure).any(axis=1))
+
+
 def between_two(sides: F64, sure: Flags) -> Flags:
     """(n,): whether a place has one that is ``sure`` (n,) on either of its ``sides`` (n, n)."""
     left, right = (((sides == side) & sure).any(axis=1) for side in (-1, 1))

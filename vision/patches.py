@@ -17,7 +17,8 @@ PATCH_HEIGHT_PX, PATCH_WIDTH_PX = 64, 48
 MARGIN = 0.10
 """Part of the tile's side that a patch shows beyond each edge of the tile."""
 _INNER_WIDTH, _INNER_HEIGHT = PATCH_WIDTH_PX / (1 + 2 * MARGIN), PATCH_HEIGHT_PX / (1 + 2 * MARGIN)
-_WHITE = 235.0
+WHITE = 235.0
+"""What ``balance`` makes of a tile's plastic."""
 _WHITE_SHARE = 0.75
 
 U8 = NDArray[np.uint8]
@@ -52,7 +53,7 @@ def balance(patches: U8) -> U8:
     sparse = patches[:, 6:-6:4, 6:-6:3].reshape(len(patches), -1, 3)
     rank = int(sparse.shape[1] * _WHITE_SHARE)
     white = np.partition(sparse, rank, axis=1)[:, rank].astype(np.float32)
-    gains = np.column_stack([np.minimum(_WHITE / np.maximum(white, 16), 8.0), np.ones(len(patches))])
+    gains = np.column_stack([np.minimum(WHITE / np.maximum(white, 16), 8.0), np.ones(len(patches))])
     balanced = np.empty_like(patches)
     for patch, gain, out in zip(patches, gains.astype(np.float64), balanced, strict=True):
         cv2.multiply(patch, gain, dst=out)

@@ -13,7 +13,7 @@ from vision.geometry import axes, quads_of
 from vision.grounds import ground_colors, ground_oddities
 from vision.ink_memory import InkMemory
 from vision.look import Look
-from vision.neighbours import aligned, between_two, next_in_row, odds_turned, sides_in_row, within_another
+from vision.neighbours import aligned, beside_one, between_two, next_in_row, odds_turned, sides_in_row, within_another
 from vision.patches import balance, quarter_turned, rectify
 from vision.print_inks import print_inks
 from vision.reading import DetectedTile, ReadTile
@@ -145,14 +145,14 @@ class TileReader:
         """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground:
         backs may be of any colour, and so may what is clear beside a tile of its row, in another light."""
         tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
-        has_face, weights = look.has_face(), np.where(seen.kept, seen.together, 0)
+        has_face, clear, weights = look.has_face(), look.clearness(), np.where(seen.kept, seen.together, 0)
         votes = weights**6 * np.where(has_face, 1, tuning.of_back)
-        of_size = are_odd_in_size(quads, votes, np.where(has_face & (weights > 0), look.clearness(), 0))
+        of_size = are_odd_in_size(quads, votes, np.where(has_face & (weights > 0), clear, 0))
         of_size &= weights < tuning.whatever_size
         of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
         of_ground &= has_face & (weights < tuning.whatever_ground)
         is_tile = has_face & (weights >= tuning.of_row) & ~of_size & ~of_ground
-        goes_on = ((seen.sides != 0) & is_tile).any(axis=1) & (look.clearness() > tuning.clear)
+        goes_on = beside_one(seen.sides, is_tile) & (clear > tuning.clear)
         return np.asarray(of_size | (of_ground & ~goes_on))
 
     def _is_seen(self, look: Look, together: F64, sides: F64) -> Flags:
@@ -161,7 +161,7 @@ class TileReader:
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
-        least[((sides != 0) & (together >= max(tuning.of_row, beside))).any(axis=1)] = tuning.least_in_row
+        least[beside_one(sides, together >= max(tuning.of_row, beside))] = tuning.least_in_row
         return np.asarray(together >= least)
 
     def _hoped(self, seen: _Seen, scores: F64) -> F32:

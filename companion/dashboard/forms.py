@@ -22,8 +22,8 @@ def fields_of(form: Form, muerto_size: int) -> Form:
             return _count(form)
         case "look":
             return _look(form, muerto_size)
-        case "play" | "revise" if "moves" in form:
-            return MultiDict({**form.to_dict(), "moves": written(form["moves"])})
+        case "play" | "revise":
+            return _moves(form)
         case _:
             return form
 
@@ -40,6 +40,14 @@ def agreement(form: Form) -> Form:
     changed.setlist("players", [name or _("Jugador %(n)s", n=n) for n, name in enumerate(names, 1)])
     changed.setlist("overrides", overrides)
     changed.setlist("sides", [side.strip() for side in form.getlist("sides")])
+    return changed
+
+
+def _moves(form: Form) -> Form:
+    """Moves may be written in the words of any language."""
+    changed = form.copy()
+    if "moves" in form:
+        changed["moves"] = written(form["moves"])
     return changed
 
 

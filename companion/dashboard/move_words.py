@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.dashboard.language import current_language
 
@@ -22,21 +22,24 @@ SPOKEN = {
 
 def spoken(moves: str) -> str:
     """The lines of ``moves`` in the visitor's language."""
-    return _in_words(moves, SPOKEN.get(current_language(), {}))
+    translated = _SPEAKERS.get(current_language())
+    return translated(moves) if translated else moves
 
 
 def written(moves: str) -> str:
     """The lines that somebody wrote in any of the languages, in the notation; what is in none of them stays."""
-    for words in SPOKEN.values():
-        moves = _in_words(moves, {said: word for word, said in words.items()})
+    for translated in _WRITERS:
+        moves = translated(moves)
     return moves
 
 
-def _in_words(moves: str, words: Mapping[str, str]) -> str:
-    """``moves`` with each of the phrases that are keys of ``words``, in capitals or not, put as its value."""
+def _translator(words: Mapping[str, str]) -> Callable[[str], str]:
+    """What puts each of the phrases that are keys of ``words``, in capitals or not, as its value."""
     longest_first = sorted(words, key=len, reverse=True)
     phrases = "|".join(r"[ \t]+".join(map(re.escape, phrase.split())) for phrase in longest_first)
-    if not phrases:
-        return moves
     alone = re.compile(rf"(?<![\w=])(?:{phrases})(?![\w=])", re.IGNORECASE)
-    return alone.sub(lambda found: words[" ".join(found[0].lower().split())], moves)
+    return lambda moves: alone.sub(lambda found: words[" ".join(found[0].lower().split())], moves)
+
+
+_SPEAKERS = {language: _translator(words) for language, words in SPOKEN.items()}
+_WRITERS = [_translator({said: word for word, said in words.items()}) for words in SPOKEN.values()]

@@ -19,7 +19,7 @@ from companion.dashboard.roles import least_role
 from companion.dashboard.seams import Tables
 from companion.dashboard.wording import NAMELESS
 from companion.dashboard.written_orders import order_of_form
-from companion.orders import Agree, DealHand, Order, Outcome, Sender
+from companion.orders import Agree, DealHand, Order, Outcome, Play, Revise, Sender
 from companion.refusal import TableRefused
 
 telling = Blueprint("telling", __name__, url_prefix="/matches")
@@ -92,7 +92,8 @@ def tell(match: str) -> Response:
     try:
         told(match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo"))))
     except TableRefused as refused:
-        flash(spoken(refused.sentence(current_language())))
+        sentence = refused.sentence(current_language())
+        flash(spoken(sentence) if isinstance(order, Play | Revise) else sentence)
         if isinstance(order, Agree):
             return redirect(with_filled(url_for("tables.agreement", match=match), form), 303)
         return redirect(own_path(form.get("again") or back), 303)

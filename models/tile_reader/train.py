@@ -24,13 +24,11 @@ from models.tile_reader.network import TileReaderNet
 from models.training import fit
 from vision.belief import FACE_NAMES
 from vision.look import COLORS, KINDS, TURNS
-from vision.patches import balance, quarter_turned, rectify
+from vision.patches import WHITE, balance, quarter_turned, rectify
 
 NOBODY = -100
 """The label of what is not judged, as `cross_entropy` ignores it."""
 READABLE = 0.55
-WHITE = 235
-"""What `vision.patches.balance` makes of a tile's plastic."""
 SMALLEST_PX = 8.0
 SHARDS_AT_ONCE = 6
 """So many are mixed, that no batch is of a few makers or of one kind of picture."""
