@@ -36,6 +36,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "group": ("Pierna", "Group"),
     "pure": ("canasta pura", "pure canasta"),
     "impure": ("canasta impura", "impure canasta"),
+    "small_tiles": (
+        "Las fichas se ven chicas, de {height} píxeles de alto: se leen mejor con la cámara más cerca.",
+        "The tiles look small, {height} pixels high: they are read better with the camera nearer.",
+    ),
     "adapted": (
         "Aprendí el juego «{name}» con {tiles} fichas: antes leía bien {right_before} ({sure_before} sin dudar), "
         "ahora {right_after} ({sure_after} sin dudar). Guardado en {path}.",

@@ -14,7 +14,7 @@ from companion.lookout.attendant import NOTHING_ODD, Attendant
 from companion.lookout.inbox import Inbox
 from companion.lookout.judging import judged
 from companion.lookout.memory import CameraMemory
-from companion.lookout.moments import Moment, state_of
+from companion.lookout.moments import Moment, notice_of, state_of
 from companion.lookout.post import Post
 from companion.lookout.reports import DrawZones, PushPicture, Report, ShowPictures, WatchOrder
 from companion.refusal import SpokenRefusal
@@ -79,13 +79,12 @@ class LiveTable:
         with self._changed:
             moment, version, attendant = self._moment, self._version, self._attendant
         state, says = state_of(moment, language)
-        trouble, has_notice = moment.health.trouble, moment.health.state is CameraState.IMPAIRED and state != "trouble"
         return LiveView(
             version=version,
             source=moment.health.source,
             state=state,
             says=says,
-            notice=moment.health.sentence(language) if trouble and has_notice else moment.attention.says(language),
+            notice=notice_of(moment, language),
             match=attendant.match if attendant else None,
             score=self._score(moment, attendant, language),
             unread=tuple(one.number for one in moment.attention.unread),

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from companion.lookout.attendant import NOTHING_ODD, Attention
 from companion.lookout.reports import Outlines
+from companion.wording import say
 from vision.cameras import CameraHealth, CameraState
+from vision.geometry import quads_of, side_lengths
 from vision.watcher import SeenTable, Sight
+
+_LEGIBLE_PX = 44.0
+"""Height of a tile in the picture from which on thin digits are read as surely as bold ones."""
+_FEWEST_TILES = 3
+"""Fewer do not tell how large tiles are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,3 +44,23 @@ def state_of(moment: Moment, language: str) -> tuple[str, str]:
     if health.state in (CameraState.OPENING, CameraState.ENDED):
         return str(health.state), health.sentence(language)
     return str(moment.sight), moment.sight.sentence(language)
+
+
+def notice_of(moment: Moment, language: str) -> str:
+    """What else has to be said of the camera, or what people can do so that it sees more; empty where nothing is."""
+    health = moment.health
+    if health.trouble and not health.trouble.blinds and health.state is CameraState.IMPAIRED:
+        return health.sentence(language)
+    if asked := moment.attention.says(language):
+        return asked
+    height_px = _tile_height_px(moment.seen) if moment.seen else _LEGIBLE_PX
+    return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""
+
+
+def _tile_height_px(seen: SeenTable) -> float:
+    """How high most tiles are in the picture; that of a legible one where hardly any are seen."""
+    tiles = seen.settled.reading.tiles
+    if len(tiles) < _FEWEST_TILES:
+        return _LEGIBLE_PX
+    sides = side_lengths(quads_of([tile.place.corners_px for tile in tiles]))
+    return float(np.median(sides.max(axis=1)))

@@ -125,11 +125,12 @@ class Film:
         for at, arrangement in enumerate(arrangements):
             table = self._tables(arrangement)
             if before is not None:
-                yield from (Shot(self._framed(bgr), at, False) for bgr in self._hand(before, table, passes[at - 1]))
+                hand = self._hand(before, table, passes[at - 1])
+                yield from (Shot(bgr, at, False) for one in hand for bgr in self.again(one, 1))
             self._happens(events.get(at, ""), at)
             exposed, before = self._exposure(table), table
-            for _ in range(int(self._rng.integers(*self.shooting.still_frames, endpoint=True))):
-                yield Shot(self._framed(exposed), at, True)
+            frames = int(self._rng.integers(*self.shooting.still_frames, endpoint=True))
+            yield from (Shot(bgr, at, True) for bgr in self.again(exposed, frames))
 
     def still(self, arrangement: Arrangement) -> Picture:
         """One arrangement at rest before anything has happened, without noise, and where each tile is seen."""
@@ -138,7 +139,8 @@ class Film:
 
     def again(self, exposed: U8, count: int) -> Iterator[U8]:
         """``count`` frames of a picture that stays as it is."""
-        return (self._framed(exposed) for _ in range(count))
+        framed = self._framed(exposed)
+        return (self._grain.on(framed) for _ in range(count))
 
     def _events(self, stills: int) -> dict[int, str]:
         """At which states the camera is bumped, or the light changes."""
@@ -180,11 +182,11 @@ class Film:
             yield self._exposure.over(exposed[is_done], table, painter.canvas)
 
     def _framed(self, exposed: U8) -> U8:
-        """One frame as the camera hands it over: from where it stands by now, with its noise."""
-        if not np.array_equal(self._bump, np.eye(3)):
-            size = self.shooting.size_px
-            exposed = np.asarray(cv2.warpPerspective(exposed, self._bump, size, borderMode=cv2.BORDER_REFLECT_101))
-        return self._grain.on(exposed)
+        """A picture from where the camera stands by now."""
+        if np.array_equal(self._bump, np.eye(3)):
+            return exposed
+        size = self.shooting.size_px
+        return np.asarray(cv2.warpPerspective(exposed, self._bump, size, borderMode=cv2.BORDER_REFLECT_101), np.uint8)
 
 
 def _aimed(rng: Rng, shooting: Shooting, px_per_mm: float) -> View:

@@ -22,6 +22,8 @@ _BACKENDS = {
     "win32": (cv2.CAP_MSMF, cv2.CAP_DSHOW),
     "darwin": (cv2.CAP_AVFOUNDATION,),
 }
+_COMMON_PX = (1280, 720)
+"""What is asked for where a webcam gives too few pictures of the wanted size."""
 _OPEN_TIMEOUT_MS, _READ_TIMEOUT_MS = 4_000, 90_000
 _PROTOCOLS = "http,https,httpproxy,tcp,tls,udp,rtp,rtsp,crypto"
 
@@ -78,8 +80,13 @@ def open_with_ffmpeg(order: CaptureOrder) -> Grabber:
 
 
 def _ask_for(capture: cv2.VideoCapture, order: CaptureOrder) -> None:
-    """Asks for the wanted size. Motion JPEG comes first: without it most webcams give five pictures a second."""
+    """Asks for the wanted size, or for a common one where the webcam says that it gives fewer pictures of that than
+    are wanted. Motion JPEG comes first: without it most webcams give five pictures a second."""
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, order.size_px[0])
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, order.size_px[1])
+    for width, height in (order.size_px, _COMMON_PX):
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
+        given_fps = capture.get(cv2.CAP_PROP_FPS)  # 0 where it does not say
+        if not 0 < given_fps < order.fps:
+            break
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)

@@ -13,8 +13,9 @@ class CaptureOrder:
     """Which pictures to take, and how."""
 
     source: Source
-    size_px: tuple[int, int] = (1280, 720)
-    """Width and height that a webcam is asked for; it may give another."""
+    size_px: tuple[int, int] = (1920, 1080)
+    """Width and height that a webcam is asked for; it may give another. Digits of a whole table are small: of 720 lines
+    thin ones are hardly read."""
     fps: float = 10.0
     """Most pictures a second that are handed on."""
     hold_s: float = 3.0

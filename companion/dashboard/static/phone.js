@@ -1,7 +1,7 @@
 // A phone over the table: its camera's pictures go to the program one by one, each after the answer to the last.
 import { SWAPPED } from "./inplace.js";
 
-const LONG_SIDE_PX = 1280;
+const LONG_SIDE_PX = 1920;
 const QUALITY = 0.82;
 const REST_MS = { least: 120, most: 2000 };
 /** Of the time an answer takes, so much is rested before the next picture: a slow network is not filled. */
@@ -40,7 +40,7 @@ async function begin() {
   stop();
   const page = card();
   problem(page, "");
-  const wanted = { facingMode: { ideal: "environment" }, width: { ideal: LONG_SIDE_PX }, height: { ideal: 720 } };
+  const wanted = { facingMode: { ideal: "environment" }, width: { ideal: LONG_SIDE_PX }, height: { ideal: 1080 } };
   try {
     const stream = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
     session = new Session(page, stream);
