@@ -62,9 +62,17 @@ class Look:
         """(n,) probabilities of a number."""
         return np.asarray(self.kind[:, :NUMBERS].sum(axis=1))
 
+    def printed(self) -> F64:
+        """(n,) probabilities of a number or a joker."""
+        return np.asarray(self.kind[:, : NUMBERS + 1].sum(axis=1))
+
     def nothing(self) -> F64:
         """(n,) probabilities of no tile."""
         return np.asarray(self.kind[:, -1])
+
+    def doubtful(self, sure: float) -> NDArray[np.intp]:
+        """The rows whose likeliest kind is less likely than ``sure``."""
+        return np.flatnonzero(self.kind.max(axis=1) < sure)
 
     def is_likeliest(self, kind: str) -> NDArray[np.bool_]:
         """(n,): of what a ``kind`` is the likeliest."""
@@ -104,9 +112,19 @@ class Look:
         turn[:, [1, 3]] *= np.where(is_joker, 0.0, _ACROSS)[:, None]
         return replace(self, turn=_replaced(self.turn, high, turn / turn.sum(axis=1, keepdims=True)))
 
+    def agreeing(self, which: NDArray[np.intp], other: Look) -> Look:
+        """This look with the rows ``which`` as they are in the geometric mean with ``other``, another look at them."""
+        parts = ((self.kind, other.kind), (self.color, other.color), (self.turn, other.turn))
+        means = (np.sqrt(mine[which] * theirs) for mine, theirs in parts)
+        return self.amended(which, Look(*(mean / mean.sum(axis=1, keepdims=True) for mean in means)))
+
     def recolored(self, which: NDArray[np.intp], color: F64) -> Look:
         """This look with the colours of the rows ``which``."""
         return replace(self, color=_replaced(self.color, which, color))
+
+    def renamed(self, which: NDArray[np.intp], kind: F64) -> Look:
+        """This look with the kinds of the rows ``which``."""
+        return replace(self, kind=_replaced(self.kind, which, kind))
 
     def amended(self, which: NDArray[np.intp], other: Look) -> Look:
         """This look with the rows ``which`` taken from ``other``."""

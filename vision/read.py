@@ -8,18 +8,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.alike import judged_together
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.grounds import ground_colors, ground_oddities
-from vision.ink_memory import InkMemory
 from vision.look import Look
 from vision.neighbours import aligned, beside_one, between_two, next_in_row, odds_turned, sides_in_row, within_another
 from vision.patches import balance, quarter_turned, rectify
-from vision.print_inks import print_inks
+from vision.print_inks import colors_of, print_inks
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 from vision.set_profile import SetProfile
 from vision.sizes import are_odd_in_size
+from vision.table_memory import TableMemory
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -60,8 +61,14 @@ class ReadTuning:
     """Score of what is so surely a place that it is looked for as the nearest tile lies where nothing is seen on it."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
+    doubted: float = 0.99
+    """Probability of what a tile shows below which it is looked at once more, in a larger frame."""
+    again: float = 1.1
+    """How much larger that frame is."""
     turnable: float = 0.5
     """Probability of showing a 6 or a 9 above which a tile may be either, turned."""
+    printed: float = 0.5
+    """Probability of showing a number or a joker above which a tile's print counts among the prints of the set."""
     inked: float = 0.9
     """Probability of showing a number above which a tile's ink counts among the inks of the set."""
 
@@ -97,14 +104,14 @@ class TileReader:
     """Beliefs for places of a picture, in the order given."""
 
     def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None,
-                 memory: InkMemory | None = None) -> None:  # fmt: skip
+                 memory: TableMemory | None = None) -> None:  # fmt: skip
         """``profile`` is of the set on the table and was learned with this network; ``memory`` is of the table."""
         self._session, self._tuning = session, tuning or ReadTuning()
         self._profile, self._memory = profile, memory
 
     def for_one_table(self) -> TileReader:
-        """This reader for the pictures of one table, whose inks it remembers from one to the next."""
-        return TileReader(self._session, self._tuning, self._profile, InkMemory())
+        """This reader for the pictures of one table, whose inks and prints it remembers from one to the next."""
+        return TileReader(self._session, self._tuning, self._profile, TableMemory())
 
     def adapted(self, profile: SetProfile) -> TileReader:
         """This reader for the set of ``profile``, which was learned with this very network."""
@@ -201,8 +208,19 @@ class TileReader:
             quads_px[turned] = quarter_turned(quads_px[turned], look.turn[turned].argmax(axis=1))
             patches[turned] = balance(rectify(bgr, quads_px[turned]))
             look = look.amended(turned, self.read_patches(patches[turned]))
+        look = self._of_one_print(self._once_more(bgr, quads_px, look), patches, quads_px)
         quads_px, look = self._as_neighbours_lie(quads_px, look)
         return quads_px, self._of_one_set(look, patches, quads_px)
+
+    def _once_more(self, bgr: U8, quads_px: F32, look: Look) -> Look:
+        """The look with what is doubtful looked at once more, in a larger frame: a place may be too narrow."""
+        doubted = look.doubtful(self._tuning.doubted)
+        if not len(doubted):
+            return look
+        middles = quads_px[doubted].mean(axis=1, keepdims=True)
+        larger = middles + np.float32(self._tuning.again) * (quads_px[doubted] - middles)
+        again = self.read_patches(balance(rectify(bgr, larger))).along_the_tile(larger)
+        return look.agreeing(doubted, again)
 
     def _as_neighbours_lie(self, quads_px: F32, look: Look) -> tuple[F32, Look]:
         """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
@@ -227,9 +245,21 @@ class TileReader:
         if not len(numbered):
             return look
         known = self._profile.inks if self._profile else None
-        prints, alone = print_inks(patches[numbered]), look.color[numbered]
-        together = (self._memory or InkMemory()).colors_of(quads_px[numbered], prints, alone, known)
-        return look.recolored(numbered, together)
+        memory = (self._memory or TableMemory()).inks
+        inks, alone = memory.along(quads_px[numbered], print_inks(patches[numbered]), look.color[numbered])
+        return look.recolored(numbered, colors_of(inks, alone, known)[-len(numbered) :])
+
+    def _of_one_print(self, look: Look, patches: U8, quads_px: F32) -> Look:
+        """The look with what doubtful tiles show judged by the prints of the others, also of those read before."""
+        printed = np.flatnonzero(look.printed() > self._tuning.printed)
+        doubted = np.isin(printed, look.doubtful(self._tuning.doubted))
+        if not len(printed) or (self._memory is None and not doubted.any()):
+            return look
+        memory = (self._memory or TableMemory()).prints
+        kinds, prints = memory.along(quads_px[printed], look.kind[printed], patches[printed])
+        before = len(kinds) - len(printed)
+        together = judged_together(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
+        return look.renamed(printed, together[before:])
 
     def read_patches(self, patches: U8) -> Look:
         """What the network says of balanced patches (n, 64, 48, 3)."""

@@ -3,7 +3,7 @@
 import numpy as np
 
 from vision.look import COLORS, KINDS
-from vision.read import TileReader
+from vision.read import ReadTuning, TileReader
 from vision.reading import DetectedTile
 
 PLACE = DetectedTile(np.array([[10, 10], [40, 10], [40, 50], [10, 50]], np.float32), 0.9)
@@ -19,7 +19,12 @@ def said(kind, color="r", turn=0, sure=12.0):
     return logits
 
 
-def reader(*answers, profile=None):
-    """A reader whose network gives the answers in turn, one list for each call; every feature is one."""
+def reader(*answers, profile=None, doubted=0.0):
+    """A reader whose network gives the answers in turn, one list for each call; every feature is one. What is less
+    likely than ``doubted`` is looked at once more, by default nothing."""
     calls = iter(answers)
-    return TileReader(lambda patches: (np.stack(next(calls)), np.ones((len(patches), 2), np.float32)), profile=profile)
+
+    def network(patches):
+        return np.stack(next(calls)), np.ones((len(patches), 2), np.float32)
+
+    return TileReader(network, ReadTuning(doubted=doubted), profile)

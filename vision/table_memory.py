@@ -1,0 +1,51 @@
+"""What was measured of the tiles of one table, from look to look: those that are read few at a time are judged beside
+those read before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import centers, quads_of, side_lengths
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+Measured = NDArray[Any]
+
+MOST_TILES = 106
+"""So many tiles are remembered, as many as a set has."""
+SAME_SPOT = 0.3
+"""Nearer than this part of a tile's shorter side, what was read before lay on the same spot."""
+
+
+class SpotMemory:
+    """What was measured of each tile of a table when it was read last, also of those that were covered since."""
+
+    def __init__(self) -> None:
+        self._spots: F64 = np.empty((0, 2))
+        self._known: Sequence[Measured] = ()
+
+    def along(self, quads_px: F32, *measured: Measured) -> tuple[Measured, ...]:
+        """Each of ``measured`` (n, ...), of the tiles on ``quads_px`` (n, 4, 2), behind what is remembered of the tiles
+        that lie elsewhere; and remembers it."""
+        quads = quads_of(quads_px)
+        spots, reach = centers(quads), SAME_SPOT * side_lengths(quads).min(axis=1)
+        apart = np.linalg.norm(self._spots[:, None] - spots[None], axis=2)
+        elsewhere = np.flatnonzero((apart > reach).all(axis=1))
+        elsewhere = elsewhere[max(0, len(elsewhere) + len(spots) - MOST_TILES) :]
+        self._spots = np.concatenate([self._spots[elsewhere], spots])
+        known = self._known or [one[:0] for one in measured]
+        self._known = [np.concatenate([old[elsewhere], new]) for old, new in zip(known, measured, strict=True)]
+        return tuple(self._known)
+
+
+@dataclass(frozen=True, slots=True)
+class TableMemory:
+    """What is remembered of one table: the inks of its tiles, and their prints."""
+
+    inks: SpotMemory = field(default_factory=SpotMemory)
+    prints: SpotMemory = field(default_factory=SpotMemory)
