@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.alike import judged_together
+from vision.alike import judged_together, prints_of
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.grounds import ground_colors, ground_oddities
@@ -256,7 +256,7 @@ class TileReader:
         if not len(printed) or (self._memory is None and not doubted.any()):
             return look
         memory = (self._memory or TableMemory()).prints
-        kinds, prints = memory.along(quads_px[printed], look.kind[printed], patches[printed])
+        kinds, prints = memory.along(quads_px[printed], look.kind[printed], prints_of(patches[printed]))
         before = len(kinds) - len(printed)
         together = judged_together(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
         return look.renamed(printed, together[before:])
