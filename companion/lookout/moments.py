@@ -53,7 +53,7 @@ def notice_of(moment: Moment, language: str) -> str:
         return health.sentence(language)
     if asked := moment.attention.says(language):
         return asked
-    height_px = _tile_height_px(moment.seen) if moment.seen else _LEGIBLE_PX
+    height_px = _tile_height_px(moment.seen) if moment.seen and moment.sight is Sight.STILL else _LEGIBLE_PX
     return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""
 
 

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.wording import say
 from tests.companion.lookout.serving import WITH_A_FILM, Table, until
 from tests.companion.shown_hand import PLACE, film
 from tests.companion.test_encryption import port_of
+from vision.watcher import Sight
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, chromium, seeing, visiting  # noqa: E402
@@ -48,6 +50,11 @@ def melds_of(table: Table, state: int) -> list[str]:
     return [" ".join(str(one.tile) for one in meld.row) for meld in acted.played().states[state].melds]
 
 
+def still(language: str) -> str:
+    """What the phone says of a table at rest whose tiles are drawn so small."""
+    return f"{Sight.STILL.sentence(language)} {say(language, 'small_tiles', height=36)}"
+
+
 def test_a_hand_is_shown_by_a_phone_put_right_and_recorded(start: Start, tmp_path: Path):
     reel = tmp_path / "table.mjpeg"
     film(reel, FIRST, 4.0, 90.0)
@@ -63,7 +70,7 @@ def test_a_hand_is_shown_by_a_phone_put_right_and_recorded(start: Start, tmp_pat
         phone = visitor.page
         pair(phone, scorer.page, address)
         until(lambda: table.melds == melds_of(table, FIRST[-1]))
-        assert phone.locator("[data-says]").inner_text() == "La mesa está quieta."
+        assert phone.locator("[data-says]").inner_text() == still("es")
 
         page = scorer.page
         page.goto(match)
@@ -75,7 +82,7 @@ def test_a_hand_is_shown_by_a_phone_put_right_and_recorded(start: Start, tmp_pat
             "() => document.querySelector('[data-says]').textContent.includes('no contesta')", timeout=PATIENCE_MS
         )
         table.running = start()
-        until(lambda: phone.locator("[data-says]").inner_text() == "La mesa está quieta.")
+        until(lambda: phone.locator("[data-says]").inner_text() == still("es"))
         assert table.melds == melds_of(table, FIRST[-1])
 
         phone.locator("[data-stop]").click()
@@ -110,6 +117,6 @@ def test_over_an_encrypted_connection_a_phone_is_paired(start: Start, tmp_path: 
     ):
         phone = visitor.page
         pair(phone, phone, address)
-        playwright.expect(phone.locator("[data-says]")).to_have_text("The table is still.", timeout=PATIENCE_MS)
+        playwright.expect(phone.locator("[data-says]")).to_have_text(still("en"), timeout=PATIENCE_MS)
         assert ssl.get_server_certificate(("127.0.0.1", port_of(running.greeting, "https")))
         assert visitor.complaints == visitor.violations == []

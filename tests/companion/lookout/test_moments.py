@@ -15,7 +15,7 @@ from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.settle import SettledReading
-from vision.watcher import SeenTable
+from vision.watcher import SeenTable, Sight
 from vision.zones import zoned
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
@@ -43,6 +43,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     "an empty table": ({"seen": seen()}, ""),
     "tiles from a camera of 1280 x 720 over a whole table": ({"seen": seen(36, 36, 37, 35)}, SMALL),
     "the same from one of 1920 x 1080": ({"seen": seen(54, 54, 55, 53)}, ""),
+    "while something moves only that is said": ({"seen": seen(36, 36, 36), "sight": Sight.MOVING}, ""),
     "one far tile": ({"seen": seen(54, 54, 55, 20)}, ""),
     "two tiles tell nothing of a table": ({"seen": seen(36, 36)}, ""),
     "what is wrong with the camera is said first": ({"seen": seen(36, 36, 36), "health": SLOW}, SLOW.sentence("en")),
@@ -54,5 +55,5 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize(("known", "said"), CASES.values(), ids=CASES)
 def test_a_notice_says_what_people_can_do_for_the_camera(known: dict[str, Any], said: str) -> None:
-    moment = Moment(**{"health": WELL, "attention": NOTHING_ODD, **known})
+    moment = Moment(**{"health": WELL, "sight": Sight.STILL, "attention": NOTHING_ODD, **known})
     assert notice_of(moment, "en") == said
