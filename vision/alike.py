@@ -14,6 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.look import KINDS, TURNABLE
+from vision.patches import least_channel
+
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -22,9 +25,7 @@ _AROUND = (slice(6, 58), slice(6, 42))
 """Rows and columns of a patch that are a print."""
 _NUMBER = (slice(8, 44), slice(8, 28))
 """Those of a print in which the number is, and little else; it is looked for in all of another."""
-_TURNABLE = (5, 8)
-"""The kinds of 6 and 9: nobody can tell by their prints which of the two lies upside down."""
-_JOKER = 13
+_JOKER = KINDS.index("J")
 """A set may have two different ones: what is not like the one may be the other."""
 _SURE = 0.9
 """Probability of a kind from which on a tile is an example of it."""
@@ -45,7 +46,7 @@ _STEEP, _MOST = 20.0, 2.5
 def prints_of(patches: U8) -> U8:
     """How dark upright balanced patches (n, 64, 48, 3) are in their darkest channel, without their edges:
     (n, 52, 36)."""
-    dark = (cv2.GaussianBlur(255 - patch.min(axis=2), (0, 0), 1.0)[_AROUND] for patch in patches)
+    dark = (cv2.GaussianBlur(one, (0, 0), 1.0)[_AROUND] for one in 255 - least_channel(patches))
     return np.array([*dark], np.uint8).reshape(len(patches), 52, 36)
 
 
@@ -90,7 +91,7 @@ def _examples(likely: F64) -> list[int]:
 
 
 def _either_way_up(values: F64) -> F64:
-    """``values`` (14,) with the larger of a 6 and a 9 for both."""
+    """``values`` (14,) with the larger of a 6 and a 9 for both: by a print nobody can tell which lies upside down."""
     out = values.copy()
-    out[list(_TURNABLE)] = np.fmax(*values[list(_TURNABLE)])
+    out[TURNABLE] = np.fmax(*values[TURNABLE])
     return out

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import softmax
-from vision.patches import WHITE
+from vision.patches import WHITE, least_channel
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -70,7 +70,7 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
     """(n, 4) for balanced patches (n, h, w, 3): direction of what the ink takes away from white, and its length, where
     a ``share`` of the ``rows`` surely is ink."""
     inner = patches[:, rows.start : rows.stop : 2, _EDGE_PX:-_EDGE_PX:2].reshape(len(patches), -1, 3)
-    least = np.minimum(np.minimum(inner[..., 0], inner[..., 1]), inner[..., 2])
+    least = least_channel(inner)
     count = int(least.shape[1] * share)
     limit = np.partition(least, count, axis=1)[:, count : count + 1]
     darker, level = least < limit, least == limit

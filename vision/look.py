@@ -19,7 +19,7 @@ NUMBERS = 13
 """How many of the kinds are numbers; they come first."""
 TURNS = ("0", "90", "180", "270")
 """What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
-_TURNABLE = [KINDS.index("6"), KINDS.index("9")]
+TURNABLE = [KINDS.index("6"), KINDS.index("9")]
 """What shows a number either way up."""
 _WITNESSES = [at for at, kind in enumerate(KINDS[:NUMBERS]) if kind not in ("6", "8", "9")]
 """The numbers that tell which way up they lie; of an 8 nobody can say."""
@@ -56,7 +56,7 @@ class Look:
 
     def turnable(self) -> F64:
         """(n,) probabilities of a 6 or a 9."""
-        return np.asarray(self.kind[:, _TURNABLE].sum(axis=1))
+        return np.asarray(self.kind[:, TURNABLE].sum(axis=1))
 
     def numbered(self) -> F64:
         """(n,) probabilities of a number."""
@@ -92,12 +92,12 @@ class Look:
         Number and turn are one question there: who takes a 6 for a 9 takes it to lie the other way up.
         """
         kind, turn = self.kind[which], self.turn[which].copy()
-        either = kind[:, _TURNABLE]
+        either = kind[:, TURNABLE]
         likeness = (either[:, 0] - either[:, 1]) * (turn[:, 0] - turn[:, 2])
         six_upright = 1 / (1 + np.exp(-_LIKENESS * likeness))
         turned = odds * turn[:, 2] / (odds * turn[:, 2] + turn[:, 0])
         six = six_upright * (1 - turned) + (1 - six_upright) * turned
-        kind[:, _TURNABLE] = np.stack([six, 1 - six], axis=1) * either.sum(axis=1, keepdims=True)
+        kind[:, TURNABLE] = np.stack([six, 1 - six], axis=1) * either.sum(axis=1, keepdims=True)
         upright = np.maximum(turned, 1 - turned)
         turn[:, [0, 2]] = np.stack([upright, 1 - upright], axis=1) * turn[:, [0, 2]].sum(axis=1, keepdims=True)
         return self.amended(which, Look(kind, self.color[which], turn)), turned

@@ -60,6 +60,12 @@ def balance(patches: U8) -> U8:
     return balanced
 
 
+def least_channel(pixels: U8) -> U8:
+    """(...): the darkest of the three channels of pixels (..., 3). By pairs, for along the axis it takes much
+    longer."""
+    return np.asarray(np.minimum(np.minimum(pixels[..., 0], pixels[..., 1]), pixels[..., 2]))
+
+
 def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) -> F32:
     """The quadrilaterals with their corners renumbered so that what lay ``quarters`` × 90° clockwise stands upright."""
     order = (np.arange(4)[None, :] + np.asarray(quarters)[:, None]) % 4

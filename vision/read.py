@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.alike import judged_together, prints_of
 from vision.belief import Belief
-from vision.geometry import axes, quads_of
+from vision.geometry import axes, expanded, quads_of
 from vision.grounds import ground_colors, ground_oddities
 from vision.look import Look
 from vision.neighbours import aligned, beside_one, between_two, next_in_row, odds_turned, sides_in_row, within_another
@@ -217,8 +217,7 @@ class TileReader:
         doubted = look.doubtful(self._tuning.doubted)
         if not len(doubted):
             return look
-        middles = quads_px[doubted].mean(axis=1, keepdims=True)
-        larger = middles + np.float32(self._tuning.again) * (quads_px[doubted] - middles)
+        larger = np.asarray(expanded(quads_of(quads_px[doubted]), self._tuning.again), np.float32)
         again = self.read_patches(balance(rectify(bgr, larger))).along_the_tile(larger)
         return look.agreeing(doubted, again)
 

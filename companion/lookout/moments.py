@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
@@ -54,14 +55,15 @@ def notice_of(moment: Moment, language: str) -> str:
         return health.sentence(language)
     if asked := moment.attention.says(language):
         return asked
-    height_px = _tile_height_px(moment.seen) if moment.seen and moment.sight is Sight.STILL else _LEGIBLE_PX
-    return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""
+    if moment.seen and moment.sight is Sight.STILL and (height_px := _tile_height_px(moment.seen)) < _LEGIBLE_PX:
+        return say(language, "small_tiles", height=round(height_px))
+    return ""
 
 
 def _tile_height_px(seen: SeenTable) -> float:
-    """How high most tiles are in the picture; that of a legible one where hardly any are seen."""
+    """How high most tiles are in the picture; without end where too few are seen to tell."""
     tiles = seen.settled.reading.tiles
     if len(tiles) < _FEWEST_TILES:
-        return _LEGIBLE_PX
+        return inf
     sides = side_lengths(quads_of([tile.place.corners_px for tile in tiles]))
     return float(np.median(sides.max(axis=1)))
