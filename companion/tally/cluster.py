@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from companion.authority import Authority, Leaf, Usage
 from companion.errors import ClusterError, Refused
 from companion.story import Places
+from vision.memory import KEEPING
 
 PORT = 8786
 CONNECT_S = 10
@@ -31,8 +32,6 @@ RETRY_S = 1.0
 _LARGE = 2**19
 """Bytes from which work does not pass through the scheduler, which would take it apart and put it together again."""
 _PEER = "burako-cluster"
-_KEEPING = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": str(2**30), "MALLOC_MMAP_THRESHOLD_": str(2**30)}
-"""Has a reader keep memory that it freed for its next picture: to have it given anew costs a fifth of its time."""
 _CONFIG = {
     "logging": {"distributed": "critical", "distributed.client": "critical"},
     "distributed.scheduler.http.routes": [],
@@ -42,7 +41,7 @@ _CONFIG = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "5s",
     "distributed.admin.system-monitor.interval": "5s",
-    "distributed.nanny.pre-spawn-environ": _KEEPING,
+    "distributed.nanny.pre-spawn-environ": dict(KEEPING),
 }
 """Quiet, without pages of its own, and used to photographs."""
 _QUIET = ("DASK_LOGGING__DISTRIBUTED", "critical")

@@ -17,6 +17,7 @@ from vision.cameras.mailbox import Mailbox
 from vision.cameras.order import CaptureOrder
 from vision.cameras.pulse import Phase, Pulse
 from vision.cameras.watchdog import WatchTuning, following, health_of, is_good_run, must_begin_anew, pause_s
+from vision.memory import KEEPING
 from vision.reading import Frame
 
 _LOG = logging.getLogger(__name__)
@@ -120,7 +121,7 @@ class LiveCamera:
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=None if _LOG.isEnabledFor(logging.DEBUG) else subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            env={**os.environ, **KEEPING, "PYTHONPATH": os.pathsep.join(paths)},
             pass_fds=() if os.name == "nt" else (handle,),
         )
         if capture.stdin is not None:
