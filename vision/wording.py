@@ -197,9 +197,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     "camera_tiny": {
         "es": "La cámara «{source}» manda imágenes de {width} × {height}, demasiado chicas para leer las fichas: elegí "
-        "1280 × 720 o más.",
+        "1920 × 1080, o 1280 × 720 por lo menos.",
         "en": "The camera “{source}” sends pictures of {width} × {height}, too small to read the tiles: choose "
-        "1280 × 720 or more.",
+        "1920 × 1080, or 1280 × 720 at the least.",
     },
     "camera_black": {
         "es": "La cámara «{source}» no muestra nada: fijate que no esté tapada y prendé la luz.",
@@ -214,9 +214,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "The camera “{source}” sends a picture every {seconds} seconds: moves will be noticed late.",
     },
     "camera_huge": {
-        "es": "La cámara «{source}» manda imágenes de {width} × {height}, más grandes de lo que sirve: con 1280 × 720 "
+        "es": "La cámara «{source}» manda imágenes de {width} × {height}, más grandes de lo que sirve: con 1920 × 1080 "
         "va a andar más liviano.",
-        "en": "The camera “{source}” sends pictures of {width} × {height}, larger than is of use: 1280 × 720 will run "
+        "en": "The camera “{source}” sends pictures of {width} × {height}, larger than is of use: 1920 × 1080 will run "
         "lighter.",
     },
     "address_unopened": {
