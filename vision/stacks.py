@@ -15,7 +15,7 @@ from itertools import chain, groupby
 import numpy as np
 
 from vision.belief import BACK, Belief
-from vision.geometry import F64, centers, side_lengths
+from vision.geometry import F64, axes, centers, side_lengths
 from vision.reading import DetectedTile
 from vision.tracks import Stack, Standing, Track, TrackedTable, places_of
 
@@ -28,7 +28,9 @@ _FEW, _MOST = 2, 0.5
 _BESIDE, _NEXT = 1.6, 1.22
 """Tile widths within which one tile lies beside another, and within which it goes on with its row: a pile that is put
 down beside a meld keeps some distance."""
-_NEAR_BY = 3.0
+_LEVEL = 0.6
+"""Tile heights by which what lies beside a tile is above or below it at most."""
+_NEAR_BY = 5.0
 """Tile widths from where a long row lay within which it may be piled up."""
 _SAME = 0.005
 """Chance that two tiles show one face, from which one tile read twice is likelier than that somebody lays another at
@@ -87,7 +89,7 @@ def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) 
     if there or len(row) < _LONG:
         return there
     near = [one for one in new if _off(one.place, row, row).min() < _NEAR_BY]
-    return [one.number for one in near if not _is_beside(one.place, [other for other in seen if other is not one], row)]
+    return [one.number for one in near if not _is_beside(one.place, [other for other in seen if other is not one])]
 
 
 def taken_together(rows: Sequence[Sequence[int]], absent: Sequence[Track], bare: Collection[int]) -> set[int]:
@@ -117,7 +119,7 @@ def top_among(left: Sequence[Track], row: Sequence[Track], others: Sequence[Trac
     not beside ``others``."""
 
     def oddity(track: Track) -> float:
-        return float(_off(track.place, row, row).min()) + _COMPANY * _is_beside(track.place, others, row)
+        return float(_off(track.place, row, row).min()) + _COMPANY * _is_beside(track.place, others)
 
     return min(left, key=oddity)
 
@@ -133,12 +135,16 @@ def was_taken(left: Sequence[Track], row: Sequence[Track], others: Sequence[Trac
     if any(is_near(one.place, row) for one in left):
         return False
     company = [[*others, *(other for other in left if other is not one)] for one in left]
-    is_alone = [not _is_beside(one.place, tiles, row) for one, tiles in zip(left, company, strict=True)]
-    return not any(is_alone) and any(_is_beside(one.place, others, row, _NEXT) for one in left)
+    is_alone = [not _is_beside(one.place, tiles) for one, tiles in zip(left, company, strict=True)]
+    return not any(is_alone) and any(_is_beside(one.place, others, _NEXT) for one in left)
 
 
-def _is_beside(place: DetectedTile, others: Sequence[Track], row: Sequence[Track], within: float = _BESIDE) -> bool:
-    return bool(others) and bool((_off(place, others, row) < within).any())
+def _is_beside(place: DetectedTile, others: Sequence[Track], within: float = _BESIDE) -> bool:
+    """Whether a place lies beside one of ``others`` and level with it: what lies above or below is of another row."""
+    quads = places_of(others).astype(np.float64)
+    away = place.corners_px.mean(axis=0) - centers(quads)
+    along, across = (np.abs((away * side).sum(axis=1)) / (side * side).sum(axis=1) for side in axes(quads))
+    return bool(((along < within) & (across < _LEVEL)).any())
 
 
 def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> F64:

@@ -83,14 +83,23 @@ def test_a_row_that_is_piled_up_under_a_new_tile_in_one_go_keeps_all_its_tiles(s
 
 
 @pytest.mark.parametrize(
-    ("row", "beside", "is_pile"),
-    [("4r 5r 6r 7r 8r 9r 10r", "", True), ("4r 5r 6r 7r 8r", "", False), ("4r 5r 6r 7r 8r 9r 10r", "5b 6b 7b", False)],
-    ids=["alone", "a short row", "at the end of a meld"],
+    ("row", "aside_px", "others", "is_pile"),
+    [
+        ("4r 5r 6r 7r 8r 9r 10r", 65, {}, True),
+        ("4r 5r 6r 7r 8r 9r 10r", 110, {}, True),
+        ("4r 5r 6r 7r 8r 9r 10r", 170, {}, False),
+        ("4r 5r 6r 7r 8r", 65, {}, False),
+        ("4r 5r 6r 7r 8r 9r 10r", 65, line("5b 6b 7b", x=35), False),
+        ("4r 5r 6r 7r 8r 9r 10r", 65, line("5b 6b 7b", x=105, y=58), True),
+    ],
+    ids=["two widths aside", "four", "six", "a short row", "at the end of a meld", "right below a meld"],
 )
-def test_a_canasta_may_be_piled_up_under_a_new_tile_two_widths_aside(row: str, beside: str, is_pile: bool) -> None:
+def test_a_canasta_may_be_piled_up_aside_under_a_new_tile(
+    row: str, aside_px: int, others: dict[str, tuple[float, float]], is_pile: bool
+) -> None:
     sitting = Sitting()
-    others = {**line(beside, x=35), **LOW}
-    sitting.sees({**line(row, x=190), **others})
+    others = {**others, **LOW}
+    sitting.sees({**line(row, x=125 + aside_px), **others})
     table = sitting.sees({"2b": (125, 100), **others})
     assert ("(4r)" in told(table)) is is_pile
 
