@@ -178,7 +178,7 @@ def main() -> None:
     parser.add_argument("--rules", nargs="+", default=["clasico"], help="profiles, each of which gets its hands")
     parser.add_argument("--count", type=int, default=2, help="hands; every other one with offences")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--size", default="1280x720")
+    parser.add_argument("--size", default="1920x1080", help="by default what a webcam is asked for")
     parser.add_argument("--fps", type=float, default=10.0)
     parser.add_argument("--codec", choices=("auto", *CODECS), default="auto", help="auto: h264, or mjpg without it")
     parser.add_argument("--stop-after", type=int, help="stills after which a film ends")
