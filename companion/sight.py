@@ -17,7 +17,7 @@ from companion.sides import TEAMS, faces_in, sided
 from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
 from companion.upright import as_their_side_lies
-from companion.whole_rows import ZonedRow, on_piles, parted, whole
+from companion.whole_rows import ZonedRow, closed_up, on_piles, parted, whole
 from engine.counted import counts
 from engine.melds import judge_meld
 from engine.observation import Observation, SeenMeld
@@ -84,12 +84,13 @@ class TableSight:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
             self._faces |= self._pale_jokers(tiles)
         self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
+        lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
+        rows = closed_up([*melds, *lone], self._spots, self._is_one_meld)
         if not self._is_common:
-            parts = (parted(row, self._faces, self._state, self._reads_as_meld) for row in melds)
-            melds = whole(list(chain.from_iterable(parts)), self._faces, self._spots, self._state)
-            lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
-            rows = on_piles([*melds, *lone], self._seen.settled.piles, self._spots, self._goes_on)
-            melds = [row for row in rows if len(row[0]) > 1]
+            parts = (parted(row, self._faces, self._state, self._reads_as_meld) for row in rows)
+            rows = whole(list(chain.from_iterable(parts)), self._faces, self._spots, self._state)
+            rows = on_piles(rows, self._seen.settled.piles, self._spots, self._goes_on)
+        melds = [row for row in rows if len(row[0]) > 1]
         for tiles, _ in melds:
             self._takes_for(self._meld_only_by(self._guesses, tiles))
             told = self._meld_only_by(self._told, tiles)
@@ -151,6 +152,9 @@ class TableSight:
         """Whether tiles that lie in two rows are one meld, by law or as a meld that is known."""
         faces = [self._faces[at] for at in tiles]
         return self._reads_as_meld(faces) or any(not Counter(faces) - faces_in(meld) for meld in self._state.melds)
+
+    def _is_one_meld(self, tiles: Sequence[int]) -> bool:
+        return self._reads_as_meld([self._faces[at] for at in tiles])
 
     def _reads_as_meld(self, faces: Sequence[str]) -> bool:
         return UNSURE not in faces and BACK not in faces and self._is_lawful(faces)

@@ -61,6 +61,20 @@ def parted(
     return (row,)
 
 
+def closed_up(
+    rows: Sequence[ZonedRow], spots: NDArray[np.float64], reads_as_meld: Callable[[Sequence[int]], bool]
+) -> list[ZonedRow]:
+    """``rows``, of which some are single tiles, those as one that lie end to end and are a meld only together: of tiles
+    that are framed too narrow the gaps seem wide."""
+    left = list(rows)
+    for one, other in [pair for pair in permutations(rows, 2) if _is_next(*pair, spots)]:
+        both_left = any(row is one for row in left) and any(row is other for row in left)
+        joined = (*one[0], *other[0])
+        if both_left and reads_as_meld(joined) and not (reads_as_meld(one[0]) and reads_as_meld(other[0])):
+            left = [(joined, one[1]) if row is one else row for row in left if row is not other]
+    return left
+
+
 def on_piles(
     rows: Sequence[ZonedRow],
     piles: Collection[Collection[int]],
@@ -113,12 +127,13 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: NDArray[np.float
 
 
 def _is_next(one: ZonedRow, other: ZonedRow, spots: NDArray[np.float64]) -> bool:
-    """Whether a row begins where the next tile of another of its zone would lie, or a little farther."""
-    if one[1] is not other[1]:
+    """Whether a row begins where the next tile of another of its zone would lie, or a little farther. One of the two
+    may be a single tile."""
+    longer = one[0][-2:] if len(one[0]) > 1 else other[0][:2]
+    if one[1] is not other[1] or len(longer) < 2:
         return False
-    before, end, begin = one[0][-2], one[0][-1], other[0][0]
-    step = spots[end] - spots[before]
-    off = spots[begin] - spots[end] - step
+    step = spots[longer[1]] - spots[longer[0]]
+    off = spots[other[0][0]] - spots[one[0][-1]] - step
     return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
 
 

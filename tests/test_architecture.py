@@ -38,7 +38,7 @@ LAWS = {
     "companion.story": Law(("companion.story", "companion.errors", "companion.version",
                             "sqlalchemy", "alembic", "platformdirs")),
     "companion.authority": Law(("companion", "cryptography"), (DASHBOARD,)),
-    "companion.tally.cluster": Law(("companion", "dask", "distributed"), (DASHBOARD,)),
+    "companion.tally.cluster": Law(("companion", "vision.memory", "dask", "distributed"), (DASHBOARD,)),
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.profiles", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
     "companion.tournament.swiss": Law(("networkx",)),

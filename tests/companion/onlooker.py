@@ -9,6 +9,7 @@ import numpy as np
 from datasets.synthetic_sittings.generate import Sitting
 from datasets.synthetic_sittings.seating import BELOW
 from vision.belief import Belief
+from vision.geometry import axes, quads_of
 from vision.layout import lay_out
 from vision.pooling import Opinion
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
@@ -97,3 +98,15 @@ def scored(seen: SeenTable, score: float) -> SeenTable:
     """The same table, every place of which was seen with this score."""
     tiles = tuple(replace(one, place=replace(one.place, score=score)) for one in seen.settled.reading.tiles)
     return replace(seen, settled=replace(seen.settled, reading=replace(seen.settled.reading, tiles=tiles)))
+
+
+def apart(seen: SeenTable, face: str) -> SeenTable:
+    """A table on which the tile with that face lies below its row, right beside it."""
+    reading = seen.settled.reading
+    (off,) = (at for at, tile in enumerate(reading.tiles) if tile.belief.best == face)
+    rows = tuple(replace(row, tiles=tuple(at for at in row.tiles if at != off)) for row in reading.rows)
+    lay, (_, down) = reading.tiles[off].place, axes(quads_of(reading.tiles[off].place.corners_px))
+    moved = replace(reading.tiles[off], place=replace(lay, corners_px=np.float32(lay.corners_px + down)))
+    tiles = tuple(moved if at == off else tile for at, tile in enumerate(reading.tiles))
+    told = replace(reading, tiles=tiles, rows=rows, loose=(*reading.loose, off))
+    return replace(seen, settled=replace(seen.settled, reading=told))

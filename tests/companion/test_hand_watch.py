@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -16,9 +15,9 @@ from companion.snapshot import NO_TILE
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from engine.moves import Move
-from tests.companion.onlooker import Onlooker
+from tests.companion.onlooker import Onlooker, apart
 from vision.belief import Belief
-from vision.watcher import SeenTable, Sight, Watched
+from vision.watcher import Sight, Watched
 
 
 def watch(
@@ -214,15 +213,6 @@ def test_a_tile_that_seems_to_be_another_and_breaks_its_meld_is_asked_about_and_
     assert not any("7r" in move for move in told)
     assert hand.guessed == ("7k",)
     assert changed([hand.names({hand.unread[0].number: "7r"})]) == ["0 correct #1 : 7r 2y 9k 10k"]
-
-
-def apart(seen: SeenTable, face: str) -> SeenTable:
-    """A table on which the tile with that face lies a little beside its row."""
-    reading = seen.settled.reading
-    (off,) = (at for at, tile in enumerate(reading.tiles) if tile.belief.best == face)
-    rows = tuple(replace(row, tiles=tuple(at for at in row.tiles if at != off)) for row in reading.rows)
-    told = replace(reading, rows=rows, loose=(*reading.loose, off))
-    return replace(seen, settled=replace(seen.settled, reading=told))
 
 
 def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: Sitting) -> None:

@@ -1,11 +1,11 @@
-"""What lies at the foot of a pile goes on with it where the law lets it."""
+"""What lies at the foot of a pile, or a little beside a row, goes on with it where the law lets it."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from companion.whole_rows import on_piles
+from companion.whole_rows import closed_up, on_piles
 from vision.zones import Zone
 
 PILE = (0, 1, 2, 3)
@@ -87,3 +87,49 @@ def test_one_tile_at_the_foot_of_a_pile_belongs_to_it(
         piles = {frozenset((*PILE, *no_tile))}
         found = on_piles(zoned, piles, spots, lambda tiles: fits and tuple(tiles) == (4, *PILE))
         assert [row for row, _ in found] == rows
+
+
+@pytest.mark.parametrize(
+    ("parts", "steps", "down", "melds", "rows"),
+    [
+        ([(0, 1), (2,)], 1.4, 0.0, [(0, 1, 2)], [(0, 1, 2)]),
+        ([(0,), (1, 2)], 1.4, 0.0, [(0, 1, 2)], [(0, 1, 2)]),
+        ([(0, 1, 2), (3,)], 1.4, 0.0, [(0, 1, 2), (0, 1, 2, 3)], [(0, 1, 2, 3)]),
+        ([(0, 1), (2, 3)], 1.4, 0.0, [(0, 1, 2, 3)], [(0, 1, 2, 3)]),
+        ([(0, 1, 2), (3, 4, 5)], 1.4, 0.0, [(0, 1, 2), (3, 4, 5), (0, 1, 2, 3, 4, 5)], [(0, 1, 2), (3, 4, 5)]),
+        ([(0, 1), (2,)], 1.4, 0.0, [], [(0, 1), (2,)]),
+        ([(0, 1), (2,)], 1.8, 0.0, [(0, 1, 2)], [(0, 1), (2,)]),
+        ([(0, 1), (2,)], 1.0, 0.8, [(0, 1, 2)], [(0, 1), (2,)]),
+        ([(0,), (1,)], 1.2, 0.0, [(0, 1)], [(0,), (1,)]),
+    ],
+    ids=[
+        "a tile at its right",
+        "a tile at its left",
+        "a tile more",
+        "two parts",
+        "two melds",
+        "no meld together",
+        "too far",
+        "below it",
+        "two single tiles",
+    ],
+)
+def test_parts_that_lie_end_to_end_and_are_a_meld_only_together_are_one_row(
+    parts: list[tuple[int, ...]],
+    steps: float,
+    down: float,
+    melds: list[tuple[int, ...]],
+    rows: list[tuple[int, ...]],
+):
+    """The second part begins so many steps to the right of the end of the first, and so many below it."""
+    first, second = parts
+    begin = len(first) - 1 + steps
+    spots = STEP * np.array(
+        [*[(at, 0.0) for at in range(len(first))], *[(begin + at, down) for at in range(len(second))]]
+    )
+    for order in (parts, parts[::-1]):
+        zoned = [(part, Zone.OURS) for part in order]
+        found = closed_up(zoned, spots, lambda tiles: tuple(tiles) in melds)
+        assert sorted(row for row, _ in found) == rows
+    across = [(first, Zone.OURS), (second, Zone.THEIRS)]
+    assert closed_up(across, spots, lambda tiles: True) == across
