@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from companion import doubt
 from companion.doubt import Evidence
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore, RowView, TileView, ViolationView
+from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
 from engine.counted import canasta_bonus
 from engine.melds import MeldVerdict, judge_meld, parse_meld
 from engine.rules import Rules
 from vision.belief import BACK
+from vision.geometry import centers, quads_of
 from vision.reading import TableReading
 
 ALTERNATIVES = 4
@@ -43,8 +45,7 @@ class SeenPhotograph:
         def lawful(faces: Sequence[str]) -> bool:
             return _verdict(faces, rules).lawful
 
-        left = (tuple(tile for tile in row.tiles if corrections.get(tile) != NO_TILE) for row in self.reading.rows)
-        lying = [tiles for tiles in left if tiles]
+        lying = self._lying(evidence.claims(), corrections, lawful)
         decided = [evidence.decided(tiles, lawful) for tiles in lying]
         faces = evidence.claims() | {tile: face for row in decided for tile, face in row.items()}
         for tiles in lying:
@@ -55,16 +56,37 @@ class SeenPhotograph:
             _judged(tiles, faces, _Court(rules, language, evidence), repaired=bool(row))
             for tiles, row in zip(lying, decided, strict=True)
         ]
+        in_rows = {tile for tiles in lying for tile in tiles}
         return PhotoScore(
             image=self.name,
             size=self.size,
             rules=rules.name,
             tiles=tuple(self._view(tile, faces[tile]) for tile in range(len(self.reading.tiles))),
             rows=tuple(rows),
-            loose=tuple(tile for tile in self.reading.loose if corrections.get(tile) != NO_TILE),
+            loose=tuple(tile for tile in self._left(self.reading.loose, corrections) if tile not in in_rows),
             points=sum(row.points for row in rows),
             elapsed_ms={stage: round(ms, 1) for stage, ms in self.reading.elapsed_ms.items()},
         )
+
+    def _lying(
+        self, claims: Mapping[int, str], corrections: Mapping[int, str], lawful: Callable[[Sequence[str]], bool]
+    ) -> list[tuple[int, ...]]:
+        """The rows of what is a tile, of which parts that are a meld only together are one."""
+
+        def reads_as_meld(tiles: Sequence[int]) -> bool:
+            faces = [claims[tile] for tile in tiles]
+            return not {UNSURE, BACK}.intersection(faces) and lawful(faces)
+
+        rows = [*(row.tiles for row in self.reading.rows), *((tile,) for tile in self.reading.loose)]
+        parts = [(left, None) for tiles in rows if (left := self._left(tiles, corrections))]
+        spots = centers(quads_of([tile.place.corners_px for tile in self.reading.tiles]))
+        joined = [tiles for tiles, _ in closed_up(parts, spots, reads_as_meld)]
+        return [tiles for tiles in joined if len(tiles) > 1 or tiles[0] not in self.reading.loose]
+
+    @staticmethod
+    def _left(tiles: Sequence[int], corrections: Mapping[int, str]) -> tuple[int, ...]:
+        """Those of ``tiles`` of which nobody said that they are none."""
+        return tuple(tile for tile in tiles if corrections.get(tile) != NO_TILE)
 
     def _view(self, number: int, face: str) -> TileView:
         tile = self.reading.tiles[number]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from companion.interpret import SeenPhotograph, interpret
 from companion.snapshot import NO_TILE, PhotoScore
 from engine import load_rules
 from tests.companion.builders import reading
+from vision.reading import TileRow
 
 
 def score(table: str, loose: str = "", rules: str = "clasico") -> PhotoScore:
@@ -78,6 +80,27 @@ def test_a_row_is_judged(table: str, lawful: bool, points: int, meld: str | None
     row = score(table).rows[0]
     assert (row.lawful, row.points, row.meld) == (lawful, points, meld)
     assert [one.code for one in row.violations] == codes or (codes is None and row.violations)
+
+
+@pytest.mark.parametrize(
+    ("line", "parts", "rows", "loose"),
+    [
+        pytest.param("7r 8r 9r", [(0, 1), (2,)], ["7r 8r 9r"], [], id="a tile that lies a little beside its row"),
+        pytest.param("4k 4r 4b 9y 9b 9k", [(0,), (1, 2), (3, 4, 5)], ["4k 4r 4b", "9y 9b 9k"], [], id="before its row"),
+        pytest.param("3b 4b 5b 6b", [(0, 1), (2, 3)], ["3b 4b 5b 6b"], [], id="a run in two parts"),
+        pytest.param("7r 8r 9b", [(0, 1), (2,)], ["7r 8r"], [2], id="what is no meld together stays apart"),
+        pytest.param("3b 4b 5b 6b 7b 8b", [(0, 1, 2), (3, 4, 5)], ["3b 4b 5b", "6b 7b 8b"], [], id="so do two melds"),
+        pytest.param("7r 8r 6r.55/9r.4", [(0, 1), (2,)], ["7r 8r"], [2], id="and what is in doubt"),
+    ],
+)
+def test_parts_of_a_row_that_are_a_meld_only_together_are_one(
+    line: str, parts: list[tuple[int, ...]], rows: list[str], loose: list[int]
+) -> None:
+    seen = reading(line)
+    apart = tuple(TileRow(part) for part in parts if len(part) > 1), tuple(at for (at, *more) in parts if not more)
+    result = interpret(replace(seen, rows=apart[0], loose=apart[1]), (400, 300), load_rules("clasico"))
+    assert sorted(row.meld or "?" for row in result.rows) == sorted(rows)
+    assert list(result.loose) == loose
 
 
 def test_the_violation_says_which_tile_and_what_it_may_be() -> None:
