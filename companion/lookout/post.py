@@ -15,7 +15,6 @@ from time import monotonic
 
 from companion.lookout.outbox import Outbox
 from companion.lookout.reports import Beat, Command, DrawZones, Report, WatchOrder, receive
-from vision.memory import KEEPING
 
 _LOG = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
@@ -104,7 +103,7 @@ class Post:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if _LOG.isEnabledFor(logging.DEBUG) else subprocess.DEVNULL,
-                env={**os.environ, **KEEPING, "PYTHONPATH": os.pathsep.join(paths)},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
             )
             if self._program.stdin:
                 self._outbox = Outbox(self._program.stdin)
