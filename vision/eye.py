@@ -20,7 +20,7 @@ from vision.manifest import Manifest, load_manifest
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
 from vision.read import Answers, TileReader
 from vision.reading import Frame, TableReading
-from vision.sessions import OnnxSession, open_session
+from vision.sessions import OnnxSession, is_quicker, open_session
 from vision.set_profile import SetProfile
 
 F32 = NDArray[np.float32]
@@ -121,16 +121,5 @@ def _quickest(manifest: Manifest, name: str, threads: int, example: NDArray[np.u
 
     Eight bits win by half where the processor has 8-bit dot products, and may lose where it has none.
     """
-    candidates = [open_session(manifest[entry], threads) for entry in (f"{name}_int8", name)]
-    return min(candidates, key=lambda session: _shortest_s(session, example))
-
-
-def _shortest_s(session: OnnxSession, example: NDArray[np.uint8]) -> float:
-    """Seconds of the shortest of three runs, after one to warm up."""
-    session(example)
-    runs = []
-    for _ in range(3):
-        started = perf_counter()
-        session(example)
-        runs.append(perf_counter() - started)
-    return min(runs)
+    eight_bits, single = (open_session(manifest[entry], threads) for entry in (f"{name}_int8", name))
+    return single if is_quicker(single, eight_bits, example) else eight_bits

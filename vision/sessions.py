@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
@@ -15,6 +16,7 @@ from vision.errors import ModelCorrupt
 from vision.manifest import ModelEntry
 
 _ERRORS_ONLY = 3
+_ROUNDS, _NEARLY_ALL = 8, 7
 _UNOPENABLE = (
     states.EPFail,
     states.Fail,
@@ -62,6 +64,23 @@ def open_session(entry: ModelEntry, threads: int = 2) -> OnnxSession:
     except _UNOPENABLE as error:
         raise ModelCorrupt("model_unopenable", {"name": entry.name, "path": str(entry.path)}) from error
     return OnnxSession(inference)
+
+
+def is_quicker(one: Session, other: Session, example: NDArray[Any], clock: Callable[[], float] = perf_counter) -> bool:
+    """Whether ``one`` answers ``example`` sooner than ``other``, in nearly all of some rounds in which they take turns.
+
+    So a busy machine, which now and then holds one of them up, does not change which of two networks is used.
+    """
+    for session in (one, other):
+        session(example)  # the first call takes longer
+    rounds = [(_seconds(one, example, clock), _seconds(other, example, clock)) for _ in range(_ROUNDS)]
+    return sum(mine < theirs for mine, theirs in rounds) >= _NEARLY_ALL
+
+
+def _seconds(session: Session, example: NDArray[Any], clock: Callable[[], float]) -> float:
+    started = clock()
+    session(example)
+    return clock() - started
 
 
 def usable_processors() -> int:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision.tiny_network import entry, network
 from vision.errors import ModelCorrupt
-from vision.sessions import open_session, session_options, usable_processors
+from vision.sessions import Session, is_quicker, open_session, session_options, usable_processors
 
 BATCH = np.array([[1, -2], [3, 4], [0, -5]], np.float32)
 
@@ -50,3 +52,31 @@ def test_processors_are_those_this_program_may_use() -> None:
 def test_a_listed_file_that_is_no_network_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(ModelCorrupt, match="no se puede abrir"):
         open_session(entry(tmp_path, content))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "quicker"),
+    [
+        ([2.0] * 8, [6.0] * 8, True),
+        ([6.0] * 8, [2.0] * 8, False),
+        ([6.0] * 8, [2.0, *[30.0] * 3, *[2.0] * 4], False),
+        ([6.0] * 8, [30.0] * 6 + [2.0] * 2, False),
+        ([2.0, 30.0, *[2.0] * 6], [6.0] * 8, True),
+    ],
+    ids=["quicker", "slower", "slower, the other held up", "slower, the other held up nearly always", "held up once"],
+)
+def test_which_network_is_quicker_does_not_depend_on_what_else_runs(
+    one: list[float], other: list[float], quicker: bool
+) -> None:
+    now = [0.0]
+
+    def taking(times: list[float]) -> Session:
+        waits = iter([50.0, *times])
+
+        def run(batch: NDArray[Any]) -> tuple[NDArray[np.float32], ...]:
+            now[0] += next(waits)
+            return ()
+
+        return run
+
+    assert is_quicker(taking(one), taking(other), BATCH, lambda: now[0]) is quicker
