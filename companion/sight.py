@@ -250,8 +250,8 @@ class TableSight:
 
     def takes_for_melds(self, before: frozenset[int] | None) -> None:
         """Takes for melds of the nearer side rows that lie where the mazo or the muertos do, face up, and rows that
-        came into the pozo's zone at once and may be melds: the pozo, of which ``before`` are the tiles of the last
-        look, grows tile by tile."""
+        came into the pozo's zone at once and may be melds, or lie beside it, lawful or not: the pozo, of which
+        ``before`` are the tiles of the last look, grows tile by tile."""
         if not self._is_common:
             rows = zip(self._reading.rows, self._zones, strict=True)
             self._zones = tuple(self._nearer(row.tiles) if self._is_laid(row.tiles, zone, before) else zone
@@ -264,7 +264,9 @@ class TableSight:
         if zone is not Zone.POZO:
             return BACK not in faces
         is_new = before is not None and before.isdisjoint(self._numbers[at] for at in row)
-        return is_new and (self._reads_as_meld(faces) or (BACK not in faces and bool(self._likeliest(row))))
+        is_beside = before is not None and not before.isdisjoint(self.numbers_in_pozo)
+        is_meld = self._reads_as_meld(faces) or (BACK not in faces and (is_beside or bool(self._likeliest(row))))
+        return is_new and is_meld
 
     def _nearer(self, row: Sequence[int]) -> Zone:
         """The side to which a row is nearer, in the upper or the lower half of the picture."""

@@ -10,6 +10,7 @@ import pytest
 from companion.observing import Observer
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
+from engine.state import TableState
 from engine.tiles import Tile
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
@@ -101,3 +102,36 @@ def test_a_discard_on_a_covered_pozo_that_is_read_better_later_is_no_second_one(
     known = replace(state, pozo=(Tile.parse(noted),) if noted else (), turn=replace(state.turn, count=9))
     for _ in range(2):
         assert observer(later, known).observation.pozo == (Tile.parse(shown),)
+
+
+@pytest.mark.parametrize("rules", ["torneo", "clasico"])
+@pytest.mark.parametrize(("has_pozo", "is_meld"), [(True, True), (False, False)], ids=["beside it", "without it"])
+def test_a_row_that_comes_at_once_beside_the_pozo_is_a_meld_though_it_is_unlawful(
+    rules: str, has_pozo: bool, is_meld: bool
+):
+    """Nobody throws three tiles at once. Where no tile of the pozo is left, it may have been begun anew."""
+    made = sitting(Order(rules=rules, seed=3, size_px=(320, 192)))
+    number = next(n for n, state in enumerate(made.states) if n and _lays_beside(made.states[n - 1], state))
+    state, onlooker = made.states[number - 1], Onlooker(made)
+    laid = next(meld for meld in made.states[number].melds if meld.number not in {one.number for one in state.melds})
+    wrong = {str(laid.tiles[0]): Belief.peaked("13r" if str(laid.tiles[0]) != "13r" else "1k", 0.9999)}
+    before, after = onlooker.sees(number - 1), onlooker.sees(number, wrong)
+    new = {at for at, one in enumerate(after.settled.numbers) if one not in before.settled.numbers}
+    row = next(at for at, row in enumerate(after.settled.reading.rows) if set(row.tiles) <= new)
+    there = tuple(
+        Zone.POZO if at in new else zone if has_pozo or zone is not Zone.POZO else None
+        for at, zone in enumerate(after.zones.tiles)
+    )
+    rows = tuple(Zone.POZO if at == row else zone for at, zone in enumerate(after.zones.rows))
+    moved = replace(after, zones=replace(after.zones, tiles=there, rows=rows))
+    observer = Observer(load_rules(rules))
+    observer(before, state)
+    seen = observer(moved, state).observation
+    assert (len(seen.melds) - len(state.melds), Tile.parse(wrong[str(laid.tiles[0])].best) in (seen.pozo or ())) == (
+        (1, False) if is_meld else (0, True)
+    )
+
+
+def _lays_beside(before: TableState, after: TableState) -> bool:
+    """Whether one meld is laid while something lies in the pozo."""
+    return bool(before.pozo) and before.pozo == after.pozo and len(after.melds) == len(before.melds) + 1
