@@ -45,9 +45,11 @@ class SeenPhotograph:
         def lawful(faces: Sequence[str]) -> bool:
             return _verdict(faces, rules).lawful
 
-        lying = self._lying(evidence.claims(), corrections, lawful)
+        claims, alone = evidence.claims(), {(tile,) for tile in self.reading.loose}
+        parts = self._closed_up(claims, corrections, lawful)
+        lying = [tiles for tiles in parts if tiles not in alone]
         decided = [evidence.decided(tiles, lawful) for tiles in lying]
-        faces = evidence.claims() | {tile: face for row in decided for tile, face in row.items()}
+        faces = claims | {tile: face for row in decided for tile, face in row.items()}
         for tiles in lying:
             claimed = [faces[tile] for tile in tiles]
             if BACK not in claimed:
@@ -56,37 +58,31 @@ class SeenPhotograph:
             _judged(tiles, faces, _Court(rules, language, evidence), repaired=bool(row))
             for tiles, row in zip(lying, decided, strict=True)
         ]
-        in_rows = {tile for tiles in lying for tile in tiles}
         return PhotoScore(
             image=self.name,
             size=self.size,
             rules=rules.name,
             tiles=tuple(self._view(tile, faces[tile]) for tile in range(len(self.reading.tiles))),
             rows=tuple(rows),
-            loose=tuple(tile for tile in self._left(self.reading.loose, corrections) if tile not in in_rows),
+            loose=tuple(tiles[0] for tiles in parts if tiles in alone),
             points=sum(row.points for row in rows),
             elapsed_ms={stage: round(ms, 1) for stage, ms in self.reading.elapsed_ms.items()},
         )
 
-    def _lying(
+    def _closed_up(
         self, claims: Mapping[int, str], corrections: Mapping[int, str], lawful: Callable[[Sequence[str]], bool]
     ) -> list[tuple[int, ...]]:
-        """The rows of what is a tile, of which parts that are a meld only together are one."""
+        """The rows and the single tiles, without what people said is no tile; parts that are a meld only together are
+        one."""
 
         def reads_as_meld(tiles: Sequence[int]) -> bool:
             faces = [claims[tile] for tile in tiles]
             return not {UNSURE, BACK}.intersection(faces) and lawful(faces)
 
-        rows = [*(row.tiles for row in self.reading.rows), *((tile,) for tile in self.reading.loose)]
-        parts = [(left, None) for tiles in rows if (left := self._left(tiles, corrections))]
+        lying = [*(row.tiles for row in self.reading.rows), *((tile,) for tile in self.reading.loose)]
+        left = (tuple(tile for tile in tiles if corrections.get(tile) != NO_TILE) for tiles in lying)
         spots = centers(quads_of([tile.place.corners_px for tile in self.reading.tiles]))
-        joined = [tiles for tiles, _ in closed_up(parts, spots, reads_as_meld)]
-        return [tiles for tiles in joined if len(tiles) > 1 or tiles[0] not in self.reading.loose]
-
-    @staticmethod
-    def _left(tiles: Sequence[int], corrections: Mapping[int, str]) -> tuple[int, ...]:
-        """Those of ``tiles`` of which nobody said that they are none."""
-        return tuple(tile for tile in tiles if corrections.get(tile) != NO_TILE)
+        return [tiles for tiles, _ in closed_up([(tiles, None) for tiles in left if tiles], spots, reads_as_meld)]
 
     def _view(self, number: int, face: str) -> TileView:
         tile = self.reading.tiles[number]

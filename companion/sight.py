@@ -150,8 +150,8 @@ class TableSight:
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:
         """Whether tiles that lie in two rows are one meld, by law or as a meld that is known."""
-        faces = [self._faces[at] for at in tiles]
-        return self._reads_as_meld(faces) or any(not Counter(faces) - faces_in(meld) for meld in self._state.melds)
+        shown = self._faces_of(tiles)
+        return self._is_one_meld(tiles) or any(not shown - faces_in(meld) for meld in self._state.melds)
 
     def _is_one_meld(self, tiles: Sequence[int]) -> bool:
         return self._reads_as_meld([self._faces[at] for at in tiles])
@@ -263,10 +263,10 @@ class TableSight:
             return False
         if zone is not Zone.POZO:
             return BACK not in faces
-        is_new = before is not None and before.isdisjoint(self._numbers[at] for at in row)
-        is_beside = before is not None and not before.isdisjoint(self.numbers_in_pozo)
-        is_meld = self._reads_as_meld(faces) or (BACK not in faces and (is_beside or bool(self._likeliest(row))))
-        return is_new and is_meld
+        if before is None or not before.isdisjoint(self._numbers[at] for at in row):
+            return False
+        is_beside = not before.isdisjoint(self.numbers_in_pozo)
+        return self._reads_as_meld(faces) or (BACK not in faces and (is_beside or bool(self._likeliest(row))))
 
     def _nearer(self, row: Sequence[int]) -> Zone:
         """The side to which a row is nearer, in the upper or the lower half of the picture."""

@@ -31,16 +31,13 @@ def whole(
 
     ``faces`` and ``spots`` (n, 2), in millimetres, are those of the tiles, by index.
     """
-    left = list(rows)
-    for one, other in [pair for pair in permutations(rows, 2) if _is_next(*pair, spots)]:
+
+    def were_one(one: ZonedRow, other: ZonedRow) -> bool:
         team = TEAMS.get(one[1]) if one[1] else None
-        known = (faces_in(meld) for meld in state.melds if meld.team == team)
         parts = [Counter(map(faces.__getitem__, row[0])) for row in (one, other)]
-        both_left = any(row is one for row in left) and any(row is other for row in left)
-        if both_left and any(_are_parts(meld, parts) for meld in known):
-            joined = ((*one[0], *other[0]), one[1])
-            left = [joined if row is one else row for row in left if row is not other]
-    return left
+        return any(_are_parts(faces_in(meld), parts) for meld in state.melds if meld.team == team)
+
+    return _joined(rows, spots, were_one)
 
 
 def parted(
@@ -66,12 +63,24 @@ def closed_up(
 ) -> list[ZonedRow]:
     """``rows``, of which some are single tiles, those as one that lie end to end and are a meld only together: of tiles
     that are framed too narrow the gaps seem wide."""
+
+    def are_one(one: ZonedRow, other: ZonedRow) -> bool:
+        is_meld = reads_as_meld((*one[0], *other[0]))
+        return is_meld and not (reads_as_meld(one[0]) and reads_as_meld(other[0]))
+
+    return _joined(rows, spots, are_one)
+
+
+def _joined(
+    rows: Sequence[ZonedRow], spots: NDArray[np.float64], are_one: Callable[[ZonedRow, ZonedRow], bool]
+) -> list[ZonedRow]:
+    """``rows``, those as one that lie end to end and ``are_one``, where the first of them lay in the list."""
     left = list(rows)
     for one, other in [pair for pair in permutations(rows, 2) if _is_next(*pair, spots)]:
-        both_left = any(row is one for row in left) and any(row is other for row in left)
-        joined = (*one[0], *other[0])
-        if both_left and reads_as_meld(joined) and not (reads_as_meld(one[0]) and reads_as_meld(other[0])):
-            left = [(joined, one[1]) if row is one else row for row in left if row is not other]
+        at = [place for place, row in enumerate(left) if row is one or row is other]
+        if len(at) == 2 and are_one(one, other):
+            left[at[0]] = ((*one[0], *other[0]), one[1])
+            del left[at[1]]
     return left
 
 

@@ -17,6 +17,7 @@ from vision.manifest import ModelEntry
 
 _ERRORS_ONLY = 3
 _ROUNDS, _NEARLY_ALL = 8, 7
+"""Rounds in which two networks take turns, and those of which the quicker one wins so many."""
 _UNOPENABLE = (
     states.EPFail,
     states.Fail,
