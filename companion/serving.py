@@ -50,6 +50,7 @@ from companion.own_sets import OwnSets
 from companion.phone import PairedPhone
 from companion.plain_http import serve_aside
 from companion.printing.papers import Papers
+from companion.refusal import TableRefused
 from companion.snapshot import TableSnapshot
 from companion.story import Places
 from companion.table.house import House
@@ -171,9 +172,16 @@ def build(served: Served, failures: Connection) -> Flask:
         _welcome(served, served.encryption)
     spare_what_stays()
     Thread(target=_ends_with_parent, daemon=True).start()
+    Thread(target=_list_ahead, args=(house,), daemon=True).start()
     if served.greeting:
         Thread(target=_greet, args=(served,), daemon=True).start()
     return app
+
+
+def _list_ahead(house: House) -> None:
+    """Folds every match that is listed before somebody asks; of fifty long ones that takes seconds."""
+    with suppress(TableRefused):  # whoever asks is told
+        house.cards("es")
 
 
 def _greet(served: Served) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +16,7 @@ from companion.refusal import TableRefused
 from companion.snapshot import LogLine, MatchCard, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
 from companion.story import Draft, Entry, Evidence, Journal, Places, StaleStory
-from companion.story.stories import Stories
+from companion.story.stories import Entries, Stories
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
 from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
@@ -25,11 +27,23 @@ from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
 from engine.placed import parse_meld
 from engine.sentences import SpokenError
+from engine.wording import LANGUAGES
 
-KEPT_STORIES = 50
+KEPT_STORIES, KEPT_CARDS = 8, 200
+"""A story is some megabytes; of most matches only the card is ever asked for."""
 TRIES = 5
 """How often an order is decided anew when somebody else was first."""
 _ID_LETTERS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in a list."""
+
+    revision: int
+    is_shelved: bool
+    cards: Mapping[str, MatchCard]
+    """By language."""
 
 
 class House:
@@ -40,6 +54,7 @@ class House:
         self.evidence = evidence
         self.board = Noticeboard()
         self._stories = Stories(read_on, KEPT_STORIES)
+        self._listed = Stories(self._list, KEPT_CARDS)
         self._lock = RLock()
 
     @staticmethod
@@ -75,14 +90,6 @@ class House:
         """The match as it stands now. Raises TableRefused where there is none."""
         return self._story(match) or refuse("no such match", MISSING)
 
-    def stories(self, limit: int = 50, *, shelved: bool = False) -> tuple[MatchStory, ...]:
-        """The matches, the one where something was said last first: those put away, or all the others.
-
-        One that cannot be read is left out.
-        """
-        found = (self._readable(match) for match in self.journal.matches(limit))
-        return tuple(story for story in found if story and story.is_shelved == shelved)
-
     @spoken(TableRefused)
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
         """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""
@@ -101,9 +108,13 @@ class House:
         return fitting(hand.state, tap.seat, parse_meld(tap.tiles), hand.rules)
 
     @spoken(TableRefused)
-    def cards(self, language: str, *, shelved: bool = False) -> tuple[MatchCard, ...]:
-        """The matches as a list: those put away, or all the others."""
-        return tuple(card(story, language) for story in self.stories(shelved=shelved))
+    def cards(self, language: str, *, shelved: bool = False, limit: int = 50) -> tuple[MatchCard, ...]:
+        """The matches as a list, the one where something was said last first: those put away, or all the others.
+
+        One that cannot be read is left out.
+        """
+        found = (self._readable(match) for match in self.journal.matches(limit))
+        return tuple(listed.cards[language] for listed in found if listed and listed.is_shelved == shelved)
 
     @spoken(TableRefused)
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
@@ -156,11 +167,18 @@ class House:
         self.board.post()
         return entry
 
-    def _readable(self, match: str) -> MatchStory | None:
-        """The match as it stands; nothing where its entries cannot be read."""
+    def _readable(self, match: str) -> Listed | None:
+        """The match as it is listed; nothing where its entries cannot be read."""
         with suppress(SpokenError):
-            return self._story(match)
+            return self._listed.newest(match, partial(self.journal.entries, match))
         return None
+
+    def _list(self, match: str, entries: Entries, known: Listed | None) -> Listed | None:
+        if known and not entries(known.revision):
+            return known
+        if (story := self._story(match)) is None:
+            return None
+        return Listed(story.revision, story.is_shelved, {one: card(story, one) for one in LANGUAGES})
 
     def _story(self, match: str) -> MatchStory | None:
         return self._stories.newest(match, partial(self.journal.entries, match))

@@ -2,9 +2,9 @@
 
     python -m tests.companion.lookout.soak FILM.json [--minutes 30]
 
-A film of `datasets.synthetic_sittings` is sent hand after hand, as a camera in the network sends it, to the real
-program with the real networks; one page shows the picture and another listens. Prints one line of JSON, in megabytes
-that each process has for itself.
+A film of `datasets.synthetic_sittings` is sent hand after hand, eight to a match, as a camera in the network sends it,
+to the real program with the real networks; one page shows the picture and another listens. Prints one line of JSON, in
+megabytes that each process has for itself.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.companion.lookout.killing import processes
 from tests.companion.lookout.serving import Table, until
 from tests.companion.running import WITH_THE_EYE, Running
 
-EVERY_S = 30.0
+EVERY_S, HANDS = 30.0, 8
 
 
 @dataclass
@@ -39,16 +39,16 @@ class Evening:
     camera: FilmCamera
     table: Table
     hands: int = 0
+    entries: int = 0
     ended: threading.Event = field(default_factory=threading.Event)
 
     def plays(self, until_s: float) -> None:
-        """Shows the film again and again, each time as the next hand of the match."""
+        """Shows the film again and again, each time as the next hand; after eight of them another match begins."""
+        Listener(self.table).start()
         self.table.is_followed()
         while time.monotonic() < until_s:
             if self.hands:
-                self.table.tells("note", points=[0] * len(self.table.shown["teams"]))
-                self.table.tells("confirm")
-                self.table.tells("deal", starter=self.sitting.starter)
+                self._is_dealt()
             until(lambda: self.table.running.json("GET", "/api/camera")["state"] == "still")
             self.camera.begun_s = time.monotonic()
             self.hands += 1
@@ -56,6 +56,18 @@ class Evening:
                 time.sleep(0.5)
             self.camera.begun_s = 0.0
         self.ended.set()
+
+    def _is_dealt(self) -> None:
+        """The hand that was shown is counted, and the next begins."""
+        self.table.tells("note", points=[0] * len(self.table.shown["teams"]))
+        self.table.tells("confirm")
+        if self.hands % HANDS:
+            self.table.tells("deal", starter=self.sitting.starter)
+            return
+        self.entries += self.table.shown["revision"]
+        self.table = a_table(self.table.running, self.sitting)
+        Listener(self.table).start()
+        self.table.is_followed()
 
     def shows_pictures(self) -> None:
         """A page on which somebody looks at the camera's picture."""
@@ -75,6 +87,11 @@ class Evening:
             yield {"minute": round((time.monotonic() - began_s) / 60, 1), **took, "all": sum(took.values())}
 
 
+def a_table(running: Running, sitting: TrueSitting) -> Table:
+    """A match of those who sit in the film."""
+    return Table(running, "ABCD"[: sitting.players], sitting.rules, sitting.starter)
+
+
 @contextmanager
 def evening(film: Path) -> Iterator[Evening]:
     """The program with a camera that shows a film, and whoever looks at it."""
@@ -84,8 +101,7 @@ def evening(film: Path) -> Iterator[Evening]:
     with tempfile.TemporaryDirectory() as kept:
         running = Running("--camera", camera.address, folder=Path(kept), code=WITH_THE_EYE)
         try:
-            table = Table(running, "ABCD"[: sitting.players], sitting.rules, sitting.starter)
-            yield Evening(sitting, camera, table)
+            yield Evening(sitting, camera, a_table(running, sitting))
         finally:
             running.stop()
             camera.unplug()
@@ -94,12 +110,11 @@ def evening(film: Path) -> Iterator[Evening]:
 def soaked(film: Path, minutes: float) -> dict[str, Any]:
     """What each process takes over the minutes, and how much was told meanwhile."""
     with evening(film) as one:
-        Listener(one.table).start()
         for work in (lambda: one.plays(time.monotonic() + 60 * minutes), one.shows_pictures):
             threading.Thread(target=work, daemon=True).start()
         samples = [{name: round(value, 1) for name, value in sample.items()} for sample in one.measures()]
-        shown = one.table.shown
-    return {"hands": one.hands, "entries": shown["revision"], "samples": samples}
+        entries = one.entries + one.table.shown["revision"]
+    return {"hands": one.hands, "entries": entries, "samples": samples}
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def test_a_match_begins_under_the_names_of_its_players(visit: Visit):
 def test_the_same_key_begins_one_match(visit: Visit):
     order, sender = orders.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="once")
     assert visit.house.agree(order, sender) == visit.house.agree(order, sender)
-    assert len(visit.house.stories()) == 2
+    assert len(visit.house.cards("es")) == 2
 
 
 def test_an_order_that_comes_twice_is_done_once(visit: Visit):
@@ -228,6 +228,17 @@ def test_whoever_waits_is_woken(visit: Visit):
     assert visit.house.wait(visit.match, seen, timeout_s=5) == seen + 1
     assert visit.house.wait(visit.match, 0, timeout_s=5) == seen + 1
     assert visit.house.wait(visit.match, seen + 1, timeout_s=0.01) == seen + 1
+
+
+def test_a_match_is_folded_for_the_list_only_after_something_was_said(visit: Visit, monkeypatch: pytest.MonkeyPatch):
+    before, folds = visit.house.cards("es"), []
+    told = visit.house._stories.newest
+    monkeypatch.setattr(visit.house._stories, "newest", lambda *asked: folds.append(1) or told(*asked))
+    assert (visit.house.cards("es"), visit.house.cards("en")[0].match, folds) == (before, visit.match, [])
+    visit.says(orders.Note(points=(150, 20)), orders.Confirm())
+    folds.clear()
+    [card] = visit.house.cards("es")
+    assert (card.hands, [team.total for team in card.teams], folds) == (1, [150, 20], [1])
 
 
 def test_many_matches_are_folded_again_when_somebody_asks(visit: Visit, monkeypatch: pytest.MonkeyPatch):
