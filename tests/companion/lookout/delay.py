@@ -33,14 +33,15 @@ QUALITY = 92
 
 
 class FilmCamera(MoodyCamera):
-    """Sends the frames of a film one after another at their pace, the first until somebody says go."""
+    """Sends the frames of a film one after another, ``times`` as fast as it was filmed, the first until somebody says
+    go."""
 
-    def __init__(self, sitting: TrueSitting, frames: int) -> None:
+    def __init__(self, sitting: TrueSitting, frames: int, times: float = 1) -> None:
         super().__init__()
         film = cv2.VideoCapture(str(sitting.video))
         self._shots = list(_packed(film, frames))
         film.release()
-        self._fps, self.begun_s = sitting.fps, 0.0
+        self._fps, self.begun_s = sitting.fps * times, 0.0
 
     def sent_s(self, frame: int) -> float:
         """When a frame was sent."""

@@ -1,6 +1,6 @@
 """Whether an evening fills the memory, of all the processes together:
 
-    python -m tests.companion.lookout.soak FILM.json [--minutes 30]
+    python -m tests.companion.lookout.soak FILM.json [--minutes 30] [--times 1]
 
 A film of `datasets.synthetic_sittings` is sent hand after hand, eight to a match, as a camera in the network sends it,
 to the real program with the real networks; one page shows the picture and another listens. Prints one line of JSON, in
@@ -93,10 +93,10 @@ def a_table(running: Running, sitting: TrueSitting) -> Table:
 
 
 @contextmanager
-def evening(film: Path) -> Iterator[Evening]:
+def evening(film: Path, times: float) -> Iterator[Evening]:
     """The program with a camera that shows a film, and whoever looks at it."""
     sitting = load_sitting(film)
-    camera = FilmCamera(sitting, sitting.tables[-1].frame + 20)
+    camera = FilmCamera(sitting, sitting.tables[-1].frame + 20, times)
     camera.plug_in()
     with tempfile.TemporaryDirectory() as kept:
         running = Running("--camera", camera.address, folder=Path(kept), code=WITH_THE_EYE)
@@ -107,9 +107,10 @@ def evening(film: Path) -> Iterator[Evening]:
             camera.unplug()
 
 
-def soaked(film: Path, minutes: float) -> dict[str, Any]:
-    """What each process takes over the minutes, and how much was told meanwhile."""
-    with evening(film) as one:
+def soaked(film: Path, minutes: float, times: float = 1) -> dict[str, Any]:
+    """What each process takes over the minutes, and how much was told meanwhile; the film goes ``times`` as fast as it
+    was filmed."""
+    with evening(film, times) as one:
         for work in (lambda: one.plays(time.monotonic() + 60 * minutes), one.shows_pictures):
             threading.Thread(target=work, daemon=True).start()
         samples = [{name: round(value, 1) for name, value in sample.items()} for sample in one.measures()]
@@ -121,5 +122,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("film", type=Path)
     parser.add_argument("--minutes", type=float, default=30)
+    parser.add_argument("--times", type=float, default=1)
     given = parser.parse_args()
-    print(json.dumps(soaked(given.film, given.minutes)))
+    print(json.dumps(soaked(given.film, given.minutes, given.times)))
