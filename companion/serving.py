@@ -60,7 +60,7 @@ from vision.cameras import SourceKind, parse_source
 from vision.errors import BadSource, VisionError
 from vision.set_profile import SetProfile
 
-WARM_TOURNAMENTS = 3
+WARM_TOURNAMENTS, WARM_MATCHES = 3, 21
 """Read before anybody asks, so that the first who asks waits no longer than others."""
 BLOCKING_THREADS = 256
 """Requests served at once; nearly all of them wait for a phone that is slow."""
@@ -161,7 +161,7 @@ def build(served: Served, failures: Connection) -> Flask:
     add_own_sets(app, sets)
     add_tournaments(app, hall)
     with suppress(StoryError):  # whoever asks for the one that cannot be read is told
-        hall.stories(WARM_TOURNAMENTS)
+        hall.stories(0, WARM_TOURNAMENTS)
     add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()
@@ -179,9 +179,9 @@ def build(served: Served, failures: Connection) -> Flask:
 
 
 def _list_ahead(house: House) -> None:
-    """Folds every match that is listed before somebody asks; of fifty long ones that takes seconds."""
+    """Folds the matches that are listed first before somebody asks; of twenty long ones that takes seconds."""
     with suppress(TableRefused):  # whoever asks is told
-        house.cards("es")
+        house.cards("es", 0, WARM_MATCHES)
 
 
 def _greet(served: Served) -> None:

@@ -23,6 +23,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.language import current_language, own_path
+from companion.dashboard.leaves import MOST
 from companion.dashboard.pages import chosen_face, tile_page
 from companion.dashboard.refusals import refuse
 from companion.dashboard.seams import Cameras, Lookout
@@ -78,7 +79,7 @@ def add_camera(app: Flask, lookout: Lookout, cameras: Cameras) -> Flask:
 def page() -> str:
     """The camera, the matches that it may follow, and the other cameras."""
     return render_template(
-        "camera.html", live=view(), cards=tables().cards(current_language()), cameras=cameras().view()
+        "camera.html", live=view(), cards=tables().cards(current_language(), 0, MOST), cameras=cameras().view()
     )
 
 

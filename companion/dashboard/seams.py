@@ -76,8 +76,8 @@ class Tables(Protocol):
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
         """The numbers of the melds to which the tiles that are tapped may lawfully be added."""
 
-    def cards(self, language: str, *, shelved: bool = False) -> tuple[MatchCard, ...]:
-        """The matches as a list: those put away, or all the others."""
+    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
+        """The matches as a list, at most so many from place ``first`` on: those put away, or all the others."""
 
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
         """Everything that was said of a match, the newest first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from json import dumps
 from typing import Any
 
@@ -11,6 +12,7 @@ from flask_babel import gettext as _
 
 from companion.dashboard.desk import desk
 from companion.dashboard.language import current_language
+from companion.dashboard.leaves import leaf
 from companion.dashboard.refusals import refuse
 from companion.dashboard.telling import sender, tables, told
 from companion.dashboard.uploads import media_type, uploaded
@@ -23,7 +25,7 @@ table_api = Blueprint("table_api", __name__, url_prefix="/api")
 @table_api.get("/matches")
 def matches() -> Response:
     """The matches, the one where something was said last first."""
-    return jsonify(matches=[card.as_json() for card in tables().cards(current_language())])
+    return jsonify(matches=[card.as_json() for card in leaf(partial(tables().cards, current_language())).cards])
 
 
 @table_api.post("/matches")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, Response, make_response, render_template, request, url_for
 from flask_babel import gettext as _
@@ -15,6 +16,7 @@ from companion.dashboard.demo_hand import left_rack
 from companion.dashboard.desk import desk
 from companion.dashboard.faces import every_face, face_of
 from companion.dashboard.language import current_language
+from companion.dashboard.leaves import leaf
 from companion.dashboard.likely import likely_faces
 from companion.dashboard.racks import RackPhoto, read_rack
 from companion.dashboard.refusals import refuse
@@ -30,13 +32,13 @@ table_pages = Blueprint("tables", __name__, url_prefix="/matches")
 @table_pages.get("")
 def listed() -> str:
     """The matches, and where a new one begins."""
-    return render_template("matches.html", cards=tables().cards(current_language()), shelved=False)
+    return _listed(shelved=False)
 
 
 @table_pages.get("/archived")
 def shelved() -> str:
     """The matches that were put away."""
-    return render_template("matches.html", cards=tables().cards(current_language(), shelved=True), shelved=True)
+    return _listed(shelved=True)
 
 
 @table_pages.get("/new")
@@ -130,6 +132,11 @@ def picture(name: str) -> Response:
     answer.content_type = media_type(blob) or "application/octet-stream"
     answer.headers["Cache-Control"] = "private, max-age=31536000, immutable"
     return answer
+
+
+def _listed(*, shelved: bool) -> str:
+    cards = partial(tables().cards, current_language(), shelved=shelved)
+    return render_template("matches.html", leaf=leaf(cards), shelved=shelved)
 
 
 def _shown(match: str, number: int | None = None) -> TableSnapshot:

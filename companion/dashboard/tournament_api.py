@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 
 from flask import Blueprint, Response, jsonify
 
 from companion.dashboard.devices import said
 from companion.dashboard.language import current_language
+from companion.dashboard.leaves import leaf
 from companion.dashboard.table_api import answer, body, sender_of
 from companion.dashboard.tournament_doors import this_device
 from companion.dashboard.tournament_seams import tournaments
@@ -21,7 +23,7 @@ tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tourname
 @tournament_api.get("", endpoint="tournaments")
 def listed() -> Response:
     """The tournaments, the one where something was said last first."""
-    return jsonify(tournaments=[asdict(card) for card in tournaments().cards(current_language())])
+    return jsonify(tournaments=[asdict(card) for card in leaf(partial(tournaments().cards, current_language())).cards])
 
 
 @tournament_api.post("")

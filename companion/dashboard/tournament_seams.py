@@ -33,8 +33,8 @@ class Tournaments(Protocol):
     def device(self, tournament: str, device: int) -> DeskView | None:
         """What a device sees; nothing where it may not speak."""
 
-    def cards(self, language: str, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
-        """The tournaments as a list: those put away, or all the others."""
+    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
+        """The tournaments as a list, at most so many from place ``first`` on: those put away, or all the others."""
 
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
         """What was said of a tournament, the newest first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from flask import Blueprint, current_app, make_response, render_template, request, session, stream_template, url_for
 from flask_babel import gettext as _
@@ -12,6 +13,7 @@ from companion.dashboard.access import may
 from companion.dashboard.desk import desk
 from companion.dashboard.doors import drawn_code
 from companion.dashboard.language import current_language
+from companion.dashboard.leaves import leaf
 from companion.dashboard.refusals import refuse
 from companion.dashboard.rendered import Rendered
 from companion.dashboard.tournament_seams import tournaments
@@ -23,14 +25,13 @@ tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 @tournament_views.get("")
 def listed() -> str:
     """The tournaments, and where a new one begins."""
-    return render_template("tournament/listed.html", cards=tournaments().cards(current_language()), shelved=False)
+    return _listed(shelved=False)
 
 
 @tournament_views.get("/archived")
 def shelved() -> str:
     """The tournaments that were put away."""
-    cards = tournaments().cards(current_language(), shelved=True)
-    return render_template("tournament/listed.html", cards=cards, shelved=True)
+    return _listed(shelved=True)
 
 
 @tournament_views.get("/<tournament>")
@@ -81,6 +82,11 @@ def fixture(tournament: str, number: int) -> str:
 def seen(tournament: str) -> TournamentSnapshot:
     """The tournament as whoever asks may see it: judges at once, everybody else after the board's delay."""
     return tournaments().snapshot(tournament, current_language(), is_public=not may("judge"))
+
+
+def _listed(*, shelved: bool) -> str:
+    cards = partial(tournaments().cards, current_language(), shelved=shelved)
+    return render_template("tournament/listed.html", leaf=leaf(cards), shelved=shelved)
 
 
 def _seen(tournament: str, template: str) -> Response:

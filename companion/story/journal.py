@@ -82,13 +82,13 @@ class Journal:
         with reading(self._database) as connection:
             return _last(connection, match)
 
-    def matches(self, limit: int = 100) -> tuple[str, ...]:
+    def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
-        return self._names(entries.c.match.not_like(f"{TOURNAMENT}%"), limit)
+        return self._names(entries.c.match.not_like(f"{TOURNAMENT}%"))
 
-    def tournaments(self, limit: int = 100) -> tuple[str, ...]:
+    def tournaments(self) -> tuple[str, ...]:
         """The names of the tournaments, the one written in last first."""
-        return self._names(entries.c.match.like(f"{TOURNAMENT}%"), limit)
+        return self._names(entries.c.match.like(f"{TOURNAMENT}%"))
 
     def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
         """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
@@ -120,9 +120,9 @@ class Journal:
         with reading(self._database) as connection:
             return frozenset(name for name in connection.scalars(wanted) if name)
 
-    def _names(self, which: ColumnElement[bool], limit: int) -> tuple[str, ...]:
+    def _names(self, which: ColumnElement[bool]) -> tuple[str, ...]:
         newest = func.max(entries.c.id)
-        wanted = select(entries.c.match).where(which).group_by(entries.c.match).order_by(newest.desc()).limit(limit)
+        wanted = select(entries.c.match).where(which).group_by(entries.c.match).order_by(newest.desc())
         with reading(self._database) as connection:
             return tuple(connection.scalars(wanted))
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from threading import RLock
 
@@ -29,7 +30,7 @@ from engine.placed import parse_meld
 from engine.sentences import SpokenError
 from engine.wording import LANGUAGES
 
-KEPT_STORIES, KEPT_CARDS = 8, 200
+KEPT_STORIES, KEPT_CARDS = 8, 2000
 """A story is some megabytes; of most matches only the card is ever asked for."""
 TRIES = 5
 """How often an order is decided anew when somebody else was first."""
@@ -108,13 +109,15 @@ class House:
         return fitting(hand.state, tap.seat, parse_meld(tap.tiles), hand.rules)
 
     @spoken(TableRefused)
-    def cards(self, language: str, *, shelved: bool = False, limit: int = 50) -> tuple[MatchCard, ...]:
-        """The matches as a list, the one where something was said last first: those put away, or all the others.
+    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
+        """The matches as a list, the one where something was said last first: those put away, or all the others; at
+        most so many from place ``first`` on.
 
         One that cannot be read is left out.
         """
-        found = (self._readable(match) for match in self.journal.matches(limit))
-        return tuple(listed.cards[language] for listed in found if listed and listed.is_shelved == shelved)
+        found = map(self._readable, self.journal.matches())
+        wanted = (listed.cards[language] for listed in found if listed and listed.is_shelved == shelved)
+        return tuple(islice(wanted, first, first + most))
 
     @spoken(TableRefused)
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:

@@ -6,6 +6,7 @@ from collections import deque
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
+from itertools import islice
 from threading import RLock
 
 from companion.orders import Outcome, Sender
@@ -96,10 +97,12 @@ class Hall:
         """The rules by which a tournament is played. Raises TournamentRefused."""
         return self.story(tournament).plan.rules
 
-    def stories(self, limit: int = 50, *, shelved: bool = False) -> tuple[TournamentStory, ...]:
-        """The tournaments, the one where something was said last first: those put away, or all the others."""
-        found = (self._story(name) for name in self.journal.tournaments(limit))
-        return tuple(story for story in found if story and story.is_shelved == shelved)
+    def stories(self, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentStory, ...]:
+        """The tournaments, the one where something was said last first: those put away, or all the others; at most so
+        many from place ``first`` on."""
+        found = map(self._story, self.journal.tournaments())
+        wanted = (story for story in found if story and story.is_shelved == shelved)
+        return tuple(islice(wanted, first, first + most))
 
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """The tournament in words of ``language``. Raises TournamentRefused."""
@@ -115,9 +118,9 @@ class Hall:
         return (self.public(tournament) if is_public else self.story(tournament)).revision
 
     @spoken(TournamentRefused)
-    def cards(self, language: str, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
-        """The tournaments as a list: those put away, or all the others."""
-        return tuple(card(story, language) for story in self.stories(shelved=shelved))
+    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
+        """The tournaments as a list; see ``stories``."""
+        return tuple(card(story, language) for story in self.stories(first, most, shelved=shelved))
 
     @spoken(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:

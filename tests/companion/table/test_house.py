@@ -26,7 +26,7 @@ def test_a_match_begins_under_the_names_of_its_players(visit: Visit):
 def test_the_same_key_begins_one_match(visit: Visit):
     order, sender = orders.Agree(players=("A", "B"), rules="clasico"), visit.sender(key="once")
     assert visit.house.agree(order, sender) == visit.house.agree(order, sender)
-    assert len(visit.house.cards("es")) == 2
+    assert len(visit.house.cards("es", 0, 20)) == 2
 
 
 def test_an_order_that_comes_twice_is_done_once(visit: Visit):
@@ -194,7 +194,7 @@ def test_names_are_one_tidy_line(visit: Visit):
 
 def test_a_match_put_away_is_not_listed(visit: Visit):
     def listed() -> tuple[list[str], list[str], bool]:
-        cards = ([card.match for card in visit.house.cards("es", shelved=shelved)] for shelved in (False, True))
+        cards = ([card.match for card in visit.house.cards("es", 0, 20, shelved=shelved)] for shelved in (False, True))
         return (*cards, visit.shown().shelved)
 
     away, back = ([], [visit.match], True), ([visit.match], [], False)
@@ -219,7 +219,7 @@ def test_one_match_that_cannot_be_read_leaves_the_others_listed(visit: Visit):
     visit.house.journal.append(draft, visit.story.revision)
     with pytest.raises(TableRefused):
         visit.house.snapshot(visit.match, "es")
-    assert [card.match for card in visit.house.cards("es")] == [readable]
+    assert [card.match for card in visit.house.cards("es", 0, 20)] == [readable]
 
 
 def test_whoever_waits_is_woken(visit: Visit):
@@ -231,13 +231,13 @@ def test_whoever_waits_is_woken(visit: Visit):
 
 
 def test_a_match_is_folded_for_the_list_only_after_something_was_said(visit: Visit, monkeypatch: pytest.MonkeyPatch):
-    before, folds = visit.house.cards("es"), []
+    before, folds = visit.house.cards("es", 0, 20), []
     told = visit.house._stories.newest
     monkeypatch.setattr(visit.house._stories, "newest", lambda *asked: folds.append(1) or told(*asked))
-    assert (visit.house.cards("es"), visit.house.cards("en")[0].match, folds) == (before, visit.match, [])
+    assert (visit.house.cards("es", 0, 20), visit.house.cards("en", 0, 20)[0].match, folds) == (before, visit.match, [])
     visit.says(orders.Note(points=(150, 20)), orders.Confirm())
     folds.clear()
-    [card] = visit.house.cards("es")
+    [card] = visit.house.cards("es", 0, 20)
     assert (card.hands, [team.total for team in card.teams], folds) == (1, [150, 20], [1])
 
 

@@ -1,0 +1,34 @@
+"""Long lists, a leaf at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from flask import request
+
+MOST = 20
+"""Cards on a leaf."""
+_FARTHEST = 1_000_000
+
+CardT = TypeVar("CardT")
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf(Generic[CardT]):
+    """A part of a list."""
+
+    cards: Sequence[CardT]
+    newer: int | None
+    """Where the leaf before begins; ``None`` where this is the first."""
+    older: int | None
+    """Where the next begins; ``None`` where this is the last."""
+
+
+def leaf(cards: Callable[[int, int], Sequence[CardT]]) -> Leaf[CardT]:
+    """The leaf that the address asks for by ``first``; ``cards`` gives at most so many from a place of the list on."""
+    first = min(max(request.args.get("first", 0, type=int), 0), _FARTHEST)
+    found = cards(first, MOST + 1)
+    newer = max(first - MOST, 0) if first else None
+    return Leaf(found[:MOST], newer, first + MOST if len(found) > MOST else None)
