@@ -64,6 +64,12 @@ class Source:
         return self.text
 
     @property
+    def repeats_what_rests(self) -> bool:
+        """Whether a camera that is well may send one picture again and again: between whole pictures a stream tells
+        only what has changed, and of a table at rest nothing has."""
+        return self.kind is SourceKind.ADDRESS and urlsplit(self.text).scheme.lower() in ("rtsp", "rtsps")
+
+    @property
     def shown(self) -> str:
         """The source as it may be shown to anybody: without the password of an address, and without a path."""
         if self.kind is SourceKind.ADDRESS:

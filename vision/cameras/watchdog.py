@@ -23,6 +23,8 @@ class WatchTuning:
     """Pictures further apart than this are slow."""
     frozen_s: float = 2.0
     """The same picture for this long is frozen, where it came at least ``fewest_same`` times."""
+    streamed_frozen_s: float = 6.0
+    """The same for a stream, whose whole pictures come every one to five seconds."""
     fewest_same: int = 4
     dark: float = 10.0
     """A mean below this, of 255, is a black picture where its spread is below ``dark_spread``."""
@@ -73,7 +75,8 @@ def is_spoiled(pulse: Pulse, now_s: float, tuning: WatchTuning) -> bool:
 def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning) -> CameraTrouble | None:
     longer, shorter = max(pulse.width, pulse.height), min(pulse.width, pulse.height)
     is_dark = pulse.brightness < tuning.dark and pulse.spread < tuning.dark_spread
-    is_frozen = pulse.same >= tuning.fewest_same and now_s - pulse.same_s > tuning.frozen_s
+    frozen_s = tuning.streamed_frozen_s if source.repeats_what_rests else tuning.frozen_s
+    is_frozen = pulse.same >= tuning.fewest_same and now_s - pulse.same_s > frozen_s
     found = (
         (longer < tuning.smallest_px[0] or shorter < tuning.smallest_px[1], CameraTrouble.TINY),
         (is_dark or pulse.spread < tuning.blank_spread, CameraTrouble.BLACK),

@@ -23,6 +23,7 @@ NOW = 1000.0
 TUNING = WatchTuning()
 WEBCAM = Source(SourceKind.WEBCAM, "0")
 ADDRESS = Source(SourceKind.ADDRESS, "http://host/video")
+STREAM = Source(SourceKind.ADDRESS, "rtsp://host/video")
 VIDEO = Source(SourceKind.VIDEO, "hand.mp4")
 WELL = Pulse(
     phase=Phase.RUNNING, phase_s=NOW - 60, frames=600, shown_s=NOW - 0.1, interval_s=0.1, same_s=NOW - 0.1,
@@ -74,6 +75,17 @@ TROUBLES = {
 @pytest.mark.parametrize(("pulse", "trouble"), TROUBLES.values(), ids=TROUBLES)
 def test_a_webcams_trouble_is_told_from_its_pulse(pulse: Pulse, trouble: CameraTrouble | None) -> None:
     assert trouble_of(pulse, WEBCAM, NOW, TUNING) is trouble
+
+
+@pytest.mark.parametrize(
+    ("source", "same_s", "is_frozen"),
+    [(ADDRESS, 2.1, True), (STREAM, 2.1, False), (STREAM, 5.5, False), (STREAM, 6.1, True)],
+)
+def test_a_stream_repeats_a_table_at_rest_until_its_next_whole_picture(
+    source: Source, same_s: float, is_frozen: bool
+) -> None:
+    found = trouble_of(replace(WELL, same=60, same_s=NOW - same_s), source, NOW, TUNING)
+    assert found is (CameraTrouble.FROZEN if is_frozen else None)
 
 
 @pytest.mark.parametrize("case", ["quiet", "frozen", "a picture a minute", "huge"])
@@ -144,6 +156,8 @@ ANEW = {
     "frozen": (replace(WELL, same=50, same_s=NOW - 5), WEBCAM, 0, True),
     "frozen for a moment": (replace(WELL, same=50, same_s=NOW - 3), WEBCAM, 0, False),
     "frozen again": (replace(WELL, same=50, same_s=NOW - 5), WEBCAM, 1, False),
+    "a stream repeats itself": (replace(WELL, same=50, same_s=NOW - 5), STREAM, 0, False),
+    "a stream is frozen": (replace(WELL, same=70, same_s=NOW - 7), STREAM, 0, True),
     "dark and still": (replace(WELL, brightness=0, spread=0, same=50, same_s=NOW - 99), WEBCAM, 0, False),
     "absent": (opening(99, Phase.ABSENT), WEBCAM, 0, False),
     "a recording that waits": (replace(WELL, shown_s=NOW - 99), VIDEO, 0, False),
