@@ -22,7 +22,8 @@ LISTENERS = "listeners"
 def events(match: str) -> Response:
     """A stream with an event for each revision after the one that was in view."""
     settings, house = desk().settings, tables()
-    house.snapshot(match, current_language())
+    if not house.wait(match, after=-1, timeout_s=0):
+        house.snapshot(match, current_language())  # says that there is none
     after = request.headers.get("Last-Event-ID", type=int) or request.args.get("after", 0, type=int)
     leave = take_place(LISTENERS)
     stream = _revisions(house, match, after, (settings.heartbeat_s, settings.stream_s))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import wraps
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from companion.table.hand_story import HandStory
 from engine.rack_count import miscounted
@@ -17,6 +19,22 @@ from engine.story import Story, record_of
 from engine.tiles import Tile
 from engine.verdict import Code, Violation
 
+FoundT = TypeVar("FoundT")
+
+
+def _once(find: Callable[[HandStory], FoundT]) -> Callable[[HandStory], FoundT]:
+    """Finds it once for each hand, and keeps it as long as somebody keeps the hand."""
+    kept: WeakKeyDictionary[HandStory, FoundT] = WeakKeyDictionary()
+
+    @wraps(find)
+    def found(hand: HandStory) -> FoundT:
+        known = kept.get(hand)
+        if known is None:
+            known = kept[hand] = find(hand)
+        return known
+
+    return found
+
 
 def record(hand: HandStory) -> HandRecord:
     """The hand as it is counted: what lies there, and what somebody said of the muertos."""
@@ -26,7 +44,7 @@ def record(hand: HandStory) -> HandRecord:
     return replace(found, partial=True) if hand.is_partial else found
 
 
-@lru_cache(maxsize=512)
+@_once
 def doubts(hand: HandStory) -> tuple[Violation, ...]:
     """What was guessed of the hand, and what does not add up between it and the racks that were shown at the end."""
     if not hand.is_over:
@@ -44,7 +62,7 @@ def _unsaid(hand: HandStory) -> Iterator[Violation]:
         yield Violation(Code.UNANSWERED, (), (("count", left),))
 
 
-@lru_cache(maxsize=512)
+@_once
 def count(hand: HandStory) -> HandScore:
     """The score of a hand: what is not known yet is left out, and while it goes on nobody closed it."""
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)

@@ -28,7 +28,7 @@ class Step:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
 class HandStory:
     """La mano, from the deal to the count. Equal only to itself, so that its count is made once."""
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 from companion import orders
 from companion.refusal import TableRefused
 from companion.story import Draft, Said
+from companion.table.counting import count, doubts
 from companion.table.deeds import Moved, text_of
 from companion.table.house import House
+from companion.table.match_story import match_story
 from engine.moves import Draw
 from tests.companion.table.visit import Visit, opened
 
@@ -249,3 +253,13 @@ def test_many_matches_are_folded_again_when_somebody_asks(visit: Visit, monkeypa
         visit.agrees()
     assert len(visit.house._stories) == 2
     assert visit.house.story(first).current.number == 1
+
+
+def test_a_hand_that_nobody_keeps_is_not_kept_for_its_count(visit: Visit):
+    told = visit.house.journal.entries(visit.match)
+    hand = match_story(visit.match, told).current
+    count(hand), doubts(hand)
+    gone = ref(hand)
+    del hand
+    gc.collect()
+    assert gone() is None
