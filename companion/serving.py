@@ -50,7 +50,7 @@ from companion.own_sets import OwnSets
 from companion.phone import PairedPhone
 from companion.plain_http import serve_aside
 from companion.printing.papers import Papers
-from companion.refusal import TableRefused
+from companion.refusal import TableRefused, TournamentRefused
 from companion.snapshot import TableSnapshot
 from companion.story import Places
 from companion.table.house import House
@@ -60,7 +60,7 @@ from vision.cameras import SourceKind, parse_source
 from vision.errors import BadSource, VisionError
 from vision.set_profile import SetProfile
 
-WARM_TOURNAMENTS, WARM_MATCHES = 3, 21
+WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
 """Read before anybody asks, so that the first who asks waits no longer than others."""
 BLOCKING_THREADS = 256
 """Requests served at once; nearly all of them wait for a phone that is slow."""
@@ -160,8 +160,8 @@ def build(served: Served, failures: Connection) -> Flask:
     add_tables(app, house, served.places)
     add_own_sets(app, sets)
     add_tournaments(app, hall)
-    with suppress(StoryError):  # whoever asks for the one that cannot be read is told
-        hall.stories(0, WARM_TOURNAMENTS)
+    with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
+        hall.cards("es", 0, WARM_TOURNAMENTS)
     add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()

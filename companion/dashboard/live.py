@@ -8,7 +8,6 @@ from time import monotonic
 from flask import Blueprint, Response, request
 
 from companion.dashboard.desk import desk
-from companion.dashboard.language import current_language
 from companion.dashboard.seams import Tables
 from companion.dashboard.telling import tables
 from companion.dashboard.waiting import take_place
@@ -22,8 +21,7 @@ LISTENERS = "listeners"
 def events(match: str) -> Response:
     """A stream with an event for each revision after the one that was in view."""
     settings, house = desk().settings, tables()
-    if not house.wait(match, after=-1, timeout_s=0):
-        house.snapshot(match, current_language())  # says that there is none
+    house.revision(match)
     after = request.headers.get("Last-Event-ID", type=int) or request.args.get("after", 0, type=int)
     leave = take_place(LISTENERS)
     stream = _revisions(house, match, after, (settings.heartbeat_s, settings.stream_s))

@@ -79,6 +79,9 @@ class Tables(Protocol):
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
         """The matches as a list, at most so many from place ``first`` on: those put away, or all the others."""
 
+    def revision(self, match: str) -> int:
+        """The number of the newest entry of a match."""
+
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
         """Everything that was said of a match, the newest first."""
 

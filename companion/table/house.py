@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from threading import RLock
 
 from companion.errors import StoryError
+from companion.listing import Listing
 from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.refusal import TableRefused
 from companion.snapshot import LogLine, MatchCard, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
 from companion.story import Draft, Entry, Evidence, Journal, Places, StaleStory
-from companion.story.stories import Entries, Stories
+from companion.story.stories import Stories
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
 from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
@@ -28,23 +26,11 @@ from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
 from engine.placed import parse_meld
 from engine.sentences import SpokenError
-from engine.wording import LANGUAGES
 
-KEPT_STORIES, KEPT_CARDS = 8, 2000
-"""A story is some megabytes; of most matches only the card is ever asked for."""
+KEPT_STORIES = 8
 TRIES = 5
 """How often an order is decided anew when somebody else was first."""
 _ID_LETTERS = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A match in a list."""
-
-    revision: int
-    is_shelved: bool
-    cards: Mapping[str, MatchCard]
-    """By language."""
 
 
 class House:
@@ -55,7 +41,7 @@ class House:
         self.evidence = evidence
         self.board = Noticeboard()
         self._stories = Stories(read_on, KEPT_STORIES)
-        self._listed = Stories(self._list, KEPT_CARDS)
+        self._listing = Listing(journal.entries, self._readable, card)
         self._lock = RLock()
 
     @staticmethod
@@ -115,9 +101,13 @@ class House:
 
         One that cannot be read is left out.
         """
-        found = map(self._readable, self.journal.matches())
-        wanted = (listed.cards[language] for listed in found if listed and listed.is_shelved == shelved)
-        return tuple(islice(wanted, first, first + most))
+        return self._listing.cards(self.journal.matches(), language, first, most, shelved=shelved)
+
+    @spoken(TableRefused)
+    def revision(self, match: str) -> int:
+        """The number of the newest entry of a match; cheaper than a snapshot. Raises TableRefused."""
+        listed = self._listing.of(match)
+        return listed.revision if listed else refuse("no such match", MISSING)
 
     @spoken(TableRefused)
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
@@ -170,18 +160,11 @@ class House:
         self.board.post()
         return entry
 
-    def _readable(self, match: str) -> Listed | None:
-        """The match as it is listed; nothing where its entries cannot be read."""
+    def _readable(self, match: str) -> MatchStory | None:
+        """The match as it stands; nothing where its entries cannot be read."""
         with suppress(SpokenError):
-            return self._listed.newest(match, partial(self.journal.entries, match))
+            return self._story(match)
         return None
-
-    def _list(self, match: str, entries: Entries, known: Listed | None) -> Listed | None:
-        if known and not entries(known.revision):
-            return known
-        if (story := self._story(match)) is None:
-            return None
-        return Listed(story.revision, story.is_shelved, {one: card(story, one) for one in LANGUAGES})
 
     def _story(self, match: str) -> MatchStory | None:
         return self._stories.newest(match, partial(self.journal.entries, match))

@@ -6,9 +6,9 @@ from collections import deque
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
-from itertools import islice
 from threading import RLock
 
+from companion.listing import Listing
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
 from companion.snapshot.paper import Arrival
@@ -40,6 +40,7 @@ class Hall:
         self.board = board or Noticeboard()
         self._stories = Stories(read_on, KEPT_STORIES)
         self._shown = Stories(read_on, KEPT_STORIES)
+        self._listing = Listing(journal.entries, self._story, card)
         self._asked: deque[Asked] = deque()
         self._answering = RLock()
 
@@ -97,13 +98,6 @@ class Hall:
         """The rules by which a tournament is played. Raises TournamentRefused."""
         return self.story(tournament).plan.rules
 
-    def stories(self, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentStory, ...]:
-        """The tournaments, the one where something was said last first: those put away, or all the others; at most so
-        many from place ``first`` on."""
-        found = map(self._story, self.journal.tournaments())
-        wanted = (story for story in found if story and story.is_shelved == shelved)
-        return tuple(islice(wanted, first, first + most))
-
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """The tournament in words of ``language``. Raises TournamentRefused."""
         story = self.public(tournament) if is_public else self.story(tournament)
@@ -119,8 +113,9 @@ class Hall:
 
     @spoken(TournamentRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
-        """The tournaments as a list; see ``stories``."""
-        return tuple(card(story, language) for story in self.stories(first, most, shelved=shelved))
+        """The tournaments as a list, the one where something was said last first: those put away, or all the others; at
+        most so many from place ``first`` on."""
+        return self._listing.cards(self.journal.tournaments(), language, first, most, shelved=shelved)
 
     @spoken(TournamentRefused)
     def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:

@@ -19,9 +19,8 @@ def crowded(app: Flask) -> FlaskClient:
     """Of each kind so many that the list has three leaves, the newest first; two of the matches are put away."""
     client = app.test_client()
     for number in range(BEGUN):
-        match = client.post("/api/matches", json={"players": [f"Ana {number}", "Beto"], "rules": "clasico"}).json[
-            "match"
-        ]
+        agreed = {"players": [f"Ana {number}", "Beto"], "rules": "clasico"}
+        match = client.post("/api/matches", json=agreed).json["match"]
         client.post("/api/tournaments", json={"title": f"Copa {number}", "tables": 3})
         if number in (7, 33):
             client.post(f"/api/matches/{match}/orders", json={"order": "shelve"})

@@ -74,3 +74,9 @@ def test_more_screens_than_there_is_room_for_come_back(player: Player):
 
 def test_a_match_that_is_not_there_has_no_stream(player: Player):
     assert player.client.get("/api/matches/nope/events").status_code == 404
+
+
+def test_a_tournament_is_no_match_to_listen_to(player: Player):
+    tournament = player.client.post("/api/tournaments", json={"title": "Copa", "tables": 3}).json["match"]
+    answers = [player.client.get(f"/api/matches/{tournament}{rest}").status_code for rest in ("", "/events")]
+    assert answers == [503, 503]

@@ -105,6 +105,11 @@ def delays_ms(sitting: TrueSitting, camera: FilmCamera, listener: Listener) -> I
                 yield (listener.heard_s[heard] - camera.sent_s(found[1])) * 1000
 
 
+def table_of(running: Running, sitting: TrueSitting) -> Table:
+    """A new match of those who sit in the film."""
+    return Table(running, "ABCD"[: sitting.players], sitting.rules, sitting.starter)
+
+
 def measured(film: Path, seconds: float) -> dict[str, float]:
     """What becomes of the first ``seconds`` of a film."""
     sitting = load_sitting(film)
@@ -113,7 +118,7 @@ def measured(film: Path, seconds: float) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as kept:
         running = Running("--camera", camera.address, folder=Path(kept), code=WITH_THE_EYE)
         try:
-            table = Table(running, "ABCD"[: sitting.players], sitting.rules, sitting.starter)
+            table = table_of(running, sitting)
             listener = Listener(table)
             listener.start()
             table.is_followed()

@@ -23,7 +23,7 @@ from typing import Any
 import psutil
 
 from companion.evaluation.filmed import TrueSitting, load_sitting
-from tests.companion.lookout.delay import FilmCamera, Listener
+from tests.companion.lookout.delay import FilmCamera, Listener, table_of
 from tests.companion.lookout.killing import processes
 from tests.companion.lookout.serving import Table, until
 from tests.companion.running import WITH_THE_EYE, Running
@@ -44,11 +44,10 @@ class Evening:
 
     def plays(self, until_s: float) -> None:
         """Shows the film again and again, each time as the next hand; after eight of them another match begins."""
-        Listener(self.table).start()
-        self.table.is_followed()
+        self._sits_down()
         while time.monotonic() < until_s:
             if self.hands:
-                self._is_dealt()
+                self._goes_on()
             until(lambda: self.table.running.json("GET", "/api/camera")["state"] == "still")
             self.camera.begun_s = time.monotonic()
             self.hands += 1
@@ -57,7 +56,12 @@ class Evening:
             self.camera.begun_s = 0.0
         self.ended.set()
 
-    def _is_dealt(self) -> None:
+    def _sits_down(self) -> None:
+        """A page listens to the match, and the camera follows it."""
+        Listener(self.table).start()
+        self.table.is_followed()
+
+    def _goes_on(self) -> None:
         """The hand that was shown is counted, and the next begins."""
         self.table.tells("note", points=[0] * len(self.table.shown["teams"]))
         self.table.tells("confirm")
@@ -65,9 +69,8 @@ class Evening:
             self.table.tells("deal", starter=self.sitting.starter)
             return
         self.entries += self.table.shown["revision"]
-        self.table = a_table(self.table.running, self.sitting)
-        Listener(self.table).start()
-        self.table.is_followed()
+        self.table = table_of(self.table.running, self.sitting)
+        self._sits_down()
 
     def shows_pictures(self) -> None:
         """A page on which somebody looks at the camera's picture."""
@@ -87,11 +90,6 @@ class Evening:
             yield {"minute": round((time.monotonic() - began_s) / 60, 1), **took, "all": sum(took.values())}
 
 
-def a_table(running: Running, sitting: TrueSitting) -> Table:
-    """A match of those who sit in the film."""
-    return Table(running, "ABCD"[: sitting.players], sitting.rules, sitting.starter)
-
-
 @contextmanager
 def evening(film: Path, times: float) -> Iterator[Evening]:
     """The program with a camera that shows a film, and whoever looks at it."""
@@ -101,7 +99,7 @@ def evening(film: Path, times: float) -> Iterator[Evening]:
     with tempfile.TemporaryDirectory() as kept:
         running = Running("--camera", camera.address, folder=Path(kept), code=WITH_THE_EYE)
         try:
-            yield Evening(sitting, camera, a_table(running, sitting))
+            yield Evening(sitting, camera, table_of(running, sitting))
         finally:
             running.stop()
             camera.unplug()

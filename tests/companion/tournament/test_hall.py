@@ -158,7 +158,7 @@ def test_a_tournament_that_cannot_be_is_not_announced(visit: Visit, plan: dict[s
     with pytest.raises(TournamentRefused) as refused:
         visit.founds(["A", "B"], **plan)
     assert sentence in refused.value.sentence("es")
-    assert visit.hall.stories(0, 20) == ()
+    assert visit.hall.cards("es", 0, 20) == ()
 
 
 def test_the_same_hand_sent_five_times_is_one_hand(drawn: Visit):

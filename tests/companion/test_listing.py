@@ -1,0 +1,69 @@
+"""A story is folded for its list only after something was said, however many there are; a tournament's as a match's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from companion.listing import Listing
+
+
+@dataclass
+class Told:
+    """Stories that are numbers: how much was said of each, and who is away."""
+
+    said: dict[str, int]
+    away: set[str] = field(default_factory=set)
+    folded: list[str] = field(default_factory=list)
+
+    def entries(self, name: str, after: int) -> range:
+        return range(after, self.said.get(name, 0))
+
+    def story(self, name: str) -> Fold | None:
+        self.folded.append(name)
+        return Fold(self.said[name], name in self.away) if name in self.said else None
+
+
+@dataclass(frozen=True)
+class Fold:
+    revision: int
+    is_shelved: bool
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told({"a": 1, "b": 2, "c": 3, "d": 4}, {"b"})
+
+
+@pytest.fixture
+def listing(told: Told) -> Listing:
+    return Listing(told.entries, told.story, lambda story, language: f"{language}{story.revision}")
+
+
+@pytest.mark.parametrize(
+    ("first", "most", "shelved", "cards"),
+    [
+        (0, 9, False, ("es1", "es3", "es4")),
+        (1, 1, False, ("es3",)),
+        (3, 9, False, ()),
+        (0, 9, True, ("es2",)),
+    ],
+)
+def test_those_put_away_are_listed_apart(listing: Listing, first: int, most: int, shelved: bool, cards: tuple):
+    assert listing.cards([*"abcd"], "es", first, most, shelved=shelved) == cards
+
+
+def test_only_what_is_shown_and_new_is_folded(told: Told, listing: Listing):
+    listing.cards([*"abcd"], "es", 0, 2, shelved=False)
+    assert told.folded == [*"abc"]
+    assert listing.cards([*"abcd"], "en", 0, 3, shelved=False) == ("en1", "en3", "en4")
+    assert told.folded == [*"abcd"]
+    told.said["a"] = 7
+    assert listing.cards([*"abcd"], "es", 0, 1, shelved=False) == ("es7",)
+    assert told.folded == [*"abcda"]
+
+
+def test_what_is_not_there_is_not_listed(listing: Listing):
+    assert listing.of("nope") is None
+    assert listing.cards(["nope", "a"], "es", 0, 9, shelved=False) == ("es1",)
