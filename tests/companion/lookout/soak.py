@@ -3,8 +3,9 @@
     python -m tests.companion.lookout.soak FILM.json [--minutes 30] [--times 1]
 
 A film of `datasets.synthetic_sittings` is sent hand after hand, eight to a match, as a camera in the network sends it,
-to the real program with the real networks; one page shows the picture and another listens. Prints one line of JSON, in
-megabytes that each process has for itself.
+to the real program with the real networks; one page shows the picture and another listens. Prints a line of JSON every
+half minute, in megabytes that each process has for itself, and a last one of what was told meanwhile. An interrupt ends
+it early.
 """
 
 from __future__ import annotations
@@ -105,15 +106,16 @@ def evening(film: Path, times: float) -> Iterator[Evening]:
             camera.unplug()
 
 
-def soaked(film: Path, minutes: float, times: float = 1) -> dict[str, Any]:
-    """What each process takes over the minutes, and how much was told meanwhile; the film goes ``times`` as fast as it
-    was filmed."""
+def soaked(film: Path, minutes: float, times: float = 1) -> Iterator[dict[str, Any]]:
+    """What each process takes over the minutes, and at last how much was told meanwhile; the film goes ``times`` as
+    fast as it was filmed."""
     with evening(film, times) as one:
         for work in (lambda: one.plays(time.monotonic() + 60 * minutes), one.shows_pictures):
             threading.Thread(target=work, daemon=True).start()
-        samples = [{name: round(value, 1) for name, value in sample.items()} for sample in one.measures()]
-        entries = one.entries + one.table.shown["revision"]
-    return {"hands": one.hands, "entries": entries, "samples": samples}
+        with suppress(KeyboardInterrupt):
+            for sample in one.measures():
+                yield {name: round(value, 1) for name, value in sample.items()}
+        yield {"hands": one.hands, "entries": one.entries + one.table.shown["revision"]}
 
 
 if __name__ == "__main__":
@@ -122,4 +124,5 @@ if __name__ == "__main__":
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--times", type=float, default=1)
     given = parser.parse_args()
-    print(json.dumps(soaked(given.film, given.minutes, given.times)))
+    for line in soaked(given.film, given.minutes, given.times):
+        print(json.dumps(line), flush=True)
