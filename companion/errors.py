@@ -4,7 +4,8 @@
     ├── Refused         bad input that a command itself notices
     ├── TruthError      annotations that cannot be measured against
     ├── StoryError      a journal that cannot be opened or written
-    │   └── StoryFileError  a file that brings no story
+    │   ├── StoryFileError  a file that brings no story
+    │   └── NewerStory  what only a newer program can read
     ├── AuthorityError  certificates that cannot be made or read
     ├── OtherNetworks   a machine whose networks are not those that the others read with
     └── ClusterError    the machines of a hall, where they cannot work together
@@ -53,6 +54,10 @@ class StoryError(CompanionError):
 
 class StoryFileError(StoryError):
     """A file that brings no story, or not one that could be told here."""
+
+
+class NewerStory(StoryError):  # noqa: N818
+    """Something in a journal that only a newer program can read."""
 
 
 class AuthorityError(CompanionError):

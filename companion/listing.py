@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
+from companion.errors import NewerStory
 from companion.story import Entry
 from companion.story.stories import Entries, Stories
+from engine.sentences import SpokenError
 from engine.wording import LANGUAGES
 
 KEPT_CARDS = 2000
@@ -55,14 +58,22 @@ class Listing(Generic[StoryT, CardT]):
         self._listed: Stories[Listed[CardT]] = Stories(self._read_on, KEPT_CARDS)
 
     def of(self, name: str) -> Listed[CardT] | None:
-        """The story as it is listed; None where there is none."""
+        """The story as it is listed; None where there is none. Raises whatever reading the story raises."""
         return self._listed.newest(name, partial(self._entries, name))
 
     def cards(self, names: Iterable[str], language: str, first: int, most: int, *, shelved: bool) -> tuple[CardT, ...]:
-        """The cards of those that were put away, or of all the others; at most so many from place ``first`` on."""
-        found = map(self.of, names)
+        """The cards of those that were put away, or of all the others; at most so many from place ``first`` on.
+
+        A story that cannot be read, or only by a newer program, is left out.
+        """
+        found = map(self._readable, names)
         wanted = (one.cards[language] for one in found if one and one.is_shelved == shelved)
         return tuple(islice(wanted, first, first + most))
+
+    def _readable(self, name: str) -> Listed[CardT] | None:
+        with suppress(SpokenError, NewerStory):
+            return self.of(name)
+        return None
 
     def _read_on(self, name: str, entries: Entries, known: Listed[CardT] | None) -> Listed[CardT] | None:
         if known and not entries(known.revision):

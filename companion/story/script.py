@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
-from companion.errors import StoryError
+from companion.errors import NewerStory
 
 Deed = TypeVar("Deed")
 Turn = Callable[[Any], Any]
@@ -36,10 +36,11 @@ class Script(Generic[Deed]):
         return json.dumps(_turned(values, self.writers), ensure_ascii=False)
 
     def read(self, kind: str, text: str) -> Deed:
-        """The deed of an entry. Raises StoryError where a newer program wrote it."""
-        if kind not in self.kinds:
-            raise StoryError("newer story", place=kind)
-        return self.kinds[kind](**_turned(json.loads(text), self.readers))
+        """The deed of an entry. Raises NewerStory for a kind, or a field, that only a newer program knows."""
+        values = json.loads(text)
+        if kind not in self.kinds or not values.keys() <= {one.name for one in fields(self.kinds[kind])}:  # type: ignore[arg-type]
+            raise NewerStory("newer story", place=kind)
+        return self.kinds[kind](**_turned(values, self.readers))
 
 
 def _turned(values: Mapping[str, Any], turns: Mapping[str, Turn]) -> dict[str, Any]:

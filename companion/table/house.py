@@ -25,7 +25,6 @@ from companion.table.noticeboard import Noticeboard
 from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
 from engine.placed import parse_meld
-from engine.sentences import SpokenError
 
 KEPT_STORIES = 8
 TRIES = 5
@@ -41,7 +40,7 @@ class House:
         self.evidence = evidence
         self.board = Noticeboard()
         self._stories = Stories(read_on, KEPT_STORIES)
-        self._listing = Listing(journal.entries, self._readable, card)
+        self._listing = Listing(journal.entries, self._story, card)
         self._lock = RLock()
 
     @staticmethod
@@ -97,10 +96,7 @@ class House:
     @spoken(TableRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
         """The matches as a list, the one where something was said last first: those put away, or all the others; at
-        most so many from place ``first`` on.
-
-        One that cannot be read is left out.
-        """
+        most so many from place ``first`` on; those that cannot be read are left out."""
         return self._listing.cards(self.journal.matches(), language, first, most, shelved=shelved)
 
     @spoken(TableRefused)
@@ -159,12 +155,6 @@ class House:
         entry = self.journal.append(draft, after)
         self.board.post()
         return entry
-
-    def _readable(self, match: str) -> MatchStory | None:
-        """The match as it stands; nothing where its entries cannot be read."""
-        with suppress(SpokenError):
-            return self._story(match)
-        return None
 
     def _story(self, match: str) -> MatchStory | None:
         return self._stories.newest(match, partial(self.journal.entries, match))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from companion.errors import StoryError, StoryFileError
+from companion.errors import NewerStory, StoryError, StoryFileError
 from companion.story import TOURNAMENT, Entry, Journal
 from companion.story.carrying import packed, unpacked
 from companion.table.match_story import match_story
@@ -50,7 +50,7 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
             table_snapshot(table, "es")
     except StoryFileError:
         raise
-    except StoryError as error:  # a kind of entry that only a newer program knows
+    except NewerStory as error:
         raise StoryFileError("newer story file") from error
     except Exception as error:  # whoever forged it may have got anything wrong
         raise StoryFileError("damaged story file") from error

@@ -216,13 +216,22 @@ def test_a_match_put_away_is_not_listed(visit: Visit):
         assert listed() == expected, order
 
 
-def test_one_match_that_cannot_be_read_leaves_the_others_listed(visit: Visit):
-    readable, text = visit.match, text_of(Moved(hand=1, moves=(Draw(-1),), origin="typed"))
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        pytest.param("moved", text_of(Moved(hand=1, moves=(Draw(-1),), origin="typed")), id="no such seat"),
+        pytest.param("toasted", "{}", id="a kind of a newer program"),
+        pytest.param("shelved", '{"why": "rain"}', id="a field of a newer program"),
+    ],
+)
+def test_one_match_that_cannot_be_read_leaves_the_others_listed(visit: Visit, kind: str, text: str):
+    readable = visit.match
     visit.agrees()
-    draft = Draft(match=visit.match, kind="moved", text=text, rules="", said=Said(author="Ana", key="of old"))
+    draft = Draft(match=visit.match, kind=kind, text=text, rules="", said=Said(author="Ana", key="of old"))
     visit.house.journal.append(draft, visit.story.revision)
-    with pytest.raises(TableRefused):
-        visit.house.snapshot(visit.match, "es")
+    for ask in (visit.house.revision, lambda match: visit.house.snapshot(match, "es")):
+        with pytest.raises(TableRefused):
+            ask(visit.match)
     assert [card.match for card in visit.house.cards("es", 0, 20)] == [readable]
 
 
