@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -152,6 +153,27 @@ def test_the_law_sees_an_offence(source: str, module: str, offence: str) -> None
 )
 def test_the_law_lets_the_rest_pass(source: str, module: str) -> None:
     assert all(law_of(module).admits(name) for name in imports(source, module))
+
+
+def circle(house: dict[str, set[str]]) -> list[str]:
+    """Modules of which each imports the next and the last one the first; none where all imports point one way."""
+    try:
+        TopologicalSorter(house).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_imports_point_one_way() -> None:
+    house = {
+        module_name(path): imports(text(path), module_name(path), package=path.name == "__init__.py")
+        for path in SOURCES
+    }
+    assert not circle(house)
+
+
+def test_a_circle_is_seen() -> None:
+    assert set(circle({"a": {"b"}, "b": {"c", "numpy"}, "c": {"a"}})) == {"a", "b", "c"}
 
 
 def functions(path: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:

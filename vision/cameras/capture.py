@@ -14,7 +14,8 @@ from itertools import chain, repeat
 from threading import Thread
 from time import monotonic, sleep
 
-from vision.cameras.grabbers import Grabber, named
+from vision.cameras.grabber import Grabber
+from vision.cameras.grabbers import named
 from vision.cameras.mailbox import LARGEST_SIDE_PX, U8, Mailbox, fitted
 from vision.cameras.order import CaptureOrder, parse_order
 from vision.cameras.pulse import Glance, Phase, Pulse

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.grabbers import Grabber, Pacer
+from vision.cameras.grabber import Grabber, Pacer
 from vision.cameras.order import CaptureOrder
 from vision.cameras.sources import webcam_names, webcam_number
 from vision.errors import BadImage, CameraLost

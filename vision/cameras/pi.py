@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.grabbers import Grabber
+from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
 from vision.cameras.sources import PI_LIBRARY
 from vision.errors import CameraLost

@@ -9,7 +9,8 @@ from vision.cameras.health import CameraHealth
 from vision.cameras.mailbox import fitted
 from vision.cameras.order import CaptureOrder
 from vision.cameras.pulse import Glance, Phase, Pulse
-from vision.cameras.recordings import Recording, Shot, open_recording
+from vision.cameras.recordings import open_recording
+from vision.cameras.shots import Recording, Shot
 from vision.cameras.watchdog import WatchTuning, health_of
 from vision.errors import BadImage
 from vision.reading import Frame

@@ -9,14 +9,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, sleep, time
-from typing import Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cameras.grabbers import Grabber
+from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
+from vision.cameras.shots import Recording, Shot
+from vision.cameras.simulated import open_simulated
 from vision.cameras.sources import SourceKind
 from vision.errors import BadImage, CameraLost
 from vision.images import load_image
@@ -27,32 +28,6 @@ _STILL_WRITTEN_S = 2.0
 """A picture that changed more recently than this may be half written."""
 _USUAL_FPS, _HIGHEST_FPS = 25.0, 240.0
 _LOOK_AGAIN_S = 0.2
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shot:
-    """One picture of a recording: BGR, and the second of the recording at which it is due."""
-
-    bgr: U8
-    due_s: float
-
-
-class Recording(Protocol):
-    """Pictures that were taken before."""
-
-    waits: bool
-    """Whether more pictures may arrive: after the last one nothing is over."""
-
-    def next(self, not_before_s: float = 0.0) -> Shot | None:
-        """The next picture; earlier ones than ``not_before_s`` are left out. None when there are no more.
-
-        Raises BadImage for a picture that cannot be opened; the one after it can then be asked for.
-        """
-        ...
-
-    def close(self) -> None:
-        """Closes its files."""
-        ...
 
 
 class VideoFile:
@@ -176,8 +151,6 @@ def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
     if source.kind is SourceKind.FOLDER:
         return PictureFolder(Path(source.text), order.hold_s, order.fps, waits=waits)
     if source.kind is SourceKind.SIMULATE:
-        from vision.cameras.simulated import open_simulated  # loads what draws the table
-
         return open_simulated(order)
     return VideoFile(Path(order.demo if source.kind is SourceKind.DEMO else source.text), order.fps)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 
 from vision.cameras.order import CaptureOrder
-from vision.cameras.recordings import Recording
+from vision.cameras.shots import Recording
 from vision.cameras.sources import PAINTER, SIMULATED
 from vision.errors import CameraLost
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.devices import open_with_ffmpeg
-from vision.cameras.grabbers import Grabber, Pacer
+from vision.cameras.grabber import Grabber, Pacer
 from vision.cameras.order import CaptureOrder
 from vision.errors import BadImage, CameraLost
 from vision.images import decode

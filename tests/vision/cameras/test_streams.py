@@ -15,7 +15,7 @@ import pytest
 
 from tests.vision.cameras.stand_ins import acted
 from tests.vision.image_files import encoded
-from vision.cameras.grabbers import Grabber
+from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.streams import Parts, open_address
