@@ -38,6 +38,8 @@ LAWS = {
     "companion": Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich"), (DASHBOARD,)),
     "companion.story": Law(("companion.story", "companion.errors", "companion.version",
                             "sqlalchemy", "alembic", "platformdirs")),
+    "companion.watching": Law(("companion.watching", "companion.doubt", "companion.sides", "companion.whole_rows",
+                               "companion.snapshot", "companion.table", "engine", "vision", "numpy")),
     "companion.authority": Law(("companion", "cryptography"), (DASHBOARD,)),
     "companion.tally.cluster": Law(("companion", "vision.memory", "dask", "distributed"), (DASHBOARD,)),
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.profiles", "numpy", "cv2",
@@ -202,7 +204,7 @@ def test_a_module_says_what_it_is_for(path: Path) -> None:
     assert ast.get_docstring(ast.parse(text(path)))
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, "companion/dashboard", "companion/printing"])
+@pytest.mark.parametrize("package", [*PACKAGES, "companion/dashboard", "companion/printing", "companion/watching"])
 def test_a_package_opens_with_a_page_about_itself(package: str) -> None:
     page = ROOT / package / "README.md"
     assert page.is_file()

@@ -23,8 +23,8 @@ from companion.evaluation.filmed import load_sitting
 from companion.evaluation.sitting import SittingMark, mark
 from companion.evaluation.sittings import EASY_TAPS, Sittings, grouped, summary
 from companion.evaluation.taught import set_of
-from companion.hand_watch import HandWatch
 from companion.stopwatch import Laps
+from companion.watching.hand_watch import HandWatch
 from vision.errors import VisionError
 from vision.watcher import TableWatcher, watched
 

@@ -24,9 +24,9 @@ from companion.commands.options import (
 )
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.errors import Refused
-from companion.hand_watch import HandWatch
-from companion.news import Change, News, news_json
 from companion.stopwatch import Laps
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Change, News, news_json
 from vision.cameras import Camera, open_camera, open_recording, parse_source
 from vision.watcher import Watched, watched
 from vision.zones import Zones, parse_zones

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from math import inf
 
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
-from companion.hand_watch import HandWatch
-from companion.news import News, Question
-from companion.observed import NO_FACES, Faces, UnsureTile
 from companion.snapshot import NO_TILE
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import News, Question
+from companion.watching.observed import NO_FACES, Faces, UnsureTile
 from engine.moves import CorrectMeld
 from engine.observation import Observation, SeenMeld
 from engine.state import LaidMeld

@@ -9,8 +9,8 @@ from typing import Any
 from companion.evaluation.answering import Answerer
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain, visible
 from companion.evaluation.tally import percentile
-from companion.hand_watch import HandWatch
-from companion.news import Change, Question
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Change, Question
 from engine.apply import replay
 from engine.moves import Close, ShowRack, StockOut
 from engine.placed import parse_tiles

@@ -12,11 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
-from companion.hand_watch import HandWatch
 from companion.lookout.recalling import Faces, recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
-from companion.news import Change, News, Question, foreign_in, may_be_left
-from companion.observed import UnsureTile
 from companion.orders import Answer, Look, Sender
 from companion.refusal import TableRefused
 from companion.snapshot import NO_TILE
@@ -24,6 +21,9 @@ from companion.table.deeds import Answered, Asked, Moved, Moves
 from companion.table.hand_story import HandStory
 from companion.table.house import House
 from companion.table.match_story import MatchStory
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Change, News, Question, foreign_in, may_be_left
+from companion.watching.observed import UnsureTile
 from engine.observation import Observation
 from engine.verdict import Violation
 from vision.watcher import SeenTable, Watched

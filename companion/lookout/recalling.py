@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.denied import without
 from companion.doubt import is_sure
 from companion.snapshot import NO_TILE
 from companion.table.deeds import Revised
 from companion.table.hand_story import HandStory
 from companion.table.match_story import MatchStory
+from companion.watching.denied import without
 from engine.placed import Placed
 from engine.state import LaidMeld
 from vision.belief import BACK, FACE_NAMES, Belief

@@ -16,8 +16,8 @@ import pytest
 
 from companion import bootstrap
 from companion.commands.watch import opened
-from companion.hand_watch import HandWatch
-from companion.news import Change, News
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Change, News
 from datasets.synthetic_sittings.generate import TAKE, Order, write
 from engine.events import Event
 from vision.reading import Frame

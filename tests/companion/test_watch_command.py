@@ -12,8 +12,8 @@ from companion import bootstrap
 from companion.stopwatch import Laps
 from tests.companion.builders import reading
 from tests.companion.conftest import Outcome
+from tests.companion.knowing_watcher import KnowingWatcher, filmed, written
 from tests.companion.taught import SetEye, told_set
-from tests.companion.watching import KnowingWatcher, filmed, written
 
 Burako = Callable[..., Outcome]
 

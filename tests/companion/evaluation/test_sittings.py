@@ -13,9 +13,9 @@ from companion.evaluation.answering import Answerer, best_answer, true_faces
 from companion.evaluation.filmed import TrueMove, TrueSitting, TrueTable, plain, visible
 from companion.evaluation.sitting import SittingMark
 from companion.evaluation.sittings import Sittings, summary
-from companion.hand_watch import HandWatch
-from companion.news import Question
-from companion.observed import UnsureTile
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Question
+from companion.watching.observed import UnsureTile
 from engine.move_notation import parse_move
 from engine.observation import Observation
 from vision.watcher import Sight, Watched

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.face_down import face_up, faceless, faint_jokers
+from companion.watching.face_down import face_up, faceless, faint_jokers
 from engine import load_rules
 from engine.melds import judge_meld
 from engine.placed import Placed

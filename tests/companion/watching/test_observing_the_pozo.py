@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.observing import Observer
+from companion.watching.observing import Observer
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from engine.state import TableState

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.observed import NO_FACES, Known
-from companion.observing import Observer
+from companion.watching.observed import NO_FACES, Known
+from companion.watching.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker, scored

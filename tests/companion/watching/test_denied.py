@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.denied import without
+from companion.watching.denied import without
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from tests.companion.onlooker import Onlooker
 

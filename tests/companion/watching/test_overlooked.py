@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.overlooked import as_accepted, smaller_melds
+from companion.watching.overlooked import as_accepted, smaller_melds
 from engine import load_rules
 from engine.apply import replay
 from engine.move_notation import parse_moves

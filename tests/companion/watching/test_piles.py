@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.piles import with_piles
+from companion.watching.piles import with_piles
 from engine import load_rules
 from engine.apply import replay
 from engine.move_notation import parse_moves

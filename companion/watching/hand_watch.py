@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.denied import without
-from companion.news import Change, News, Question, foreign_in, may_be_left
-from companion.observed import NO_FACES, Faces, Known, Observed, UnsureTile
-from companion.observing import Observer
-from companion.passing import passed_on, seat_at, together
-from companion.snapshot import NO_TILE
 from companion.table.deeds import Moves
 from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
+from companion.watching.asking import NOTHING_OPEN, Asking, Open, has_unread_meld, left_open
+from companion.watching.denied import without
+from companion.watching.news import Change, News, Question, foreign_in
+from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile
+from companion.watching.observing import Observer
+from companion.watching.passing import passed_on, seat_at, together
 from engine.apply import replay
 from engine.events import events_of
 from engine.moves import Close, Discard, EndTurn, Move
@@ -38,21 +38,6 @@ _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 _ENDINGS = (Discard, EndTurn, Close)
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
-    """What nobody has answered yet."""
-
-    lying: frozenset[int]
-    """The numbers of the tiles that lay on the table when it was asked; once others lie there people have played on."""
-    guesses: Faces
-    """What the tiles in question most likely are."""
-    question: Question | None
-    """What people who play on leave to its likeliest answer."""
-
-
-_NOTHING_OPEN = _Open(frozenset(), NO_FACES, None)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Held:
     """What will be told unless something happens first."""
@@ -60,7 +45,7 @@ class _Held:
     news: News
     faces: Faces
     since_s: float
-    open: _Open = _NOTHING_OPEN
+    open: Open = NOTHING_OPEN
     """What it leaves open, if it is a question."""
 
 
@@ -77,8 +62,7 @@ class HandWatch:
         self._start = self.state
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
-        self._said: Faces = NO_FACES
-        """What people said of tiles, by their numbers."""
+        self._asking = Asking()
         self._held: _Held | None = None
         self._last: tuple[SeenTable, float] | None = None
         """The table as it was seen last, and when."""
@@ -86,17 +70,8 @@ class HandWatch:
         """Tiles of the pozo that could not be read yet, by their numbers, and what happened whatever they are."""
         self.lying: Faces = NO_FACES
         """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
-        self.unread: tuple[UnsureTile, ...] = ()
-        """Tiles that people were asked about and have not named while the hand went on."""
-        self._asked: frozenset[int] = frozenset()
-        """Tiles that people were asked about, by their numbers."""
-        self._guesses: Faces = NO_FACES
-        """What those of melds are taken for, since people have played on without saying."""
-        self._open = _NOTHING_OPEN
         self._is_behind = False
         """Whether the last look is still to be understood."""
-        self._is_named = False
-        """Whether somebody named a tile since the last look."""
         self._reached: tuple[int, ...] = ()
         """The seats whose hands came over the table since something was told and until the last look, in order."""
         self._reaching: tuple[int, ...] = ()
@@ -114,17 +89,17 @@ class HandWatch:
         if state != self.state:
             self.state, self._blind = state, _NOTHING_UNREAD
             self._reached = self._reaching = ()
-            self._open = replace(self._open, question=None)
+            self._asking.is_answered()
 
     @property
     def guessed(self) -> tuple[str, ...]:
         """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
-        return tuple(sorted(self._guesses[one.number] for one in self.unread if one.number in self._guesses))
+        return self._asking.guessed
 
     @property
-    def _known(self) -> Known:
-        said = {number: face for number, face in self._said.items() if face != NO_TILE}
-        return Known(self._faces, said, self._guesses)
+    def unread(self) -> tuple[UnsureTile, ...]:
+        """Tiles that people were asked about and have not named while the hand went on."""
+        return self._asking.unread
 
     @property
     def story(self) -> Story:
@@ -161,7 +136,7 @@ class HandWatch:
         else:
             moves = question.answers[choice]
         self.ignores(foreign_in(question.doubts, question.seen))
-        self._open = replace(self._open, question=None)
+        self._asking.is_answered()
         change = Change(events=tuple(events_of(Story(self.state, moves), self.rules)), seen=question.seen)
         self._tells(_Held(news=change, faces=NO_FACES, since_s=0.0))
         return change
@@ -177,10 +152,7 @@ class HandWatch:
 
     def hears(self, faces: Faces) -> None:
         """The same from the next look on: what was guessed of these tiles is put right."""
-        self._said = {**self._said, **faces}
-        guesses = {**self._guesses, **self._open.guesses}
-        self._guesses = {number: face for number, face in guesses.items() if number not in faces}
-        self._open, self._is_named = _NOTHING_OPEN, True
+        self._asking.hears(faces)
 
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
@@ -196,23 +168,20 @@ class HandWatch:
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
         self._is_behind = False
-        if self._open.lying != frozenset(seen.settled.numbers):
-            left, self._open = self._open, _NOTHING_OPEN
-            self._guesses = {**self._guesses, **left.guesses}
-            if left.question:
-                self._is_behind = True
-                return self.answers(left.question, 0)
-        denied = {at for at, number in enumerate(seen.settled.numbers) if self._said.get(number) == NO_TILE}
-        observed = self._observer(without(seen, denied), self.state, self._known)
+        lying = seen.settled.numbers
+        if left := self._asking.left(lying):
+            self._is_behind = True
+            return self.answers(left, 0)
+        shown = without(seen, self._asking.denied(lying))
+        observed = self._observer(shown, self.state, self._asking.known(self._faces))
         self.lying = observed.faces
         news = self._news(observed, self._missed(seen, observed))
-        self._held, self._is_named = None, False
+        self._held, self._asking.is_named = None, False
         if news is None:
             self._faces = {**self._faces, **observed.faces}
             return None
-        question = news if isinstance(news, Question) and may_be_left(news) else None
-        left = _Open(frozenset(seen.settled.numbers), observed.guesses, question)
-        held = _Held(news=news, faces=observed.faces, since_s=at_s, open=left)
+        still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
+        held = _Held(news=news, faces=observed.faces, since_s=at_s, open=still_open)
         if isinstance(news, Change) and (not news.violations or _ends_a_turn(news)):
             return self._tells(held)
         self._held = held
@@ -223,11 +192,11 @@ class HandWatch:
         numbers, moves = self._blind
         covered = {track.number for track in seen.settled.covered}
         lying = numbers.intersection(seen.settled.numbers) - covered
-        return moves if not lying or (observed.unsure and self._may_wait(observed)) else ()
+        return moves if not lying or (observed.unsure and self._asking.may_wait(observed)) else ()
 
     def _unread(self, observed: Observed) -> Moves:
         """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
-        if _has_unread_meld(observed):
+        if has_unread_meld(observed):
             return ()
         told = looked(self.state, replace(observed.observation, hands=self._reached), self.rules)
         if isinstance(told, Doubtful) or replay(self.state, told, self.rules).violations:
@@ -244,8 +213,8 @@ class HandWatch:
         if observed.shown >= _FEWEST_SHOWN and observed.shown - observed.doubtful < _LEGIBLE_SHARE * observed.shown:
             return None if self.is_illegible else Question(doubts=(_illegible(observed),), seen=text)
         self.is_illegible = False
-        may_wait = self._may_wait(observed)
-        self.unread = observed.unsure if may_wait else ()
+        may_wait = self._asking.may_wait(observed)
+        self._asking.unread = observed.unsure if may_wait else ()
         if observed.unsure and not may_wait:
             self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=text)
@@ -262,11 +231,7 @@ class HandWatch:
 
     def _puts_right(self, told: Doubtful) -> bool:
         """Whether nothing is odd but that a tile was told as another, and somebody has named one since."""
-        return self._is_named and bool(told.answers) and all(fault.code == Code.REREAD for fault in told.doubts)
-
-    def _may_wait(self, observed: Observed) -> bool:
-        """Whether people were asked about all unread tiles, and those of melds may be guessed: the hand goes on."""
-        return not _has_unread_meld(observed) and self._asked.issuperset(one.number for one in observed.unsure)
+        return self._asking.is_named and bool(told.answers) and all(fault.code == Code.REREAD for fault in told.doubts)
 
     def _reaches(self, seat: int | None) -> None:
         """Notes whose hand was over the table."""
@@ -277,8 +242,7 @@ class HandWatch:
         self._held = None
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
         if isinstance(held.news, Question):
-            self._asked |= {one.number for one in held.news.unsure}
-            self._open = held.open
+            self._asking.asks(held.news, held.open)
         if isinstance(held.news, Change):
             moves = tuple(event.move for event in held.news.events)
             self.state = replay(self.state, moves, self.rules).state
@@ -286,10 +250,6 @@ class HandWatch:
             self._faces = {**self._faces, **held.faces}
             self._reached, self._blind = (), _NOTHING_UNREAD
         return held.news
-
-
-def _has_unread_meld(observed: Observed) -> bool:
-    return any(one is None for meld in observed.observation.melds for one in meld.row)
 
 
 def _illegible(observed: Observed) -> Violation:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.observed import UnsureTile
 from companion.snapshot import UNSURE
 from companion.table.deeds import Asked, Moves
+from companion.watching.observed import UnsureTile
 from engine.events import Event
 from engine.moves import Move
 from engine.observation import Observation

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from companion.observed import NO_FACES, Faces
 from companion.sides import TEAMS
+from companion.watching.observed import NO_FACES, Faces
 from engine.tiles import FACES
 from vision.belief import FACE_NAMES, SAME_TURNED, Belief
 from vision.geometry import F64, axes

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.upright import as_their_side_lies
+from companion.watching.upright import as_their_side_lies
 from vision.belief import Belief
 from vision.zones import Zone
 

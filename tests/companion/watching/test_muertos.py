@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.muertos import MuertosInView
+from companion.watching.muertos import MuertosInView
 
 BOTH = {1: (0, 0), 2: (60, 0)}
 LOOKS = [

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.hand_watch import HandWatch
-from companion.news import Change, Question
-from companion.passing import SIDES, passed_on, seat_at, together
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Change, Question
+from companion.watching.passing import SIDES, passed_on, seat_at, together
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from engine.state import dealt_table

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import pytest
 
 from companion.evaluation.filmed import UNSEEN, plain
-from companion.hand_watch import HOLD_S, HandWatch
-from companion.news import Change, News, Question, news_json
-from companion.passing import SIDES
 from companion.snapshot import NO_TILE
+from companion.watching.hand_watch import HOLD_S, HandWatch
+from companion.watching.news import Change, News, Question, news_json
+from companion.watching.passing import SIDES
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from engine.moves import Move

@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.observed import NO_FACES, Known
-from companion.observing import Observer
+from companion.watching.observed import NO_FACES, Known
+from companion.watching.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from engine.melds import judge_meld

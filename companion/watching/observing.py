@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from companion.muertos import MuertosInView, Spots
-from companion.observed import NOTHING_KNOWN, Known, Observed
-from companion.overlooked import Smaller, as_accepted, smaller_melds
-from companion.piles import with_piles
-from companion.sight import TableSight
+from companion.watching.muertos import MuertosInView, Spots
+from companion.watching.observed import NOTHING_KNOWN, Known, Observed
+from companion.watching.overlooked import Smaller, as_accepted, smaller_melds
+from companion.watching.piles import with_piles
+from companion.watching.sight import TableSight
 from engine.moves import Seen
 from engine.observation import Observation
 from engine.rules import Rules
