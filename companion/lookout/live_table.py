@@ -6,8 +6,8 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from queue import Empty
-from threading import Condition, Event, Lock, Thread
-from time import monotonic, time
+from threading import Event, Lock, Thread
+from time import monotonic
 
 from companion.errors import CompanionError
 from companion.lookout.attendant import NOTHING_ODD, Attendant
@@ -17,6 +17,7 @@ from companion.lookout.memory import CameraMemory
 from companion.lookout.moments import Moment, notice_of, state_of
 from companion.lookout.post import Post
 from companion.lookout.reports import DrawZones, PushPicture, Report, ShowPictures, WatchOrder
+from companion.lookout.screen import Screen
 from companion.refusal import SpokenRefusal
 from companion.snapshot import LivePicture, LiveView, PhotoScore
 from companion.snapshot.live import Share
@@ -45,11 +46,8 @@ class LiveTable:
         self._camera = parse_source(order.source)
         self._order = replace(order, outlines=remembered.outlines)
         self._attendant = Attendant(house, remembered.match) if remembered.match else None
-        self._moment = Moment(health=self._opening, outlines=remembered.outlines)
-        self._version = first = int(1000 * time())  # larger than what pages heard before the program was begun anew
-        self._picture, self._seen_picture = LivePicture(first, b""), b""
-        self._changed, self._closing = Condition(), Event()
-        self._heard = Inbox()
+        self._screen = Screen(self._opening)
+        self._closing, self._heard = Event(), Inbox()
         self._told: Report | None = None
         self._post: Post | None = None
         self._post_lock, self._work = Lock(), Lock()
@@ -65,9 +63,10 @@ class LiveTable:
         return self._camera
 
     @property
-    def _opening(self) -> CameraHealth:
-        """The camera before anything is known of it."""
-        return CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
+    def _opening(self) -> Moment:
+        """What is known before the camera has said anything."""
+        health = CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
+        return Moment(health=health, outlines=self._order.outlines)
 
     @property
     def pid(self) -> int | None:
@@ -76,8 +75,7 @@ class LiveTable:
 
     def view(self, language: str) -> LiveView:
         """The camera and the table in words of ``language``."""
-        with self._changed:
-            moment, version, attendant = self._moment, self._version, self._attendant
+        (version, moment), attendant = self._screen.now, self._attendant
         state, says = state_of(moment, language)
         return LiveView(
             version=version,
@@ -101,20 +99,16 @@ class LiveTable:
         if post and monotonic() - self._asked_s > 1:
             self._asked_s = monotonic()
             post.asks(ShowPictures(SHOWN_S))
-        with self._changed:
-            self._changed.wait_for(lambda: self._picture.number > after and self._picture.jpeg, timeout_s)
-            return self._picture if self._picture.number > after and self._picture.jpeg else None
+        return self._screen.picture(after, timeout_s)
 
     def seen_picture(self) -> bytes:
         """The JPEG that the table was read from last; empty before."""
-        return self._seen_picture
+        return self._screen.read_picture
 
     def wait(self, after: int, timeout_s: float) -> int:
         """The version of the view as soon as it is not ``after`` any more, or after ``timeout_s``."""
         self._is_wanted()
-        with self._changed:
-            self._changed.wait_for(lambda: self._version != after, timeout_s)
-            return self._version
+        return self._screen.wait(after, timeout_s)
 
     def follow(self, match: str | None) -> None:
         """Follows a match from now on, or none. Raises TableRefused where there is no such match."""
@@ -128,19 +122,19 @@ class LiveTable:
             if self._attendant and self._told:
                 self._attendant.takes(self._told)
         self._begins()
-        self._changes()
+        self._screen.changes()
 
     def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
         """Draws the zones on the picture; none divides it again."""
         drawn = tuple((Zone(name), corners) for name, corners in outlines.items())
         self._memory.draw(self._order.source, drawn)
         self._order = replace(self._order, outlines=drawn)
-        with self._changed:
-            self._moment = replace(self._moment, outlines=drawn)
+        with self._work:
+            self._screen.puts(replace(self._screen.now[1], outlines=drawn))
         post = self._post
         if post:
             post.asks(DrawZones(drawn))
-        self._changes()
+        self._screen.changes()
 
     def reads_with(self, set_profile: SetProfile | None) -> None:
         """Reads with another set of tiles from now on, or any maker's; a recording, from its next beginning on."""
@@ -162,17 +156,16 @@ class LiveTable:
         self._begins_anew()
         with self._work:
             self._attendant = Attendant(self._house, match) if match else None
-        with self._changed:
-            self._picture, self._seen_picture = LivePicture(self._picture.number, b""), b""
+        self._screen.clears()
         self._begins()
-        self._changes()
+        self._screen.changes()
 
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is."""
         with self._work:
             if self._attendant:
                 self._attendant.names(number, face)
-        self._changes()
+        self._screen.changes()
 
     def push(self, picture: bytes) -> None:
         """Makes a phone's picture, the bytes of a file, the newest; where the camera is no phone, nothing."""
@@ -211,7 +204,7 @@ class LiveTable:
         with self._work:
             self._told = None
             self._heard.clear()
-        self._put(Moment(health=self._opening, outlines=self._order.outlines))
+        self._screen.puts(self._opening)
         self._heard.put(None)
 
     def _lets_go(self) -> None:
@@ -237,47 +230,27 @@ class LiveTable:
                 _LOG.exception("what was seen cannot be told")
 
     def _attends(self, report: Report | None) -> None:
-        attendant = self._attendant
+        attendant, (_, moment) = self._attendant, self._screen.now
         if report is None:
             if attendant:
                 attendant.forgets_numbers()
-            self._put(replace(self._moment, sight=Sight.UNSEEN, health=self._opening))
+            self._screen.puts(replace(moment, sight=Sight.UNSEEN, health=self._opening.health))
             return
         if report.picture:
-            self._shows(report)
+            self._screen.shows(report.picture, is_read=report.watched.seen is not None)
         if report.watched.seen is not None:
             self._told = report
         if attendant:
             attendant.takes(report)
-        seen = self._moment.seen if report.watched.seen is None else report.watched.seen
-        self._put(
+        self._screen.puts(
             Moment(
                 sight=report.watched.sight,
                 health=report.health,
-                seen=seen,
+                seen=moment.seen if report.watched.seen is None else report.watched.seen,
                 attention=attendant.attention if attendant else NOTHING_ODD,
-                outlines=report.outlines or self._moment.outlines,
+                outlines=report.outlines or moment.outlines,
             )
         )
-
-    def _shows(self, report: Report) -> None:
-        with self._changed:
-            self._picture = LivePicture(self._picture.number + 1, report.picture)
-            if report.watched.seen is not None:
-                self._seen_picture = report.picture
-            self._changed.notify_all()
-
-    def _put(self, moment: Moment) -> None:
-        is_news = moment.words != self._moment.words
-        with self._changed:
-            self._moment = moment
-        if is_news:
-            self._changes()
-
-    def _changes(self) -> None:
-        with self._changed:
-            self._version += 1
-            self._changed.notify_all()
 
     def _score(self, moment: Moment, attendant: Attendant | None, language: str) -> PhotoScore | None:
         """The table as the rules of the match judge it, its tiles under the numbers that they keep."""
