@@ -26,7 +26,8 @@ from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
 from engine.placed import parse_meld
 
-KEPT_STORIES = 8
+KEPT_STORIES, UNUSED_S = 24, 180.0
+"""How many matches are held in memory, and for how long after somebody asked for one: each is some megabytes."""
 TRIES = 5
 """How often an order is decided anew when somebody else was first."""
 _ID_LETTERS = 10
@@ -39,7 +40,7 @@ class House:
         self.journal = journal
         self.evidence = evidence
         self.board = Noticeboard()
-        self._stories = Stories(read_on, KEPT_STORIES)
+        self._stories = Stories(read_on, KEPT_STORIES, UNUSED_S)
         self._listing = Listing(journal.entries, self._story, card)
         self._lock = RLock()
 

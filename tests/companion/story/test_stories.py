@@ -58,6 +58,18 @@ def test_those_asked_for_last_are_held():
     assert books["b"].read_from == [0, 0]
 
 
+def test_those_that_nobody_asks_for_are_let_go():
+    now_s = [0.0]
+    stories = Stories(read_on, 9, unused_s=60, clock=lambda: now_s[0])
+    for name, at_s in (("old", 0), ("played", 30), ("old", 40), ("played", 99), ("new", 101)):
+        now_s[0] = at_s
+        stories.newest(name, Book(1))
+    assert len(stories) == 2
+    again = Book(1)
+    stories.newest("old", again)
+    assert again.read_from == [0]
+
+
 def test_one_reads_for_all_who_wait_and_again_for_who_came_later():
     begun, may_end, together = threading.Event(), threading.Event(), threading.Barrier(9)
 
