@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.story.script import Script, Turn
+from companion.script import Script, Turn
 from companion.table.agreement import Agreement, read_agreement
 from engine.move_notation import parse_move
 from engine.moves import Move

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from companion.story.script import Script, Turn
+from companion.script import Script, Turn
 from companion.tournament.plan import DrawnZone, Entrant, Pairing, Plan, pairing_as_json, read_pairing, read_plan
 
 Seat = Literal["home", "away", "both"]
