@@ -16,8 +16,8 @@ from vision.set_profile import SetProfile
 
 if TYPE_CHECKING:
     from vision.adapting import Teacher
-    from vision.watcher import TableWatcher
-    from vision.zones import Zones
+    from vision.watching.watcher import TableWatcher
+    from vision.watching.zones import Zones
 
 THREADS = 2
 DEFAULT_RULES = "clasico"
@@ -72,7 +72,7 @@ def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = N
     """What gives a watcher for each of many tables, all with one eye. Raises as `open_watcher`."""
     from vision.detect import SteadyDetector
     from vision.eye import TableEye
-    from vision.watcher import TableWatcher
+    from vision.watching.watcher import TableWatcher
 
     eye = TableEye(threads=THREADS, profile=set_profile)
     return lambda: TableWatcher(SteadyDetector(eye.detect), eye.judge_of_one_table(), zones)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.state import LaidMeld
-from vision.zones import Zone
+from vision.watching.zones import Zone
 
 TEAMS = {Zone.OURS: 0, Zone.THEIRS: 1}
 """Whose melds lie in a zone."""

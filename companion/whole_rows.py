@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from companion.sides import TEAMS, faces_in
 from engine.state import TableState
-from vision.surface import TILE_MM
-from vision.zones import Zone
+from vision.watching.surface import TILE_MM
+from vision.watching.zones import Zone
 
 ZonedRow = tuple[tuple[int, ...], Zone | None]
 """The tiles of a row, by index, and where it lies."""

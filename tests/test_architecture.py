@@ -34,7 +34,10 @@ class Law:
 
 LAWS = {
     "engine": Law(("engine",)),
-    "vision": Law(("vision", "engine.tiles", "numpy", "cv2", "onnxruntime")),
+    "vision": Law(("vision", "engine.tiles", "numpy", "cv2", "onnxruntime"), ("vision.watching", "vision.cameras")),
+    "vision.watching": Law(("vision", "engine.tiles", "numpy", "cv2")),
+    "vision.cameras": Law(("vision.cameras", "vision.errors", "vision.images", "vision.memory", "vision.reading",
+                           "vision.wording", "numpy", "cv2")),
     "companion": Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich"), (DASHBOARD,)),
     "companion.story": Law(("companion.story", "companion.errors", "companion.version",
                             "sqlalchemy", "alembic", "platformdirs")),
@@ -125,6 +128,8 @@ def test_a_module_imports_only_what_its_package_may(path: Path) -> None:
         ("from engine import Rules", "vision.layout", "engine"),
         ("from engine.rules import Rules", "vision.layout", "engine.rules"),
         ("import flask", "vision.layout", "flask"),
+        ("from vision.watching.watcher import TableWatcher", "vision.eye", "vision.watching.watcher"),
+        ("from vision.cameras import open_camera", "vision.eye", "vision.cameras"),
         ("import flask", "companion.bootstrap", "flask"),
         ("import flask", "companion.commands.serve", "flask"),
         ("from companion.dashboard import create_app", "companion.interpret", "companion.dashboard"),

@@ -26,7 +26,7 @@ from companion.evaluation.taught import set_of
 from companion.stopwatch import Laps
 from companion.watching.hand_watch import HandWatch
 from vision.errors import VisionError
-from vision.watcher import TableWatcher, watched
+from vision.watching.watcher import TableWatcher, watched
 
 SittingsArgument = Annotated[
     list[Path],

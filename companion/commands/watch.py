@@ -28,8 +28,8 @@ from companion.stopwatch import Laps
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, news_json
 from vision.cameras import Camera, open_camera, open_recording, parse_source
-from vision.watcher import Watched, watched
-from vision.zones import Zones, parse_zones
+from vision.watching.watcher import Watched, watched
+from vision.watching.zones import Zones, parse_zones
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "unsure": ("No se lee bien una ficha: ¿{options}?", "A tile cannot be read well: {options}?"),

@@ -15,7 +15,7 @@ from companion.watching.observed import NO_FACES, Faces, UnsureTile
 from engine.moves import CorrectMeld
 from engine.observation import Observation, SeenMeld
 from engine.state import LaidMeld
-from vision.watcher import Watched
+from vision.watching.watcher import Watched
 
 MOST_ANSWERS = 20
 """Answers after which nobody goes on about the same news."""

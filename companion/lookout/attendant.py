@@ -26,7 +26,7 @@ from companion.watching.news import Change, News, Question, foreign_in, may_be_l
 from companion.watching.observed import UnsureTile
 from engine.observation import Observation
 from engine.verdict import Violation
-from vision.watcher import SeenTable, Watched
+from vision.watching.watcher import SeenTable, Watched
 
 _LOG = logging.getLogger(__name__)
 AUTHOR = "cámara"

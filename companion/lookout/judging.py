@@ -9,8 +9,8 @@ from companion.interpret import SeenPhotograph
 from companion.snapshot import PhotoScore
 from engine.rules import Rules
 from vision.reading import TableReading
-from vision.watcher import SeenTable
-from vision.zones import Zone
+from vision.watching.watcher import SeenTable
+from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 

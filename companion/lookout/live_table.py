@@ -25,8 +25,8 @@ from companion.table.house import House
 from engine.rules import Rules
 from vision.cameras import CameraHealth, CameraState, Source, parse_source
 from vision.set_profile import SetProfile
-from vision.watcher import Sight
-from vision.zones import Zone
+from vision.watching.watcher import Sight
+from vision.watching.zones import Zone
 
 _LOG = logging.getLogger(__name__)
 SHOWN_S = 3.0

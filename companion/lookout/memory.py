@@ -12,7 +12,7 @@ from typing import Any
 from companion.errors import StoryError
 from companion.lookout.reports import Outlines
 from companion.story.evidence import write_whole
-from vision.zones import Zone
+from vision.watching.zones import Zone
 
 
 @dataclass(frozen=True, slots=True)

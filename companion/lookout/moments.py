@@ -12,7 +12,7 @@ from companion.lookout.reports import Outlines
 from companion.wording import say
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
-from vision.watcher import SeenTable, Sight
+from vision.watching.watcher import SeenTable, Sight
 
 _LEGIBLE_PX = 44.0
 """Height of a tile in the picture under which thin digits are asked about again and again: a camera of 720 lines shows

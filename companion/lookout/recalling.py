@@ -18,9 +18,9 @@ from engine.placed import Placed
 from engine.state import LaidMeld
 from vision.belief import BACK, FACE_NAMES, Belief
 from vision.reading import TableReading
-from vision.settle import SettledReading
-from vision.watcher import SeenTable
-from vision.zones import Zone
+from vision.watching.settle import SettledReading
+from vision.watching.watcher import SeenTable
+from vision.watching.zones import Zone
 
 Faces = Mapping[int, str]
 """Faces by index of the reading."""

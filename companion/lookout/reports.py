@@ -9,8 +9,8 @@ from typing import IO
 
 from vision.cameras import CameraHealth
 from vision.set_profile import SetProfile
-from vision.watcher import Watched
-from vision.zones import Zone
+from vision.watching.watcher import Watched
+from vision.watching.zones import Zone
 
 Share = tuple[float, float]
 """A place in the picture: parts of its width and height."""

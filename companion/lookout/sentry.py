@@ -37,9 +37,9 @@ from vision.cameras import Camera, PushCamera, open_camera, parse_source
 from vision.errors import BadImage, BadZones
 from vision.manifest import networks_version
 from vision.set_profile import SetProfile
-from vision.surface import SurfaceFix
-from vision.watcher import SeenTable, Sight, TableWatcher, Watched, watched
-from vision.zones import Zones, default_zones, zones_of
+from vision.watching.surface import SurfaceFix
+from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched, watched
+from vision.watching.zones import Zones, default_zones, zones_of
 
 WAIT_S = 0.4
 """How often it is told that nothing came."""

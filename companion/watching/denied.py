@@ -8,8 +8,8 @@ from itertools import groupby
 
 from vision.belief import Belief
 from vision.reading import TileRow
-from vision.watcher import SeenTable
-from vision.zones import ZonedReading
+from vision.watching.watcher import SeenTable
+from vision.watching.zones import ZonedReading
 
 
 def without(seen: SeenTable, denied: Collection[int]) -> SeenTable:

@@ -15,7 +15,7 @@ from engine.placed import Placed
 from engine.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
-from vision.settle import SettledReading
+from vision.watching.settle import SettledReading
 
 
 class TableFaces:

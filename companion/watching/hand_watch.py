@@ -28,7 +28,7 @@ from engine.sheets import HandScore
 from engine.state import TableState, dealt_table
 from engine.story import Story, record_of
 from engine.verdict import Code, Violation
-from vision.watcher import SeenTable, Watched
+from vision.watching.watcher import SeenTable, Watched
 
 HOLD_S = 1.2
 """Seconds without news after which what is strange is told all the same."""

@@ -16,7 +16,7 @@ from engine.observation import Observation
 from engine.rules import Rules
 from engine.state import TableState
 from vision.belief import one_print
-from vision.watcher import SeenTable
+from vision.watching.watcher import SeenTable
 
 
 class Observer:

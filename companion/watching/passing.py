@@ -14,7 +14,7 @@ from engine.explain import Contradiction, explain
 from engine.observation import observe
 from engine.rules import Rules
 from engine.state import TableState
-from vision.reaching import Side
+from vision.watching.reaching import Side
 
 SIDES = {
     2: (Side.NEAR, Side.FAR),

@@ -1,7 +1,8 @@
 """Canastas that were piled up under a tile nobody had seen before.
 
-A pile of which the top lay in the row is known as one by its place (``vision.stacks``). Where somebody lays one more
-tile and piles all up under it between two looks, the whole row is out of sight and a tile lies alone among the melds.
+A pile of which the top lay in the row is known as one by its place (``vision.watching.stacks``). Where somebody lays
+one more tile and piles all up under it between two looks, the whole row is out of sight and a tile lies alone among the
+melds.
 """
 
 from __future__ import annotations

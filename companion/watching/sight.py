@@ -24,9 +24,9 @@ from engine.rules import Rules
 from engine.state import TableState
 from vision.belief import BACK, Belief
 from vision.geometry import centers, quads_of
-from vision.surface import TILE_MM
-from vision.watcher import SeenTable
-from vision.zones import Zone
+from vision.watching.surface import TILE_MM
+from vision.watching.watcher import SeenTable
+from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _FEWEST_TO_MELD = 3

@@ -20,7 +20,7 @@ from vision.eye import TableEye
 from vision.glance import Detect, Judge
 from vision.images import load_image
 from vision.reading import Frame, TableReading
-from vision.watcher import TableWatcher
+from vision.watching.watcher import TableWatcher
 
 PICTURE = Path(__file__).parent / "table60.jpg"
 SETTLING = 8

@@ -11,13 +11,13 @@ from datasets.synthetic_sittings.seating import BELOW
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.layout import lay_out
-from vision.pooling import Opinion
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
-from vision.settle import SettledReading
-from vision.surface import SurfaceFix
-from vision.tracks import Track
-from vision.watcher import SeenTable
-from vision.zones import Zone, zoned, zones_of
+from vision.watching.pooling import Opinion
+from vision.watching.settle import SettledReading
+from vision.watching.surface import SurfaceFix
+from vision.watching.tracks import Track
+from vision.watching.watcher import SeenTable
+from vision.watching.zones import Zone, zoned, zones_of
 
 FIX = SurfaceFix(np.eye(3), 0.0, 20)
 FAR = 900.0

@@ -21,7 +21,7 @@ from companion.watching.news import Change, News
 from datasets.synthetic_sittings.generate import TAKE, Order, write
 from engine.events import Event
 from vision.reading import Frame
-from vision.watcher import Sight, TableWatcher, Watched
+from vision.watching.watcher import Sight, TableWatcher, Watched
 
 ROUNDS, WARM = 9, 3
 """How often the film is watched, and after how many rounds memory may not grow any more."""

@@ -16,7 +16,7 @@ from companion.wording import say
 from tests.companion.lookout.serving import WITH_A_FILM, Table, until
 from tests.companion.shown_hand import PLACE, film
 from tests.companion.test_encryption import port_of
-from vision.watcher import Sight
+from vision.watching.watcher import Sight
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, chromium, seeing, visiting  # noqa: E402

@@ -12,7 +12,7 @@ from engine.melds import judge_meld
 from engine.placed import Placed
 from engine.state import LaidMeld
 from engine.tiles import Tile
-from vision.zones import Zone
+from vision.watching.zones import Zone
 
 RULES = load_rules("clasico")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.whole_rows import closed_up, on_piles
-from vision.zones import Zone
+from vision.watching.zones import Zone
 
 PILE = (0, 1, 2, 3)
 STEP = 28.0

@@ -12,9 +12,9 @@ from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from datasets.synthetic_sittings.painting import TablePainter
 from datasets.synthetic_tables.hands import sample_hand
 from datasets.synthetic_tables.scene import Arrangement
-from vision.reaching import Side
 from vision.reading import Frame
-from vision.stillness import Stillness, StillnessGate
+from vision.watching.reaching import Side
+from vision.watching.stillness import Stillness, StillnessGate
 
 SMALL = (480, 270)
 

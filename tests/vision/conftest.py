@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.vision.sittings import LOW, ROW, Sitting
+from tests.vision.watching.sittings import LOW, ROW, Sitting
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import vision
 from vision import errors
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.errors import VisionError
-from vision.watcher import Sight
+from vision.watching.watcher import Sight
 from vision.wording import SENTENCES
 
 ERRORS = tuple(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.scenes import U8, banded, cloth, laid, lit, noisy, upright
 from vision.signatures import distances, signatures
-from vision.tracks import TrackTuning
+from vision.watching.tracks import TrackTuning
 
 UNCHANGED = TrackTuning().unchanged
 CLOTH = cloth(1, (640, 480))

@@ -18,7 +18,7 @@ from companion.watching.news import Question
 from companion.watching.observed import UnsureTile
 from engine.move_notation import parse_move
 from engine.observation import Observation
-from vision.watcher import Sight, Watched
+from vision.watching.watcher import Sight, Watched
 
 MARK = SittingMark(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,
                    offences_found=1, false_alarms=0, taps=0, is_score_exact=True, is_score_exact_alone=True,

@@ -16,9 +16,9 @@ from tests.companion.lookout.watched_match import played
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from vision.reading import Frame
 from vision.set_profile import SetProfile
-from vision.surface import SurfaceFix
-from vision.watcher import SeenTable, Sight, Watched
-from vision.zones import Zones
+from vision.watching.surface import SurfaceFix
+from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.zones import Zones
 
 KNOWING, DIRECTED = f"{__name__}:open_knowing", f"{__name__}:open_directed"
 STATE_FILE = "BURAKO_TEST_STATE"

@@ -12,7 +12,7 @@ from companion.table.house import House
 from engine.verdict import Code
 from tests.companion.lookout.watched_match import WatchedMatch, played
 from vision.belief import Belief
-from vision.zones import Zone
+from vision.watching.zones import Zone
 
 FIRST_STATES = 12
 

@@ -18,8 +18,8 @@ from companion.lookout.reports import Report, WatchOrder
 from companion.table.house import House
 from tests.companion.lookout.serving import until
 from tests.companion.lookout.watched_match import HELD_S, WELL, WatchedMatch
-from vision.reaching import Side
-from vision.watcher import SeenTable, Sight, Watched
+from vision.watching.reaching import Side
+from vision.watching.watcher import SeenTable, Sight, Watched
 
 
 def report(index: int, seen: SeenTable | None = None, reached_from: Side | None = None) -> Report:

@@ -14,9 +14,9 @@ from tests.companion.onlooker import FIX, ZONES
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.reading import DetectedTile, ReadTile, TableReading
-from vision.settle import SettledReading
-from vision.watcher import SeenTable, Sight
-from vision.zones import zoned
+from vision.watching.settle import SettledReading
+from vision.watching.watcher import SeenTable, Sight
+from vision.watching.zones import zoned
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTrouble.SLOW)

@@ -10,7 +10,7 @@ import pytest
 from companion.lookout.moments import Moment
 from companion.lookout.screen import Screen
 from vision.cameras import CameraHealth, CameraState
-from vision.watcher import Sight
+from vision.watching.watcher import Sight
 
 OPENING = Moment(health=CameraHealth(state=CameraState.OPENING, source="0"))
 

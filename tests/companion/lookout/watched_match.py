@@ -14,7 +14,7 @@ from datasets.synthetic_sittings.generate import Sitting, sitting
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState
-from vision.watcher import SeenTable, Sight, Watched
+from vision.watching.watcher import SeenTable, Sight, Watched
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 HELD_S = 2.0

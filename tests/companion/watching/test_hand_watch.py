@@ -17,7 +17,7 @@ from engine import load_rules
 from engine.moves import Move
 from tests.companion.onlooker import Onlooker, apart
 from vision.belief import Belief
-from vision.watcher import Sight, Watched
+from vision.watching.watcher import Sight, Watched
 
 
 def watch(

@@ -18,8 +18,8 @@ from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from vision.belief import Belief
 from vision.reading import TileRow
-from vision.watcher import SeenTable
-from vision.zones import Zone, zoned
+from vision.watching.watcher import SeenTable
+from vision.watching.zones import Zone, zoned
 
 
 @pytest.fixture(scope="module")

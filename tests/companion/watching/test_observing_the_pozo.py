@@ -14,9 +14,9 @@ from engine.state import TableState
 from engine.tiles import Tile
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.pooling import Opinion
-from vision.tracks import Track
-from vision.zones import Zone
+from vision.watching.pooling import Opinion
+from vision.watching.tracks import Track
+from vision.watching.zones import Zone
 
 
 def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_another_copy():

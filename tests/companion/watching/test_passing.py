@@ -12,8 +12,8 @@ from engine import load_rules
 from engine.state import dealt_table
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.reaching import Side
-from vision.watcher import Sight, Watched
+from vision.watching.reaching import Side
+from vision.watching.watcher import Sight, Watched
 
 
 @pytest.mark.parametrize(

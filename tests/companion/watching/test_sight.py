@@ -14,7 +14,7 @@ from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
 from vision.belief import Belief
 from vision.reading import TileRow
-from vision.zones import Zone, zoned, zones_of
+from vision.watching.zones import Zone, zoned, zones_of
 
 
 @pytest.fixture(scope="module")

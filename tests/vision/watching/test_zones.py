@@ -11,8 +11,8 @@ from tests.vision.tables import camera, row, seen
 from vision.errors import BadZones
 from vision.layout import lay_out
 from vision.reading import TableReading
-from vision.surface import SurfaceFix
-from vision.zones import NO_ZONES, Zone, ZonedReading, Zones, default_zones, parse_zones, zoned, zones_of
+from vision.watching.surface import SurfaceFix
+from vision.watching.zones import NO_ZONES, Zone, ZonedReading, Zones, default_zones, parse_zones, zoned, zones_of
 
 OURS, THEIRS, POZO, MAZO, MUERTOS = Zone.OURS, Zone.THEIRS, Zone.POZO, Zone.MAZO, Zone.MUERTOS
 LINE = "pozo 60,-30 120,-30 120,30 60,30 | ours -300,0 300,0 300,220 -300,220 | theirs -300,-220 300,-220 0,0.5"

@@ -13,16 +13,16 @@ from vision.cameras.camera import Camera
 from vision.cameras.health import CameraState
 from vision.geometry import F64
 from vision.glance import Detect, Judge
-from vision.reaching import Side
 from vision.reading import Frame
-from vision.settle import SettledReading, Settler
 from vision.signatures import U8
-from vision.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of
-from vision.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
-from vision.tracking import Tracker
-from vision.tracks import Standing, TrackedTable, places_of
+from vision.watching.reaching import Side
+from vision.watching.settle import SettledReading, Settler
+from vision.watching.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of
+from vision.watching.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
+from vision.watching.tracking import Tracker
+from vision.watching.tracks import Standing, TrackedTable, places_of
+from vision.watching.zones import Zone, ZonedReading, Zones, default_zones, most_common, zoned
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
-from vision.zones import Zone, ZonedReading, Zones, default_zones, most_common, zoned
 
 _IDENTITY = np.eye(3)
 

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reaching import Reaching, Side
 from vision.reading import Frame
+from vision.watching.reaching import Reaching, Side
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]

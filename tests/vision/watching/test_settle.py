@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.sittings import BUMPS, LOW, PILED, ROW, Sitting, thing, told
+from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, thing, told
 from vision.belief import Belief
-from vision.settle import SettledReading, Settler
+from vision.watching.settle import SettledReading, Settler
 
 
 def settled_looks(sitting: Sitting, settler: Settler, looks: int) -> list[SettledReading]:

@@ -10,8 +10,8 @@ import numpy as np
 
 from vision.geometry import F32, F64
 from vision.layout import lay_out
-from vision.pooling import Opinion
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
+from vision.watching.pooling import Opinion
 
 
 class Standing(StrEnum):

@@ -17,7 +17,7 @@ import numpy as np
 from vision.belief import BACK, Belief
 from vision.geometry import F64, axes, centers, side_lengths
 from vision.reading import DetectedTile
-from vision.tracks import Stack, Standing, Track, TrackedTable, places_of
+from vision.watching.tracks import Stack, Standing, Track, TrackedTable, places_of
 
 FEWEST = 5
 """Tiles in the smallest row that is taken for piled up; fewer may well have been taken back."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.belief import Belief
-from vision.pooling import MEMORY, Opinion
+from vision.watching.pooling import MEMORY, Opinion
 
 
 def pooled(*beliefs: Belief) -> Belief:

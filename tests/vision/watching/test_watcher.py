@@ -10,10 +10,10 @@ import pytest
 from tests.vision.scenes import U8, handed, lit
 from tests.vision.seats import SIZE, Seat, line
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
-from vision.reaching import Side
 from vision.reading import Frame
-from vision.watcher import Sight, TableWatcher, Watched, watched
-from vision.zones import Zone, parse_zones
+from vision.watching.reaching import Side
+from vision.watching.watcher import Sight, TableWatcher, Watched, watched
+from vision.watching.zones import Zone, parse_zones
 
 ROW = line("4r 5r 6r 7r 8r", y=380)
 LOW = line("9k 9b 9y", x=300, y=80)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import SIZE, U8, banded, cloth, handed, laid, lit, noisy, upright
-from vision.reaching import Side
 from vision.reading import Frame
-from vision.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of, small_grey
+from vision.watching.reaching import Side
+from vision.watching.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of, small_grey
 
 TABLE = laid(cloth(), [upright(50 + 21 * place, 75) for place in range(5)])
 STILL, MOVING, HAND = Stillness.STILL, Stillness.MOVING, Stillness.HAND

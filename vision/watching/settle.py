@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.reading import TableReading
-from vision.tracks import Standing, Track, TrackedTable, TrackTuning
+from vision.watching.tracks import Standing, Track, TrackedTable, TrackTuning
 
 Fingerprint = tuple[object, ...]
 """What has to be different for a table to be another one."""

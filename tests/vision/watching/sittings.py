@@ -9,9 +9,9 @@ import numpy as np
 
 from tests.vision.scenes import SKIN, U8
 from tests.vision.seats import Seat, line
-from vision.settle import settled
-from vision.tracking import Tracker
-from vision.tracks import TrackedTable
+from vision.watching.settle import settled
+from vision.watching.tracking import Tracker
+from vision.watching.tracks import TrackedTable
 
 ROW = line("4r 5r 6r 7r 8r")
 LOW = line("9k 9b 9y", y=250)

@@ -8,16 +8,16 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import stacks
 from vision.belief import BACK, Belief, one_print
 from vision.geometry import F32, F64, have_room, overlaps
 from vision.glance import Glance
 from vision.grounds import places_like_tiles
-from vision.matching import matched_by_face, matched_by_place
-from vision.pooling import Opinion
 from vision.reading import DetectedTile, ReadTile
 from vision.signatures import distances, signatures
-from vision.tracks import Stack, Standing, Track, TrackedTable, TrackTuning, places_of, top_of
+from vision.watching import stacks
+from vision.watching.matching import matched_by_face, matched_by_place
+from vision.watching.pooling import Opinion
+from vision.watching.tracks import Stack, Standing, Track, TrackedTable, TrackTuning, places_of, top_of
 
 _LEAST_NOISE = 0.015
 """Distance of two signatures of a place where nothing happened, in a poor picture."""

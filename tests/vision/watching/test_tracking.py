@@ -8,9 +8,9 @@ import pytest
 
 from tests.vision.scenes import lit
 from tests.vision.seats import line
-from tests.vision.sittings import BUMPS, LOW, PILED, ROW, Sitting, numbers, thing, told
+from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, numbers, thing, told
 from vision.belief import Belief
-from vision.tracking import LOST_LOOKS
+from vision.watching.tracking import LOST_LOOKS
 
 
 def test_tiles_keep_their_numbers_and_are_not_read_again_and_again(sitting: Sitting) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.seats import line
-from tests.vision.sittings import LOW, PILED, Sitting, dimmed, numbers, thing, told
+from tests.vision.watching.sittings import LOW, PILED, Sitting, dimmed, numbers, thing, told
 from vision.belief import Belief
 
 

@@ -11,13 +11,13 @@ from dataclasses import replace
 import numpy as np
 
 from vision.bare_table import BareTable
-from vision.following import Following
 from vision.geometry import F32, F64
 from vision.glance import Detect, Glance, Judge
-from vision.matching import carried, how_moved, how_moved_by_face
 from vision.reading import DetectedTile, Frame
 from vision.signatures import U8, distances, signatures
-from vision.tracks import Standing, Track, TrackedTable, TrackTuning, places_of, rows_of
+from vision.watching.following import Following
+from vision.watching.matching import carried, how_moved, how_moved_by_face
+from vision.watching.tracks import Standing, Track, TrackedTable, TrackTuning, places_of, rows_of
 
 FEWEST_TO_LOSE = 5
 """Tiles in view without which a table cannot be told from another one."""
