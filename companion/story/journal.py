@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from weakref import finalize
 
 from sqlalchemy import ColumnElement, Connection, Engine, func, select
 from sqlalchemy.engine import URL
@@ -34,6 +35,7 @@ class Journal:
     def __init__(self, database: Engine, clock: Clock = time.time) -> None:
         self._database = database
         self._clock = clock
+        finalize(self, database.dispose)
 
     @staticmethod
     def open(url: str | URL, clock: Clock = time.time) -> Journal:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
+from weakref import finalize
 
 from sqlalchemy import Engine, Row, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -77,6 +78,7 @@ class Ledger:
     def __init__(self, database: Engine, clock: Callable[[], float] = time.time) -> None:
         self._database = database
         self._clock = clock
+        finalize(self, database.dispose)
 
     @staticmethod
     def open(url: str | URL) -> Ledger:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
@@ -28,9 +29,12 @@ def open_database(url: str | URL) -> Engine:
         is_file = make_url(url).get_backend_name() == "sqlite"
         arguments = {"timeout": BUSY_MS / 1000} if is_file else {}
         engine = create_engine(url, connect_args=arguments, pool_pre_ping=not is_file, pool_size=CONNECTIONS)
-        if is_file:
-            _prepare_sqlite(engine)
-        _bring_up_to_date(engine)
+        with ExitStack() as in_vain:
+            in_vain.callback(engine.dispose)
+            if is_file:
+                _prepare_sqlite(engine)
+            _bring_up_to_date(engine)
+            in_vain.pop_all()
     except (DBAPIError, OSError) as error:
         raise StoryError("story not opened", reason=reason_of(error)) from error
     except ImportError as error:

@@ -23,14 +23,15 @@ from tests.companion.story.drafts import draft
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Places:
+def house(tmp_path: Path) -> Iterator[Places]:
     """A house with two entries, a picture, a key, and its journal open."""
     where = places(tmp_path / "house", environment={})
     journal = Journal.open(where.database_url)
     journal.append(draft("1"), 0)
     journal.append(draft("2", picture=Evidence(where.evidence).keep(b"picture")), 1)
     where.secret()
-    return where
+    yield where
+    journal.close()
 
 
 @pytest.fixture
@@ -64,8 +65,6 @@ def test_what_was_kept_comes_back_whole_while_others_go_on_writing(house: Places
 def test_what_is_there_is_put_aside_and_never_while_it_is_used(house: Places, kept: Path):
     assert refusal(lambda: restore(kept, house)) == "place taken"
     assert refusal(lambda: restore(kept, house, replace=True)) == "place in use"
-    held = Journal.open(house.database_url)
-    held.close()
 
 
 def test_another_story_that_nobody_uses_is_put_aside(kept: Path, tmp_path: Path):
