@@ -16,8 +16,9 @@ from vision.reading import DetectedTile, ReadTile
 from vision.signatures import distances, signatures
 from vision.watching import stacks
 from vision.watching.matching import matched_by_face, matched_by_place
+from vision.watching.piling import Piling
 from vision.watching.pooling import Opinion
-from vision.watching.tracks import Stack, Standing, Track, TrackedTable, TrackTuning, places_of, top_of
+from vision.watching.tracks import Standing, Track, TrackedTable, TrackTuning, places_of, top_of
 
 _LEAST_NOISE = 0.015
 """Distance of two signatures of a place where nothing happened, in a poor picture."""
@@ -77,7 +78,7 @@ class Following:
         bare |= stacks.taken_together(self._table.rows, absent, bare)
         bare |= {track.number for track in absent if track.under in bare}
         self._absent(absent, bare)
-        return self._piled(bare)
+        return Piling(self._table, self.found, self._next_number).piled(bare)
 
     def _left(self) -> list[Track]:
         """The tiles that were not found yet."""
@@ -245,54 +246,3 @@ class Following:
 
     def _hides(self, track: Track, under: int | None) -> None:
         self.found[track.number] = replace(track, standing=Standing.HIDDEN, missed=0, under=under)
-
-    def _piled(self, bare: set[int]) -> TrackedTable:
-        """The table with piles as they are now; what lay in a pile is where its top is, or gone with it."""
-        seen = {number for number, track in self.found.items() if track.standing is Standing.SEEN}
-        kept = stacks.grown(self._table.stacks, self.found)
-        piled = stacks.newly_stacked(self._table.rows, seen, bare, kept)
-        fresh = [stacks.with_foot(one, self.found) for one in piled if self._leaves_one(one)]
-        for stack, top, number in stacks.newly_topped(self._table, self.found, bare, (*kept, *fresh)):
-            self._renumbers(self.found[top], number)
-            fresh.append(stack)
-        for stack in (*kept, *fresh):
-            self._bury(stack)
-        tracks = tuple(self.found[number] for number in sorted(self.found))
-        left: tuple[Stack, ...] = stacks.without_gone((*kept, *fresh), tracks)
-        return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
-
-    def _leaves_one(self, stack: Stack) -> bool:
-        """Leaves one tile of a new pile in view, for what seemed to be another is another copy of it; whether it is a
-        pile at all."""
-        left = [self.found[number] for number in stack if number in self.found and self._is_seen(number)]
-        lay = [self._table.by_number[number] for number in stack]
-        others = [track for number, track in self.found.items() if number not in stack]
-        if stacks.was_taken(left, lay, others):
-            return False
-        top = stacks.top_among(left, lay, others)
-        for track in (one for one in left if one is not top):
-            self._renumbers(track, self._next_number)
-            self._next_number += 1
-        return True
-
-    def _renumbers(self, track: Track, number: int) -> None:
-        """Gives a tile that was taken for another its own ``number``, or one that was taken for new its old one."""
-        self.found[number] = replace(self.found.pop(track.number), number=number)
-        for other in [other for other in self.found.values() if other.under == track.number]:
-            self.found[other.number] = replace(other, under=number)
-
-    def _is_seen(self, number: int) -> bool:
-        return self.found[number].standing is Standing.SEEN
-
-    def _bury(self, stack: Stack) -> None:
-        """Puts the tiles of a pile that are not in view under the one that is; without any they are gone."""
-        known = self._table.by_number
-        tops = [number for number in stack if number in self.found and self._is_seen(number)]
-        others = [number for number in stack if number not in tops]
-        is_there = any(number in self.found for number in stack)
-        for number in others:
-            member = self.found.get(number) or known[number]
-            if tops:
-                self.found[number] = stacks.buried(member, self.found[tops[-1]])
-            elif is_there:
-                self.found.setdefault(number, member)
