@@ -11,26 +11,22 @@ from typing import Generic, Protocol, TypeVar
 
 from companion.errors import NewerStory
 from companion.story import Entry
-from companion.story.stories import Entries, Stories
+from companion.story.stories import Entries, Stories, Story
 from engine.sentences import SpokenError
 from engine.wording import LANGUAGES
 
 KEPT_CARDS = 2000
 
 
-class Story(Protocol):
+class Listable(Story, Protocol):
     """What can be listed."""
-
-    @property
-    def revision(self) -> int:
-        """The number of the newest entry that is told in it."""
 
     @property
     def is_shelved(self) -> bool:
         """Whether it was put away."""
 
 
-StoryT = TypeVar("StoryT", bound=Story)
+StoryT = TypeVar("StoryT", bound=Listable)
 CardT = TypeVar("CardT")
 
 

@@ -130,7 +130,7 @@ class LiveTable:
         self._memory.draw(self._order.source, drawn)
         self._order = replace(self._order, outlines=drawn)
         with self._work:
-            self._screen.puts(replace(self._screen.now[1], outlines=drawn))
+            self._screen.puts(replace(self._screen.moment, outlines=drawn))
         post = self._post
         if post:
             post.asks(DrawZones(drawn))
@@ -230,11 +230,11 @@ class LiveTable:
                 _LOG.exception("what was seen cannot be told")
 
     def _attends(self, report: Report | None) -> None:
-        attendant, (_, moment) = self._attendant, self._screen.now
+        attendant = self._attendant
         if report is None:
             if attendant:
                 attendant.forgets_numbers()
-            self._screen.puts(replace(moment, sight=Sight.UNSEEN, health=self._opening.health))
+            self._screen.puts(replace(self._screen.moment, sight=Sight.UNSEEN, health=self._opening.health))
             return
         if report.picture:
             self._screen.shows(report.picture, is_read=report.watched.seen is not None)
@@ -242,13 +242,14 @@ class LiveTable:
             self._told = report
         if attendant:
             attendant.takes(report)
+        before = self._screen.moment
         self._screen.puts(
             Moment(
                 sight=report.watched.sight,
                 health=report.health,
-                seen=moment.seen if report.watched.seen is None else report.watched.seen,
+                seen=before.seen if report.watched.seen is None else report.watched.seen,
                 attention=attendant.attention if attendant else NOTHING_ODD,
-                outlines=report.outlines or moment.outlines,
+                outlines=report.outlines or before.outlines,
             )
         )
 

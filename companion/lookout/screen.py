@@ -25,6 +25,11 @@ class Screen:
             return self._version, self._moment
 
     @property
+    def moment(self) -> Moment:
+        """What is known."""
+        return self._moment
+
+    @property
     def read_picture(self) -> bytes:
         """The JPEG that the table was read from last; empty before."""
         return self._read_picture

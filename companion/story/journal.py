@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from weakref import finalize
 
 from sqlalchemy import ColumnElement, Connection, Engine, func, select
 from sqlalchemy.engine import URL
@@ -14,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StoryFileError
 from companion.story.carrying import check_follows
 from companion.story.entries import TOURNAMENT, Draft, Entry
-from companion.story.opening import open_database
+from companion.story.opening import Opened, open_database
 from companion.story.rows import LAST
 from companion.story.schema import entries
 from companion.story.transactions import in_turn, reading, writing
@@ -29,13 +28,12 @@ class StaleStory(Exception):  # noqa: N818
         self.last = last
 
 
-class Journal:
+class Journal(Opened):
     """Entries of all matches, in the order they were written; safe to use from many threads and programs."""
 
     def __init__(self, database: Engine, clock: Clock = time.time) -> None:
-        self._database = database
+        super().__init__(database)
         self._clock = clock
-        finalize(self, database.dispose)
 
     @staticmethod
     def open(url: str | URL, clock: Clock = time.time) -> Journal:
@@ -45,10 +43,6 @@ class Journal:
     def now_s(self) -> float:
         """The moment that an entry written now would have, in seconds since 1970."""
         return self._clock()
-
-    def close(self) -> None:
-        """Lets go of the database."""
-        self._database.dispose()
 
     def append(self, draft: Draft, after: int) -> Entry:
         """Writes ``draft`` as the entry after number ``after``; it is on the disk when this returns.

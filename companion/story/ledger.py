@@ -6,13 +6,12 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
-from weakref import finalize
 
 from sqlalchemy import Engine, Row, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 
-from companion.story.opening import open_database
+from companion.story.opening import Opened, open_database
 from companion.story.schema import answers, photographs
 from companion.story.transactions import reading, writing
 
@@ -72,22 +71,17 @@ class LedgerLine:
     """Why it cannot be read, once it failed."""
 
 
-class Ledger:
+class Ledger(Opened):
     """All photographs counted in bulk; safe to use from many threads, programs and machines."""
 
     def __init__(self, database: Engine, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
+        super().__init__(database)
         self._clock = clock
-        finalize(self, database.dispose)
 
     @staticmethod
     def open(url: str | URL) -> Ledger:
         """The ledger in the database at ``url``. Raises StoryError."""
         return Ledger(open_database(url))
-
-    def close(self) -> None:
-        """Lets go of the database."""
-        self._database.dispose()
 
     def take(self, key: LedgerKey, holder: str, free: Collection[State] = UNBEGUN) -> LedgerLine:
         """The line of ``key``, which is the holder's to work at from now on where it was in one of the states ``free``.

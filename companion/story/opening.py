@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import ExitStack
 from pathlib import Path
+from weakref import finalize
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
@@ -21,6 +22,18 @@ _ONE_AT_A_TIME = 0x62757261
 """A number of our own, under which programs wait for each other."""
 WRITES = "writes"
 """The option of a connection that is going to write."""
+
+
+class Opened:
+    """What is kept in a database, which is let go of when nobody holds this any more."""
+
+    def __init__(self, database: Engine) -> None:
+        self._database = database
+        finalize(self, database.dispose)
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._database.dispose()
 
 
 def open_database(url: str | URL) -> Engine:

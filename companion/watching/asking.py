@@ -67,7 +67,7 @@ class Asking:
         self._asked |= {one.number for one in question.unsure}
         self._open = left
 
-    def is_answered(self) -> None:
+    def answered(self) -> None:
         """What happened need not be asked any more; which tiles lie there may still."""
         self._open = replace(self._open, question=None)
 

@@ -89,7 +89,7 @@ class HandWatch:
         if state != self.state:
             self.state, self._blind = state, _NOTHING_UNREAD
             self._reached = self._reaching = ()
-            self._asking.is_answered()
+            self._asking.answered()
 
     @property
     def guessed(self) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ class HandWatch:
         else:
             moves = question.answers[choice]
         self.ignores(foreign_in(question.doubts, question.seen))
-        self._asking.is_answered()
+        self._asking.answered()
         change = Change(events=tuple(events_of(Story(self.state, moves), self.rules)), seen=question.seen)
         self._tells(_Held(news=change, faces=NO_FACES, since_s=0.0))
         return change

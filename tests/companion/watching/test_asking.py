@@ -77,5 +77,5 @@ def test_a_move_that_nobody_saw_is_left_to_its_likeliest_answer(
     asking.asks(question, left_open(question, table, LYING))
     assert asking.left((*LYING, 9)) == (question if is_left else None)
     asking.asks(question, left_open(question, table, LYING))
-    asking.is_answered()
+    asking.answered()
     assert asking.left((*LYING, 9)) is None
