@@ -1,7 +1,7 @@
 """Trains the tile detector: `python -m models.tile_detector.train SHARDS --out RUN --minutes 30`.
 
-Windows of synthetic_tables, turned by quarter turns and recoloured; bfloat16; one cycle of the learning rate over
-the given minutes. Writes RUN/last.pt every few minutes and goes on from it.
+Windows of synthetic_tables, turned by quarter turns and recoloured; one cycle of the learning rate over the given
+minutes. Writes RUN/last.pt every few minutes and goes on from it.
 """
 
 from __future__ import annotations
