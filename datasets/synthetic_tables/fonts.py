@@ -10,46 +10,23 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from pathlib import Path
+
+from datasets.synthetic_tables.packages import Package, listed, taken
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts/opentype"), Path("/usr/local/share/fonts"))
 """Where Debian keeps typefaces."""
-_LIST = Path(__file__).with_name("fonts.txt")
 
 
-@dataclass(frozen=True, slots=True)
-class FontPackage:
-    """One line of ``fonts.txt``."""
-
-    name: str
-    licence: str
-    globs: tuple[str, ...]
-
-    def takes(self, file_name: str) -> bool:
-        """Whether the tables may print the face in ``file_name``."""
-        left_out = any(fnmatchcase(file_name, glob[1:]) for glob in self.globs if glob.startswith("!"))
-        return not left_out and any(fnmatchcase(file_name, glob) for glob in self.globs)
-
-
-def packages() -> tuple[FontPackage, ...]:
+def packages() -> tuple[Package, ...]:
     """The lines of ``fonts.txt``, in their order."""
-    lines = (line.split("#")[0].strip() for line in _LIST.read_text(encoding="utf-8").splitlines())
-    columns = ([column.strip() for column in line.split("|")] for line in lines if line)
-    return tuple(FontPackage(name, licence, tuple(globs.split())) for name, licence, globs in columns)
+    return listed(Path(__file__).with_name("fonts.txt"))
 
 
 def discover(folders: Iterable[Path] = FOLDERS) -> tuple[Path, ...]:
     """The listed faces found under ``folders``, one file a face, sorted by file name; empty is lawful."""
-    wanted = packages()
-    found: dict[str, Path] = {}
-    for folder in folders:
-        for path in sorted(folder.rglob("*.[ot]tf")):
-            upright = "Italic" not in path.stem and "Oblique" not in path.stem
-            if upright and path.name not in found and any(package.takes(path.name) for package in wanted):
-                found[path.name] = path
-    return tuple(found[name] for name in sorted(found))
+    faces = taken(packages(), folders, (".ttf", ".otf"))
+    return tuple(path for path in faces if "Italic" not in path.stem and "Oblique" not in path.stem)
 
 
 def families(fonts: Sequence[Path]) -> tuple[tuple[Path, ...], ...]:

@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.synthetic_tables import clutter, optics, shards, surfaces
+from datasets.synthetic_tables import backdrops, clutter, optics, shards, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.laying import Size
 from datasets.synthetic_tables.layouts import arrange
@@ -54,6 +54,8 @@ class Order:
     tile_px: float | None = None
     tilt_deg: float | None = None
     severity: float | None = None
+    photographs: tuple[Path, ...] = ()
+    """Where there are any, a part of one lies behind the tiles instead of a drawn table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,11 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     if isinstance(layout, str) and layout != "rack":
         arrangement = turned(arrangement, float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius_mm)
     sun = _sun(rng)
-    background, chosen = table_top(rng, view, px_per_mm)
+    background, chosen = (
+        backdrops.backdrop(rng, order.photographs, order.size_px)
+        if order.photographs
+        else table_top(rng, view, px_per_mm)
+    )
     painter = Painter(view, sun, background)
     littered = layout == "nothing" and rng.random() < 0.6
     things = _clutter(rng, painter, (radius_mm, px_per_mm), _LITTER if littered else _BESIDE)
@@ -251,11 +257,15 @@ def main() -> None:
     parser.add_argument("--layout", choices=sorted((*LAYOUT_SHARES, PLAYED)))
     parser.add_argument("--tile-px", type=float)
     parser.add_argument("--severity", type=float)
+    parser.add_argument("--photographs", action="store_true", help="behind the tiles, instead of drawn tables")
     parser.add_argument("--windows", action="store_true", help="shards of 500 windows for training")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     width, height = (int(n) for n in given.size.split("x"))
-    order = Order((width, height), given.layout, given.tile_px, None, given.severity)
+    photographs = backdrops.discover() if given.photographs else ()
+    if given.photographs and not photographs:
+        raise SystemExit("no photographs: apt install $(python -m datasets.synthetic_tables.backdrops packages)")
+    order = Order((width, height), given.layout, given.tile_px, None, given.severity, photographs)
     if given.windows and len(discover()) < FEWEST_FONTS:
         raise SystemExit(
             "too few fonts for training: apt install $(python -m datasets.synthetic_tables.fonts packages)"
