@@ -1,26 +1,68 @@
 """Averages checkpoints of one network that went different ways from one start (Wortsman and others 2022):
 
 python -m models.averaging .bulk/detector/last.pt .bulk/detector_piles/last.pt --out .bulk/detector_both/last.pt
+
+The first is a checkpoint; the others may be shipped files, when no checkpoint of theirs is left.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import torch
 from torch import Tensor
 
+from models.reopening import FOLDED, stored
+
 Weights = Mapping[str, Tensor]
+_EPS = 1e-5
+"""What a normalisation adds to the variance, so that it never divides by nothing."""
+_LEAST_GAIN = 1e-3
 
 
 def averaged(weights: Sequence[Weights]) -> Weights:
-    """The mean of each weight; raises KeyError where one of them lacks it."""
-    return {
-        name: torch.stack([one[name].double() for one in weights]).mean(dim=0).to(first.dtype)
-        for name, first in weights[0].items()
+    """The mean of each weight, with every normalisation's scale moved into its convolution before: what the layers of
+    the mean answer to one input is the mean of what theirs do. Raises KeyError where one of them lacks a weight."""
+    levelled = [level(one) for one in weights]
+    mean = {
+        name: torch.stack([one[name].double() for one in levelled]).mean(dim=0).to(first.dtype)
+        for name, first in levelled[0].items()
     }
+    return mean | {f"{norm}.running_var": mean[f"{norm}.weight"] ** 2 - _EPS for norm in _norms(mean)}
+
+
+def level(weights: Weights) -> Weights:
+    """The same network, whose normalisations scale what they meet by one: its convolutions are scaled instead."""
+    out = dict(weights)
+    for norm in _norms(weights):
+        gain = weights[f"{norm}.weight"]
+        scale = gain / (weights[f"{norm}.running_var"] + _EPS).sqrt()
+        convolution = _convolution(norm)
+        out[convolution] = weights[convolution] * scale[:, None, None, None]
+        size = gain.abs().clamp(min=_LEAST_GAIN)
+        out |= {f"{norm}.weight": size, f"{norm}.running_var": size**2 - _EPS,
+                f"{norm}.running_mean": weights[f"{norm}.running_mean"] * scale}  # fmt: skip
+    return out
+
+
+def normalised_like(file: Path, checkpoint: Weights) -> Weights:
+    """The weights of the shipped ``file``, which has none of the normalisations, with those of ``checkpoint``."""
+    kept, out = stored(file), dict(level(checkpoint))
+    out |= {name: value for name, value in kept.items() if name in out}
+    for norm in _norms(checkpoint):
+        out[f"{norm}.bias"] = kept[_convolution(norm) + FOLDED] + out[f"{norm}.running_mean"]
+    return out
+
+
+def _norms(weights: Weights) -> Iterator[str]:
+    return (name.removesuffix(".running_var") for name in weights if name.endswith(".running_var"))
+
+
+def _convolution(norm: str) -> str:
+    """The weights of the convolution before a normalisation, as `models.blocks.block` orders them."""
+    return f"{norm.rpartition('.')[0]}.0.weight"
 
 
 def main() -> None:
@@ -29,8 +71,13 @@ def main() -> None:
     parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
+    first: Weights = torch.load(given.checkpoints[0])["averaged"]
+    others = [
+        normalised_like(path, first) if path.suffix == ".onnx" else torch.load(path)["averaged"]
+        for path in given.checkpoints[1:]
+    ]
     given.out.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({"averaged": averaged([torch.load(path)["averaged"] for path in given.checkpoints])}, given.out)
+    torch.save({"averaged": averaged([first, *others])}, given.out)
 
 
 if __name__ == "__main__":

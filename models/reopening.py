@@ -15,8 +15,8 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-_FOLDED = ".weight_bias"
-"""What the exporter calls the constant that a normalisation leaves behind, after its convolution's name."""
+FOLDED = "_bias"
+"""Behind the name of a convolution's weights: the constant that its normalisation leaves, as the exporter calls it."""
 
 
 def reopen(net: nn.Module, path: Path, pictures: Tensor) -> None:
@@ -25,12 +25,12 @@ def reopen(net: nn.Module, path: Path, pictures: Tensor) -> None:
     ``pictures`` are a batch as ``net.features`` wants it; from a few hundred patches, or a few windows, on the measured
     ranges are steady. Raises KeyError where the file is of another network.
     """
-    stored = _stored(path)
+    kept = stored(path)
     blocks = {name: part for name, part in net.named_modules() if _is_block(part)}
-    weights = {name: value for name, value in stored.items() if name in net.state_dict()}
+    weights = {name: value for name, value in kept.items() if name in net.state_dict()}
     with torch.no_grad():
         for name, (_, norm, _) in blocks.items():
-            constant = stored[f"{name}.0{_FOLDED}"]
+            constant = kept[f"{name}.0.weight{FOLDED}"]
             weights |= {f"{name}.1.bias": constant, f"{name}.1.weight": torch.ones_like(constant)}
             norm.running_mean.zero_()
             norm.running_var.fill_(1 - norm.eps)
@@ -73,6 +73,7 @@ def _is_block(part: nn.Module) -> bool:
     return isinstance(part, nn.Sequential) and len(part) == 3 and isinstance(part[1], nn.BatchNorm2d)
 
 
-def _stored(path: Path) -> Mapping[str, Tensor]:
+def stored(path: Path) -> Mapping[str, Tensor]:
+    """The weights of a shipped file in single precision, as its exporter named them."""
     model = onnx.load(str(path))
     return {one.name: torch.from_numpy(np.array(numpy_helper.to_array(one))) for one in model.graph.initializer}
