@@ -1,6 +1,7 @@
 #!/bin/sh
 # Trains both networks from nothing, on two processors in some fourteen hours: models/recipe.sh PHOTOS
 # PHOTOS is the folder of the photographs that the cards name; nothing but their single crops is trained on.
+# Typefaces come from Debian packages: datasets/synthetic_tables/card.md.
 # Half of the windows have only one distance in focus now; the shipped weights were trained before that was so.
 set -e
 PHOTOS=$1 PYTHON=.venv/bin/python
