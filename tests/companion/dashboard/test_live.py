@@ -55,9 +55,18 @@ def test_a_screen_hears_what_it_has_not_seen(player: Player, address: str, heade
     assert ": still here\n\n" in said
 
 
-def test_a_screen_hears_of_a_move_as_it_is_told(player: Player):
-    threading.Timer(0.06, player.taps, ("draw", 0)).start()
-    assert 'data: {"revision": 3}' in heard(player, "/events?after=2")
+def test_a_screen_hears_of_a_move_as_it_is_told(tmp_path: Path):
+    with playing_app(tmp_path, heartbeat_s=0.05, stream_s=60) as app:
+        player = Player(app.test_client())
+        player.begins()
+        with player.client.get(f"/api/matches/{player.match}/events?after=2") as answer:
+            said = (part.decode() for part in answer.iter_encoded())
+            assert next(said) == "retry: 2000\n\n"
+            telling = threading.Thread(target=player.taps, args=("draw", 0))
+            telling.start()
+            news = next(part for part in said if "revision" in part)
+        telling.join()
+    assert news == 'id: 3\nevent: revision\ndata: {"revision": 3}\n\n'
 
 
 def test_more_screens_than_there_is_room_for_come_back(player: Player):
