@@ -8,7 +8,6 @@ Cats, cups, streets and signs: whatever a detector may take for a tile, it shoul
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +17,7 @@ import cv2
 import numpy as np
 
 from datasets.synthetic_tables.fields import U8, Rng
-from datasets.synthetic_tables.packages import Package, listed, taken
+from datasets.synthetic_tables.packages import Package, listed, taken, tell
 
 FOLDERS = (Path("/usr/share/backgrounds"), Path("/usr/share/pixmaps/faces"), Path("/usr/share/doc/opencv-doc"))
 """Where Debian keeps pictures."""
@@ -61,14 +60,5 @@ def _opened(path: Path) -> U8:
     return np.asarray(cv2.resize(bgr, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def main() -> None:
-    """Prints the photographs, or with the word ``packages`` the packages that hold them."""
-    if "packages" in sys.argv[1:]:
-        print(" ".join(package.name for package in packages()))
-        return
-    for path in discover():
-        print(path)
-
-
 if __name__ == "__main__":
-    main()
+    tell(packages(), discover())

@@ -8,11 +8,10 @@ Without any, numbers are drawn from OpenCV's own strokes and from those of ``str
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from datasets.synthetic_tables.packages import Package, listed, taken
+from datasets.synthetic_tables.packages import Package, listed, taken, tell
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts/opentype"), Path("/usr/local/share/fonts"))
 """Where Debian keeps typefaces."""
@@ -37,14 +36,5 @@ def families(fonts: Sequence[Path]) -> tuple[tuple[Path, ...], ...]:
     return tuple(tuple(groups[name]) for name in sorted(groups))
 
 
-def main() -> None:
-    """Prints the faces, or with the word ``packages`` the packages that hold them."""
-    if "packages" in sys.argv[1:]:
-        print(" ".join(package.name for package in packages()))
-        return
-    for path in discover():
-        print(path)
-
-
 if __name__ == "__main__":
-    main()
+    tell(packages(), discover())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -38,3 +39,12 @@ def taken(packages: Iterable[Package], folders: Iterable[Path], suffixes: tuple[
             if wanted and path.name not in found:
                 found[path.name] = path
     return tuple(found[name] for name in sorted(found))
+
+
+def tell(packages: Iterable[Package], found: Iterable[Path]) -> None:
+    """The command line of a list: prints the files that were ``found``, or with the word ``packages`` the packages."""
+    if "packages" in sys.argv[1:]:
+        print(" ".join(package.name for package in packages))
+        return
+    for path in found:
+        print(path)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import count
+from types import SimpleNamespace
+
 import pytest
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: make setup-train")
@@ -36,8 +39,10 @@ def test_it_learns_in_the_quicker_precision(halved, monkeypatch, tmp_path):
 
     monkeypatch.setattr(training, "quicker_in_bfloat16", lambda *_: halved)
     monkeypatch.setattr(training, "REPORT_EVERY", 10**9)
+    ticks = count(0.0, 0.05)
+    monkeypatch.setattr(training, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
     net, batch = Line(), [torch.full((4, 2, 2, 3), 192, dtype=torch.uint8), torch.full((4, 1), 3.0)]
-    plan = training.Plan(tmp_path, minutes=0.02, rate=0.1, weight_decay=0)
+    plan = training.Plan(tmp_path, minutes=1, rate=0.1, weight_decay=0)
     training.fit(
         net, iter(lambda: batch, None), lambda answer, wanted: {"off": (answer - wanted).square().mean()}, plan
     )
