@@ -39,8 +39,13 @@ REDDENED = 0.35
 ORANGE = (6, 25)
 """Hues of orange ink, of 256 in the circle; what is warm has no more than twice the last."""
 LEAST_SATURATION = 50
-OUTLINED, FAINT = 0.04, 0.06
+OUTLINED, FAINT = 0.1, 0.06
 """Shares of the windows of whose prints only the outlines are left, and whose ink is paler: few makers print so."""
+AROUND = 0.6
+"""Share of those whose outlines lie around the strokes."""
+MOST_DARKER = 3.0
+PRINTED = (slice(8, 56), slice(8, 40))
+"""Rows and columns of a patch in which a tile is printed."""
 Rng = np.random.Generator
 
 
@@ -138,12 +143,16 @@ def reddened(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
 
 
 def outlined(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
-    """Patches (n, 64, 48, 3) of whose strokes the inside is white, where they are thick enough to have one."""
-    pen = np.ones((3, 3) if rng.random() < 0.7 else (2, 2), np.uint8)
-    left, out = rng.uniform(0, 0.3), np.empty_like(patches)
+    """Patches (n, 64, 48, 3) of whose strokes the inside is white and the line as dark as they were, or paler. It lies
+    within them, or around them, where it narrows every gap: a 6 is nearly an 8 then."""
+    around, left, darker = rng.random() < AROUND, rng.uniform(0, 0.3), rng.uniform(1, MOST_DARKER)
+    pen, out = np.ones((3, 3) if around or rng.random() < 0.7 else (2, 2), np.uint8), np.empty_like(patches)
     for patch, changed in zip(patches, out, strict=True):
-        inside = cv2.erode(cv2.subtract(np.full_like(patch, WHITE), patch), pen)
-        cv2.addWeighted(patch, 1, inside, 1 - left, 0, dst=changed)
+        ink = cv2.subtract(np.full_like(patch, WHITE), patch)
+        whole, inside = (cv2.dilate(ink, pen), ink) if around else (ink, cv2.erode(ink, pen))
+        line = cv2.addWeighted(whole, 1, inside, left - 1, 0)
+        dark = float(ink[PRINTED].max()) / max(float(line[PRINTED].max()), 1)
+        cv2.subtract(np.full_like(patch, WHITE), cv2.convertScaleAbs(line, alpha=min(dark, darker)), dst=changed)
     return out
 
 

@@ -18,13 +18,28 @@ def patches():
     return out
 
 
-def test_only_the_inside_of_a_thick_stroke_becomes_white(patches):
-    from models.tile_reader.train import outlined
+@pytest.mark.parametrize(
+    ("around", "stroke", "line", "inside"),
+    [
+        pytest.param(0, "thick", [20, 28], 24, id="within a thick stroke its edges are left"),
+        pytest.param(1, "thick", [19, 29], 24, id="around a thick stroke lies a line"),
+        pytest.param(1, "thin", [19, 22], 20, id="around a thin stroke lies a line"),
+    ],
+)
+def test_only_a_line_is_left_of_an_outlined_stroke(patches, monkeypatch, around, stroke, line, inside):
+    from models.tile_reader import train
 
-    thick, thin = outlined(patches, np.random.default_rng(1))
-    assert thick[30, 24, 0] > INK + 0.6 * (WHITE - INK)
-    assert (thick[30, [20, 28]] == INK).all()
-    assert (thin == patches[1]).all()
+    monkeypatch.setattr(train, "AROUND", around)
+    outlined = dict(zip(("thick", "thin"), train.outlined(patches, np.random.default_rng(2)), strict=True))[stroke]
+    assert outlined[30, inside, 0] > INK + 0.6 * (WHITE - INK)
+    assert (outlined[30, line] == INK).all()
+
+
+def test_a_stroke_too_thin_for_a_line_within_stays_whole(patches, monkeypatch):
+    from models.tile_reader import train
+
+    monkeypatch.setattr(train, "AROUND", 0)
+    assert (train.outlined(patches, np.random.default_rng(2))[1] == patches[1]).all()
 
 
 def test_paler_ink_is_still_ink_on_the_same_white(patches):
