@@ -44,6 +44,7 @@ OUTLINED, FAINT = 0.1, 0.06
 AROUND = 0.6
 """Share of those whose outlines lie around the strokes."""
 MOST_DARKER = 3.0
+"""By how much the line of an edge out of focus, which is pale, is darkened at most."""
 PRINTED = (slice(8, 56), slice(8, 40))
 """Rows and columns of a patch in which a tile is printed."""
 Rng = np.random.Generator

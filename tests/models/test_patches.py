@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -40,6 +41,15 @@ def test_a_stroke_too_thin_for_a_line_within_stays_whole(patches, monkeypatch):
 
     monkeypatch.setattr(train, "AROUND", 0)
     assert (train.outlined(patches, np.random.default_rng(2))[1] == patches[1]).all()
+
+
+def test_the_line_of_a_soft_stroke_is_nearly_as_dark_as_its_ink(patches, monkeypatch):
+    from models.tile_reader import train
+
+    soft = np.stack([cv2.GaussianBlur(one, (0, 0), 2.0) for one in patches])
+    monkeypatch.setattr(train, "AROUND", 1)
+    line = train.outlined(soft, np.random.default_rng(2))[0, 30, 14:20].min()
+    assert INK <= line < INK + 0.4 * (WHITE - INK)
 
 
 def test_paler_ink_is_still_ink_on_the_same_white(patches):
