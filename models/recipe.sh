@@ -11,21 +11,27 @@ goes_on() {
     "$PYTHON" -m models.tile_detector.train .bulk/windows --out ".bulk/$2" --minutes "$3" --rate "$4" \
         --start ".bulk/$1/last.pt" --traced .bulk/traced --often "$5"
 }
+# Draws windows: FOLDER COUNT, and what else the generator is told
+windows() {
+    folder=$1 count=$2
+    shift 2
+    "$PYTHON" -m datasets.synthetic_tables.generate "$folder" --windows --count "$count" --size 416x416 "$@"
+}
 # The mean of two checkpoints: ONE OTHER MEAN
 mean() {
     "$PYTHON" -m models.averaging ".bulk/$1/last.pt" ".bulk/$2/last.pt" --out ".bulk/$3/last.pt"
 }
 
 make setup-train
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/windows --windows --count 40000 --size 416x416
+windows .bulk/windows 40000
 "$PYTHON" -m datasets.physical_tables.generate .bulk/traced --count 600
 "$PYTHON" -m models.tile_detector.train .bulk/windows --out .bulk/detector --minutes 120 --traced .bulk/traced
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/piles --windows --count 3000 --seed 8 --size 416x416 --layout piles
+windows .bulk/piles 3000 --seed 8 --layout piles
 goes_on detector detector_piles 10 7e-4 .bulk/piles
 mean detector detector_piles detector_both
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/stills --seed 20000 --count 67 --stills 6 --windows 4
 goes_on detector_both detector_filmed 40 8e-4 .bulk/stills
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/stills --windows --count 2500 --seed 61 --size 416x416 --layout rack
+windows .bulk/stills 2500 --seed 61 --layout rack
 goes_on detector_filmed detector_last 20 5e-4 .bulk/stills
 mean detector_filmed detector_last detector_mean
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/stills --seed 23000 --count 100 --stills 5 --windows 4
@@ -36,38 +42,38 @@ mean detector_mean detector_films detector_shipped
 "$PYTHON" -m datasets.photographed_tables.generate "$PHOTOS"/rummikub-crops .bulk/photos/crops
 "$PYTHON" -m models.tile_reader.train .bulk/windows --out .bulk/reader_last --minutes 11 --start .bulk/reader/last.pt \
     --rate 1e-3 --often .bulk/photos/crops
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/more --windows --count 13500 --seed 4100 --size 416x416
+windows .bulk/more 13500 --seed 4100
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/more --seed 41000 --count 40 --stills 4 --windows 4
 "$PYTHON" -m models.tile_detector.mine .bulk/detector_shipped/last.pt .bulk/more
 "$PYTHON" -m models.tile_reader.train .bulk/more --out .bulk/reader_shipped --minutes 60 --start .bulk/reader_last/last.pt \
     --rate 7e-4 --often .bulk/photos/crops
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/slanted --windows --count 2000 --seed 571 --size 416x416 --layout played
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/slanted --windows --count 1000 --seed 572 --size 416x416 --layout nothing
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/slanted --windows --count 1500 --seed 581 --size 416x416 --layout rack
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/slanted --windows --count 1000 --seed 582 --size 416x416 --layout piles
+windows .bulk/slanted 2000 --seed 571 --layout played
+windows .bulk/slanted 1000 --seed 572 --layout nothing
+windows .bulk/slanted 1500 --seed 581 --layout rack
+windows .bulk/slanted 1000 --seed 582 --layout piles
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/slanted --seed 41000 --count 40 --stills 4 --windows 4
 "$PYTHON" -m models.tile_detector.train .bulk/more --out .bulk/detector_askew --minutes 115 --rate 6e-4 \
     --start .bulk/detector_shipped/last.pt --often .bulk/slanted
 "$PYTHON" -m models.tile_detector.train .bulk/more --out .bulk/detector_slanted --minutes 62 --rate 6e-4 \
     --start .bulk/detector_askew/last.pt --often .bulk/slanted
 mean detector_askew detector_slanted detector_final
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/more --windows --count 7000 --seed 4300 --size 416x416
+windows .bulk/more 7000 --seed 4300
 "$PYTHON" -m models.tile_detector.mine .bulk/detector_final/last.pt .bulk/more
 "$PYTHON" -m models.tile_reader.train .bulk/more --out .bulk/reader_final --minutes 46 --start .bulk/reader_shipped/last.pt \
     --rate 7e-4 --often .bulk/photos/crops
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/wider --windows --count 8000 --seed 5100 --size 416x416
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/wider --windows --count 5000 --seed 5500 --size 416x416
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/wider --windows --count 2500 --seed 5300 --size 416x416 --layout played
+windows .bulk/wider 8000 --seed 5100
+windows .bulk/wider 5000 --seed 5500
+windows .bulk/wider 2500 --seed 5300 --layout played
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/wider --seed 51000 --count 30 --stills 4 --windows 4
 "$PYTHON" -m models.tile_detector.mine .bulk/detector_final/last.pt .bulk/wider
 "$PYTHON" -m models.tile_reader.train .bulk/wider --out .bulk/reader_wider --minutes 66 --start .bulk/reader_final/last.pt \
     --rate 7e-4 --often .bulk/photos/crops
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/around --windows --count 1500 --seed 6100 --size 416x416
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/around --windows --count 3000 --seed 6500 --size 416x416
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/around --windows --count 4000 --seed 6700 --size 416x416 --photographs
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/around --windows --count 1500 --seed 771 --size 416x416 --layout played
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/around --windows --count 1000 --seed 772 --size 416x416 --layout nothing
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/around --windows --count 2000 --seed 792 --size 416x416 --layout nothing \
+windows .bulk/around 1500 --seed 6100
+windows .bulk/around 3000 --seed 6500
+windows .bulk/around 4000 --seed 6700 --photographs
+windows .bulk/around 1500 --seed 771 --layout played
+windows .bulk/around 1000 --seed 772 --layout nothing
+windows .bulk/around 2000 --seed 792 --layout nothing \
     --photographs
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/around --seed 61000 --count 10 --stills 4 --windows 4
 "$PYTHON" -m models.tile_detector.mine .bulk/detector_final/last.pt .bulk/around

@@ -147,13 +147,14 @@ def outlined(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
     """Patches (n, 64, 48, 3) of whose strokes the inside is white and the line as dark as they were, or paler. It lies
     within them, or around them, where it narrows every gap: a 6 is nearly an 8 then."""
     around, left, darker = rng.random() < AROUND, rng.uniform(0, 0.3), rng.uniform(1, MOST_DARKER)
-    pen, out = np.ones((3, 3) if around or rng.random() < 0.7 else (2, 2), np.uint8), np.empty_like(patches)
+    pen = np.ones((3, 3) if around or rng.random() < 0.7 else (2, 2), np.uint8)
+    white, out = np.full(patches.shape[1:], WHITE, np.uint8), np.empty_like(patches)
     for patch, changed in zip(patches, out, strict=True):
-        ink = cv2.subtract(np.full_like(patch, WHITE), patch)
+        ink = cv2.subtract(white, patch)
         whole, inside = (cv2.dilate(ink, pen), ink) if around else (ink, cv2.erode(ink, pen))
         line = cv2.addWeighted(whole, 1, inside, left - 1, 0)
         dark = float(ink[PRINTED].max()) / max(float(line[PRINTED].max()), 1)
-        cv2.subtract(np.full_like(patch, WHITE), cv2.convertScaleAbs(line, alpha=min(dark, darker)), dst=changed)
+        cv2.subtract(white, cv2.convertScaleAbs(line, alpha=min(dark, darker)), dst=changed)
     return out
 
 

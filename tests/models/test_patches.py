@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("torch", reason="PyTorch is not installed: make setup-train")
 
 WHITE, INK = 235, 40
+THICK, THIN = 0, 1
 
 
 @pytest.fixture
@@ -22,16 +23,16 @@ def patches():
 @pytest.mark.parametrize(
     ("around", "stroke", "line", "inside"),
     [
-        pytest.param(0, "thick", [20, 28], 24, id="within a thick stroke its edges are left"),
-        pytest.param(1, "thick", [19, 29], 24, id="around a thick stroke lies a line"),
-        pytest.param(1, "thin", [19, 22], 20, id="around a thin stroke lies a line"),
+        pytest.param(0, THICK, [20, 28], 24, id="within a thick stroke its edges are left"),
+        pytest.param(1, THICK, [19, 29], 24, id="around a thick stroke lies a line"),
+        pytest.param(1, THIN, [19, 22], 20, id="around a thin stroke lies a line"),
     ],
 )
 def test_only_a_line_is_left_of_an_outlined_stroke(patches, monkeypatch, around, stroke, line, inside):
     from models.tile_reader import train
 
     monkeypatch.setattr(train, "AROUND", around)
-    outlined = dict(zip(("thick", "thin"), train.outlined(patches, np.random.default_rng(2)), strict=True))[stroke]
+    outlined = train.outlined(patches, np.random.default_rng(2))[stroke]
     assert outlined[30, inside, 0] > INK + 0.6 * (WHITE - INK)
     assert (outlined[30, line] == INK).all()
 
@@ -40,7 +41,7 @@ def test_a_stroke_too_thin_for_a_line_within_stays_whole(patches, monkeypatch):
     from models.tile_reader import train
 
     monkeypatch.setattr(train, "AROUND", 0)
-    assert (train.outlined(patches, np.random.default_rng(2))[1] == patches[1]).all()
+    assert (train.outlined(patches, np.random.default_rng(2))[THIN] == patches[THIN]).all()
 
 
 def test_the_line_of_a_soft_stroke_is_nearly_as_dark_as_its_ink(patches, monkeypatch):
@@ -48,7 +49,7 @@ def test_the_line_of_a_soft_stroke_is_nearly_as_dark_as_its_ink(patches, monkeyp
 
     soft = np.stack([cv2.GaussianBlur(one, (0, 0), 2.0) for one in patches])
     monkeypatch.setattr(train, "AROUND", 1)
-    line = train.outlined(soft, np.random.default_rng(2))[0, 30, 14:20].min()
+    line = train.outlined(soft, np.random.default_rng(2))[THICK, 30, 14:20].min()
     assert INK <= line < INK + 0.4 * (WHITE - INK)
 
 
