@@ -74,14 +74,19 @@ def _first_exposure(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rule
 
 def _changed(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict]) -> list[MeldVerdict]:
     """The melds of ``new`` without one for each of ``old`` that has the same tiles."""
-    lying, changed = [Counter(meld.tiles) for meld in old], []
+    lying, changed = Counter(_counted(meld) for meld in old), []
     for meld in new:
-        tiles = Counter(meld.tiles)
-        if tiles in lying:
-            lying.remove(tiles)
+        tiles = _counted(meld)
+        if lying[tiles]:
+            lying[tiles] -= 1
         else:
             changed.append(meld)
     return changed
+
+
+def _counted(meld: MeldVerdict) -> frozenset[tuple[Tile, int]]:
+    """The tiles of ``meld``, each with how often it is there; in no order."""
+    return frozenset(Counter(meld.tiles).items())
 
 
 @dataclass(frozen=True, slots=True)
