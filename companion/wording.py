@@ -132,6 +132,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "«{path}» no es la historia de una mano filmada, como las que escribe datasets.synthetic_sittings.",
         "“{path}” is not the story of a filmed hand, such as datasets.synthetic_sittings writes.",
     ),
+    "no set": ("Falta un juego de fichas con su foto en «{path}».", "A set with its picture is missing at “{path}”."),
     "unreadable file": ("No se puede leer «{path}»: {reason}.", "“{path}” cannot be read: {reason}."),
     "unwritable": ("No se puede escribir «{path}»: {reason}.", "“{path}” cannot be written: {reason}."),
     "one drawing": (

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,15 @@ import typer
 
 from companion import bootstrap, doubt
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetProfileOption, told
+from companion.commands.options import (
+    DEFAULT_LANGUAGE,
+    JsonOption,
+    LangOption,
+    RulesOption,
+    SetProfileOption,
+    TaughtOption,
+    told,
+)
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.draw import encoded
@@ -19,11 +28,14 @@ from companion.errors import Refused, TruthError
 from companion.evaluation.failures import sheets
 from companion.evaluation.measure import Examiner, Measured
 from companion.evaluation.report import Report
-from companion.evaluation.truth import load_truth, true_crops
+from companion.evaluation.taught import set_of
+from companion.evaluation.truth import TruePicture, load_truth, true_crops
 from vision.errors import BadImage
 
 Task = tuple[str, Callable[[], Measured]]
 """The name of a picture, and what measures it."""
+ExaminerOf = Callable[[Path, str], Examiner]
+"""What examines the pictures of a folder's session."""
 
 AnnotationsArgument = Annotated[
     list[Path] | None,
@@ -60,6 +72,7 @@ def evaluate(
     crops: CropsOption = None,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     set_profile: SetProfileOption = None,
+    taught: TaughtOption = False,
     threshold: ThresholdOption = doubt.TUNING.sure,
     failures: FailuresOption = None,
     json: JsonOption = False,
@@ -68,7 +81,7 @@ def evaluate(
     """Measures the eye; what cannot be read costs one line on stderr, and the others are measured all the same."""
     eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
     examiner = Examiner(eye, threshold, bootstrap.open_rules(rules))
-    tasks = _tasks(examiner, annotations or [], crops)
+    tasks = _tasks(examiner, _pupils(examiner) if taught else lambda *_: examiner, annotations or [], crops)
     with Progress(len(tasks), lang) as progress:
         measured = [one for task in progress.over(tasks) if (one := _measured(task, lang))]
     report = Report.of(threshold, ((one.session, one.tally) for one in measured))
@@ -83,9 +96,24 @@ def evaluate(
         raise typer.Exit(BAD_INPUT)
 
 
-def _tasks(examiner: Examiner, annotations: list[Path], crops: Path | None) -> tuple[Task, ...]:
-    pictures = [truth for path in annotations for truth in load_truth(path)]
-    tasks: list[Task] = [(str(truth.path), partial(examiner.picture, truth)) for truth in pictures]
+def _pupils(examiner: Examiner) -> ExaminerOf:
+    """Examiners with eyes that were taught the sets of their sessions; the last one is kept. Raise TruthError."""
+
+    @lru_cache(maxsize=1)
+    def pupil(folder: Path, session: str) -> Examiner:
+        return replace(examiner, eye=bootstrap.open_eye(set_of(folder, session, bootstrap.open_eye())))
+
+    return pupil
+
+
+def _tasks(
+    examiner: Examiner, examiner_of: ExaminerOf, annotations: list[Path], crops: Path | None
+) -> tuple[Task, ...]:
+    def picture(folder: Path, truth: TruePicture) -> Measured:
+        return examiner_of(folder, truth.session).picture(truth)
+
+    pictures = [(path.parent, truth) for path in annotations for truth in load_truth(path)]
+    tasks: list[Task] = [(str(truth.path), partial(picture, folder, truth)) for folder, truth in pictures]
     if crops:
         tasks += [(str(crop.path), partial(examiner.crop, crop)) for crop in true_crops(crops)]
     if not tasks:

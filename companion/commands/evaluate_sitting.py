@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from companion import bootstrap
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, told
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.watch import opened
@@ -31,10 +31,6 @@ from vision.watching.watcher import TableWatcher, watched
 SittingsArgument = Annotated[
     list[Path],
     typer.Argument(metavar="SITTING.json...", help=told("Historias de manos filmadas.", "Stories of filmed hands.")),
-]
-TaughtOption = Annotated[
-    bool,
-    typer.Option("--taught", help=told("Cada juego de fichas se enseña antes.", "Each set of tiles is taught first.")),
 ]
 _COLUMNS = (
     ("Mano", "Hand"),
@@ -96,7 +92,7 @@ def _as_it_comes() -> Callable[[Path], TableWatcher]:
 
 def _taught(path: Path) -> TableWatcher:
     """A watcher that was taught the set of a film. Raises TruthError."""
-    return bootstrap.open_watcher(set_of(path, bootstrap.open_eye()))
+    return bootstrap.open_watcher(set_of(path.parent, path.stem, bootstrap.open_eye()))
 
 
 def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:

@@ -48,6 +48,10 @@ SetProfileOption = Annotated[
         show_default=False,
     ),
 ]
+TaughtOption = Annotated[
+    bool,
+    typer.Option("--taught", help=told("Cada juego de fichas se enseña antes.", "Each set of tiles is taught first.")),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSON.", "Prints JSON and nothing else."))]
 LangOption = Annotated[
     Language, typer.Option("--lang", help=told("Idioma de los mensajes.", "Language of the messages."))

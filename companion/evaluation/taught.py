@@ -1,4 +1,4 @@
-"""The set of tiles of a film, learned as people teach it: they lay it out once and say what is named wrongly."""
+"""The set of tiles of a film or a session, learned as people teach it: laid out once, each wrong name put right."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
     from vision.adapting import NamedTile
 
 FOLDER = "sets"
-"""Where the pictures of the sets lie, beside the films."""
+"""Where the pictures of the sets lie, beside the films or the annotations."""
 _NEAR = 0.5
 """A place shows the tile whose middle is nearer to its own than this part of its width."""
 
 
-def set_of(film: Path, eye: LearningEye) -> SetProfile | None:
-    """The set of a film, by the path of its true story; None where learning it would not help.
+def set_of(folder: Path, name: str, eye: LearningEye) -> SetProfile | None:
+    """The set of the film or session ``name`` in ``folder``; None where learning it would not help.
 
-    Tiles that the eye does not see are not learned. Raises TruthError where no picture of the set lies beside the film.
+    Tiles that the eye does not see are not learned. Raises TruthError where no picture of the set lies there.
     """
-    path = film.parent / FOLDER / film.name
+    path = folder / FOLDER / f"{Path(name).name}.json"
     try:
         tiles = json.loads(path.read_text(encoding="utf-8"))["tiles"]
         faces = [str(one["face"]) for one in tiles]
         middles = np.array([one["corners"] for one in tiles], np.float32).reshape(-1, 4, 2).mean(axis=1)
         frame = load_image(path.with_suffix(".jpg"))
     except (OSError, ValueError, KeyError, TypeError, RecursionError, VisionError) as error:
-        raise TruthError("no sitting", path=path) from error
+        raise TruthError("no set", path=path) from error
     try:
-        return learned(eye.teacher(), film.stem, list(_named(frame, eye.look(frame), faces, middles))).profile
+        return learned(eye.teacher(), path.stem, list(_named(frame, eye.look(frame), faces, middles))).profile
     except Refused:
         return None
 

@@ -47,9 +47,13 @@ def portrait(order: Order) -> Picture:
 def write(film: Path) -> Path:
     """The set of a film, by the path of its true story; the path of the file with its faces and corners."""
     told = json.loads(film.read_text(encoding="utf-8"))["order"]
-    shown = portrait(Order(**{**told, "size_px": tuple(told["size_px"])}))
-    path = film.parent / FOLDER / film.name
-    path.parent.mkdir(exist_ok=True)
+    return store(Order(**{**told, "size_px": tuple(told["size_px"])}), film.parent / FOLDER / film.name)
+
+
+def store(order: Order, path: Path) -> Path:
+    """Writes the set of the hand of ``order`` to the JSON file ``path``, which comes back, and a JPEG beside it."""
+    shown = portrait(order)
+    path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path.with_suffix(".jpg")), shown.bgr, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     tiles = [{"face": one.face, "corners": one.corners_px.round(1).tolist()} for one in shown.labels]
     path.write_text(json.dumps({"tiles": tiles}), encoding="utf-8")

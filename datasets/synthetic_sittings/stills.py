@@ -1,7 +1,8 @@
 """Stills of filmed hands with exact labels: `python -m datasets.synthetic_sittings.stills OUT --count 10 --seed 20000`.
 
 Each is read back from the encoder, as a network camera sends it. ``--windows`` writes shards of small windows for
-training, a shard for each seed; without it whole pictures with COCO labels. The frames beside a label are BGR uint8.
+training, a shard for each seed; without it whole pictures with COCO labels, each hand a session of its own, and with
+``--sets`` beside them the set of each hand laid out once. The frames beside a label are BGR uint8.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import cv2
 import numpy as np
 
 from datasets.synthetic_sittings.generate import Order, sitting
+from datasets.synthetic_sittings.portraits import FOLDER, store
 from datasets.synthetic_sittings.reel import Reel, best_codec
 from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.generate import write_coco
@@ -42,9 +44,14 @@ def stills(order: Order, count: int) -> Iterator[Picture]:
         for at, one in zip(chosen, shown, strict=True):
             for _ in range(_SETTLED):
                 kept = video.read()[1]
-            record = {"layout": order.rules, "seed": order.seed, "still": at, **one.record}
+            record = {"layout": order.rules, "session": name_of(order), "seed": order.seed, "still": at, **one.record}
             yield replace(one, bgr=np.asarray(kept, np.uint8), record=record)
         video.release()
+
+
+def name_of(order: Order) -> str:
+    """What the hand of ``order`` is called among others."""
+    return f"{order.rules}-{order.seed}"
 
 
 def windows(picture: Picture, count: int, rng: np.random.Generator) -> Iterator[Picture]:
@@ -76,10 +83,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=20000)
     parser.add_argument("--stills", type=int, default=8, help="stills of a hand")
     parser.add_argument("--windows", type=int, default=0, help="windows of a still; 0 for whole pictures")
+    parser.add_argument("--sets", action="store_true", help="the set of each hand as well, to have it learned")
     given = parser.parse_args()
     hands = [[Order(rules=rules, seed=given.seed + at) for rules in given.rules] for at in range(given.count)]
     if not given.windows:
         write_coco(given.out, given.seed, chain.from_iterable(stills(one, given.stills) for one in chain(*hands)))
+        for one in chain(*hands) if given.sets else ():
+            store(one, given.out / FOLDER / f"{name_of(one)}.json")
         return
     for orders in hands:
         path = given.out / f"stills_{orders[0].seed}.npz"

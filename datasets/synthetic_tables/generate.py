@@ -223,7 +223,7 @@ def write_coco(folder: Path, seed: int, drawn: Iterable[Picture]) -> None:
         (folder / name).with_suffix(".json").write_text(json.dumps(picture.record, default=float))
         height, width = picture.bgr.shape[:2]
         coco["images"].append({"id": number, "file_name": name, "width": width, "height": height,
-                               "session": picture.record["layout"]})  # fmt: skip
+                               "session": picture.record.get("session", picture.record["layout"])})  # fmt: skip
         coco["annotations"] += [
             _annotation(len(coco["annotations"]) + i, number, label)
             for i, label in enumerate((p for p in picture.labels if p.visible >= 0.5), 1)

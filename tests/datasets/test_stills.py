@@ -22,6 +22,7 @@ def shown() -> list[Picture]:
 
 def test_the_stills_are_spread_over_the_hand_and_the_last_one_is_there(shown: list[Picture]) -> None:
     assert [one.record["still"] for one in shown] == [10, 19, 29]
+    assert {one.record["session"] for one in shown} == {"clasico-4903"}
     assert [len(one.labels) for one in shown] == sorted(len(one.labels) for one in shown)
 
 

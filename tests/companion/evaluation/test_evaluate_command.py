@@ -10,9 +10,12 @@ from typing import Any
 import cv2
 import pytest
 
+from companion import bootstrap
 from companion.bootstrap import Eye
 from tests.companion.builders import EyeByWidth, FakeEye, belief, corners, reading, save_picture
 from tests.companion.conftest import Outcome
+from tests.companion.taught import SetEye, told_set
+from vision.set_profile import SetProfile
 
 Burako = Callable[..., Outcome]
 SeeAs = Callable[[Eye], None]
@@ -124,6 +127,29 @@ def test_mistakes_are_shown_on_sheets_by_kind(burako: Burako, eye: SeeAs, tmp_pa
     sheets = sorted(path.name for path in (tmp_path / "sheets").iterdir())
     assert sheets == ["invented-01.png", "missed-01.png", "wrong-01.png"]
     assert cv2.imread(str(tmp_path / "sheets" / "wrong-01.png")).std() > 10
+
+
+def test_each_session_is_read_by_an_eye_that_was_taught_its_set(
+    burako: Burako, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = [f"{number}b" for number in range(1, 14)]
+    opened, learner = list[SetProfile](), SetEye(seen=reading(" ".join(row)))
+
+    def open_eye(known: SetProfile | None = None) -> Eye:
+        if known:
+            opened.append(known)
+        return FakeEye(reading("7r 8r 9r" if known and known.name == "noon" else "7b 8r 9r")) if known else learner
+
+    monkeypatch.setattr(bootstrap, "open_eye", open_eye)
+    truth = annotated(tmp_path, (400, "noon", ROW), (500, "noon", ROW), (600, "dusk", ROW))
+    told_set(tmp_path / "noon.json", row)
+    lacking = burako("evaluate", truth, "--taught", "--json", "--lang", "en")
+    assert (lacking.status, len(lacking.complaints)) == (2, 1)
+    assert "is missing at" in lacking.complaints[0]
+    told_set(tmp_path / "dusk.json", row)
+    said = json.loads(burako("evaluate", truth, "--taught", "--json").out)["sessions"]
+    assert {name: one["exact"]["count"] for name, one in said.items()} == {"noon": 2, "dusk": 0}
+    assert [known.name for known in opened] == ["noon", "noon", "dusk"], "a set is learned once in a run"
 
 
 def test_single_tiles_are_read_from_folders(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
