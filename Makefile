@@ -15,7 +15,6 @@ $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "The venv module is missing: sudo apt install python3-venv" >&2; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@$(BIN)/python -m compileall -q engine vision companion datasets
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || { echo "OpenCV lacks a system library: sudo apt install libgl1 libglib2.0-0" >&2; exit 1; }
 	@touch $@
 
