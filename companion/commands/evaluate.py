@@ -81,7 +81,8 @@ def evaluate(
     """Measures the eye; what cannot be read costs one line on stderr, and the others are measured all the same."""
     eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
     examiner = Examiner(eye, threshold, bootstrap.open_rules(rules))
-    tasks = _tasks(examiner, _pupils(examiner) if taught else lambda *_: examiner, annotations or [], crops)
+    examiner_of = _pupils(examiner) if taught else lambda folder, session: examiner
+    tasks = _tasks(examiner, examiner_of, annotations or [], crops)
     with Progress(len(tasks), lang) as progress:
         measured = [one for task in progress.over(tasks) if (one := _measured(task, lang))]
     report = Report.of(threshold, ((one.session, one.tally) for one in measured))
