@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections import Counter
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from datasets.synthetic_sittings import stills as recipe
 from datasets.synthetic_sittings.generate import Order, sitting
-from datasets.synthetic_sittings.stills import stills, windows
+from datasets.synthetic_sittings.stills import name_of, stills, windows
 from datasets.synthetic_tables.render import Picture
 
 ORDER = Order(rules="clasico", seed=4903, stop_after=30)
@@ -61,3 +65,17 @@ def test_windows_keep_what_lies_in_them(shown: list[Picture]) -> None:
             away = np.abs(middles - at[::-1] - label.corners_px.mean(axis=0)).max(axis=1)
             assert away.min() < 0.01
             assert faces[int(away.argmin())] == label.face
+
+
+def test_every_hand_is_a_session_and_its_set_lies_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    laid_out: list[tuple[str, Path]] = []
+    blank = np.zeros((8, 8, 3), np.uint8)
+    monkeypatch.setattr(
+        recipe, "stills", lambda one, _: [Picture(blank, (), {"layout": one.rules, "session": name_of(one)})]
+    )
+    monkeypatch.setattr(recipe, "store", lambda one, path: laid_out.append((name_of(one), path)))
+    monkeypatch.setattr(sys, "argv", ["stills", str(tmp_path), "--rules", "rummy", "--seed", "7", "--sets"])
+    recipe.main()
+    sessions = [image["session"] for image in json.loads((tmp_path / "annotations.json").read_text())["images"]]
+    assert sessions == ["rummy-7", "rummy-8"]
+    assert laid_out == [(name, tmp_path / "sets" / f"{name}.json") for name in sessions]
