@@ -55,6 +55,11 @@ class Order:
     is_staged: bool = False
     """Whether people are to watch it: large plain tiles on felt, a steady camera, time to look, one offence at most."""
 
+    @property
+    def name(self) -> str:
+        """What the hand is called among others."""
+        return f"{self.rules}-{self.seed:04d}{'-offences' if self.offends else ''}"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sitting:
@@ -117,12 +122,11 @@ def _last_seat(moves: Sequence[Move]) -> int:
 
 def write(folder: Path, order: Order, codec: Codec) -> Path:
     """Films one hand, unless it was filmed before; the path of its true story, which is written last."""
-    name = f"{order.rules}-{order.seed:04d}{'-offences' if order.offends else ''}"
-    path = folder / f"{name}.json"
+    path = folder / f"{order.name}.json"
     if path.exists():
         return path
     folder.mkdir(parents=True, exist_ok=True)
-    return filmed(Reel(folder / name, order.fps, order.size_px, codec), order)
+    return filmed(Reel(folder / order.name, order.fps, order.size_px, codec), order)
 
 
 def filmed(reel: Reel, order: Order) -> Path:

@@ -44,14 +44,9 @@ def stills(order: Order, count: int) -> Iterator[Picture]:
         for at, one in zip(chosen, shown, strict=True):
             for _ in range(_SETTLED):
                 kept = video.read()[1]
-            record = {"layout": order.rules, "session": name_of(order), "seed": order.seed, "still": at, **one.record}
+            record = {"layout": order.rules, "session": order.name, "seed": order.seed, "still": at, **one.record}
             yield replace(one, bgr=np.asarray(kept, np.uint8), record=record)
         video.release()
-
-
-def name_of(order: Order) -> str:
-    """What the hand of ``order`` is called among others."""
-    return f"{order.rules}-{order.seed}"
 
 
 def windows(picture: Picture, count: int, rng: np.random.Generator) -> Iterator[Picture]:
@@ -88,8 +83,9 @@ def main() -> None:
     hands = [[Order(rules=rules, seed=given.seed + at) for rules in given.rules] for at in range(given.count)]
     if not given.windows:
         write_coco(given.out, given.seed, chain.from_iterable(stills(one, given.stills) for one in chain(*hands)))
-        for one in chain(*hands) if given.sets else ():
-            store(one, given.out / FOLDER / f"{name_of(one)}.json")
+        if given.sets:
+            for one in chain(*hands):
+                store(one, given.out / FOLDER / f"{one.name}.json")
         return
     for orders in hands:
         path = given.out / f"stills_{orders[0].seed}.npz"

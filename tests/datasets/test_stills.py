@@ -13,7 +13,7 @@ import pytest
 
 from datasets.synthetic_sittings import stills as recipe
 from datasets.synthetic_sittings.generate import Order, sitting
-from datasets.synthetic_sittings.stills import name_of, stills, windows
+from datasets.synthetic_sittings.stills import stills, windows
 from datasets.synthetic_tables.render import Picture
 
 ORDER = Order(rules="clasico", seed=4903, stop_after=30)
@@ -71,11 +71,11 @@ def test_every_hand_is_a_session_and_its_set_lies_beside_it(tmp_path: Path, monk
     laid_out: list[tuple[str, Path]] = []
     blank = np.zeros((8, 8, 3), np.uint8)
     monkeypatch.setattr(
-        recipe, "stills", lambda one, _: [Picture(blank, (), {"layout": one.rules, "session": name_of(one)})]
+        recipe, "stills", lambda one, _: [Picture(blank, (), {"layout": one.rules, "session": one.name})]
     )
-    monkeypatch.setattr(recipe, "store", lambda one, path: laid_out.append((name_of(one), path)))
+    monkeypatch.setattr(recipe, "store", lambda one, path: laid_out.append((one.name, path)))
     monkeypatch.setattr(sys, "argv", ["stills", str(tmp_path), "--rules", "rummy", "--seed", "7", "--sets"])
     recipe.main()
     sessions = [image["session"] for image in json.loads((tmp_path / "annotations.json").read_text())["images"]]
-    assert sessions == ["rummy-7", "rummy-8"]
+    assert sessions == ["rummy-0007", "rummy-0008"]
     assert laid_out == [(name, tmp_path / "sets" / f"{name}.json") for name in sessions]
