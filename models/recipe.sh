@@ -73,8 +73,7 @@ windows .bulk/around 3000 --seed 6500
 windows .bulk/around 4000 --seed 6700 --photographs
 windows .bulk/around 1500 --seed 771 --layout played
 windows .bulk/around 1000 --seed 772 --layout nothing
-windows .bulk/around 2000 --seed 792 --layout nothing \
-    --photographs
+windows .bulk/around 2000 --seed 792 --layout nothing --photographs
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/around --seed 61000 --count 10 --stills 4 --windows 4
 "$PYTHON" -m models.tile_detector.mine .bulk/detector_final/last.pt .bulk/around
 "$PYTHON" -m models.tile_reader.train .bulk/around --out .bulk/reader_outlined --minutes 30 --start .bulk/reader_wider/last.pt \

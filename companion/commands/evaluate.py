@@ -100,9 +100,11 @@ def evaluate(
 def _pupils(examiner: Examiner) -> ExaminerOf:
     """Examiners with eyes that were taught the sets of their sessions; the last one is kept. Raise TruthError."""
 
+    untaught = bootstrap.open_eye()
+
     @lru_cache(maxsize=1)
     def pupil(folder: Path, session: str) -> Examiner:
-        return replace(examiner, eye=bootstrap.open_eye(set_of(folder, session, bootstrap.open_eye())))
+        return replace(examiner, eye=bootstrap.open_eye(set_of(folder, session, untaught)))
 
     return pupil
 

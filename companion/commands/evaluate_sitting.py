@@ -66,7 +66,7 @@ def evaluate_sitting(
     the score without help that of a third, whose questions nobody answers.
     """
     laps, marks = Laps(), list[SittingMark]()
-    watcher_of = _taught if taught else _as_it_comes()
+    watcher_of = _taught() if taught else _as_it_comes()
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
             try:
@@ -90,9 +90,10 @@ def _as_it_comes() -> Callable[[Path], TableWatcher]:
     return lambda _: watchers()
 
 
-def _taught(path: Path) -> TableWatcher:
-    """A watcher that was taught the set of a film. Raises TruthError."""
-    return bootstrap.open_watcher(set_of(path.parent, path.stem, bootstrap.open_eye()))
+def _taught() -> Callable[[Path], TableWatcher]:
+    """What gives each film a watcher that was taught its set. Raises TruthError."""
+    untaught = bootstrap.open_eye()
+    return lambda path: bootstrap.open_watcher(set_of(path.parent, path.stem, untaught))
 
 
 def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:

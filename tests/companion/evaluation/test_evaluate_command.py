@@ -136,9 +136,10 @@ def test_each_session_is_read_by_an_eye_that_was_taught_its_set(
     opened, learner = list[SetProfile](), SetEye(seen=reading(" ".join(row)))
 
     def open_eye(known: SetProfile | None = None) -> Eye:
-        if known:
-            opened.append(known)
-        return FakeEye(reading("7r 8r 9r" if known and known.name == "noon" else "7b 8r 9r")) if known else learner
+        if known is None:
+            return learner
+        opened.append(known)
+        return FakeEye(reading("7r 8r 9r" if known.name == "noon" else "7b 8r 9r"))
 
     monkeypatch.setattr(bootstrap, "open_eye", open_eye)
     truth = annotated(tmp_path, (400, "noon", ROW), (500, "noon", ROW), (600, "dusk", ROW))
