@@ -6,6 +6,7 @@ axes there; see `models/tile_detector/network.py` for the channels.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -16,9 +17,12 @@ from vision.geometry import once, quads_of, side_lengths
 from vision.halving import halved
 from vision.reading import DetectedTile
 from vision.sessions import Session
+from vision.turning import as_it_is, in_four_turns
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
+Asking = Callable[[Session, U8], F32]
+"""How the network is asked about its picture (height, width, 3); gives its answer (height / 4, width / 4, 11)."""
 _MOST_SLANT = np.radians(20)
 """By how much more a tile seems to lean out of the right angle is not answered: it is told too uncertainly to serve."""
 _IN_LINE, _OVER = 0.5, 1.4
@@ -94,7 +98,12 @@ class TileDetector:
         return self.found(bgr).places
 
     def found(self, bgr: U8) -> Found:
-        """The same with the scale that served best."""
+        """The same with the scale that served best; a picture in which a place may be none is seen in four turns."""
+        found = self.found_at_once(bgr)
+        return found if self._sure(found).all() else self._found_at(bgr, found.scale, found.side_px, in_four_turns)
+
+    def found_at_once(self, bgr: U8) -> Found:
+        """The same without the turns, which take four times as long."""
         first = self._surer(bgr, self._tuning.long_side_px / max(bgr.shape[:2]))
         again = self._second_scale(first, max(bgr.shape[:2]))
         if again is None:
@@ -117,9 +126,9 @@ class TileDetector:
         far = self._found_at(bgr, scale * self._tuning.afar)
         return far if far.scores[self._sure(far)].sum() > self._tuning.nearly * sure.sum() else found
 
-    def _found_at(self, bgr: U8, scale: float, side_px: float | None = None) -> Found:
+    def _found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: Asking = as_it_is) -> Found:
         """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
-        quads, scores = self.seen_at(bgr, scale)
+        quads, scores = self.seen_at(bgr, scale, ask)
         if side_px is not None:
             times = _short_sides(quads) / side_px
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
@@ -131,10 +140,10 @@ class TileDetector:
         sure = found.quads[self._sure(found)]
         return float(np.median(_short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
 
-    def seen_at(self, bgr: U8, scale: float) -> tuple[F32, F32]:
+    def seen_at(self, bgr: U8, scale: float, ask: Asking = as_it_is) -> tuple[F32, F32]:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
         picture, scale_x, scale_y = fitted(bgr, scale)
-        quads, scores = decode(self._session(picture[None])[0][0], self._tuning)
+        quads, scores = decode(ask(self._session, picture), self._tuning)
         return np.asarray(quads / np.array([scale_x, scale_y]), np.float32), scores
 
     def _second_scale(self, found: Found, longest: int) -> float | None:
@@ -175,7 +184,7 @@ class SteadyDetector:
     def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
         """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
         found = self._detector.found_like(bgr, self._last) if self._last else None
-        self._last = found or self._detector.found(bgr)
+        self._last = found or self._detector.found_at_once(bgr)
         return self._last.places
 
 

@@ -140,7 +140,7 @@ def test_where_hardly_a_place_is_sure_the_picture_is_seen_enlarged(first, near, 
             said[row, column, 0] = np.log(score / (1 - score))
         return (said[None],)
 
-    places = TileDetector(session)(np.zeros((720, 960, 3), np.uint8))
+    places = TileDetector(session).found_at_once(np.zeros((720, 960, 3), np.uint8)).places
     assert len(places) == 3
     assert max(place.score for place in places) == pytest.approx(found, abs=0.01)
     assert (max(widths) > 960) == (max(first) < 0.6)
