@@ -77,8 +77,9 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=2, help="hands of each profile")
     parser.add_argument("--seed", type=int, default=20000)
     parser.add_argument("--stills", type=int, default=8, help="stills of a hand")
-    parser.add_argument("--windows", type=int, default=0, help="windows of a still; 0 for whole pictures")
-    parser.add_argument("--sets", action="store_true", help="the set of each hand as well, to have it learned")
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--windows", type=int, default=0, help="windows of a still; 0 for whole pictures")
+    either.add_argument("--sets", action="store_true", help="the set of each hand as well, to have it learned")
     given = parser.parse_args()
     hands = [[Order(rules=rules, seed=given.seed + at) for rules in given.rules] for at in range(given.count)]
     if not given.windows:

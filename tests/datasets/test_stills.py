@@ -79,3 +79,10 @@ def test_every_hand_is_a_session_and_its_set_lies_beside_it(tmp_path: Path, monk
     sessions = [image["session"] for image in json.loads((tmp_path / "annotations.json").read_text())["images"]]
     assert sessions == ["rummy-0007", "rummy-0008"]
     assert laid_out == [(name, tmp_path / "sets" / f"{name}.json") for name in sessions]
+
+
+def test_sets_and_windows_are_not_drawn_in_one_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["stills", str(tmp_path), "--sets", "--windows", "4"])
+    with pytest.raises(SystemExit):
+        recipe.main()
+    assert list(tmp_path.iterdir()) == []
