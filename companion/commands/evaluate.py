@@ -99,7 +99,6 @@ def evaluate(
 
 def _pupils(examiner: Examiner) -> ExaminerOf:
     """Examiners with eyes that were taught the sets of their sessions; the last one is kept. Raise TruthError."""
-
     untaught = bootstrap.open_eye()
 
     @lru_cache(maxsize=1)
