@@ -1,0 +1,94 @@
+"""Makes labelled photographs worse: `python -m datasets.degraded_photographs.generate COCO OUT --every 2 --seed 5`.
+
+Each photograph is written once for each way of `datasets.degraded_photographs.ways`, which becomes its session, so that
+`burako evaluate` tells every way apart. They show what a reading loses, and what it gets wrong without a question,
+where people photograph badly, and are never trained on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.degraded_photographs.ways import F64, TONES, U8, VIEWS, Rng
+from vision.images import load_image
+
+F32 = NDArray[np.float32]
+USUAL_PX = 60.0
+"""Width of tiles in a photograph that has none."""
+_QUALITY = 93
+
+
+def degraded(bgr: U8, outlines: list[F32], way: str, rng: Rng) -> tuple[U8, list[F32]]:
+    """The photograph seen in one ``way``, and where the outlines (n, 2) of its tiles then are."""
+    if way in TONES:
+        return TONES[way](bgr, tile_px(outlines), rng), outlines
+    matrix, size = VIEWS[way]((bgr.shape[1], bgr.shape[0]), rng)
+    return seen_through(bgr, matrix, size), [cv2.perspectiveTransform(one[None], matrix)[0] for one in outlines]
+
+
+def tile_px(outlines: list[F32]) -> float:
+    """Width of a typical tile."""
+    return float(np.median([min(cv2.minAreaRect(one)[1]) for one in outlines])) if outlines else USUAL_PX
+
+
+def seen_through(bgr: U8, matrix: F64, size: tuple[int, int]) -> U8:
+    """The picture moved by ``matrix`` (3, 3); what was beyond its edges is of its commonest colour."""
+    if not (matrix - np.diag(np.diag(matrix))).any():
+        how = cv2.INTER_AREA if size[0] < bgr.shape[1] else cv2.INTER_LINEAR
+        return np.asarray(cv2.resize(bgr, size, interpolation=how), np.uint8)
+    around = tuple(np.median(bgr.reshape(-1, 3), axis=0).tolist())
+    return np.asarray(cv2.warpPerspective(bgr, matrix, size, flags=cv2.INTER_LINEAR, borderValue=around), np.uint8)
+
+
+def write(source: Path, folder: Path, every: int, seed: int) -> None:
+    """All ways of every so manieth photograph of the COCO file ``source``, with a COCO file of their own."""
+    coco = json.loads(source.read_text())
+    images, labels = [], []
+    (folder / "images").mkdir(parents=True, exist_ok=True)
+    for image in coco["images"][::every]:
+        bgr = load_image(source.parent / image["file_name"]).bgr
+        own = [label for label in coco["annotations"] if label["image_id"] == image["id"]]
+        for way_number, way in enumerate((*TONES, *VIEWS)):
+            rng = np.random.default_rng([seed, image["id"], way_number])
+            picture, outlines = degraded(bgr, [_outline(label) for label in own], way, rng)
+            number, name = len(images) + 1, f"images/{image['id']:05d}-{way_number:02d}.jpg"
+            cv2.imwrite(str(folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+            size = {"width": picture.shape[1], "height": picture.shape[0]}
+            images.append({**image, **size, "id": number, "file_name": name, "session": way})
+            labels += _labels(own, outlines, number, len(labels) + 1)
+    (folder / "annotations.json").write_text(json.dumps({**coco, "images": images, "annotations": labels}))
+
+
+def _outline(label: Mapping[str, Any]) -> F32:
+    return np.array(label["segmentation"][0], np.float32).reshape(-1, 2)
+
+
+def _labels(own: list[dict[str, Any]], outlines: list[F32], image: int, first: int) -> Iterator[dict[str, Any]]:
+    for number, (label, outline) in enumerate(zip(own, outlines, strict=True), first):
+        low, high = outline.min(axis=0), outline.max(axis=0)
+        where = {"segmentation": [outline.ravel().round(1).tolist()], "bbox": [*low.tolist(), *(high - low).tolist()],
+                 "area": float(abs(cv2.contourArea(outline)))}  # fmt: skip
+        yield {**label, **where, "id": number, "image_id": image}
+
+
+def main() -> None:
+    """Command line of the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photographs", type=Path, help="a COCO file")
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--every", type=int, default=1, help="only every so manieth photograph")
+    parser.add_argument("--seed", type=int, default=5)
+    given = parser.parse_args()
+    write(given.photographs, given.out, given.every, given.seed)
+
+
+if __name__ == "__main__":
+    main()
