@@ -122,6 +122,10 @@ class Look:
         """This look with the colours of the rows ``which``."""
         return replace(self, color=_replaced(self.color, which, color))
 
+    def colorless(self) -> Look:
+        """This look with every colour as likely as the others."""
+        return replace(self, color=np.full_like(self.color, 1 / len(COLORS)))
+
     def renamed(self, which: NDArray[np.intp], kind: F64) -> Look:
         """This look with the kinds of the rows ``which``."""
         return replace(self, kind=_replaced(self.kind, which, kind))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.alike import judged_together, prints_of
 from vision.belief import Belief
+from vision.colorless import is_colorless
 from vision.geometry import axes, expanded, quads_of
 from vision.grounds import ground_colors, ground_oddities
 from vision.look import Look
@@ -210,7 +211,7 @@ class TileReader:
             look = look.amended(turned, self.read_patches(patches[turned]))
         look = self._of_one_print(self._once_more(bgr, quads_px, look), patches, quads_px)
         quads_px, look = self._as_neighbours_lie(quads_px, look)
-        return quads_px, self._of_one_set(look, patches, quads_px)
+        return quads_px, self._of_one_set(bgr, look, patches, quads_px)
 
     def _once_more(self, bgr: U8, quads_px: F32, look: Look) -> Look:
         """The look with what is doubtful looked at once more, in a larger frame: a place may be too narrow."""
@@ -236,10 +237,12 @@ class TileReader:
     def as_it_lies(self, bgr: U8, quads_px: F32) -> Look:
         """What is seen on the quadrilaterals (n, 4, 2), n > 0, of one set, none of them turned upright."""
         patches = balance(rectify(bgr, quads_px))
-        return self._of_one_set(self.read_patches(patches), patches, quads_px)
+        return self._of_one_set(bgr, self.read_patches(patches), patches, quads_px)
 
-    def _of_one_set(self, look: Look, patches: U8, quads_px: F32) -> Look:
-        """The look with the colours of all numbered tiles judged together."""
+    def _of_one_set(self, bgr: U8, look: Look, patches: U8, quads_px: F32) -> Look:
+        """The look with the colours of all numbered tiles judged together, or none where the picture has none."""
+        if is_colorless(bgr):
+            return look.colorless()
         numbered = np.flatnonzero(look.numbered() > self._tuning.inked)
         if not len(numbered):
             return look

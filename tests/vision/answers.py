@@ -7,7 +7,7 @@ from vision.read import ReadTuning, TileReader
 from vision.reading import DetectedTile
 
 PLACE = DetectedTile(np.array([[10, 10], [40, 10], [40, 50], [10, 50]], np.float32), 0.9)
-TABLE = np.full((80, 80, 3), 200, np.uint8)
+TABLE = np.full((80, 80, 3), (190, 200, 205), np.uint8)
 
 
 def said(kind, color="r", turn=0, sure=12.0):

@@ -35,7 +35,7 @@ def test_what_is_doubtful_is_looked_at_once_more(again, name):
     unsure = said("1")
     unsure[KINDS.index("7")] = 11.5
     other = DetectedTile(PLACE.corners_px + np.float32([0, 100]), 0.95)
-    tall = np.full((200, 80, 3), 200, np.uint8)
+    tall = np.full((200, 80, 3), TABLE[0, 0], np.uint8)
     _, tile = reader([said("5"), unsure], [said(again)], doubted=0.99)(tall, [PLACE, other])
     assert (tile.belief.best, tile.belief.confidence > 0.95) == (name, True)
 
@@ -55,7 +55,7 @@ def test_a_clear_tile_is_kept_where_it_is_a_six_or_a_nine(one, other, kept):
 )
 def test_where_a_tile_surely_lies_what_cannot_be_read_is_a_question(score, kinds, kept):
     """A worn digit in shadow, laid beside a pile; eight clear tiles lie around it."""
-    wide = np.full((400, 1000, 3), 200, np.uint8)
+    wide = np.full((400, 1000, 3), TABLE[0, 0], np.uint8)
     others = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.95) for at in range(8)]
     worn = DetectedTile(PLACE.corners_px + np.float32([300, 250]), score)
     unsure = said("9")
@@ -71,7 +71,7 @@ def test_where_a_tile_surely_lies_what_cannot_be_read_is_a_question(score, kinds
 )
 def test_a_face_seen_much_less_clearly_than_the_tiles_around_it_is_none(kind, beside, kept):
     """A printed number among eight clear tiles; of a back that lies in a pile less is seen."""
-    wide = np.full((400, 1000, 3), 200, np.uint8)
+    wide = np.full((400, 1000, 3), TABLE[0, 0], np.uint8)
     places = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.95) for at in range(beside)]
     faint = DetectedTile(PLACE.corners_px + np.float32([300, 250]), 0.42)
     found = reader([*[said("7")] * beside, said(kind)])(wide, [*places, faint])
