@@ -17,6 +17,7 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
+from datasets.synthetic_tables.lens import blurred
 from datasets.synthetic_tables.shards import Shard, drawn
 from models.ordering import ordered
 from models.tile_detector.train import recolored
@@ -43,6 +44,10 @@ OUTLINED, FAINT = 0.1, 0.06
 """Shares of the windows of whose prints only the outlines are left, and whose ink is paler: few makers print so."""
 AROUND = 0.6
 """Share of those whose outlines lie around the strokes."""
+FEWER_PIXELS, BLURRED, VEILED = 0.12, 0.18, 0.12
+"""Shares of the windows that are seen so."""
+MOST_SHAKEN, MOST_DEFOCUSED = 0.3, 0.11
+"""How long the line is, and the radius of the disc, that a point becomes at most: in widths of a tile."""
 MOST_DARKER = 3.0
 """By how much the line of an edge out of focus, which is pale, is darkened at most."""
 PRINTED = (slice(8, 56), slice(8, 40))
@@ -99,13 +104,14 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
     )
     good = np.flatnonzero((tiles[:, 2] > READABLE) & (sides > SMALLEST_PX))
     good = rng.permutation(good)[:24]
-    bgr = recolored(shard.picture(window), rng)
+    bgr = veiled(recolored(shard.picture(window), rng), rng)
     labels = named(tiles[good, 1].astype(int))
     wanted = jittered(quads[good], rng)
     void = np.concatenate([no_tiles(bgr.shape[:2], quads, rng), rng.permutation(shard.false_of(window))[:MOST_FALSE]])
     quarters = rng.choice(4, len(wanted) + len(void), p=[0.58, 0.08, 0.26, 0.08])
     turned = quarter_turned(np.concatenate([wanted, void]).astype(np.float32), quarters)
-    patches = balance(rectify(softened(bgr, rng), turned))
+    tile_px = float(np.median(sides[good])) if len(good) else SMALLEST_PX
+    patches = balance(rectify(softened(bgr, tile_px, rng), turned))
     if rng.random() < REDDENED:
         fourth = np.flatnonzero(labels[:, 1] == COLORS.index("y"))
         patches[fourth] = reddened(patches[fourth], rng)
@@ -229,14 +235,28 @@ def no_tiles(shape: tuple[int, ...], quads: NDArray[np.float32], rng: Rng) -> ND
     return np.array(places, np.float32).reshape(-1, 4, 2)
 
 
-def softened(bgr: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
-    """The picture, now and then taken down to fewer pixels and up again, or blurred along a line."""
+def softened(bgr: NDArray[np.uint8], tile_px: float, rng: Rng) -> NDArray[np.uint8]:
+    """The picture, whose tiles are ``tile_px`` wide, now and then taken down to fewer pixels and up again, or so shaken
+    or out of focus that what is left of a number fits several, which a reader has to know."""
     draw = rng.random()
-    if draw < 0.12:
+    if draw < FEWER_PIXELS:
         scale = rng.uniform(0.4, 0.9)
         small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.resize(small, bgr.shape[1::-1], interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
+    if draw < FEWER_PIXELS + BLURRED:
+        is_shaken = rng.random() < 0.7
+        length, radius = (MOST_SHAKEN, 0.03) if is_shaken else (0.0, MOST_DEFOCUSED)
+        reach = tile_px * rng.random(2)
+        return blurred(bgr, radius * reach[0], length * reach[1], float(rng.uniform(0, np.pi)))
     return bgr
+
+
+def veiled(bgr: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
+    """The picture, now and then behind stray light as of a greasy lens: black ink on ivory looks blue there."""
+    if rng.random() >= VEILED:
+        return bgr
+    share, light = rng.uniform(0.2, 0.65), rng.uniform(150, 240) * np.exp(rng.normal(0, 0.04, 3))
+    return np.asarray(np.clip(bgr * (1 - share) + light * share, 0, 255), np.uint8)
 
 
 def losses(logits: Tensor, labels: Tensor) -> dict[str, Tensor]:

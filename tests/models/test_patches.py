@@ -61,3 +61,40 @@ def test_paler_ink_is_still_ink_on_the_same_white(patches):
     assert (pale[~inked] == WHITE).all()
     assert (pale[inked] > INK).all()
     assert (pale[inked] < WHITE - 40).all()
+
+
+@pytest.fixture
+def stroke():
+    """A black stroke across a white picture."""
+    bgr = np.full((120, 120, 3), WHITE, np.uint8)
+    bgr[:, 56:64] = INK
+    return bgr
+
+
+def test_a_blur_spreads_the_ink_and_keeps_it(stroke, monkeypatch):
+    from models.tile_reader import train
+
+    monkeypatch.setattr(train, "FEWER_PIXELS", 0)
+    monkeypatch.setattr(train, "BLURRED", 1)
+    blurred = [train.softened(stroke, 60.0, np.random.default_rng(seed)) for seed in range(12)]
+    assert all(abs(float(one.mean()) - stroke.mean()) < 2 for one in blurred)
+    assert sum(int((one < WHITE - 10).sum()) > 1.2 * (stroke < WHITE).sum() for one in blurred) > 4
+
+
+def test_what_is_not_softened_is_as_it_was(stroke, monkeypatch):
+    from models.tile_reader import train
+
+    monkeypatch.setattr(train, "FEWER_PIXELS", 0)
+    monkeypatch.setattr(train, "BLURRED", 0)
+    assert train.softened(stroke, 60.0, np.random.default_rng(1)) is stroke
+
+
+def test_stray_light_pales_the_ink_more_than_the_white(stroke, monkeypatch):
+    from models.tile_reader import train
+
+    monkeypatch.setattr(train, "VEILED", 1)
+    veiled = train.veiled(stroke, np.random.default_rng(1)).astype(int)
+    contrast = veiled[60, 10] - veiled[60, 60]
+    assert (contrast < 0.85 * (WHITE - INK)).all()
+    assert (contrast > 0.3 * (WHITE - INK)).all()
+    assert (veiled[60, 60] > INK + 20).all()
