@@ -18,6 +18,8 @@ SMALLEST_SHARE = 0.001
 """Probabilities below this are not told."""
 OFFERED = 4
 """Faces that are offered for a tile that could not be read."""
+MANY, MANY_SHARE = 6, 1 / 3
+"""So many tiles in doubt, and such a part of all, are more work to name than another photograph is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +109,11 @@ class Sheet:
     def unsure(self) -> tuple[DrawnTile, ...]:
         """The tiles that somebody should look at."""
         return tuple(tile for tile in self.tiles if tile.is_unsure)
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether so much is in doubt that another photograph is less work."""
+        return len(self.unsure) >= max(MANY, MANY_SHARE * len(self.tiles))
 
     def tile(self, tile_id: int) -> DrawnTile | None:
         """The tile called ``tile_id``; also one that a person took away."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.dashboard import overlay
 from companion.dashboard.faces import CHOICES, every_face, face_of, stand_ins
 from companion.dashboard.sheet import likeliest, sheet_of
 from companion.dashboard.wording import percent_words, points_words
+from companion.snapshot import UNSURE
 from engine.tiles import FACES
 from tests.companion.dashboard import table
 
@@ -124,6 +127,16 @@ def test_what_is_no_tile_is_not_counted(said: dict[int, str], tiles: str):
     with in_spanish():
         score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", said)
         assert sheet_of(score, said).counts[0] == tiles
+
+
+@pytest.mark.parametrize(
+    ("unread", "of", "is_poor"), [(0, 27, False), (5, 5, False), (6, 6, True), (9, 27, True), (8, 27, False)]
+)
+def test_another_photograph_is_less_work_than_many_answers(unread: int, of: int, is_poor: bool):
+    with in_spanish():
+        score = table.read_photo(table.picture(), "a.jpg").score("clasico", "es", {16: "12b"})
+        tiles = tuple(replace(tile, face=UNSURE) if tile.id < unread else tile for tile in score.tiles[:of])
+        assert sheet_of(replace(score, tiles=tiles, rows=(), loose=()), ()).is_poor == is_poor
 
 
 def test_what_is_shown_is_not_offered_again():
