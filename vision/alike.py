@@ -8,7 +8,7 @@ colour of their ink does not matter to it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, islice
+from itertools import combinations, islice, pairwise
 
 import cv2
 import numpy as np
@@ -33,8 +33,10 @@ _EXAMPLES = 3
 """So many examples of each kind are compared, the surest."""
 _POSSIBLE = 1e-3
 """What is less likely than this is not compared."""
-_USUAL, _FEWEST = 0.96, 3
-"""How alike two prints of one kind are, where fewer pairs of examples than this tell."""
+_USUAL, _USUAL_OTHERS, _FEWEST = 0.96, 0.7, 3
+"""How alike two prints of one kind are, and of different ones, where fewer pairs of examples than this tell."""
+_LEAST_APART = 0.08
+"""By less than this the two differ only where all is shaken or out of focus: there prints tell nothing."""
 _LESS = 0.12
 """By so much less alike than usual, a print is as likely to be of another kind."""
 _BLANK = 2.0
@@ -54,14 +56,25 @@ def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
     """The probabilities ``kinds`` (n, 16) of what the ``prints`` (n, 52, 36) of one set show, those of the rows
     ``doubted`` weighed by how like they are to the others of each kind."""
     examples = [_examples(kinds[:, kind]) for kind in range(_JOKER + 1)]
-    pairs = [pair for some in examples for pair in islice(combinations(some, 2), 1)] if len(doubted) else []
-    alike = [_likeness(prints[one], prints[other]) for one, other in pairs]
-    usual = float(np.median(alike)) if len(alike) >= _FEWEST else _USUAL
+    usual, others = _alike(examples, prints) if len(doubted) else (0.0, 0.0)
     out = kinds.copy()
-    for row in doubted:
-        others = [[prints[one] for one in some if one != row] for some in examples]
-        out[row, :-1] = _weighed(kinds[row, :-1], prints[row], others, usual)
+    for row in doubted if usual - others > _LEAST_APART else ():
+        compared = [[prints[one] for one in some if one != row] for some in examples]
+        out[row, :-1] = _weighed(kinds[row, :-1], prints[row], compared, usual)
     return out
+
+
+def _alike(examples: Sequence[Sequence[int]], prints: U8) -> tuple[float, float]:
+    """How alike two of the ``examples`` of one kind are, and two of different kinds."""
+    equal = [pair for some in examples for pair in islice(combinations(some, 2), 1)]
+    unlike = list(pairwise(some[0] for some in examples if some))
+    return _median_likeness(prints, equal, _USUAL), _median_likeness(prints, unlike, _USUAL_OTHERS)
+
+
+def _median_likeness(prints: U8, pairs: Sequence[tuple[int, int]], usual: float) -> float:
+    """The median over ``pairs`` of prints (n, 52, 36), or what is ``usual`` where they are few."""
+    alike = [_likeness(prints[one], prints[other]) for one, other in pairs]
+    return float(np.median(alike)) if len(alike) >= _FEWEST else usual
 
 
 def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: float) -> F64:

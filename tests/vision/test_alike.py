@@ -74,6 +74,17 @@ def test_a_print_does_not_tell_a_six_from_a_nine(print_):
     assert judged[KINDS.index("6")] == pytest.approx(judged[KINDS.index("9")])
 
 
+@pytest.mark.parametrize(("blur_px", "tells"), [(0.5, True), (9.0, False)], ids=["clear", "out of focus"])
+def test_where_all_prints_are_alike_they_tell_nothing(blur_px, tells):
+    known = [("7", SEVEN), ("7", SEVEN), ("1", ONE), ("1", ONE), ("I", chances(n4=1.0)), ("I", chances(n4=1.0)),
+             ("6", SIX), ("6", SIX)]  # fmt: skip
+    patches = np.stack([cv2.GaussianBlur(patch(one), (0, 0), blur_px) for one in [*(one for one, _ in known), "7"]])
+    kinds = np.stack([*(seen for _, seen in known), A_ONE_OR_A_SEVEN])
+    judged = judged_together(kinds, prints_of(patches), [len(known)])[-1]
+    assert (judged[KINDS.index("7")] > 0.85) == tells
+    assert (judged == pytest.approx(A_ONE_OR_A_SEVEN)) != tells
+
+
 def test_what_is_not_doubted_stays_as_it_is():
     kinds, patches = np.stack([SEVEN, SEVEN, ONE]), np.stack([patch("7")] * 3)
     assert judged_together(kinds, prints_of(patches), []) == pytest.approx(kinds)
