@@ -41,7 +41,7 @@ def _defocused(bgr: U8, tile_px: float, rng: Rng) -> U8:
 
 
 def _shaken(bgr: U8, tile_px: float, rng: Rng) -> U8:
-    return lens.blurred(bgr, 0, tile_px * rng.uniform(0.11, 0.19), rng.uniform(0, np.pi))
+    return lens.blurred(bgr, 0, tile_px * rng.uniform(0.1, 0.3), rng.uniform(0, np.pi))
 
 
 def _under(lamp: tuple[float, float, float], bgr: U8, tile_px: float, rng: Rng) -> U8:
