@@ -4,7 +4,11 @@ export const SWAPPED = "page:swapped";
 export const SENT = "page:sent";
 const OF_THE_MOMENT = ["key", "revision", "again", "photo", "counted"];
 
+const PATIENCE_MS = 3000;
+
 let hiding = 0;
+/** What was sent last: the next form waits a little for its answer, so that the server hears them in order. */
+let sent = Promise.resolve();
 
 /** Puts the page in `html`, which came from `url`, in place of this one. */
 export function show(html, url, { remember = true } = {}) {
@@ -90,7 +94,9 @@ async function send(form, submitter) {
   form.inert = true;
   hush();
   if (form.dataset.waiting) tell(form.dataset.waiting, Infinity);
-  const answer = await visit(form.action, { method: "POST", body: fields });
+  const before = Promise.race([sent.catch(() => null), new Promise((over) => setTimeout(over, PATIENCE_MS))]);
+  sent = before.then(() => visit(form.action, { method: "POST", body: fields }));
+  const answer = await sent;
   if (answer && form.dataset.waiting) hush();
   form.inert = false;
   document.dispatchEvent(new Event(SENT));
