@@ -55,10 +55,14 @@ def prints_of(patches: U8) -> U8:
 def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
     """The probabilities ``kinds`` (n, 16) of what the ``prints`` (n, 52, 36) of one set show, those of the rows
     ``doubted`` weighed by how like they are to the others of each kind."""
-    examples = [_examples(kinds[:, kind]) for kind in range(_JOKER + 1)]
-    usual, others = _alike(examples, prints) if len(doubted) else (0.0, 0.0)
     out = kinds.copy()
-    for row in doubted if usual - others > _LEAST_APART else ():
+    if not len(doubted):
+        return out
+    examples = [_examples(kinds[:, kind]) for kind in range(_JOKER + 1)]
+    usual, others = _alike(examples, prints)
+    if usual - others <= _LEAST_APART:
+        return out
+    for row in doubted:
         compared = [[prints[one] for one in some if one != row] for some in examples]
         out[row, :-1] = _weighed(kinds[row, :-1], prints[row], compared, usual)
     return out

@@ -20,4 +20,5 @@ def is_colorless(bgr: U8) -> bool:
     black on a white table have some: no camera shows white without a tint."""
     step = max(1, min(bgr.shape[:2]) // _ACROSS)
     sparse = bgr[::step, ::step]
-    return int((sparse.max(axis=2) - least_channel(sparse)).max(initial=0)) <= _GRAYEST
+    most = 255 - least_channel(255 - sparse)
+    return int((most - least_channel(sparse)).max(initial=0)) <= _GRAYEST
