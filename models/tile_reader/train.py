@@ -104,7 +104,9 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
     )
     good = np.flatnonzero((tiles[:, 2] > READABLE) & (sides > SMALLEST_PX))
     good = rng.permutation(good)[:24]
-    bgr = veiled(recolored(shard.picture(window), rng), rng)
+    bgr = recolored(shard.picture(window), rng)
+    if rng.random() < VEILED:
+        bgr = veiled(bgr, rng)
     labels = named(tiles[good, 1].astype(int))
     wanted = jittered(quads[good], rng)
     void = np.concatenate([no_tiles(bgr.shape[:2], quads, rng), rng.permutation(shard.false_of(window))[:MOST_FALSE]])
@@ -252,9 +254,7 @@ def softened(bgr: NDArray[np.uint8], tile_px: float, rng: Rng) -> NDArray[np.uin
 
 
 def veiled(bgr: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
-    """The picture, now and then behind stray light as of a greasy lens: black ink on ivory looks blue there."""
-    if rng.random() >= VEILED:
-        return bgr
+    """The picture behind stray light, as of a greasy lens: black ink on ivory looks blue there."""
     share, light = rng.uniform(0.2, 0.65), rng.uniform(150, 240) * np.exp(rng.normal(0, 0.04, 3))
     return np.asarray(np.clip(bgr * (1 - share) + light * share, 0, 255), np.uint8)
 
