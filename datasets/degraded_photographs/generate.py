@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from datasets.degraded_photographs.ways import F64, TONES, U8, VIEWS, Rng
+from datasets.photographed_tables.generate import outline_of
+from datasets.synthetic_tables.generate import located
 from vision.images import load_image
 
 F32 = NDArray[np.float32]
@@ -58,25 +58,16 @@ def write(source: Path, folder: Path, every: int, seed: int) -> None:
         own = [label for label in coco["annotations"] if label["image_id"] == image["id"]]
         for way_number, way in enumerate((*TONES, *VIEWS)):
             rng = np.random.default_rng([seed, image["id"], way_number])
-            picture, outlines = degraded(bgr, [_outline(label) for label in own], way, rng)
+            picture, outlines = degraded(bgr, [outline_of(label) for label in own], way, rng)
             number, name = len(images) + 1, f"images/{image['id']:05d}-{way_number:02d}.jpg"
             cv2.imwrite(str(folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
             size = {"width": picture.shape[1], "height": picture.shape[0]}
             images.append({**image, **size, "id": number, "file_name": name, "session": way})
-            labels += _labels(own, outlines, number, len(labels) + 1)
+            labels += [
+                {**label, **located(outline), "id": len(labels) + i, "image_id": number}
+                for i, (label, outline) in enumerate(zip(own, outlines, strict=True), 1)
+            ]
     (folder / "annotations.json").write_text(json.dumps({**coco, "images": images, "annotations": labels}))
-
-
-def _outline(label: Mapping[str, Any]) -> F32:
-    return np.array(label["segmentation"][0], np.float32).reshape(-1, 2)
-
-
-def _labels(own: list[dict[str, Any]], outlines: list[F32], image: int, first: int) -> Iterator[dict[str, Any]]:
-    for number, (label, outline) in enumerate(zip(own, outlines, strict=True), first):
-        low, high = outline.min(axis=0), outline.max(axis=0)
-        where = {"segmentation": [outline.ravel().round(1).tolist()], "bbox": [*low.tolist(), *(high - low).tolist()],
-                 "area": float(abs(cv2.contourArea(outline)))}  # fmt: skip
-        yield {**label, **where, "id": number, "image_id": image}
 
 
 def main() -> None:

@@ -27,9 +27,12 @@ _GAMMA = 2.2
 """Light is this power of what a picture holds."""
 
 
-def _lit(bgr: U8, gains: F64) -> U8:
-    """The picture under so many times as much light, of each channel or pixel."""
-    return np.asarray(255 * np.clip((bgr / 255) ** _GAMMA * gains, 0, 1) ** (1 / _GAMMA), np.uint8)
+def _light_of(bgr: U8) -> F64:
+    return np.asarray((bgr / 255) ** _GAMMA)
+
+
+def _seen(light: F64) -> U8:
+    return np.asarray(255 * np.clip(light, 0, 1) ** (1 / _GAMMA), np.uint8)
 
 
 def _as_taken(bgr: U8, tile_px: float, rng: Rng) -> U8:
@@ -46,15 +49,14 @@ def _shaken(bgr: U8, tile_px: float, rng: Rng) -> U8:
 
 def _under(lamp: tuple[float, float, float], bgr: U8, tile_px: float, rng: Rng) -> U8:
     """With so many times as much blue, green and red light."""
-    return _lit(bgr, np.array(lamp))
+    return _seen(_light_of(bgr) * lamp)
 
 
 def _dim(bgr: U8, tile_px: float, rng: Rng) -> U8:
     """A tenth of the light, with the noise of photons and of the sensor."""
     least, white = 0.004, 1200
-    light = (bgr / 255) ** _GAMMA * rng.uniform(0.06, 0.12)
-    seen = rng.poisson(light * white) / white + rng.normal(0, least, bgr.shape)
-    return np.asarray(255 * np.clip(seen, 0, 1) ** (1 / _GAMMA), np.uint8)
+    light = _light_of(bgr) * rng.uniform(0.06, 0.12)
+    return _seen(rng.poisson(light * white) / white + rng.normal(0, least, bgr.shape))
 
 
 def _glaring(bgr: U8, tile_px: float, rng: Rng) -> U8:
@@ -73,7 +75,7 @@ def _shadowed(bgr: U8, tile_px: float, rng: Rng) -> U8:
     height, width = bgr.shape[:2]
     across, _ = _turned_grid(bgr, np.array([width, height]) * rng.uniform(0.35, 0.65, 2), rng.uniform(0, 2 * np.pi))
     sunny = 1 / (1 + np.exp(-across / rng.uniform(2, 10)))
-    return _lit(bgr, 0.22 + 0.78 * sunny[..., None])
+    return _seen(_light_of(bgr) * (0.22 + 0.78 * sunny[..., None]))
 
 
 def _turned_grid(bgr: U8, middle: F64, angle: float) -> tuple[F64, F64]:

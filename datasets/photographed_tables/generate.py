@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, groupby, islice
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -57,11 +58,15 @@ def by_session(annotations: Path) -> Iterator[tuple[str, list[tuple[Path, dict[s
     names = {category["id"]: category["name"] for category in coco["categories"]}
     outlines: dict[int, dict[str, list[F32]]] = {image["id"]: {} for image in coco["images"]}
     for label in coco["annotations"]:
-        outline = np.array(label["segmentation"][0], np.float32).reshape(-1, 2)
-        outlines[label["image_id"]].setdefault(names[label["category_id"]], []).append(outline)
+        outlines[label["image_id"]].setdefault(names[label["category_id"]], []).append(outline_of(label))
     images = sorted(coco["images"], key=lambda image: str(image["session"]))
     for session, group in groupby(images, key=lambda image: str(image["session"])):
         yield session, [(annotations.parent / image["file_name"], outlines[image["id"]]) for image in group]
+
+
+def outline_of(label: Mapping[str, Any]) -> F32:
+    """The outline (n, 2) that a COCO annotation gives its tile."""
+    return np.array(label["segmentation"][0], np.float32).reshape(-1, 2)
 
 
 def labelled(path: Path, outlines: dict[str, list[F32]], eye: TableEye) -> Labelled:

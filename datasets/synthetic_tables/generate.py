@@ -232,11 +232,15 @@ def write_coco(folder: Path, seed: int, drawn: Iterable[Picture]) -> None:
 
 
 def _annotation(number: int, image: int, label: Label) -> dict[str, Any]:
-    low, high = label.corners_px.min(axis=0), label.corners_px.max(axis=0)
     return {"id": number, "image_id": image, "category_id": FACE_NAMES.index(label.face) + 1, "iscrowd": 0,
-            "segmentation": [label.corners_px.ravel().round(1).tolist()], "row": label.row,
-            "visible": round(label.visible, 3), "bbox": [*low.tolist(), *(high - low).tolist()],
-            "area": float(abs(cv2.contourArea(label.corners_px)))}  # fmt: skip
+            "row": label.row, "visible": round(label.visible, 3), **located(label.corners_px)}  # fmt: skip
+
+
+def located(outline_px: NDArray[np.float32]) -> dict[str, Any]:
+    """What COCO says of where an outline (n, 2) lies."""
+    low, high = outline_px.min(axis=0), outline_px.max(axis=0)
+    return {"segmentation": [outline_px.ravel().round(1).tolist()], "bbox": [*low.tolist(), *(high - low).tolist()],
+            "area": float(abs(cv2.contourArea(outline_px)))}  # fmt: skip
 
 
 def _one_shard(job: tuple[Path, int, int, Order]) -> Path:
