@@ -17,15 +17,15 @@ from torch import Tensor
 from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.synthetic_tables.lens import blurred
 from datasets.synthetic_tables.shards import Shard, drawn
 from models.ordering import ordered
 from models.tile_detector.train import recolored
+from models.tile_reader.augmentation import badly_lit, badly_taken, printed_otherwise
 from models.tile_reader.network import TileReaderNet
 from models.training import fit
 from vision.belief import FACE_NAMES
 from vision.look import COLORS, KINDS, TURNS
-from vision.patches import WHITE, balance, quarter_turned, rectify
+from vision.patches import balance, quarter_turned, rectify
 
 NOBODY = -100
 """The label of what is not judged, as `cross_entropy` ignores it."""
@@ -35,23 +35,6 @@ SHARDS_AT_ONCE = 6
 """So many are mixed, that no batch is of a few makers or of one kind of picture."""
 MOST_FALSE = 4
 """Places of a window where the detector was wrong that are shown as none."""
-REDDENED = 0.35
-"""Share of the windows whose orange ink is made redder."""
-ORANGE = (6, 25)
-"""Hues of orange ink, of 256 in the circle; what is warm has no more than twice the last."""
-LEAST_SATURATION = 50
-OUTLINED, FAINT = 0.1, 0.06
-"""Shares of the windows of whose prints only the outlines are left, and whose ink is paler: few makers print so."""
-AROUND = 0.6
-"""Share of those whose outlines lie around the strokes."""
-FEWER_PIXELS, BLURRED, VEILED = 0.12, 0.18, 0.12
-"""Shares of the windows that are seen so."""
-MOST_SHAKEN, MOST_DEFOCUSED = 0.3, 0.11
-"""How long the line is, and the radius of the disc, that a point becomes at most: in widths of a tile."""
-MOST_DARKER = 3.0
-"""By how much the line of an edge out of focus, which is pale, is darkened at most."""
-PRINTED = (slice(8, 56), slice(8, 40))
-"""Rows and columns of a patch in which a tile is printed."""
 Rng = np.random.Generator
 
 
@@ -104,23 +87,15 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
     )
     good = np.flatnonzero((tiles[:, 2] > READABLE) & (sides > SMALLEST_PX))
     good = rng.permutation(good)[:24]
-    bgr = recolored(shard.picture(window), rng)
-    if rng.random() < VEILED:
-        bgr = veiled(bgr, rng)
+    bgr = badly_lit(recolored(shard.picture(window), rng), rng)
     labels = named(tiles[good, 1].astype(int))
     wanted = jittered(quads[good], rng)
     void = np.concatenate([no_tiles(bgr.shape[:2], quads, rng), rng.permutation(shard.false_of(window))[:MOST_FALSE]])
     quarters = rng.choice(4, len(wanted) + len(void), p=[0.58, 0.08, 0.26, 0.08])
     turned = quarter_turned(np.concatenate([wanted, void]).astype(np.float32), quarters)
     tile_px = float(np.median(sides[good])) if len(good) else SMALLEST_PX
-    patches = balance(rectify(softened(bgr, tile_px, rng), turned))
-    if rng.random() < REDDENED:
-        fourth = np.flatnonzero(labels[:, 1] == COLORS.index("y"))
-        patches[fourth] = reddened(patches[fourth], rng)
-    if rng.random() < OUTLINED:
-        patches = outlined(patches, rng)
-    if rng.random() < FAINT:
-        patches = paler(patches, rng)
+    patches = balance(rectify(badly_taken(bgr, tile_px, rng), turned))
+    patches = printed_otherwise(patches, np.flatnonzero(labels[:, 1] == COLORS.index("y")), rng)
     turn = (-quarters) % 4
     kinds = np.concatenate([labels, np.tile([[NONE, NOBODY]], (len(void), 1))])
     turn[kinds[:, 0] >= KINDS.index("back")] = NOBODY
@@ -131,45 +106,6 @@ def named(codes: NDArray[np.intp]) -> NDArray[np.int64]:
     """Kind and colour (n, 2) for the faces as shards name them; a bare number has no colour that could be judged."""
     number_only = np.column_stack([-codes - 1, np.full(len(codes), NOBODY)])
     return np.asarray(np.where(codes[:, None] < 0, number_only, LABELS[np.maximum(codes, 0)]), np.int64)
-
-
-def reddened(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
-    """Patches (n, 64, 48, 3) with their orange ink nearer to red, as some makers print it beside a deep red.
-
-    One tile alone does not tell which of the two it is; only a reader that has seen both says so.
-    """
-    nearer = rng.uniform(0.3, 0.8)
-    out = np.empty_like(patches)
-    for patch, changed in zip(patches, out, strict=True):
-        hsv = cv2.cvtColor(patch, cv2.COLOR_BGR2HSV_FULL)
-        hue, saturation = hsv[..., 0], hsv[..., 1]
-        ink = saturation > LEAST_SATURATION
-        if ink.any() and ORANGE[0] < np.median(hue[ink]) < ORANGE[1]:
-            warm = hue < 2 * ORANGE[1]
-            hue[warm] = (hue[warm] * nearer).astype(np.uint8)
-        cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR_FULL, dst=changed)
-    return out
-
-
-def outlined(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
-    """Patches (n, 64, 48, 3) of whose strokes the inside is white and the line as dark as they were, or paler. It lies
-    within them, or around them, where it narrows every gap: a 6 is nearly an 8 then."""
-    around, left, darker = rng.random() < AROUND, rng.uniform(0, 0.3), rng.uniform(1, MOST_DARKER)
-    pen = np.ones((3, 3) if around or rng.random() < 0.7 else (2, 2), np.uint8)
-    white, out = np.full(patches.shape[1:], WHITE, np.uint8), np.empty_like(patches)
-    for patch, changed in zip(patches, out, strict=True):
-        ink = cv2.subtract(white, patch)
-        whole, inside = (cv2.dilate(ink, pen), ink) if around else (ink, cv2.erode(ink, pen))
-        line = cv2.addWeighted(whole, 1, inside, left - 1, 0)
-        dark = float(ink[PRINTED].max()) / max(float(line[PRINTED].max()), 1)
-        cv2.subtract(white, cv2.convertScaleAbs(line, alpha=min(dark, darker)), dst=changed)
-    return out
-
-
-def paler(patches: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
-    """Patches (n, 64, 48, 3) whose ink has faded by up to two thirds."""
-    kept = rng.uniform(0.33, 0.8)
-    return np.where(patches < WHITE, WHITE - kept * (WHITE - patches.astype(np.float32)), patches).astype(np.uint8)
 
 
 def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
@@ -235,28 +171,6 @@ def no_tiles(shape: tuple[int, ...], quads: NDArray[np.float32], rng: Rng) -> ND
             corners = np.array([[-0.36, -0.5], [0.36, -0.5], [0.36, 0.5], [-0.36, 0.5]]) * size
             places.append((corners @ turn + center).astype(np.float32))
     return np.array(places, np.float32).reshape(-1, 4, 2)
-
-
-def softened(bgr: NDArray[np.uint8], tile_px: float, rng: Rng) -> NDArray[np.uint8]:
-    """The picture, whose tiles are ``tile_px`` wide, now and then taken down to fewer pixels and up again, or so shaken
-    or out of focus that what is left of a number fits several, which a reader has to know."""
-    draw = rng.random()
-    if draw < FEWER_PIXELS:
-        scale = rng.uniform(0.4, 0.9)
-        small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        return np.asarray(cv2.resize(small, bgr.shape[1::-1], interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
-    if draw < FEWER_PIXELS + BLURRED:
-        is_shaken = rng.random() < 0.7
-        length, radius = (MOST_SHAKEN, 0.03) if is_shaken else (0.0, MOST_DEFOCUSED)
-        reach = tile_px * rng.random(2)
-        return blurred(bgr, radius * reach[0], length * reach[1], float(rng.uniform(0, np.pi)))
-    return bgr
-
-
-def veiled(bgr: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
-    """The picture behind stray light, as of a greasy lens: black ink on ivory looks blue there."""
-    share, light = rng.uniform(0.2, 0.65), rng.uniform(150, 240) * np.exp(rng.normal(0, 0.04, 3))
-    return np.asarray(np.clip(bgr * (1 - share) + light * share, 0, 255), np.uint8)
 
 
 def losses(logits: Tensor, labels: Tensor) -> dict[str, Tensor]:
