@@ -83,6 +83,10 @@ mean reader_outlined reader_wider reader_mean
 "$PYTHON" -m models.tile_reader.train .bulk/around --out .bulk/reader_blurred --minutes 50 --start .bulk/reader_mean/last.pt \
     --rate 3e-4 --often .bulk/photos/crops
 "$PYTHON" -m models.averaging .bulk/reader_blurred/last.pt .bulk/reader_blurred/last.pt .bulk/reader_mean/last.pt \
+    --out .bulk/reader_clear/last.pt
+"$PYTHON" -m models.tile_reader.train .bulk/around --out .bulk/reader_lit --minutes 60 --start .bulk/reader_clear/last.pt \
+    --rate 3e-4 --often .bulk/photos/crops
+"$PYTHON" -m models.averaging .bulk/reader_lit/last.pt .bulk/reader_lit/last.pt .bulk/reader_clear/last.pt \
     --out .bulk/reader_best/last.pt
 "$PYTHON" -m models.tile_detector.export .bulk/detector_final/last.pt .bulk/windows
 "$PYTHON" -m models.tile_reader.export .bulk/reader_best/last.pt .bulk/windows
