@@ -131,9 +131,7 @@ def veiled(bgr: U8, rng: Rng) -> U8:
 def exposed(bgr: U8, rng: Rng) -> U8:
     """The picture in more or less light of some lamp's colour; what is more than white is cut off."""
     gains = np.exp(rng.uniform(np.log(LEAST_LIGHT), np.log(MOST_LIGHT)) + rng.normal(0, LAMP, 3))
-    light = (np.arange(256) / 255) ** GAMMA
-    curves = 255 * np.clip(light[:, None] * gains, 0, 1) ** (1 / GAMMA)
-    return np.asarray(cv2.LUT(np.ascontiguousarray(bgr), curves[None].astype(np.uint8)), np.uint8)
+    return np.asarray(np.clip(bgr * gains ** (1 / GAMMA), 0, 255), np.uint8)
 
 
 def glaring(bgr: U8, rng: Rng) -> U8:
