@@ -1,7 +1,7 @@
 """Trains the tile detector: `python -m models.tile_detector.train SHARDS --out RUN --minutes 30`.
 
-Windows of synthetic_tables, turned by quarter turns and recoloured; one cycle of the learning rate over the given
-minutes. Writes RUN/last.pt every few minutes and goes on from it.
+Windows of synthetic_tables, turned by quarter turns, recoloured, and now and then badly lit or taken; one cycle of the
+learning rate over the given minutes. Writes RUN/last.pt every few minutes and goes on from it.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.synthetic_tables.shards import Shard, drawn
+from models.degradation import badly_lit, badly_taken
 from models.ordering import ordered
 from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.targets import draw
 from models.training import fit
 from vision.belief import BACK, FACE_NAMES
 from vision.detect import STRIDE
+from vision.geometry import side_lengths
 
 WINDOW_PX = 384
 SHARDS_AT_ONCE = 4
@@ -70,10 +72,15 @@ def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[
         bgr = np.rot90(bgr, quarters)
         for _ in range(quarters):
             quads = np.stack([quads[..., 1], WINDOW_PX - quads[..., 0]], axis=-1)
-        bgr = recolored(bgr, rng)
+        bgr = badly_taken(badly_lit(recolored(bgr, rng), rng), _tile_px(quads), rng)
     cells = WINDOW_PX // STRIDE
     targets = draw(quads, tiles[:, 2], tiles[:, 1] == _BACK, (cells, cells))
     return torch.from_numpy(np.ascontiguousarray(bgr)), *(torch.from_numpy(t) for t in targets)
+
+
+def _tile_px(quads: np.ndarray) -> float:
+    """The width of most tiles (n, 4, 2); of nothing, ``WINDOW_PX / 12``."""
+    return float(np.median(side_lengths(quads).min(axis=1))) if len(quads) else WINDOW_PX / 12
 
 
 def sheared(bgr: np.ndarray, quads: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

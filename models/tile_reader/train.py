@@ -18,9 +18,10 @@ from torch.nn import functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.synthetic_tables.shards import Shard, drawn
+from models.degradation import badly_lit, badly_taken
 from models.ordering import ordered
 from models.tile_detector.train import recolored
-from models.tile_reader.augmentation import badly_lit, badly_taken, printed_otherwise
+from models.tile_reader.augmentation import printed_otherwise
 from models.tile_reader.network import TileReaderNet
 from models.training import fit
 from vision.belief import FACE_NAMES

@@ -1,0 +1,93 @@
+"""What happens to the pictures that both networks learn from: badly lit now and then, and badly taken.
+
+BGR uint8 throughout. Nothing here moves, so the labels stay true: a network knows what it has hardly seen, and says so
+of what nobody could tell.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.synthetic_tables import lamps
+from datasets.synthetic_tables.lens import blurred, compressed, noisy
+
+U8 = NDArray[np.uint8]
+Rng = np.random.Generator
+VEILED, EXPOSED, DIM, GLARING = 0.1, 0.2, 0.06, 0.1
+FEWER_PIXELS, BLURRED, COMPRESSED = 0.12, 0.18, 0.15
+"""Shares of the pictures that are lit so, and that are taken so."""
+LEAST_LIGHT, MOST_LIGHT, LAMP = 0.6, 2.8, 0.3
+"""How much light there is, and how much its channels differ: the logarithm's spread."""
+DIMMEST, MOST_NOISE = 0.05, 12.0
+"""How little light there is in the evening, and the noise that a camera makes of it: its deviation in grey levels."""
+GAMMA = 2.2
+"""Light is this power of what a picture holds."""
+WORST_QUALITY, BEST_QUALITY = 8, 45
+"""Of JPEG: at the worst the colours of a small tile are its neighbours'."""
+MOST_SHAKEN, MOST_DEFOCUSED = 0.3, 0.11
+"""How long the line is, and the radius of the disc, that a point becomes at most: in widths of a tile."""
+
+
+def badly_lit(bgr: U8, rng: Rng) -> U8:
+    """The picture, now and then in too much or coloured light or in hardly any, with lamps mirrored in it, or behind a
+    veil."""
+    draw = rng.random()
+    if draw < EXPOSED:
+        bgr = exposed(bgr, rng)
+    elif draw < EXPOSED + DIM:
+        bgr = dimmed(bgr, rng)
+    if rng.random() < GLARING:
+        bgr = glaring(bgr, rng)
+    return veiled(bgr, rng) if rng.random() < VEILED else bgr
+
+
+def badly_taken(bgr: U8, tile_px: float, rng: Rng) -> U8:
+    """The picture, whose tiles are ``tile_px`` wide, now and then softened, and now and then compressed."""
+    bgr = softened(bgr, tile_px, rng)
+    if rng.random() < COMPRESSED:
+        return compressed(bgr, int(rng.integers(WORST_QUALITY, BEST_QUALITY)))
+    return bgr
+
+
+def softened(bgr: U8, tile_px: float, rng: Rng) -> U8:
+    """The picture, whose tiles are ``tile_px`` wide, now and then taken down to fewer pixels and up again, or so shaken
+    or out of focus that what is left of a number fits several, which a reader has to know."""
+    draw = rng.random()
+    if draw < FEWER_PIXELS:
+        scale = rng.uniform(0.25, 0.9)
+        small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.resize(small, bgr.shape[1::-1], interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
+    if draw < FEWER_PIXELS + BLURRED:
+        is_shaken = rng.random() < 0.7
+        length, radius = (MOST_SHAKEN, 0.03) if is_shaken else (0.0, MOST_DEFOCUSED)
+        reach = tile_px * rng.random(2)
+        return blurred(bgr, radius * reach[0], length * reach[1], float(rng.uniform(0, np.pi)))
+    return bgr
+
+
+def veiled(bgr: U8, rng: Rng) -> U8:
+    """The picture behind stray light, as of a greasy lens: black ink on ivory looks blue there."""
+    share, light = rng.uniform(0.2, 0.65), rng.uniform(150, 240) * np.exp(rng.normal(0, 0.04, 3))
+    return np.asarray(np.clip(bgr * (1 - share) + light * share, 0, 255), np.uint8)
+
+
+def exposed(bgr: U8, rng: Rng) -> U8:
+    """The picture in more or less light of some lamp's colour; what is more than white is cut off."""
+    gains = np.exp(rng.uniform(np.log(LEAST_LIGHT), np.log(MOST_LIGHT)) + rng.normal(0, LAMP, 3))
+    return np.asarray(np.clip(bgr * gains ** (1 / GAMMA), 0, 255), np.uint8)
+
+
+def dimmed(bgr: U8, rng: Rng) -> U8:
+    """The picture in a twentieth to a third of the light, with the noise of a camera that sees hardly any."""
+    light = np.exp(rng.uniform(np.log(DIMMEST), np.log(1 / 3)))
+    dark = cv2.convertScaleAbs(bgr, alpha=light ** (1 / GAMMA))
+    read, shot, chroma = rng.uniform(0, [MOST_NOISE, MOST_NOISE, 1])
+    return noisy(rng, np.asarray(dark, np.uint8), read, shot, chroma)
+
+
+def glaring(bgr: U8, rng: Rng) -> U8:
+    """The picture with lamps or a window mirrored in it, which burn out what lies below."""
+    light, _ = lamps.glare(rng, bgr.shape[:2], 1.0)
+    return np.asarray(np.clip(bgr + light, 0, 255), np.uint8)

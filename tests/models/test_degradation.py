@@ -1,0 +1,79 @@
+"""What is done to the pictures that both networks learn from: nothing moves, and so the labels stay true."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from models import degradation
+
+WHITE, INK = 235, 40
+
+
+@pytest.fixture
+def stroke():
+    """A black stroke across a white picture."""
+    bgr = np.full((120, 120, 3), WHITE, np.uint8)
+    bgr[:, 56:64] = INK
+    return bgr
+
+
+def test_a_blur_spreads_the_ink_and_keeps_it(stroke, monkeypatch):
+    monkeypatch.setattr(degradation, "FEWER_PIXELS", 0)
+    monkeypatch.setattr(degradation, "BLURRED", 1)
+    blurred = [degradation.softened(stroke, 60.0, np.random.default_rng(seed)) for seed in range(12)]
+    assert all(abs(float(one.mean()) - stroke.mean()) < 2 for one in blurred)
+    assert sum(int((one < WHITE - 10).sum()) > 1.2 * (stroke < WHITE).sum() for one in blurred) > 4
+
+
+def test_what_is_not_softened_is_as_it_was(stroke, monkeypatch):
+    monkeypatch.setattr(degradation, "FEWER_PIXELS", 0)
+    monkeypatch.setattr(degradation, "BLURRED", 0)
+    assert degradation.softened(stroke, 60.0, np.random.default_rng(1)) is stroke
+
+
+def test_stray_light_pales_the_ink_more_than_the_white(stroke):
+    pale = degradation.veiled(stroke, np.random.default_rng(1)).astype(int)
+    contrast = pale[60, 10] - pale[60, 60]
+    assert (contrast < 0.85 * (WHITE - INK)).all()
+    assert (contrast > 0.3 * (WHITE - INK)).all()
+    assert (pale[60, 60] > INK + 20).all()
+
+
+def test_more_light_burns_the_white_out_and_leaves_the_ink_darker(stroke, monkeypatch):
+    monkeypatch.setattr(degradation, "LEAST_LIGHT", 2.5)
+    monkeypatch.setattr(degradation, "LAMP", 0)
+    lit = degradation.exposed(stroke, np.random.default_rng(1)).astype(int)
+    assert (lit[60, 10] == 255).all()
+    assert (lit[60, 60] > INK).all()
+    assert (lit[60, 60] < 100).all()
+
+
+def test_a_lamp_colours_the_white(stroke, monkeypatch):
+    monkeypatch.setattr(degradation, "MOST_LIGHT", degradation.LEAST_LIGHT)
+    lit = [degradation.exposed(stroke, np.random.default_rng(seed))[60, 10].astype(int) for seed in range(8)]
+    assert max(int(np.ptp(white)) for white in lit) > 40
+
+
+def test_in_hardly_any_light_the_ink_is_still_darker_and_the_noise_is_seen(stroke):
+    seen = [degradation.dimmed(stroke, np.random.default_rng(seed)).astype(int) for seed in range(8)]
+    assert all(one[:, :50].mean() < 0.65 * WHITE for one in seen)
+    assert all(one[:, 58:62].mean() < one[:, :50].mean() - 15 for one in seen)
+    assert max(one[:, :50].std() for one in seen) > 3
+
+
+def test_a_mirrored_lamp_only_adds_light(stroke):
+    seen = [degradation.glaring(stroke, np.random.default_rng(seed)) for seed in range(8)]
+    assert all((one >= stroke).all() for one in seen)
+    assert all((one > stroke).any() for one in seen)
+
+
+def test_what_is_compressed_keeps_its_number_and_loses_its_colour(monkeypatch):
+    monkeypatch.setattr(degradation, "FEWER_PIXELS", 0)
+    monkeypatch.setattr(degradation, "BLURRED", 0)
+    monkeypatch.setattr(degradation, "COMPRESSED", 1)
+    blue = np.full((64, 64, 3), WHITE, np.uint8)
+    blue[:, 30:33] = ink = np.array([200, 60, 40], np.uint8)
+    seen = [degradation.badly_taken(blue, 20.0, np.random.default_rng(seed)).astype(int) for seed in range(8)]
+    assert all(one[:, 31].mean() < WHITE - 60 for one in seen)
+    assert min(int(np.ptp(one[32, 31])) for one in seen) < 0.6 * np.ptp(ink)
