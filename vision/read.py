@@ -12,6 +12,7 @@ from vision.alike import judged_together, prints_of
 from vision.belief import Belief
 from vision.colorless import is_colorless
 from vision.geometry import axes, expanded, quads_of
+from vision.grids import are_printed
 from vision.grounds import ground_colors, ground_oddities
 from vision.look import Look
 from vision.neighbours import aligned, beside_one, between_two, next_in_row, odds_turned, sides_in_row, within_another
@@ -132,6 +133,7 @@ class TileReader:
         if moved is not None:
             seen = self._seen(bgr, moved, scores)
         kept = seen.kept & ~self._odd(bgr, seen)
+        kept &= ~are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
         kept[kept] = ~within_another(seen.quads[kept], seen.together[kept])
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
