@@ -16,6 +16,7 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@$(BIN)/python -c 'import cv2' 2>/dev/null || { echo "OpenCV lacks a system library: sudo apt install libgl1 libglib2.0-0" >&2; exit 1; }
+	@$(BIN)/python -m compileall -q companion engine vision tests
 	@touch $@
 
 run: setup

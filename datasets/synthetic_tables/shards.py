@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import cv2
@@ -12,6 +13,9 @@ from numpy.typing import NDArray
 
 from datasets.synthetic_tables.render import Picture
 from vision.belief import FACE_NAMES
+
+AT_ONCE = 16
+"""Shards that are mixed: more of them than there are kinds of picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,13 +102,21 @@ def photographed(folder: Path, without: Sequence[str]) -> list[Path]:
     return [path for path in sorted(folder.glob("*.npz")) if path.stem.rpartition("_")[0] not in without]
 
 
-def drawn(paths: Sequence[Path], at_once: int, rng: np.random.Generator) -> Iterator[tuple[Shard, int]]:
-    """Windows without end, each as its shard and number: those of ``at_once`` shards mixed, and then of others."""
+def drawn(paths: Sequence[Path], rng: np.random.Generator) -> Iterator[tuple[Shard, int]]:
+    """Windows without end, each as its shard and number: of ``AT_ONCE`` shards that are open at a time one after the
+    other, however many windows each has left, so that no stretch of them is of one kind."""
+    queue = (path for _ in count() for path in rng.permutation(np.array(paths, dtype=object)))
+    held: list[tuple[Shard, list[int]]] = []
     while True:
-        shards = [Shard.load(paths[at]) for at in rng.permutation(len(paths))[:at_once]]
-        windows = [(shard, window) for shard in shards for window in range(len(shard))]
-        for at in rng.permutation(len(windows)):
-            yield windows[at]
+        while len(held) < AT_ONCE:
+            shard = Shard.load(next(queue))
+            held.append((shard, rng.permutation(len(shard)).tolist()))
+        at = int(rng.integers(AT_ONCE))
+        shard, left = held[at]
+        if left:
+            yield shard, left.pop()
+        else:
+            del held[at]
 
 
 def mixed(shards: list[Path], others: list[Path], share: float) -> list[Path]:

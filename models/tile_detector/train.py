@@ -27,7 +27,6 @@ from vision.detect import STRIDE
 from vision.geometry import side_lengths
 
 WINDOW_PX = 384
-SHARDS_AT_ONCE = 4
 CLOSE_UP = 0.15
 """Share of the windows that are enlarged, so that tiles of every size up to the window's are met."""
 SHEARED = 0.15
@@ -50,7 +49,7 @@ class Windows(IterableDataset[tuple[Tensor, ...]]):
         cv2.setNumThreads(1)
         worker = get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
-        for shard, window in drawn(self.paths, SHARDS_AT_ONCE, rng):
+        for shard, window in drawn(self.paths, rng):
             yield sample(shard, window, rng)
 
 

@@ -32,8 +32,6 @@ NOBODY = -100
 """The label of what is not judged, as `cross_entropy` ignores it."""
 READABLE = 0.55
 SMALLEST_PX = 8.0
-SHARDS_AT_ONCE = 6
-"""So many are mixed, that no batch is of a few makers or of one kind of picture."""
 MOST_FALSE = 4
 """Places of a window where the detector was wrong that are shown as none."""
 Rng = np.random.Generator
@@ -65,7 +63,7 @@ class Patches(IterableDataset[tuple[Tensor, Tensor]]):
         worker = get_worker_info()
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         patches, labels, held = [], [], 0
-        for shard, window in drawn(self.paths, SHARDS_AT_ONCE, rng):
+        for shard, window in drawn(self.paths, rng):
             some, named = cut(shard, window, rng)
             patches.append(some)
             labels.append(named)

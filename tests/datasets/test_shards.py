@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -28,3 +29,26 @@ def test_some_windows_of_a_shard_are_themselves(kept: list[int], tmp_path: Path)
     for at, window in enumerate(kept):
         assert np.array_equal(some.picture(at), whole.picture(window))
         assert np.array_equal(some.tiles_of(at)[:, 1:], whole.tiles_of(window)[:, 1:])
+
+
+@pytest.fixture
+def kinds(tmp_path: Path) -> list[Path]:
+    """Two shards of forty dark windows, and ten of four bright ones."""
+    kinds = [(f"dark{at}", 40, 10) for at in range(2)] + [(f"bright{at}", 4, 200) for at in range(10)]
+    for name, count, grey in kinds:
+        shards.store(tmp_path / f"{name}.npz", [picture(grey, "")] * count)
+    return [tmp_path / f"{name}.npz" for name, *_ in kinds]
+
+
+def test_no_window_of_a_shard_comes_again_before_all_of_its_windows(kinds: list[Path]):
+    seen = list(islice(shards.drawn(kinds, np.random.default_rng(3)), 120))
+    assert len({(id(shard), window) for shard, window in seen}) == len(seen)
+
+
+def test_small_and_large_shards_are_mixed_by_their_windows(kinds: list[Path], monkeypatch: pytest.MonkeyPatch):
+    """A third of all windows are bright, and so are about a third of every hundred."""
+    monkeypatch.setattr(shards, "AT_ONCE", 6)
+    seen = [shard.picture(at).mean() > 100 for shard, at in islice(shards.drawn(kinds, np.random.default_rng(1)), 1200)]
+    shares = np.array(seen[200:]).reshape(-1, 100).mean(axis=1)
+    assert shares.min() > 0.1
+    assert shares.max() < 0.6
