@@ -15,8 +15,9 @@ _NEXT, _STRAIGHT = (0.6, 1.5), 0.3
 _ALIKE, _PARALLEL = 1.6, 0.94
 """It is at most so many times as large or small, and the cosine of the angle between a side of it and one of the place
 is at least so much."""
-_ENOUGH = 3
-"""Cells that show nothing from which on they tell that a grid is printed."""
+_ENOUGH = 15
+"""Cells that show nothing from which on they tell that a grid is printed: a month has 35, a keyboard 45; beside small
+tiles of which hardly one is seen lie fewer."""
 
 
 def are_printed(quads_px: F32, is_tile: Flags, is_nothing: Flags) -> Flags:

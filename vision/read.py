@@ -133,7 +133,8 @@ class TileReader:
         if moved is not None:
             seen = self._seen(bgr, moved, scores)
         kept = seen.kept & ~self._odd(bgr, seen)
-        kept &= ~are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
+        printed = are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
+        kept &= ~printed | (seen.together >= self._tuning.whatever_size)
         kept[kept] = ~within_another(seen.quads[kept], seen.together[kept])
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None

@@ -9,24 +9,33 @@ from vision.grids import are_printed
 
 WIDTH, HEIGHT = 40.0, 56.0
 KEYBOARD = """
-    -7---
-    --7--
-    -----
+    -------
+    --7----
+    -----7-
+    -------
 """
-CALENDAR_WITH_MANY_NUMBERS_SEEN = """
-    77777
-    77---
-    77---
+MONTH_OF_WHICH_MORE_IS_SEEN = """
+    7777777
+    7777777
+    7777---
+    -------
+    -------
+"""
+BINGO = """
+    -7----7--
+    --------7
+    7---7----
 """
 MELD_AND_TWO_NONES = """
     -777-
 """
-MELD_WITH_ITS_PLINTHS_SEEN = """
+MELD_AND_THE_SIDES_OF_ITS_TILES = """
     77777
     ----
 """
-LONE_TILE_BESIDE_THREE_NONES = """
-    7---
+SMALL_TILES_OF_WHICH_FEW_ARE_SEEN = """
+    --77----
+    ---7---
 """
 
 
@@ -44,10 +53,11 @@ def laid(drawn: str, gap: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
     ("drawn", "is_printed"),
     [
         pytest.param(KEYBOARD, True, id="two keys with numbers"),
-        pytest.param(CALENDAR_WITH_MANY_NUMBERS_SEEN, False, id="more is seen than not"),
+        pytest.param(BINGO, True, id="five of 27 numbers"),
+        pytest.param(MONTH_OF_WHICH_MORE_IS_SEEN, False, id="more is seen than not"),
         pytest.param(MELD_AND_TWO_NONES, False, id="a meld and what lies beside it"),
-        pytest.param(MELD_WITH_ITS_PLINTHS_SEEN, False, id="a meld and its tiles' sides"),
-        pytest.param(LONE_TILE_BESIDE_THREE_NONES, True, id="one number in a printed row"),
+        pytest.param(MELD_AND_THE_SIDES_OF_ITS_TILES, False, id="a meld and the sides of its tiles"),
+        pytest.param(SMALL_TILES_OF_WHICH_FEW_ARE_SEEN, False, id="small tiles of which few are seen"),
     ],
 )
 def test_a_grid_is_printed_where_most_cells_show_nothing(drawn: str, gap: float, is_printed: bool):
