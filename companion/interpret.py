@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion import doubt
 from companion.doubt import Evidence
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore, RowView, TileView, ViolationView
@@ -67,6 +70,7 @@ class SeenPhotograph:
             loose=tuple(tiles[0] for tiles in parts if tiles in alone),
             points=sum(row.points for row in rows),
             elapsed_ms={stage: round(ms, 1) for stage, ms in self.reading.elapsed_ms.items()},
+            burnt_out=tuple(map(_points, self.reading.burnt_out)),
         )
 
     def _closed_up(
@@ -94,8 +98,13 @@ class SeenPhotograph:
             seen=seen,
             confidence=round(tile.belief.confidence, 4),
             alternatives=tuple((name, round(chance, 4)) for name, chance in others[:ALTERNATIVES]),
-            corners=tuple((round(float(x), 1), round(float(y), 1)) for x, y in tile.place.corners_px),
+            corners=_points(tile.place.corners_px),
         )
+
+
+def _points(corners_px: NDArray[np.float32]) -> tuple[tuple[float, float], ...]:
+    """Corners (n, 2) as they are told."""
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners_px)
 
 
 def interpret(

@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from vision.adapting import Teacher
 from vision.belief import Belief
+from vision.burnt_out import burnt_out
 from vision.detect import TileDetector
 from vision.errors import BadSetProfile
+from vision.geometry import quads_of
 from vision.glance import Judge
 from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
@@ -72,6 +74,7 @@ class TableEye:
         tiles = self.read(frame.bgr, places)
         read = perf_counter()
         rows, loose = lay_out(tiles)
+        burnt = burnt_out(frame.bgr, quads_of([tile.place.corners_px for tile in tiles]))
         done = perf_counter()
         elapsed = {
             "detect": detected - started,
@@ -79,7 +82,7 @@ class TableEye:
             "layout": done - read,
             "total": done - started,
         }
-        return TableReading(tiles, rows, loose, {stage: round(1000 * s, 2) for stage, s in elapsed.items()})
+        return TableReading(tiles, rows, loose, {stage: round(1000 * s, 2) for stage, s in elapsed.items()}, burnt)
 
     def read_crop(self, frame: Frame) -> Belief:
         """The belief about a picture that one tile fills, however it is turned.

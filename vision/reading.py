@@ -58,3 +58,5 @@ class TableReading:
     loose: tuple[int, ...]
     elapsed_ms: Mapping[str, float] = field(default_factory=dict)
     """Milliseconds by stage (``detect``, ``read``, ``layout``, ``total``)."""
+    burnt_out: tuple[NDArray[np.float32], ...] = ()
+    """Outlines (m, 2) in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""

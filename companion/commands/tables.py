@@ -14,6 +14,11 @@ from companion.wording import say, spoken_names
 
 INKS: Mapping[str, str] = {"r": "bold red", "b": "bold blue", "y": "bold yellow", "k": "bold", "J": "bold magenta"}
 
+BURNT_OUT = (
+    "Un reflejo o demasiada luz tapa una parte de la mesa, al lado de las fichas: si ahí hay fichas, no se ven.",
+    "Glare or too much light hides a part of the table, beside the tiles: tiles that lie there are not seen.",
+)
+
 
 def tile_text(written: str) -> Text:
     """A tile in its ink; ``J=6r`` and ``2b=6r`` take the ink of the tile that lies there."""
@@ -36,6 +41,7 @@ def photo_table(score: PhotoScore, language: str) -> RenderableType:
         loose = tiles_text(score.tiles[tile].face for tile in score.loose)
         lines.append(Text.assemble(f"{say(language, 'loose')}: ", loose))
     lines += [_doubt_text(tile, language) for tile in score.tiles if tile.face == UNSURE]
+    lines += [Text(BURNT_OUT[language == "en"], style="yellow")] if score.burnt_out else []
     return Group(*lines, Text(f"{say(language, 'total')}: {score.points}", style="bold"))
 
 

@@ -89,6 +89,8 @@ class Sheet:
     bonus: int
     """What the canastas are worth, which is not among the points."""
     elapsed_ms: float | None
+    burnt_out: tuple[str, ...]
+    """Outlines of what light has burnt out beside the tiles, as SVG points."""
 
     @property
     def lawful_count(self) -> int:
@@ -132,6 +134,7 @@ def sheet_of(score: PhotoScore, corrected: Collection[int]) -> Sheet:
         points=score.points,
         bonus=score.bonus,
         elapsed_ms=score.elapsed_ms.get("total"),
+        burnt_out=tuple(map(overlay.polygon, score.burnt_out)),
     )
 
 

@@ -70,6 +70,8 @@ class PhotoScore:
     points: int
     """The sum of the tiles of lawful rows, without their canastas."""
     elapsed_ms: Mapping[str, float]
+    burnt_out: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Outlines in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""
 
     @property
     def bonus(self) -> int:
@@ -77,8 +79,10 @@ class PhotoScore:
         return sum(row.bonus for row in self.rows)
 
     def as_json(self) -> dict[str, Any]:
-        """The contracted JSON object, one per photograph."""
+        """The contracted JSON object, one per photograph; ``burnt_out`` only where something is."""
         said = asdict(self)
+        if not self.burnt_out:
+            del said["burnt_out"]
         for row in said["rows"]:
             del row["bonus"]
         return said

@@ -45,6 +45,7 @@ def kept_text(photograph: SeenPhotograph, pieces: Mapping[int, bytes]) -> str:
             "rows": [row.tiles for row in reading.rows],
             "loose": reading.loose,
             "elapsed_ms": dict(reading.elapsed_ms),
+            "burnt_out": [outline.tolist() for outline in reading.burnt_out],
             "pieces": {tile: b64encode(jpeg).decode("ascii") for tile, jpeg in pieces.items()},
         },
         separators=(",", ":"),
@@ -60,6 +61,7 @@ def kept_reading(text: str, name: str) -> KeptReading:
         rows=tuple(TileRow(tuple(row)) for row in kept["rows"]),
         loose=tuple(kept["loose"]),
         elapsed_ms=kept["elapsed_ms"],
+        burnt_out=tuple(np.array(outline, np.float32) for outline in kept.get("burnt_out", ())),
     )
     pieces = {int(tile): b64decode(jpeg) for tile, jpeg in kept["pieces"].items()}
     return KeptReading(SeenPhotograph(name, (width, height), reading), pieces)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.interpret import SeenPhotograph, interpret
@@ -207,3 +208,9 @@ def test_an_empty_table_has_no_points() -> None:
 
 def test_a_row_of_thirteen_unread_tiles_is_told_within_the_budget() -> None:
     assert score(" ".join("?" * 13)).rows[0].lawful is False
+
+
+def test_what_is_burnt_out_is_told_where_something_is() -> None:
+    lamp = np.array([[100, 20.04], [160, 20], [130, 70]], np.float32)
+    shown = interpret(replace(reading("7r 8r J"), burnt_out=(lamp,)), (400, 300), load_rules("clasico"))
+    assert shown.as_json()["burnt_out"] == (((100, 20), (160, 20), (130, 70)),)

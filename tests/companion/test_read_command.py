@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -29,6 +30,14 @@ def test_each_picture_is_one_line_of_json(burako: Burako, eye: SeeAs, tmp_path: 
         (str(paths[0]), [400, 300], 65),
         (str(paths[1]), [500, 300], 15),
     ]
+
+
+def test_who_reads_a_table_with_a_reflection_is_told(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
+    lamp = np.array([[150, 20], [190, 20], [190, 80]], np.float32)
+    plain = reading("7r 8r J")
+    eye(EyeByWidth({400: plain, 500: replace(plain, burnt_out=(lamp,))}))
+    told = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 500)]
+    assert ["reflejo" in one for one in told] == [False, True]
 
 
 def test_a_folder_is_read_in_order_of_name_and_other_files_are_left_alone(burako: Burako, tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 import io
 import re
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from flask.testing import FlaskClient
 
@@ -47,6 +49,17 @@ def test_a_sent_photograph_leads_to_its_score(client: FlaskClient):
 )
 def test_the_score_says(client: FlaskClient, photo: str, words: str):
     assert words in text(client, photo)
+
+
+@pytest.mark.parametrize("is_burnt", [False, True])
+def test_a_reflection_beside_the_tiles_is_told_and_marked(is_burnt: bool, monkeypatch: pytest.MonkeyPatch):
+    lamp = np.array([[330, 90], [420, 90], [420, 180], [330, 180]], np.float32)
+    seen = replace(table.reading(), burnt_out=(lamp,) if is_burnt else ())
+    monkeypatch.setattr(table, "reading", lambda: seen)
+    client = table.app().test_client()
+    photo = client.post("/photos", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")}).headers["Location"]
+    assert ("si ahí hay fichas, no se ven" in text(client, photo)) is is_burnt
+    assert ('<polygon class="burnt" points="330.0,90.0' in client.get(photo).get_data(as_text=True)) is is_burnt
 
 
 def test_the_picture_comes_back_as_it_was_sent(client: FlaskClient, photo: str):

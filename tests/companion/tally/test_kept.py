@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,7 +21,8 @@ from tests.companion.builders import FakeEye, corners, reading, save_picture
     [("7r 8r J | 5r 6b 7r", "1y"), ("3k 4k.5/4b.4 5k | 9r 9k 9b 9y.6/9r.3", "6r.5/9r.4 back"), ("", "")],
 )
 def test_a_kept_reading_says_the_same(table: str, loose: str):
-    fresh = SeenPhotograph("a.jpg", (400, 300), reading(table, loose))
+    lamp = np.array([[100, 20], [160, 20], [130, 70]], np.float32)
+    fresh = SeenPhotograph("a.jpg", (400, 300), replace(reading(table, loose), burnt_out=(lamp,)))
     again = kept_reading(kept_text(fresh, {2: b"jpeg"}), "a.jpg")
     rules = open_rules()
     assert again.photograph.score(rules).rows == fresh.score(rules).rows
@@ -28,6 +30,7 @@ def test_a_kept_reading_says_the_same(table: str, loose: str):
         tile.face for tile in fresh.score(rules).tiles
     ]
     assert again.photograph.reading.loose == fresh.reading.loose
+    assert again.photograph.score(rules).burnt_out == fresh.score(rules).burnt_out != ()
     assert again.pieces == {2: b"jpeg"}
 
 

@@ -1,0 +1,56 @@
+"""What light has burnt out beside the tiles: a lamp or a window that the table mirrors, or the sun on it. A tile that
+lies there is white on white, and nobody sees it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import F64, areas
+
+F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
+_LOOKED_AT_PX = 640
+"""Long side of what is looked at, for what is burnt out is large."""
+_WHITE = 250
+"""Blue, green and red from which on nothing is told apart."""
+_THICK, _RIM, _NEAR = 0.35, 0.15, 2.0
+"""In sides of a tile: how thick a burnt part is at least, how far the rim of a tile reaches that is white itself, and
+how far from the tiles others are likely to lie."""
+_LEAST = 1.0
+"""How many tiles have room on it."""
+_GROUND = 0.4
+"""The part of the picture from which on what is white is the table, or the paper below."""
+
+
+def burnt_out(bgr: U8, quads: F64) -> tuple[F32, ...]:
+    """Outlines, each of corners (m, 2) in pixels, of what is burnt out near the tiles ``quads`` (n, 4, 2) of a picture
+    (height, width, 3), and as large as one of them. Nothing where no tile is seen.
+
+    A tile may lie there, and need not. A table that is white all over is not told as burnt out.
+    """
+    if not len(quads):
+        return ()
+    scale = min(1.0, _LOOKED_AT_PX / max(bgr.shape[:2]))
+    small, tile = quads * scale, float(np.median(areas(quads))) * scale**2
+    seen = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
+    white = cv2.inRange(seen, (_WHITE,) * 3, (255,) * 3)
+    if not _LEAST * tile <= cv2.countNonZero(white) <= _GROUND * white.size:
+        return ()
+    white = cv2.morphologyEx(white, cv2.MORPH_OPEN, _square(_THICK * tile**0.5))
+    tiles = np.zeros_like(white)
+    for quad in small:
+        cv2.fillConvexPoly(tiles, quad.round().astype(np.int32), 255)
+    near = cv2.dilate(tiles, _square(2 * _NEAR * tile**0.5))
+    beside = cv2.bitwise_and(near, cv2.bitwise_not(cv2.dilate(tiles, _square(2 * _RIM * tile**0.5))))
+    parts, _ = cv2.findContours(cv2.bitwise_and(white, beside), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    return tuple(
+        np.asarray(cv2.convexHull(part).reshape(-1, 2) / scale, np.float32)
+        for part in parts
+        if cv2.contourArea(part) >= _LEAST * tile
+    )
+
+
+def _square(side_px: float) -> U8:
+    return np.ones((max(2, round(side_px)),) * 2, np.uint8)
