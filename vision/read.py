@@ -71,6 +71,8 @@ class ReadTuning:
     """Probability of showing a 6 or a 9 above which a tile may be either, turned."""
     printed: float = 0.5
     """Probability of showing a number or a joker above which a tile's print counts among the prints of the set."""
+    largest_set: int = 112
+    """Where more tiles seem to lie than any set has, those that lie face down are the paving of the table."""
     inked: float = 0.9
     """Probability of showing a number above which a tile's ink counts among the inks of the set."""
 
@@ -135,6 +137,8 @@ class TileReader:
         kept = seen.kept & ~self._odd(bgr, seen)
         printed = are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
         kept &= ~printed | (seen.together >= self._tuning.whatever_size)
+        if np.count_nonzero(kept) > self._tuning.largest_set:
+            kept &= seen.look.has_face()
         kept[kept] = ~within_another(seen.quads[kept], seen.together[kept])
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None

@@ -65,6 +65,25 @@ def test_a_place_between_two_bold_numbers_moves_to_where_the_next_tile_lies():
     assert tiles[1].place.corners_px[0].tolist() == [40, 10]
 
 
+@pytest.mark.parametrize(("backs", "is_paved"), [(109, False), (110, True)])
+def test_where_more_lie_than_a_set_has_the_table_is_paved(backs, is_paved):
+    count = backs + 3
+    places = [DetectedTile(PLACE.corners_px + np.float32([90 * (i % 12), 120 * (i // 12)]), 0.9) for i in range(count)]
+    tiles = reader([said("7")] * 3 + [said("back")] * backs)(np.full((1300, 1200, 3), 200, np.uint8), places)
+    assert [tile.belief.best for tile in tiles] == ["7r"] * 3 + ["back"] * (0 if is_paved else backs)
+
+
+@pytest.mark.parametrize(
+    ("score", "tried", "is_kept"), [(0.6, 2, False), (0.9, 23, True)], ids=["seen like its keys", "as clear as a tile"]
+)
+def test_a_number_on_a_keyboard_is_none_of_the_tiles(score, tried, is_kept):
+    grid = [PLACE.corners_px + np.float32([30 * (i % 6), 40 * (i // 6)]) for i in range(24)]
+    shown = [said("7" if at == 8 else "none") for at in range(24)]
+    read = reader(shown, [said("none")] * 5 * tried)
+    tiles = read(np.full((240, 260, 3), 200, np.uint8), [DetectedTile(corners, score) for corners in grid])
+    assert [tile.belief.best for tile in tiles] == ["7r"] * is_kept
+
+
 def turned(corners, degrees):
     """The quadrilateral turned about its middle."""
     angle, middle = np.deg2rad(degrees), corners.mean(axis=0)
