@@ -76,6 +76,7 @@ class Account:
             "doubts": len(one.doubts),
             "empty": one.is_empty,
             "left_out": one.left_out,
+            "burnt_out": bool(one.score.burnt_out),
         }
 
 

@@ -51,6 +51,8 @@ def _remarks_on(one: Shown, language: str) -> Iterator[str]:
         yield word(language, "empty melds" if one.listed.shows == "melds" else "empty tiles")
     if one.left_out:
         yield word(language, "left out", tiles=" ".join(one.left_out))
+    if one.score.burnt_out:
+        yield word(language, "burnt out")
 
 
 def _page(account: Account, language: str) -> str:

@@ -30,6 +30,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "no tile is in sight: take it again or leave it out",
     ),
     "left out": ("fuera de los juegos, sin contar: {tiles}", "outside the melds, not counted: {tiles}"),
+    "burnt out": (
+        "un reflejo tapa una parte de la mesa: si ahí hay fichas, no se ven",
+        "glare hides a part of the table: tiles that lie there are not seen",
+    ),
     "no doubts": ("No hay dudas.", "There are no doubts."),
     "how": (
         "Elegí qué ficha es cada una y guardá las respuestas. Después: burako tally … --answers {file}",

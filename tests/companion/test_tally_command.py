@@ -7,8 +7,10 @@ import io
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.tally import running
@@ -79,11 +81,13 @@ def test_doubts_are_asked_answered_and_counted_without_reading_again(counts: Tal
 
 NO_MELD = "no se ve ningún juego: sacala de nuevo o dejala afuera"
 NO_TILE_AT_ALL = "no se ve ninguna ficha: sacala de nuevo o dejala afuera"
+LAMP = np.array([[150, 20], [190, 20], [190, 80]], np.float32)
 SEEN = {
     400: reading(""),
     410: reading("", loose="7r 8b"),
     420: reading("4r 5r 6r | 9k back", loose="7r"),
     430: reading("4r 5r 6r"),
+    440: replace(reading("4r 5r 6r"), burnt_out=(LAMP,)),
 }
 
 
@@ -94,6 +98,7 @@ SEEN = {
         (410, "juegos", "", f"{NO_MELD}; fuera de los juegos, sin contar: 7r 8b"),
         (420, "juegos", "15", "contada; fuera de los juegos, sin contar: 9k 7r"),
         (430, "juegos", "15", "contada"),
+        (440, "juegos", "15", "contada; un reflejo tapa una parte de la mesa: si ahí hay fichas, no se ven"),
         (400, "atril", "", NO_TILE_AT_ALL),
         (400, "muerto", "", NO_TILE_AT_ALL),
         (410, "atril", "-15", "contada"),

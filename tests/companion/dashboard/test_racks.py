@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.companion.dashboard import table
@@ -42,6 +44,15 @@ def test_what_is_sure_is_filled_in_and_the_rest_is_asked(counting: Player):
     offered = [[value for tile, value in asked if tile == one] for one in dict(asked)]
     assert [one[:2] for one in offered[:2]] == [["4y", "9y"], ["13b", "3b"]]
     assert all(one[-1] == "" for one in offered)
+
+
+@pytest.mark.parametrize("is_burnt", [False, True])
+def test_a_reflection_beside_the_rack_is_told(counting: Player, monkeypatch: pytest.MonkeyPatch, is_burnt: bool):
+    lamp = np.array([[330, 90], [420, 90], [420, 180]], np.float32)
+    seen = replace(table.reading(), burnt_out=(lamp,) if is_burnt else ())
+    monkeypatch.setattr(table, "reading", lambda: seen)
+    page = photographed(counting, table.picture(), **TYPED).get_data(as_text=True)
+    assert ("fijate que no falte ninguna" in page) is is_burnt
 
 
 def test_what_was_typed_stays(counting: Player):
