@@ -2,14 +2,13 @@
 
 import json
 from collections import Counter
-from itertools import islice
 
 import numpy as np
 import pytest
 
 from datasets.synthetic_tables.generate import LAYOUT_SHARES, Order, pictures, write_coco
 from datasets.synthetic_tables.played import melds_of_one_bag
-from datasets.synthetic_tables.shards import Shard, drawn, store
+from datasets.synthetic_tables.shards import Shard, store
 from engine import judge_meld, load_rules, parse_meld
 from vision.belief import FACE_NAMES
 
@@ -52,16 +51,6 @@ def test_shards_read_back_what_was_written(tmp_path):
         assert [FACE_NAMES[int(face)] for face in tiles[:, 1]] == [label.face for label in picture.labels]
         for row, label in zip(tiles, picture.labels, strict=True):
             assert row[4:].reshape(4, 2) == pytest.approx(label.corners_px)
-
-
-def test_windows_are_drawn_from_several_shards_each_once_before_others_come(tmp_path):
-    paths = [tmp_path / f"{name}.npz" for name in ("one", "other")]
-    for path in paths:
-        store(path, pictures(2, 2, SMALL))
-    windows = islice(drawn(paths, 2, np.random.default_rng(1)), 8)
-    seen = [(id(shard), window) for shard, window in windows]
-    assert len(set(seen[:4])) == len(set(seen[4:])) == 4
-    assert sorted(window for _, window in seen) == [0, 0, 0, 0, 1, 1, 1, 1]
 
 
 def test_a_shard_brings_the_false_places_that_were_mined_beside_it(tmp_path):
