@@ -11,7 +11,7 @@ from vision.geometry import F64, areas
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
-_LOOKED_AT_PX = 640
+_LOOKED_AT_PX = 320
 """Long side of what is looked at, for what is burnt out is large."""
 _WHITE = 250
 """Blue, green and red from which on nothing is told apart."""
