@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import once, quads_of, side_lengths
+from vision.geometry import once, short_sides
 from vision.halving import halved
 from vision.reading import DetectedTile
 from vision.sessions import Session
@@ -130,7 +130,7 @@ class TileDetector:
         """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
         quads, scores = self.seen_at(bgr, scale, ask)
         if side_px is not None:
-            times = _short_sides(quads) / side_px
+            times = short_sides(quads) / side_px
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
             quads, scores = quads[alike], scores[alike]
         return Found(quads, scores, scale, side_px)
@@ -138,7 +138,7 @@ class TileDetector:
     def _known_side(self, found: Found) -> float | None:
         """The short side of the tiles of which it is sure, in pixels of the picture; None where they are few."""
         sure = found.quads[self._sure(found)]
-        return float(np.median(_short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
+        return float(np.median(short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
 
     def seen_at(self, bgr: U8, scale: float, ask: Asking = as_it_is) -> tuple[F32, F32]:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
@@ -152,7 +152,7 @@ class TileDetector:
             return None
         is_sure = self._is_sure(found)
         voting = found.quads[self._sure(found)] if is_sure else found.quads
-        side = found.scale * float(np.median(_short_sides(voting)))
+        side = found.scale * float(np.median(short_sides(voting)))
         low, high = self._tuning.comfortable_px
         if is_sure and low <= side <= high:
             return None
@@ -186,11 +186,6 @@ class SteadyDetector:
         found = self._detector.found_like(bgr, self._last) if self._last else None
         self._last = found or self._detector.found_at_once(bgr)
         return self._last.places
-
-
-def _short_sides(quads: F32) -> NDArray[np.float64]:
-    """(n,): the shorter side of each of the quads (n, 4, 2)."""
-    return np.asarray(side_lengths(quads_of(quads)).min(axis=1))
 
 
 def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:

@@ -44,6 +44,17 @@ def side_lengths(quads: F64) -> F64:
     return np.asarray(np.linalg.norm(np.roll(quads, -1, axis=1) - quads, axis=2))
 
 
+def short_sides(corners_px: ArrayLike) -> F64:
+    """(n,) in pixels: the shortest side of each of one or many quads."""
+    return np.asarray(side_lengths(quads_of(corners_px)).min(axis=1))
+
+
+def squareness(cosines: F64) -> F64:
+    """How nearly directions whose angles have these ``cosines``, 0 to 1, run along each other or across: 1 for exactly
+    so, and the root of a half for halfway between."""
+    return np.asarray(np.maximum(cosines, np.sqrt(1 - np.minimum(cosines, 1) ** 2)))
+
+
 def axes(quads: F64) -> tuple[F64, F64]:
     """Each quad's mean vectors (n, 2) across, from left to right, and down, from top to bottom."""
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 2

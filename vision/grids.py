@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import areas, axes, centers, quads_of
+from vision.geometry import areas, axes, centers, quads_of, squareness
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -40,8 +40,7 @@ def _next_to(quads: F64) -> Flags:
     frames = np.stack([across, down], axis=-1) + 1e-9 * np.eye(2)
     steps = np.abs(np.einsum("iab,ijb->ija", np.linalg.inv(frames), middle[None] - middle[:, None]))
     right = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
-    slant = np.minimum(np.abs(right @ right.T), 1)
-    is_parallel = np.maximum(slant, np.sqrt(1 - slant**2)) > _PARALLEL
+    is_parallel = squareness(np.abs(right @ right.T)) > _PARALLEL
     is_alike = np.maximum(sizes[:, None], sizes) < _ALIKE * np.minimum(sizes[:, None], sizes)
     far, off = steps.max(axis=2), steps.min(axis=2)
     is_next = (far > _NEXT[0]) & (far < _NEXT[1]) & (off < _STRAIGHT) & is_parallel & is_alike

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import axes, centers, have_room, quads_of
+from vision.geometry import axes, centers, have_room, quads_of, squareness
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -89,7 +89,7 @@ def aligned(quads_px: F32, sure: Flags, plain: Flags) -> F32:
     right = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-6)
     slant = np.abs(np.einsum("nc,nc->n", right, right[nearest]))
     turned = quads_px[nearest] + (middle - middle[nearest])[:, None]
-    lies_so = np.maximum(slant, np.sqrt(1 - np.minimum(slant, 1) ** 2)) > _SQUARE
+    lies_so = squareness(slant) > _SQUARE
     is_taken = apart[np.arange(len(quads)), nearest] < _ROOM * np.linalg.norm(across[nearest], axis=1)
     turned[(lies_so & ~plain) | is_taken] = np.nan
     return np.asarray(turned, np.float32)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import quads_of, side_lengths
+from vision.geometry import short_sides
 
 PATCH_HEIGHT_PX, PATCH_WIDTH_PX = 64, 48
 MARGIN = 0.10
@@ -74,7 +74,7 @@ def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) ->
 
 def _levels(quads_px: F32) -> list[int]:
     """How often the picture may be halved before each tile is no wider than its patch."""
-    shortest = side_lengths(quads_of(quads_px)).min(axis=1)
+    shortest = short_sides(quads_px)
     return [int(level) for level in np.log2(np.maximum(shortest / _INNER_WIDTH, 1.0))]
 
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F32, expanded, side_lengths
+from vision.geometry import F32, expanded, short_sides
 
 U8 = NDArray[np.uint8]
 COLUMNS, ROWS = 12, 16
@@ -26,7 +26,7 @@ def signatures(bgr: U8, quads_px: F32) -> F32:
     """(n, 16 * 12 * 3) for the places (n, 4, 2) of a picture."""
     if not len(quads_px):
         return np.zeros((0, ROWS * COLUMNS * 3), np.float32)
-    small, scale = _reduced(bgr, float(np.median(side_lengths(quads_px.astype(np.float64)).min(axis=1))))
+    small, scale = _reduced(bgr, float(np.median(short_sides(quads_px))))
     x, y = np.moveaxis((_grid(quads_px) * scale - 0.5).astype(np.float32), -1, 0)
     sampled = cv2.remap(small, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return _balanced(np.asarray(sampled, np.float32).reshape(len(quads_px), ROWS * COLUMNS, 3))

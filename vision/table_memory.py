@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import centers, quads_of, side_lengths
+from vision.geometry import centers, quads_of, short_sides
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -33,7 +33,7 @@ class SpotMemory:
         """Each of ``measured`` (n, ...), of the tiles on ``quads_px`` (n, 4, 2), behind what is remembered of the tiles
         that lie elsewhere; and remembers it."""
         quads = quads_of(quads_px)
-        spots, reach = centers(quads), SAME_SPOT * side_lengths(quads).min(axis=1)
+        spots, reach = centers(quads), SAME_SPOT * short_sides(quads)
         apart = np.linalg.norm(self._spots[:, None] - spots[None], axis=2)
         elsewhere = np.flatnonzero((apart > reach).all(axis=1))
         elsewhere = elsewhere[max(0, len(elsewhere) + len(spots) - MOST_TILES) :]

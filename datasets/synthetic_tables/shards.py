@@ -105,7 +105,7 @@ def photographed(folder: Path, without: Sequence[str]) -> list[Path]:
 def drawn(paths: Sequence[Path], rng: np.random.Generator) -> Iterator[tuple[Shard, int]]:
     """Windows without end, each as its shard and number: of ``AT_ONCE`` shards that are open at a time one after the
     other, however many windows each has left, so that no stretch of them is of one kind."""
-    queue = (path for _ in count() for path in rng.permutation(np.array(paths, dtype=object)))
+    queue = (paths[at] for _ in count() for at in rng.permutation(len(paths)))
     held: list[tuple[Shard, list[int]]] = []
     while True:
         while len(held) < AT_ONCE:

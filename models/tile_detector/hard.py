@@ -12,7 +12,7 @@ from datasets.synthetic_tables.shards import Shard
 from models.tile_detector.mine import near, opened, seen
 from models.tile_detector.network import TileDetectorNet
 from vision.detect import DetectTuning
-from vision.geometry import quads_of, side_lengths
+from vision.geometry import short_sides
 
 TUNING = DetectTuning(least_score=0.3)
 SURE = 0.4
@@ -30,7 +30,7 @@ def mistakes(shard: Shard, window: int, net: TileDetectorNet) -> int:
     quads, scores = seen(shard, window, net, TUNING)
     lines = shard.tiles_of(window)
     tiles = lines[:, 4:].reshape(-1, 4, 2)
-    sides = side_lengths(quads_of(tiles)).min(axis=1)
+    sides = short_sides(tiles)
     wanted = (lines[:, 2] >= CLEAR) & (sides >= SMALLEST_PX)
     return int((~near(quads, tiles) & (scores >= SURE)).sum() + (~near(tiles[wanted], quads)).sum())
 

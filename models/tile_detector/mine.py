@@ -19,7 +19,7 @@ from models.reopening import weights_of
 from models.tile_detector.network import TileDetectorNet
 from models.training import normalised
 from vision.detect import DetectTuning, decode, fitted
-from vision.geometry import quads_of, side_lengths
+from vision.geometry import short_sides
 
 F32 = NDArray[np.float32]
 TUNING = DetectTuning(least_score=0.15)
@@ -53,7 +53,7 @@ def near(quads: F32, tiles: F32) -> NDArray[np.bool_]:
     if not len(tiles) or not len(quads):
         return np.zeros(len(quads), bool)
     apart = np.linalg.norm(quads.mean(axis=1)[:, None] - tiles.mean(axis=1)[None], axis=2)
-    sides = side_lengths(quads_of(tiles)).min(axis=1)
+    sides = short_sides(tiles)
     return np.asarray((apart < FAR * np.maximum(sides, 4)[None]).any(axis=1))
 
 

@@ -24,7 +24,7 @@ from models.tile_detector.targets import draw
 from models.training import fit
 from vision.belief import BACK, FACE_NAMES
 from vision.detect import STRIDE
-from vision.geometry import side_lengths
+from vision.geometry import short_sides
 
 WINDOW_PX = 384
 CLOSE_UP = 0.15
@@ -79,7 +79,7 @@ def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[
 
 def _tile_px(quads: np.ndarray) -> float:
     """The width of most tiles (n, 4, 2); of nothing, ``WINDOW_PX / 12``."""
-    return float(np.median(side_lengths(quads).min(axis=1))) if len(quads) else WINDOW_PX / 12
+    return float(np.median(short_sides(quads))) if len(quads) else WINDOW_PX / 12
 
 
 def sheared(bgr: np.ndarray, quads: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

@@ -14,9 +14,9 @@ ROW = np.stack([TILE + np.array([60 + 21 * at, 100]) for at in range(4)])
 WHITE = (255, 255, 255)
 
 
-def table(quads: np.ndarray = ROW) -> np.ndarray:
+def table() -> np.ndarray:
     """Four tiles on a green cloth of 320 by 240 pixels."""
-    return laid(cloth(1), list(quads))
+    return laid(cloth(1), list(ROW))
 
 
 def lit(bgr: np.ndarray, middle: tuple[int, int], radius: int) -> np.ndarray:

@@ -21,8 +21,10 @@ from vision.geometry import (
     patch_from_image,
     polygon_iou,
     quads_of,
+    short_sides,
     side_lengths,
     signed_areas,
+    squareness,
 )
 
 SQUARE = np.array([[0.0, 0], [2, 0], [2, 2], [0, 2]])
@@ -129,3 +131,17 @@ def test_of_two_places_that_cover_each_other_the_surer_has_room_and_none_where_a
     ranks = np.array([0.8, 0.9, 0.7, 0.9, 0.95])
     assert have_room(quads, ranks, lying, 0.25).tolist() == [False, True, False, False, False]
     assert have_room(quads, ranks, lying[:0], 0.75).tolist() == [True, True, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("degrees", "least", "most"), [(0, 1, 1), (90, 1, 1), (45, 0.7, 0.72), (20, 0.93, 0.95), (70, 0.93, 0.95)]
+)
+def test_directions_are_square_to_each_other_along_and_across(degrees: float, least: float, most: float):
+    told = squareness(np.array([abs(np.cos(np.radians(degrees)))]))
+    assert least - 1e-9 <= told[0] <= most + 1e-9
+
+
+def test_the_shortest_side_of_a_quad_is_its_width():
+    upright = np.array([[0, 0], [30, 0], [30, 42], [0, 42]], np.float32)
+    assert short_sides([upright, np.roll(upright, 1, axis=0), 2 * upright]).tolist() == [30, 30, 60]
+    assert short_sides([]).tolist() == []

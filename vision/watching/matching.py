@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, Belief
-from vision.geometry import F32, F64, centers, side_lengths
+from vision.geometry import F32, F64, centers, short_sides
 
 Pairs = NDArray[np.intp]
 """(n, 2): an index of the tiles that were known, and one of the places that are seen."""
@@ -31,7 +31,7 @@ def matched_by_place(known_px: F32, seen_px: F32, reach: float = _REACH) -> Pair
     if not len(known_px) or not len(seen_px):
         return np.zeros((0, 2), np.intp)
     apart = np.linalg.norm(_centers(known_px)[:, None] - _centers(seen_px)[None], axis=2)
-    apart = apart / np.minimum(_short(known_px)[:, None], _short(seen_px)[None])
+    apart = apart / np.minimum(short_sides(known_px)[:, None], short_sides(seen_px)[None])
     return _greedy(apart, reach)
 
 
@@ -53,7 +53,7 @@ def how_moved(known_px: F32, seen_px: F32) -> F64 | None:
     if len(pairs) < max(1.0, _HALF * len(known_px)):
         return None
     old, new = _centers(known_px[pairs[:, 0]]), _centers(seen_px[pairs[:, 1]])
-    side = float(np.median(_short(known_px)))
+    side = float(np.median(short_sides(known_px)))
     if float(np.linalg.norm(np.median(new - old, axis=0))) < _STEADY * side:
         return np.eye(3)
     return _fitted(old, new, 0.12 * side, max(2, len(pairs) // 2))
@@ -70,7 +70,7 @@ def how_moved_by_face(known: Sequence[tuple[F32, Belief]], seen: Sequence[tuple[
     if len(pairs) < _FEWEST_FACES:
         return None
     old, new = (_centers(np.stack(side)) for side in zip(*pairs, strict=True))
-    side = float(np.median(_short(np.stack([corners for corners, _ in known]))))
+    side = float(np.median(short_sides(np.stack([corners for corners, _ in known]))))
     moved = _fitted(old, new, _FACE_REACH * side, max(_FEWEST_FACES, min(len(known), len(seen)) // 2))
     return None if moved is None else _refined(moved, known, seen)
 
@@ -88,7 +88,7 @@ def _refined(moved: F64, known: Sequence[tuple[F32, Belief]], seen: Sequence[tup
     pairs = matched_by_place(carried(moved, old), new)
     if len(pairs) < 8:
         return moved
-    side = float(np.median(_short(new)))
+    side = float(np.median(short_sides(new)))
     source, target = _centers(old[pairs[:, 0]]), _centers(new[pairs[:, 1]])
     found, _ = cv2.findHomography(source, target, cv2.RANSAC, 0.15 * side)
     return moved if found is None else np.asarray(found, np.float64)
@@ -129,7 +129,3 @@ def _greedy(apart: F64, reach: float) -> Pairs:
 
 def _centers(quads_px: F32) -> F64:
     return centers(quads_px.astype(np.float64))
-
-
-def _short(quads_px: F32) -> F64:
-    return np.asarray(side_lengths(quads_px.astype(np.float64)).min(axis=1))

@@ -15,7 +15,7 @@ from itertools import chain, groupby
 import numpy as np
 
 from vision.belief import BACK, Belief
-from vision.geometry import F64, axes, centers, side_lengths
+from vision.geometry import F64, axes, centers, short_sides
 from vision.reading import DetectedTile
 from vision.watching.tracks import Stack, Standing, Track, TrackedTable, places_of
 
@@ -149,7 +149,7 @@ def _is_beside(place: DetectedTile, others: Sequence[Track], within: float = _BE
 
 def _off(place: DetectedTile, tracks: Sequence[Track], row: Sequence[Track]) -> F64:
     """How far a place is from each of some tiles, in widths of those of ``row``."""
-    width = np.median(side_lengths(places_of(row).astype(np.float64)).min(axis=1))
+    width = np.median(short_sides(places_of(row)))
     away = centers(places_of(tracks).astype(np.float64)) - place.corners_px.mean(axis=0)
     return np.asarray(np.hypot(*away.T) / width)
 
