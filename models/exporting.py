@@ -18,6 +18,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from models.correcting import correct
+from models.slimming import slim
 
 MANIFEST = Path(__file__).parent / "manifest.toml"
 MOST_DIFFERENCE = 1e-3
@@ -106,6 +107,7 @@ def quantize(source: Path, target: Path, samples: Iterable[U8], labels: Mapping[
                         weight_type=QuantType.QInt8, reduce_range=True)  # fmt: skip
     small = onnx.load(str(target))
     correct(onnx.load(str(source)), small, samples[::2])
+    slim(small)
     onnx.save(small, str(target))
     _label(target, labels)
 
