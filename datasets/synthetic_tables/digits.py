@@ -21,8 +21,10 @@ _HEIGHT = 200
 """Pixels at which a single digit is drawn before it is fitted."""
 _SPECK_PX = 24
 """Area at ``_HEIGHT`` of what is neither a stroke nor a counter."""
-_FALLEN = 3.0
+_FALLEN = 1.5
 """In half widths of a digit's pen: farther from what is left of it nothing of it may lie."""
+_FULL = 200
+"""What is paler is no ink that a camera sees."""
 _THINNEST = 0.055
 """Width over height of the thinnest pen that a mould cutter uses."""
 
@@ -89,10 +91,13 @@ def _bent(digits: Digits, char: str) -> U8:
 
 
 def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
-    """Moves the outline by ``weight`` hundredths of the height, as far as strokes and counters last, and rounds it."""
+    """Moves the outline by ``weight`` hundredths of the height, as far as strokes and counters last, and rounds it.
+
+    Of a stroke's pixels half lie nearer to its edge than half its pen; its corners, where the pen seems wider, are few.
+    """
     inside = cv2.distanceTransform((glyph > 127).astype(np.uint8), cv2.DIST_L2, 3)
     outside = np.asarray(cv2.distanceTransform((glyph <= 127).astype(np.uint8), cv2.DIST_L2, 3), np.float32)
-    pen = float(inside.max())
+    pen = min(float(inside.max()), 2 * float(np.median(inside[glyph > 127])))
     most = max(0.0, 0.45 * _counter(glyph, outside))
     growth = float(np.clip(0.01 * _HEIGHT * weight, _THINNEST * _HEIGHT / 2 - pen, most))
     sigma = max(0.8, min(0.5 * spread_px, 0.4 * pen))
@@ -100,7 +105,7 @@ def _respread(glyph: U8, spread_px: float, weight: float) -> U8:
     for attempt in (growth, growth / 2, 0.0, most / 2):
         moved = cv2.GaussianBlur(inside - outside + attempt, (0, 0), sigma) * 127 + 127
         is_whole = _pieces(moved > 127) == whole and _pieces(moved > -127)[1] == whole[1]
-        if is_whole and _is_all_there(glyph > 127, moved > 127, pen):
+        if is_whole and _is_all_there(glyph > 127, moved > _FULL, pen):
             return np.asarray(np.clip(moved, 0, 255).astype(np.uint8))
         sigma *= 0.6
     return glyph

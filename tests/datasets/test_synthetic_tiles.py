@@ -197,6 +197,15 @@ def test_weight_closes_no_counter_and_loses_no_stroke(hand: Hand, weight: float)
         assert mask.any(axis=1).sum() > 90, digit
 
 
+@pytest.mark.parametrize("one", ["flag", "foot"])
+@pytest.mark.parametrize("width", [0.06, 0.09, 0.10, 0.12])
+@pytest.mark.parametrize("weight", [-1.5, -2.5, -3.2, -4.0])
+def test_a_thin_1_is_inked_from_top_to_bottom(width: float, weight: float, one: str) -> None:
+    """Its pen seems wider where the flag meets the stem, which would thin the stem to nothing."""
+    thin = Digits(hand=Hand(width=width, one=one, round_ends=False), weight=weight, rounding=3.6)
+    assert number_mask(thin, "1", 200, 200)[30:-30].max(axis=1).min() > 200
+
+
 def test_the_listed_fonts_are_free() -> None:
     packages = fonts.packages()
     assert len(packages) >= 50
