@@ -42,8 +42,8 @@ _APART = 2.5
 """Two groups of one colour lie at least so many times their own spread apart."""
 _HOPELESS = -4.5
 """Weighted logarithm of the odds under which a group is not tried as another colour."""
-_MISTAKEN, _WITNESSES = 5, 20.0
-"""So many tiles of one ink may be mistaken for another by the network all alike, and for how many that counts then."""
+_MISTAKEN = 5
+"""So many tiles of one ink, or more, may be mistaken for another by the network all alike; that counts as so many."""
 _ROUNDS = 5
 _KNOWN_TILES = 8.0
 """How many tiles the known ink of a set counts for beside those in the picture."""
@@ -124,7 +124,7 @@ def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) 
 def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[tuple[F64, F64, float]]:
     """Other beginnings: each colour whose tiles fall into two groups gives one of them to another that may be it; with
     what is heard of the network then, and the logarithm of the odds of that. It confounds the ink of a large group with
-    the other, so that what it says of the two is exchanged there, and is one mistake rather than many."""
+    the other, where that is not seen, so that what it says of the two is exchanged there, and is one mistake."""
     best, colors = together.argmax(axis=1), np.eye(together.shape[1])
     for color in range(len(colors)):
         members = np.flatnonzero(best == color)
@@ -135,9 +135,19 @@ def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[tuple[F64, F6
                 start, heard, pair = together.copy(), spoken.copy(), np.array([color, other])
                 start[moved] = colors[other]
                 is_mistaken = len(moved) >= _MISTAKEN
+                if is_mistaken and _is_elsewhere(features, best == other, moved):
+                    continue
                 if is_mistaken:
                     heard[moved[:, None], pair] = spoken[moved[:, None], pair[::-1]]
-                yield start, heard, _WITNESSES * float(likely[other]) if is_mistaken else 0.0
+                yield start, heard, _MISTAKEN * float(likely[other]) if is_mistaken else 0.0
+
+
+def _is_elsewhere(features: F64, theirs: NDArray[np.bool_], group: NDArray[np.intp]) -> bool:
+    """Whether the ink of a colour, of which ``theirs`` (n,) are, is seen and not that of the ``group``."""
+    if not theirs.any():
+        return False
+    apart = np.median(features[theirs], axis=0) - np.median(features[group], axis=0)
+    return bool(np.linalg.norm(apart) > _APART * _SPREAD)
 
 
 def _groups(points: F64) -> Iterator[NDArray[np.bool_]]:

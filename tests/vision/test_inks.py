@@ -18,6 +18,7 @@ SURE = {R: (0.97, 0.01, 0.01, 0.01), B: (0.01, 0.97, 0.01, 0.01), Y: (0.01, 0.01
 SURE[K] = (0.0, 0.001, 0.0, 0.999)
 SEEMS_BLACK = (0.0, 0.015, 0.0, 0.985)
 PLAINLY_BLUE, SEEMS_BLUE = (0.0, 1.0, 0.0, 0.0), (0.0, 0.997, 0.003, 0.0)
+PERHAPS_BLUE = (0.0, 0.98, 0.02, 0.0)
 UNSURE_BLUE = (0.0, 0.65, 0.0, 0.35)
 UNSURE_BLACK = (0.0, 0.3, 0.0, 0.7)
 
@@ -56,6 +57,10 @@ TABLES = {
     "many tiles of one ink that looks blue, beside a real blue, are one mistake": (
         [(NAVY, PLAINLY_BLUE)] * 5 + [(TURQUOISE, SEEMS_BLUE)] * 24 + [(RED, SURE[R])] * 6 + [(BLACK, SURE[K])] * 6,
         [B] * 5 + [Y] * 24 + [R] * 6 + [K] * 6,
+    ),
+    "eight are enough beside one, where the eye is not so sure": (
+        [(NAVY, PLAINLY_BLUE)] + [(TURQUOISE, PERHAPS_BLUE)] * 8 + [(RED, SURE[R])] * 5 + [(BLACK, SURE[K])],
+        [B] + [Y] * 8 + [R] * 5 + [K],
     ),
     "where the ink of the others is seen too, they are not": (
         [(NAVY, PLAINLY_BLUE)] * 5 + [(TURQUOISE, SEEMS_BLUE)] * 24 + [(ORANGE, SURE[Y])] * 6 + [(BLACK, SURE[K])] * 6,
