@@ -253,6 +253,11 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "Hay una mano sobre la mesa.",
         "en": "A hand is over the table.",
     },
+    "burnt_out": {
+        "es": "Un reflejo o demasiada luz tapa una parte de la mesa, al lado de las fichas: "
+        "si ahí hay fichas, no se ven.",
+        "en": "Glare or too much light hides a part of the table, beside the tiles: tiles that lie there are not seen.",
+    },
     "sight_unseen": {
         "es": "No veo la mesa.",
         "en": "The table is not in sight.",

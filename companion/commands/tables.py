@@ -11,13 +11,9 @@ from rich.text import Text
 from companion.interpret import OPTIONS_TOLD
 from companion.snapshot import UNSURE, PhotoScore, RowView, TileView
 from companion.wording import say, spoken_names
+from vision.wording import SENTENCES, sentence
 
 INKS: Mapping[str, str] = {"r": "bold red", "b": "bold blue", "y": "bold yellow", "k": "bold", "J": "bold magenta"}
-
-BURNT_OUT = (
-    "Un reflejo o demasiada luz tapa una parte de la mesa, al lado de las fichas: si ahí hay fichas, no se ven.",
-    "Glare or too much light hides a part of the table, beside the tiles: tiles that lie there are not seen.",
-)
 
 
 def tile_text(written: str) -> Text:
@@ -41,7 +37,7 @@ def photo_table(score: PhotoScore, language: str) -> RenderableType:
         loose = tiles_text(score.tiles[tile].face for tile in score.loose)
         lines.append(Text.assemble(f"{say(language, 'loose')}: ", loose))
     lines += [_doubt_text(tile, language) for tile in score.tiles if tile.face == UNSURE]
-    lines += [Text(BURNT_OUT[language == "en"], style="yellow")] if score.burnt_out else []
+    lines += [Text(sentence(SENTENCES["burnt_out"], language), style="yellow")] if score.burnt_out else []
     return Group(*lines, Text(f"{say(language, 'total')}: {score.points}", style="bold"))
 
 

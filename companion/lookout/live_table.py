@@ -242,7 +242,7 @@ class LiveTable:
             self._told = report
         if attendant:
             attendant.takes(report)
-        before = self._screen.moment
+        before, is_burnt_out = self._screen.moment, report.watched.is_burnt_out
         self._screen.puts(
             Moment(
                 sight=report.watched.sight,
@@ -250,6 +250,7 @@ class LiveTable:
                 seen=before.seen if report.watched.seen is None else report.watched.seen,
                 attention=attendant.attention if attendant else NOTHING_ODD,
                 outlines=report.outlines or before.outlines,
+                is_burnt_out=before.is_burnt_out if is_burnt_out is None else is_burnt_out,
             )
         )
 

@@ -13,6 +13,7 @@ from companion.wording import say
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
 from vision.watching.watcher import SeenTable, Sight
+from vision.wording import SENTENCES, sentence
 
 _LEGIBLE_PX = 44.0
 """Height of a tile in the picture under which thin digits are asked about again and again: a camera of 720 lines shows
@@ -30,12 +31,15 @@ class Moment:
     seen: SeenTable | None = None
     attention: Attention = NOTHING_ODD
     outlines: Outlines = ()
+    is_burnt_out: bool = False
+    """Whether light hides a part of the table beside the tiles."""
 
     @property
     def words(self) -> object:
         """What has to change for the pages to be told."""
         health = self.health
-        return (self.sight, health.state, health.trouble, health.size_px, id(self.seen), self.attention, self.outlines)
+        of_camera = (health.state, health.trouble, health.size_px, self.is_burnt_out)
+        return (self.sight, of_camera, id(self.seen), self.attention, self.outlines)
 
 
 def state_of(moment: Moment, language: str) -> tuple[str, str]:
@@ -55,6 +59,8 @@ def notice_of(moment: Moment, language: str) -> str:
         return health.sentence(language)
     if asked := moment.attention.says(language):
         return asked
+    if moment.is_burnt_out and moment.sight is Sight.STILL:
+        return sentence(SENTENCES["burnt_out"], language)
     if moment.seen and moment.sight is Sight.STILL and (height_px := _tile_height_px(moment.seen)) < _LEGIBLE_PX:
         return say(language, "small_tiles", height=round(height_px))
     return ""

@@ -198,13 +198,13 @@ def _undo_bend(
     return np.asarray(center + straight * radius, dtype=np.float32)
 
 
-def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
-    """``count`` pictures; the same seed, order and fonts give the same pictures."""
+def pictures(seed: int, count: int, order: Order, of_a_look: int = SCENES_PER_LOOK) -> Iterator[Picture]:
+    """``count`` pictures, ``of_a_look`` of each maker's set; the same seed, order and fonts give the same pictures."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     shelf, look = None, None
     for i in range(count):
-        if i % SCENES_PER_LOOK == 0 or shelf is None or look is None:
+        if i % of_a_look == 0 or shelf is None or look is None:
             look = sample_look(rng, fonts)
             if order.layout == "piles" and rng.random() < COLOURED_PILES:
                 look = with_coloured_back(look, rng)
@@ -261,6 +261,7 @@ def main() -> None:
     parser.add_argument("--layout", choices=sorted((*LAYOUT_SHARES, PLAYED)))
     parser.add_argument("--tile-px", type=float)
     parser.add_argument("--severity", type=float)
+    parser.add_argument("--of-a-look", type=int, default=SCENES_PER_LOOK, help="pictures of each maker's set")
     parser.add_argument("--photographs", action="store_true", help="behind the tiles, instead of drawn tables")
     parser.add_argument("--windows", action="store_true", help="shards of 500 windows for training")
     parser.add_argument("--jobs", type=int, default=2)
@@ -275,7 +276,7 @@ def main() -> None:
             "too few fonts for training: apt install $(python -m datasets.synthetic_tables.fonts packages)"
         )
     if not given.windows:
-        write_coco(given.out, given.seed, pictures(given.seed, given.count, order))
+        write_coco(given.out, given.seed, pictures(given.seed, given.count, order, given.of_a_look))
         return
     jobs = [(given.out / f"shard_{given.seed:03d}_{i:04d}.npz", given.seed * 100_000 + i, 500, order)
             for i in range(-(-given.count // 500))]  # fmt: skip

@@ -9,6 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
+from vision.burnt_out import burnt_out
 from vision.cameras.camera import Camera
 from vision.cameras.health import CameraState
 from vision.geometry import F64
@@ -76,6 +77,8 @@ class Watched:
     sight: Sight
     seen: SeenTable | None = None
     """The table, where it lies otherwise than when it was told last."""
+    is_burnt_out: bool | None = None
+    """Whether light hides a part of the table beside the tiles; None where the table was not looked at."""
     reached_from: Side | None = None
     """The side from which a hand had come, told with the first frame in which the table is at rest again."""
     frame: Frame | None = None
@@ -122,12 +125,13 @@ class TableWatcher:
             self._has_moved = True
             return self._watched(frame, Sight(stillness), clock)
         reached_from = self._gate.reached_from if self._has_moved else None
-        self._has_moved, seen = False, None
+        self._has_moved, seen, is_burnt_out = False, None, None
         if self._is_due(frame, clock):
             seen = self._look(frame)
+            is_burnt_out = bool(burnt_out(frame.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
         told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
-        return replace(told, seen=seen, reached_from=reached_from)
+        return replace(told, seen=seen, is_burnt_out=is_burnt_out, reached_from=reached_from)
 
     def _watched(self, frame: Frame, sight: Sight, clock: _Clock) -> Watched:
         return Watched(

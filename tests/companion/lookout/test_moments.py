@@ -22,6 +22,7 @@ WELL = CameraHealth(state=CameraState.SEEING, source="0")
 SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTrouble.SLOW)
 GONE = CameraHealth(state=CameraState.LOST, source="0", trouble=CameraTrouble.UNOPENED)
 ILLEGIBLE = Attention(illegible=(Violation(Code.ILLEGIBLE, (), (("count", 9), ("most", 12))),))
+GLARE = "Glare or too much light hides a part of the table, beside the tiles: tiles that lie there are not seen."
 SMALL = "The tiles look small, 36 pixels high: they are read better with the camera nearer."
 
 
@@ -45,6 +46,10 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     "the same from one of 1920 x 1080": ({"seen": seen(54, 54, 55, 53)}, ""),
     "while something moves only that is said": ({"seen": seen(36, 36, 36), "sight": Sight.MOVING}, ""),
     "one far tile": ({"seen": seen(54, 54, 55, 20)}, ""),
+    "a reflection beside the tiles": ({"seen": seen(54, 54, 55), "is_burnt_out": True}, GLARE),
+    "while something moves, a reflection may go": (
+        {"seen": seen(54, 54, 55), "is_burnt_out": True, "sight": Sight.MOVING}, ""),
+    "a reflection hides more than small tiles do": ({"seen": seen(36, 36, 36), "is_burnt_out": True}, GLARE),
     "two tiles tell nothing of a table": ({"seen": seen(36, 36)}, ""),
     "what is wrong with the camera is said first": ({"seen": seen(36, 36, 36), "health": SLOW}, SLOW.sentence("en")),
     "a camera that is gone says so elsewhere": ({"health": GONE}, ""),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+import cv2
 import numpy as np
 import pytest
 
@@ -110,6 +111,16 @@ def test_a_lamp_is_no_news() -> None:
     evening = Evening(ROW)
     evening.sees()
     assert tables(evening.sees(10, lambda bgr: lit(bgr, 0.7))) == []
+
+
+def test_a_reflection_beside_the_tiles_is_told_with_each_look_until_it_is_gone() -> None:
+    def mirrored(bgr: U8) -> U8:
+        """A lamp that the table mirrors above the row."""
+        return np.asarray(cv2.rectangle(bgr.copy(), (200, 290), (300, 345), (255, 255, 255), -1), np.uint8)
+
+    evening = Evening(ROW)
+    for over, told in ((np.copy, False), (mirrored, True), (np.copy, False)):
+        assert {one.is_burnt_out for one in evening.sees(60, over)} == {None, told}
 
 
 def test_a_bumped_camera_keeps_table_and_zones() -> None:
