@@ -93,7 +93,7 @@ mostly reader_lit reader_clear reader_best
 "$PYTHON" -m models.tile_reader.export .bulk/reader_best/last.pt .bulk/windows
 
 # The figures of the cards, the diagram and the pictures of mistakes, each source with its name.
-"$PYTHON" -m datasets.synthetic_tables.generate .bulk/played --layout played --count 40 --seed 902 --tile-px 42
+"$PYTHON" -m datasets.synthetic_tables.generate .bulk/played --layout played --count 160 --seed 7002 --tile-px 40 --of-a-look 2
 "$PYTHON" -m datasets.relaid_tables.generate "$PHOTOS"/rummikub-230/annotations.json .bulk/relaid --count 15 --seed 7
 "$PYTHON" -m models.figures rummikub-230="$PHOTOS"/rummikub-230/annotations.json \
     rummikub-racks="$PHOTOS"/rummikub-racks/annotations.json rummikub-crops="$PHOTOS"/rummikub-crops \

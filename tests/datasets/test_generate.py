@@ -40,6 +40,12 @@ def test_the_same_seed_gives_the_same_picture():
     assert one.bgr.tobytes() != other.bgr.tobytes()
 
 
+def test_makers_change_after_as_many_pictures_as_are_asked_of_each():
+    (one, two), (_, another) = (tuple(pictures(3, 2, SMALL, of_a_look=count)) for count in (2, 1))
+    assert one.bgr.tobytes() == first(3, SMALL).bgr.tobytes()
+    assert two.bgr.tobytes() != another.bgr.tobytes()
+
+
 def test_shards_read_back_what_was_written(tmp_path):
     store(tmp_path / "one.npz", pictures(2, 3, SMALL))
     shard = Shard.load(tmp_path / "one.npz")
