@@ -132,11 +132,11 @@ def _rivals(features: F64, spoken: F64, together: F64) -> Iterator[tuple[F64, F6
             moved = members[group]
             likely = (spoken[moved] - spoken[moved, color][:, None]).mean(axis=0)
             for other in np.flatnonzero((likely > _HOPELESS) & (colors[color] == 0)):
-                start, heard, pair = together.copy(), spoken.copy(), np.array([color, other])
-                start[moved] = colors[other]
                 is_mistaken = len(moved) >= _MISTAKEN
                 if is_mistaken and _is_elsewhere(features, best == other, moved):
                     continue
+                start, heard, pair = together.copy(), spoken.copy(), np.array([color, other])
+                start[moved] = colors[other]
                 if is_mistaken:
                     heard[moved[:, None], pair] = spoken[moved[:, None], pair[::-1]]
                 yield start, heard, _MISTAKEN * float(likely[other]) if is_mistaken else 0.0
