@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 CHROMIUM = next((path for path in ("/usr/bin/chromium", "/usr/bin/chromium-browser") if Path(path).exists()), None)
@@ -98,6 +98,18 @@ class Visit:
     def heading(self) -> str:
         """The words of the main heading."""
         return self.page.locator("main h1").inner_text()
+
+    @contextmanager
+    def led_on(self) -> Iterator[None]:
+        """What is done meanwhile leads to another page, or to the same one anew."""
+        self.page.locator("#main").evaluate("main => main.classList.add('left')")
+        yield
+        self.page.wait_for_selector("#main:not(.left)")
+
+    def follow(self, leading: Locator) -> None:
+        """Clicks a link, or the button of a form, that leads to a page."""
+        with self.led_on():
+            leading.click()
 
     def send(self, path: Path) -> None:
         """Chooses a photograph and waits for its score."""

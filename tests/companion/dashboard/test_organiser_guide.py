@@ -84,9 +84,8 @@ class Walk:
     @contextmanager
     def led_on(self) -> Iterator[None]:
         """What is done meanwhile leads to another page, or to the same one anew."""
-        self.page.locator("#main").evaluate("main => main.classList.add('left')")
-        yield
-        self.page.wait_for_selector("#main:not(.left)")
+        with self.visit.led_on():
+            yield
         self._looks()
 
     def _looks(self) -> None:

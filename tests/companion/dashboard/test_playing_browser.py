@@ -46,13 +46,18 @@ def player(app: Flask) -> Player:
     return player
 
 
+def key(page: playwright.Page, face: str) -> playwright.Locator:
+    """The key of a tile on the keyboard of the page, after its ink where only one is shown."""
+    ink = page.locator(f'.composer input[name="ink"][value="{face[-1]}"]')
+    if face != "J" and ink.is_visible():
+        ink.check()
+    return page.locator(f'.composer button[name="add"][value="{face}"]:visible').first
+
+
 def tap(visit: Visit, tiles: str) -> None:
-    """Taps tiles on the keyboard of the page, an ink first where only one is shown."""
+    """Taps tiles on the keyboard of the page."""
     for face in tiles.split():
-        ink = visit.page.locator(f'.composer input[name="ink"][value="{face[-1]}"]')
-        if face != "J" and ink.is_visible():
-            ink.check()
-        visit.page.locator(f'.composer button[name="add"][value="{face}"]:visible').first.click()
+        key(visit.page, face).click()
 
 
 def verb(visit: Visit, name: str) -> None:
@@ -252,21 +257,22 @@ def test_without_scripts_a_hand_is_played(browser, address: str):
         page = visit.page
         page.goto(f"{address}/matches/new")
         page.locator(".chip", has_text="2").click()
-        page.locator(".agreement > .actions button").click()
-        page.locator(".next-hand .button").click()
-        tap(visit, "4r 5r 6r")
+        visit.follow(page.locator(".agreement > .actions button"))
+        visit.follow(page.locator(".next-hand .button"))
+        for face in ("4r", "5r", "6r"):
+            visit.follow(key(page, face))
         assert page.locator(".tray .tile").count() == 3
-        page.locator('.composer button[value="lay"]').click()
+        visit.follow(page.locator('.composer button[value="lay"]'))
         assert page.locator(".laid .meld.lawful").count() == 1
-        page.locator("#meld-1 a.tiles").click()
-        page.locator(".meld-detail a.tile").nth(0).click()
-        page.locator(".likely button").first.click()
+        visit.follow(page.locator("#meld-1 a.tiles"))
+        visit.follow(page.locator(".meld-detail a.tile").nth(0))
+        visit.follow(page.locator(".likely button").first)
         assert page.locator(".laid .meld.unlawful").count() == 1
-        page.locator("#part-tools form button").first.click()
+        visit.follow(page.locator("#part-tools form button").first)
         assert page.locator(".laid .meld.lawful").count() == 1
-        page.locator("#part-tools a").click()
+        visit.follow(page.locator("#part-tools a"))
         page.locator(".chip", has_text="Nadie").click()
-        page.locator(".count-form .actions .button").click()
+        visit.follow(page.locator(".count-form .actions .button"))
         assert "Falta decir con qué quedó" in page.locator("#part-sheet").inner_text()
         assert visit.complaints == []
 
