@@ -38,7 +38,7 @@ LAYOUT_SHARES = {"melds": 0.29, "grid": 0.08, "scatter": 0.12, "heap": 0.08, "wa
 COLOURED_PILES = 0.6
 """Share of the sets with coloured backs, where piles alone are asked for: rare in shops, hard to tell from things."""
 PLAYED = "played"
-"""The layout that tests the judging of melds and is never trained on."""
+"""The layout of hands as they are played, by which the judging of melds is measured."""
 
 
 Layout = Callable[[Rng, Size, float], Arrangement]
@@ -56,6 +56,8 @@ class Order:
     severity: float | None = None
     photographs: tuple[Path, ...] = ()
     """Where there are any, a part of one lies behind the tiles instead of a drawn table."""
+    of_a_look: int = SCENES_PER_LOOK
+    """How many pictures there are of each maker's set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +200,13 @@ def _undo_bend(
     return np.asarray(center + straight * radius, dtype=np.float32)
 
 
-def pictures(seed: int, count: int, order: Order, of_a_look: int = SCENES_PER_LOOK) -> Iterator[Picture]:
-    """``count`` pictures, ``of_a_look`` of each maker's set; the same seed, order and fonts give the same pictures."""
+def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
+    """``count`` pictures; the same seed, order and fonts give the same ones."""
     rng = np.random.default_rng(seed)
     fonts = discover()
     shelf, look = None, None
     for i in range(count):
-        if i % of_a_look == 0 or shelf is None or look is None:
+        if i % order.of_a_look == 0 or shelf is None or look is None:
             look = sample_look(rng, fonts)
             if order.layout == "piles" and rng.random() < COLOURED_PILES:
                 look = with_coloured_back(look, rng)
@@ -270,13 +272,13 @@ def main() -> None:
     photographs = backdrops.discover() if given.photographs else ()
     if given.photographs and not photographs:
         raise SystemExit("no photographs: apt install $(python -m datasets.synthetic_tables.backdrops packages)")
-    order = Order((width, height), given.layout, given.tile_px, None, given.severity, photographs)
+    order = Order((width, height), given.layout, given.tile_px, None, given.severity, photographs, given.of_a_look)
     if given.windows and len(discover()) < FEWEST_FONTS:
         raise SystemExit(
             "too few fonts for training: apt install $(python -m datasets.synthetic_tables.fonts packages)"
         )
     if not given.windows:
-        write_coco(given.out, given.seed, pictures(given.seed, given.count, order, given.of_a_look))
+        write_coco(given.out, given.seed, pictures(given.seed, given.count, order))
         return
     jobs = [(given.out / f"shard_{given.seed:03d}_{i:04d}.npz", given.seed * 100_000 + i, 500, order)
             for i in range(-(-given.count // 500))]  # fmt: skip

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -41,7 +42,7 @@ def test_the_same_seed_gives_the_same_picture():
 
 
 def test_makers_change_after_as_many_pictures_as_are_asked_of_each():
-    (one, two), (_, another) = (tuple(pictures(3, 2, SMALL, of_a_look=count)) for count in (2, 1))
+    (one, two), (_, another) = (tuple(pictures(3, 2, replace(SMALL, of_a_look=count))) for count in (2, 1))
     assert one.bgr.tobytes() == first(3, SMALL).bgr.tobytes()
     assert two.bgr.tobytes() != another.bgr.tobytes()
 
