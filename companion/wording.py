@@ -148,10 +148,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "“{path}” ends neither in .png nor in .jpg: name a picture, or a folder.",
     ),
     "not json": ("«{path}» no es JSON.", "“{path}” is not JSON."),
-    "not coco": (
-        "«{path}» no son anotaciones COCO ({reason}).",
-        "“{path}” does not hold COCO annotations ({reason}).",
-    ),
+    "not coco": ("«{path}» no son anotaciones COCO ({reason}).", "“{path}” does not hold COCO annotations ({reason})."),
     "no tile name": (
         "«{path}»: la categoría «{name}» no nombra ninguna ficha.",
         "“{path}”: the category “{name}” names no tile.",
@@ -177,6 +174,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "color": ("Color", "Colour"),
     "both": ("Ficha", "Tile"),
     "exact": ("Fotos exactas", "Exact pictures"),
+    "silently_wrong": ("Fotos mal, sin avisar", "Pictures silently wrong"),
     "silent": ("Errores callados", "Silent errors"),
     "asked": ("Preguntas", "Questions"),
     "rows": ("Filas", "Rows"),

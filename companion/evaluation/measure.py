@@ -16,7 +16,7 @@ from companion.evaluation.places import Matching, match
 from companion.evaluation.rows import right_rows
 from companion.evaluation.tally import Share, Tally
 from companion.evaluation.truth import TrueCrop, TruePicture
-from companion.evaluation.verdicts import right_verdicts
+from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
 from companion.interpret import SeenPhotograph
 from engine.rules import Rules
 from vision.images import load_image
@@ -78,7 +78,12 @@ class Examiner:
             tally += graded(name, belief, self.threshold, has_colors=truth.has_colors)
             right &= is_right(name, belief.best)
         score = SeenPhotograph(truth.name, size, reading).score(self.rules)
-        return tally + right_verdicts(truth, matching, score, self.rules) + Tally(exact=Share(int(right), 1))
+        wrong = Share(int(is_silently_wrong(truth, matching, score)), 1)
+        return (
+            tally
+            + right_verdicts(truth, matching, score, self.rules)
+            + Tally(exact=Share(int(right), 1), silently_wrong=wrong)
+        )
 
 
 def _failures(frame: Frame, truth: TruePicture, reading: TableReading, matching: Matching) -> Iterator[Failure]:

@@ -62,6 +62,8 @@ class Tally:
     """Number and colour right, of the places found whose label has both."""
     exact: Share = Share()
     """Pictures without one miss, one invented place or one wrong face."""
+    silently_wrong: Share = Share()
+    """Pictures shown with a miss, an invented place or a wrong face, and with nothing asked or said to be hidden."""
     silent: Share = Share()
     """Wrong and claimed all the same, of the places found."""
     asked: Share = Share()

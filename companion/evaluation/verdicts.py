@@ -1,10 +1,11 @@
-"""Whether rows get the verdicts that their labels deserve: offences that stay hidden, lawful melds that are doubted."""
+"""What is told of a picture: offences that stay hidden, lawful melds that are doubted, mistakes without a word."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 
+from companion.evaluation.grading import is_right
 from companion.evaluation.places import Matching
 from companion.evaluation.tally import Share, Tally
 from companion.evaluation.truth import TruePicture
@@ -32,6 +33,15 @@ def right_verdicts(truth: TruePicture, matching: Matching, score: PhotoScore, ru
         else:
             tally += Tally(hidden=Share(int(seen is not None and seen.lawful), 1))
     return tally
+
+
+def is_silently_wrong(truth: TruePicture, matching: Matching, score: PhotoScore) -> bool:
+    """Whether a picture is shown with a mistake while nothing is asked, and nothing said to be hidden by light."""
+    shown = [tile.face for tile in score.tiles]
+    if UNSURE in shown or score.burnt_out:
+        return False
+    is_complete = not matching.missed and not matching.invented
+    return not (is_complete and all(is_right(truth.tiles[label].name, shown[at]) for label, at in matching.pairs))
 
 
 def _row_of(places: list[int], wanted: int, score: PhotoScore) -> RowView | None:

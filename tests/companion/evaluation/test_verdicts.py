@@ -1,5 +1,6 @@
-"""Verdicts on the rows of a picture against what their labels deserve, under `clasico`. ``?`` is a tile in doubt."""
+"""What is told of a picture against what its labels deserve, under `clasico`. ``?`` is a tile in doubt."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ from companion import bootstrap
 from companion.evaluation.places import Matching
 from companion.evaluation.tally import Share
 from companion.evaluation.truth import TruePicture, TrueTile
-from companion.evaluation.verdicts import right_verdicts
+from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
 from companion.interpret import SeenPhotograph
 from vision.belief import Belief
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
@@ -30,6 +31,13 @@ TABLES = {
     "numbers without colours are not judged": ("4 5 6", "4r 5r 6r", NOTHING),
     "a face-down tile is not judged": ("4r back 6r", "4r back 6r", NOTHING),
 }
+MISTAKES = {
+    "all right": ("4r 5r 6r", "4r 5r 6r", False),
+    "a wrong tile": ("4r 5r 6r", "4r 5r 7k", True),
+    "a wrong tile, and a question elsewhere": ("4r 5r 6r 9k", "4r 5r 7k ?", False),
+    "a tile that is not seen": ("4r 5r 6r 7r", "4r 5r 6r", True),
+    "a tile that is none": ("4r 5r 6r", "4r 5r 6r 7r", True),
+}
 
 
 def seen(rows):
@@ -41,16 +49,34 @@ def seen(rows):
     return TableReading(tuple(ReadTile(DetectedTile(OUTLINE, 1.0), belief) for belief in beliefs), lying, ())
 
 
+def labelled(labels):
+    """The truth of a picture whose tiles make one row."""
+    names = labels.split()
+    return TruePicture(path=Path("a.jpg"), name="a.jpg", session="s", size=None,
+                       tiles=tuple(TrueTile(one, OUTLINE, False) for one in names),
+                       rows=(tuple(range(len(names))),))  # fmt: skip
+
+
+def told(labels, read):
+    """The truth of a picture, which places are which tiles, and the score of what is read."""
+    truth, reading = labelled(labels), seen(read)
+    both = min(len(truth.tiles), len(reading.tiles))
+    missed, invented = (tuple(range(both, len(tiles))) for tiles in (truth.tiles, reading.tiles))
+    matching = Matching(tuple((i, i) for i in range(both)), missed, invented)
+    return truth, matching, SeenPhotograph("a.jpg", (10, 10), reading).score(RULES)
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_verdicts(name):
     labels, read, expected = TABLES[name]
-    names = labels.split()
-    truth = TruePicture(path=Path("a.jpg"), name="a.jpg", session="s", size=None,
-                        tiles=tuple(TrueTile(one, OUTLINE, False) for one in names),
-                        rows=(tuple(range(len(names))),))  # fmt: skip
-    reading = seen(read)
-    pairs = tuple((i, i) for i in range(min(len(names), len(reading.tiles))))
-    score = SeenPhotograph("a.jpg", (10, 10), reading).score(RULES)
-    tally = right_verdicts(truth, Matching(pairs, (), ()), score, RULES)
+    tally = right_verdicts(*told(labels, read), RULES)
     doubted, of_lawful, hidden, of_unlawful = expected
     assert (tally.doubted, tally.hidden) == (Share(doubted, of_lawful), Share(hidden, of_unlawful))
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_mistakes_without_a_word(name):
+    labels, read, is_wrong = MISTAKES[name]
+    assert is_silently_wrong(*told(labels, read)) is is_wrong
+    truth, matching, score = told(labels, read)
+    assert not is_silently_wrong(truth, matching, replace(score, burnt_out=(((0, 0), (1, 0), (1, 1)),)))
