@@ -36,9 +36,9 @@ def right_verdicts(truth: TruePicture, matching: Matching, score: PhotoScore, ru
 
 
 def is_silently_wrong(truth: TruePicture, matching: Matching, score: PhotoScore) -> bool:
-    """Whether a picture is shown with a mistake while nothing is asked, and nothing said to be hidden by light."""
+    """Whether tiles are shown with a mistake while nothing is asked, and nothing said to be hidden by light."""
     shown = [tile.face for tile in score.tiles]
-    if UNSURE in shown or score.burnt_out:
+    if not shown or UNSURE in shown or score.burnt_out:
         return False
     is_complete = not matching.missed and not matching.invented
     return not (is_complete and all(is_right(truth.tiles[label].name, shown[at]) for label, at in matching.pairs))

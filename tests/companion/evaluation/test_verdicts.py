@@ -36,13 +36,14 @@ MISTAKES = {
     "a wrong tile": ("4r 5r 6r", "4r 5r 7k", True),
     "a wrong tile, and a question elsewhere": ("4r 5r 6r 9k", "4r 5r 7k ?", False),
     "a tile that is not seen": ("4r 5r 6r 7r", "4r 5r 6r", True),
+    "nothing at all is seen": ("4r 5r 6r", "", False),
     "a tile that is none": ("4r 5r 6r", "4r 5r 6r 7r", True),
 }
 
 
 def seen(rows):
     """The reading of a table in notation, every tile sure except ``?``."""
-    faces = [row.split() for row in rows.split(" | ")]
+    faces = [row.split() for row in rows.split(" | ") if row]
     beliefs = [Belief.flat() if face == "?" else Belief.peaked(face, 0.99) for row in faces for face in row]
     numbers = iter(range(len(beliefs)))
     lying = tuple(TileRow(tuple(next(numbers) for _ in row)) for row in faces)
