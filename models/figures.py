@@ -25,7 +25,8 @@ HERE = Path(__file__).parent
 SHOWN = "played"
 BEGIN, END = "<!-- figures: written by models.figures -->\n", "<!-- figures end -->\n"
 COLUMNS: Mapping[str, Mapping[str, str]] = {
-    "tile_detector": {"found": "recall", "true": "precision", "exact pictures": "exact", "whole rows": "rows"},
+    "tile_detector": {"found": "recall", "true": "precision", "exact pictures": "exact",
+                      "pictures silently wrong": "silently_wrong", "whole rows": "rows"},
     "tile_reader": {"number": "number", "number and colour": "both", "silent": "silent", "asked": "asked",
                     "offences hidden": "hidden", "lawful melds doubted": "doubted"},
 }  # fmt: skip

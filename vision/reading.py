@@ -60,3 +60,9 @@ class TableReading:
     """Milliseconds by stage (``detect``, ``read``, ``layout``, ``total``)."""
     burnt_out: tuple[NDArray[np.float32], ...] = ()
     """Outlines (m, 2) in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""
+
+    def cut_off(self, size_px: tuple[int, int]) -> tuple[int, ...]:
+        """Which tiles go over the edge of the picture of this width and height: others may lie beyond it."""
+        corners = np.array([tile.place.corners_px for tile in self.tiles]).reshape(-1, 4, 2)
+        is_over = ((corners < 0) | (corners > size_px)).any(axis=(1, 2))
+        return tuple(np.flatnonzero(is_over).tolist())

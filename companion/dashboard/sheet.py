@@ -91,6 +91,8 @@ class Sheet:
     elapsed_ms: float | None
     burnt_out: tuple[str, ...]
     """Outlines of what light has burnt out beside the tiles, as SVG points."""
+    is_cut_off: bool
+    """Whether a tile goes over the picture's edge."""
 
     @property
     def lawful_count(self) -> int:
@@ -135,6 +137,7 @@ def sheet_of(score: PhotoScore, corrected: Collection[int]) -> Sheet:
         bonus=score.bonus,
         elapsed_ms=score.elapsed_ms.get("total"),
         burnt_out=tuple(map(overlay.polygon, score.burnt_out)),
+        is_cut_off=bool(score.cut_off),
     )
 
 

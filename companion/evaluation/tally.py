@@ -63,7 +63,7 @@ class Tally:
     exact: Share = Share()
     """Pictures without one miss, one invented place or one wrong face."""
     silently_wrong: Share = Share()
-    """Pictures of which tiles are shown with a miss, an invented place or a wrong face, and nothing asked or said to be
+    """Pictures of which tiles are shown with a mistake and nothing asked; what is missed, with nothing said to be
     hidden."""
     silent: Share = Share()
     """Wrong and claimed all the same, of the places found."""

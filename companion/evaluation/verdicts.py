@@ -36,12 +36,13 @@ def right_verdicts(truth: TruePicture, matching: Matching, score: PhotoScore, ru
 
 
 def is_silently_wrong(truth: TruePicture, matching: Matching, score: PhotoScore) -> bool:
-    """Whether tiles are shown with a mistake while nothing is asked, and nothing said to be hidden by light."""
+    """Whether tiles are shown with a mistake while nothing is asked; what is missed, with nothing said to be hidden."""
     shown = [tile.face for tile in score.tiles]
-    if not shown or UNSURE in shown or score.burnt_out:
+    if not shown or UNSURE in shown:
         return False
-    is_complete = not matching.missed and not matching.invented
-    return not (is_complete and all(is_right(truth.tiles[label].name, shown[at]) for label, at in matching.pairs))
+    is_told = bool(score.burnt_out or score.cut_off)
+    is_wrong = not all(is_right(truth.tiles[label].name, shown[at]) for label, at in matching.pairs)
+    return is_wrong or bool(matching.invented) or (bool(matching.missed) and not is_told)
 
 
 def _row_of(places: list[int], wanted: int, score: PhotoScore) -> RowView | None:

@@ -59,11 +59,19 @@ def notice_of(moment: Moment, language: str) -> str:
         return health.sentence(language)
     if asked := moment.attention.says(language):
         return asked
-    if moment.is_burnt_out and moment.sight is Sight.STILL:
+    if moment.sight is not Sight.STILL:
+        return ""
+    if moment.is_burnt_out:
         return sentence(SENTENCES["burnt_out"], language)
-    if moment.seen and moment.sight is Sight.STILL and (height_px := _tile_height_px(moment.seen)) < _LEGIBLE_PX:
-        return say(language, "small_tiles", height=round(height_px))
-    return ""
+    return _seen_badly(moment.seen, language) if moment.seen else ""
+
+
+def _seen_badly(seen: SeenTable, language: str) -> str:
+    """What people can do for the camera to see more of the tiles; empty where it sees them well."""
+    if seen.settled.reading.cut_off(seen.size_px):
+        return sentence(SENTENCES["cut_off"], language)
+    height_px = _tile_height_px(seen)
+    return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""
 
 
 def _tile_height_px(seen: SeenTable) -> float:

@@ -72,6 +72,8 @@ class PhotoScore:
     elapsed_ms: Mapping[str, float]
     burnt_out: tuple[tuple[tuple[float, float], ...], ...] = ()
     """Outlines in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""
+    cut_off: tuple[int, ...] = ()
+    """Ids of tiles that go over the picture's edge: others may lie beyond it."""
 
     @property
     def bonus(self) -> int:
@@ -79,10 +81,8 @@ class PhotoScore:
         return sum(row.bonus for row in self.rows)
 
     def as_json(self) -> dict[str, Any]:
-        """The contracted JSON object, one per photograph; ``burnt_out`` only where something is."""
-        said = asdict(self)
-        if not self.burnt_out:
-            del said["burnt_out"]
+        """The contracted JSON object, one per photograph; ``burnt_out`` and ``cut_off`` only where something is."""
+        said = {name: value for name, value in asdict(self).items() if value or name not in ("burnt_out", "cut_off")}
         for row in said["rows"]:
             del row["bonus"]
         return said

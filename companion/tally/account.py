@@ -77,6 +77,7 @@ class Account:
             "empty": one.is_empty,
             "left_out": one.left_out,
             "burnt_out": bool(one.score.burnt_out),
+            "cut_off": bool(one.score.cut_off),
         }
 
 

@@ -53,6 +53,8 @@ def _remarks_on(one: Shown, language: str) -> Iterator[str]:
         yield word(language, "left out", tiles=" ".join(one.left_out))
     if one.score.burnt_out:
         yield word(language, "burnt out")
+    if one.score.cut_off:
+        yield word(language, "cut off")
 
 
 def _page(account: Account, language: str) -> str:

@@ -34,6 +34,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "un reflejo tapa una parte de la mesa: si ahí hay fichas, no se ven",
         "glare hides a part of the table: tiles that lie there are not seen",
     ),
+    "cut off": (
+        "el borde corta alguna ficha: si más allá hay otras, no se cuentan",
+        "the edge cuts a tile off: others that lie beyond it are not counted",
+    ),
     "no doubts": ("No hay dudas.", "There are no doubts."),
     "how": (
         "Elegí qué ficha es cada una y guardá las respuestas. Después: burako tally … --answers {file}",

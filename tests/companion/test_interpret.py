@@ -210,6 +210,15 @@ def test_a_row_of_thirteen_unread_tiles_is_told_within_the_budget() -> None:
     assert score(" ".join("?" * 13)).rows[0].lawful is False
 
 
+def test_tiles_that_the_edge_cuts_are_told_but_for_what_is_no_tile() -> None:
+    seen = SeenPhotograph("a.jpg", (100, 300), reading("7r 8r 9r"))
+    over = [tile.id for tile in seen.score(load_rules("clasico")).tiles if max(x for x, _ in tile.corners) > 100]
+    assert 0 < len(over) < 3
+    assert seen.score(load_rules("clasico")).as_json()["cut_off"] == tuple(over)
+    corrected = seen.score(load_rules("clasico"), corrections=dict.fromkeys(over, NO_TILE))
+    assert "cut_off" not in corrected.as_json()
+
+
 def test_what_is_burnt_out_is_told_where_something_is() -> None:
     lamp = np.array([[100, 20.04], [160, 20], [130, 70]], np.float32)
     shown = interpret(replace(reading("7r 8r J"), burnt_out=(lamp,)), (400, 300), load_rules("clasico"))

@@ -40,6 +40,12 @@ def test_who_reads_a_table_with_a_reflection_is_told(burako: Burako, eye: SeeAs,
     assert ["reflejo" in one for one in told] == [False, True]
 
 
+def test_who_reads_a_table_that_the_edge_cuts_is_told(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
+    eye(EyeByWidth({400: reading("7r 8r J"), 100: reading("7r 8r J")}))
+    told = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 100)]
+    assert ["corta alguna ficha" in one for one in told] == [False, True]
+
+
 def test_a_folder_is_read_in_order_of_name_and_other_files_are_left_alone(burako: Burako, tmp_path: Path) -> None:
     for name in ("b.jpg", "a.JPG", "c.webp"):
         save_picture(tmp_path / name)

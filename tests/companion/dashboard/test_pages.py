@@ -62,6 +62,20 @@ def test_a_reflection_beside_the_tiles_is_told_and_marked(is_burnt: bool, monkey
     assert ('<polygon class="burnt" points="330.0,90.0' in client.get(photo).get_data(as_text=True)) is is_burnt
 
 
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_tile_that_the_edge_cuts_is_told(is_cut: bool, monkeypatch: pytest.MonkeyPatch):
+    seen = table.reading()
+    first = seen.tiles[0]
+    moved = replace(
+        first, place=replace(first.place, corners_px=first.place.corners_px - [first.place.corners_px.max(), 0])
+    )
+    cut = replace(seen, tiles=(moved, *seen.tiles[1:]))
+    monkeypatch.setattr(table, "reading", lambda: cut if is_cut else seen)
+    client = table.app().test_client()
+    photo = client.post("/photos", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")}).headers["Location"]
+    assert ("si más allá hay otras, no se cuentan" in text(client, photo)) is is_cut
+
+
 def test_the_picture_comes_back_as_it_was_sent(client: FlaskClient, photo: str):
     answer = client.get(f"{photo}/picture")
     assert (answer.data, answer.content_type) == (table.picture(), "image/jpeg")

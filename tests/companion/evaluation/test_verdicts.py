@@ -79,5 +79,10 @@ def test_verdicts(name):
 def test_mistakes_without_a_word(name):
     labels, read, is_wrong = MISTAKES[name]
     assert is_silently_wrong(*told(labels, read)) is is_wrong
-    truth, matching, score = told(labels, read)
-    assert not is_silently_wrong(truth, matching, replace(score, burnt_out=(((0, 0), (1, 0), (1, 1)),)))
+
+
+@pytest.mark.parametrize("said", [{"burnt_out": (((0, 0), (1, 0), (1, 1)),)}, {"cut_off": (0,)}])
+def test_only_what_is_missed_may_be_hidden(said):
+    for name in ("a wrong tile", "a tile that is not seen", "a tile that is none"):
+        truth, matching, score = told(*MISTAKES[name][:2])
+        assert is_silently_wrong(truth, matching, replace(score, **said)) is (name != "a tile that is not seen")

@@ -23,11 +23,12 @@ SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTroubl
 GONE = CameraHealth(state=CameraState.LOST, source="0", trouble=CameraTrouble.UNOPENED)
 ILLEGIBLE = Attention(illegible=(Violation(Code.ILLEGIBLE, (), (("count", 9), ("most", 12))),))
 GLARE = "Glare or too much light hides a part of the table, beside the tiles: tiles that lie there are not seen."
+EDGE = "The edge of the picture cuts a tile off: others that lie beyond it are not seen."
 SMALL = "The tiles look small, 36 pixels high: they are read better with the camera nearer."
 
 
-def seen(*heights_px: float) -> SeenTable:
-    """A table with upright tiles so high, side by side."""
+def seen(*heights_px: float, size_px: tuple[int, int] = (1280, 720)) -> SeenTable:
+    """A picture of this size of a table with upright tiles so high, side by side."""
     corners = (
         np.array([[0, 0], [0.7, 0], [0.7, 1], [0, 1]]) * height + [60 * at, 0] for at, height in enumerate(heights_px)
     )
@@ -36,7 +37,7 @@ def seen(*heights_px: float) -> SeenTable:
     settled = SettledReading(
         reading=reading, numbers=tuple(range(len(tiles))), hidden=frozenset(), piles=(), covered=(), looks=2
     )
-    return SeenTable(settled=settled, zones=zoned(reading, FIX, ZONES), fix=FIX, size_px=(1280, 720))
+    return SeenTable(settled=settled, zones=zoned(reading, FIX, ZONES), fix=FIX, size_px=size_px)
 
 
 CASES: dict[str, tuple[dict[str, Any], str]] = {
@@ -50,6 +51,10 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
     "while something moves, a reflection may go": (
         {"seen": seen(54, 54, 55), "is_burnt_out": True, "sight": Sight.MOVING}, ""),
     "a reflection hides more than small tiles do": ({"seen": seen(36, 36, 36), "is_burnt_out": True}, GLARE),
+    "a tile at the edge of the picture": ({"seen": seen(54, 54, 54, size_px=(150, 720))}, EDGE),
+    "while something moves, it may be put right": (
+        {"seen": seen(54, 54, 54, size_px=(150, 720)), "sight": Sight.MOVING}, ""),
+    "what the edge hides is more than small tiles do": ({"seen": seen(36, 36, 36, size_px=(140, 720))}, EDGE),
     "two tiles tell nothing of a table": ({"seen": seen(36, 36)}, ""),
     "what is wrong with the camera is said first": ({"seen": seen(36, 36, 36), "health": SLOW}, SLOW.sentence("en")),
     "a camera that is gone says so elsewhere": ({"health": GONE}, ""),
