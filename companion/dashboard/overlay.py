@@ -49,6 +49,14 @@ def badge(corners: Sequence[Point], size: tuple[int, int]) -> Badge:
     return Badge(round(_inside(x, radius, size[0]), 1), round(_inside(y, radius, size[1]), 1), round(radius, 1))
 
 
+def ends_at_edge(row: Sequence[Sequence[Point]], size: tuple[int, int]) -> bool:
+    """Whether the middle of a tile after the last of a ``row``, or before its first, would lie outside the picture."""
+    middles = [(sum(x for x, _ in tile) / len(tile), sum(y for _, y in tile) / len(tile)) for tile in row]
+    steps = zip((middles[0], middles[-1]), (middles[1], middles[-2]), strict=True) if len(row) > 1 else ()
+    next_ones = [(2 * end[0] - before[0], 2 * end[1] - before[1]) for end, before in steps]
+    return not all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in next_ones)
+
+
 def crop(corners: Sequence[Point]) -> Crop:
     """The window on a tile."""
     x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))

@@ -72,6 +72,8 @@ class DrawnRow:
     """Of its canasta."""
     reasons: tuple[str, ...]
     repaired: bool
+    ends_at_edge: bool
+    """Whether it ends at the picture's edge, beyond which it may go on."""
     outline: str
     badge: Badge
 
@@ -179,6 +181,7 @@ def _row(number: int, row: RowView, tiles: Mapping[int, DrawnTile], score: Photo
         bonus=row.bonus,
         reasons=tuple(violation.message for violation in row.violations),
         repaired=row.repaired,
+        ends_at_edge=overlay.ends_at_edge([corners[tile] for tile in row.tiles], score.size),
         outline=overlay.polygon(overlay.hull(corner for tile in row.tiles for corner in corners[tile])),
         badge=overlay.badge(corners[row.tiles[0]], score.size),
     )

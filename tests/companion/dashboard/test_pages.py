@@ -63,17 +63,19 @@ def test_a_reflection_beside_the_tiles_is_told_and_marked(is_burnt: bool, monkey
 
 
 @pytest.mark.parametrize("is_cut", [False, True])
-def test_a_tile_that_the_edge_cuts_is_told(is_cut: bool, monkeypatch: pytest.MonkeyPatch):
+def test_a_meld_that_the_edge_cuts_is_told(is_cut: bool, monkeypatch: pytest.MonkeyPatch):
     seen = table.reading()
-    first = seen.tiles[0]
-    moved = replace(
-        first, place=replace(first.place, corners_px=first.place.corners_px - [first.place.corners_px.max(), 0])
-    )
-    cut = replace(seen, tiles=(moved, *seen.tiles[1:]))
-    monkeypatch.setattr(table, "reading", lambda: cut if is_cut else seen)
+    row = [seen.tiles[at].place for at in seen.rows[0].tiles]
+    aside = [min(place.corners_px.min() for place in row) + 5, 0]
+    moved = {at: replace(place, corners_px=place.corners_px - aside)
+             for at, place in zip(seen.rows[0].tiles, row, strict=True)}  # fmt: skip
+    tiles = tuple(replace(tile, place=moved.get(at, tile.place)) for at, tile in enumerate(seen.tiles))
+    monkeypatch.setattr(table, "reading", lambda: replace(seen, tiles=tiles) if is_cut else seen)
     client = table.app().test_client()
     photo = client.post("/photos", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")}).headers["Location"]
     assert ("si más allá hay otras, no se cuentan" in text(client, photo)) is is_cut
+    of_seven_tiles = 1
+    assert text(client, photo).count("puede tener más fichas") == of_seven_tiles + is_cut
 
 
 def test_the_picture_comes_back_as_it_was_sent(client: FlaskClient, photo: str):

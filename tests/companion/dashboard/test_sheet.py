@@ -17,6 +17,22 @@ from tests.companion.dashboard import table
 SQUARE = ((10.0, 20.0), (50.0, 20.0), (50.0, 80.0), (10.0, 80.0))
 
 
+@pytest.mark.parametrize(
+    ("at", "size", "is_so"),
+    [
+        ((0, 40, 80), (200, 100), False),
+        ((0, 40, 80), (169, 100), True),
+        ((0, 40, 80), (171, 100), False),
+        ((-20, 20, 60), (200, 100), True),
+        ((0,), (51, 81), False),
+    ],
+    ids=["room on both sides", "none to the right", "for half a tile", "none to the left", "a single tile"],
+)
+def test_a_row_ends_at_the_edge_where_no_tile_has_room(at: tuple[int, ...], size: tuple[int, int], is_so: bool):
+    row = [[(x + step, y) for x, y in SQUARE] for step in at]
+    assert overlay.ends_at_edge([[(x + 20, y) for x, y in tile] for tile in row], size) is is_so
+
+
 def in_spanish():
     return table.app().test_request_context(headers={"Accept-Language": "es"})
 
