@@ -20,7 +20,7 @@ _REACH, _LEVEL, _PARALLEL = 2.5, 0.5, 0.9
 _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
 """A place may be that of the next tile if its middle is so many widths away; so far from others is that one, too."""
 _NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
-"""The next tile of a row lies so many widths away and heights off, and is at most so many times as wide or high."""
+"""The next tile of a row lies so many widths away and heights off. Tiles near each other differ in size at most so."""
 _SQUARE = 0.97
 """Cosine from which a place lies as another does, or across it."""
 _MOST_SHARED = 0.5
@@ -58,6 +58,18 @@ def between_two(sides: F64, sure: Flags) -> Flags:
     """(n,): whether a place has one that is ``sure`` (n,) on either of its ``sides`` (n, n)."""
     left, right = (((sides == side) & sure).any(axis=1) for side in (-1, 1))
     return np.asarray(left & right)
+
+
+def near_alike(quads_px: F32, sure: Flags) -> Flags:
+    """(n,): whether a place has another that is ``sure`` (n,) within reach and about as large, whichever way each
+    lies."""
+    quads = quads_of(quads_px)
+    apart = np.linalg.norm(centers(quads)[:, None] - centers(quads)[None], axis=2)
+    sizes = np.log(np.maximum(np.sort(np.linalg.norm(axes(quads), axis=2), axis=0), 1e-6))
+    differ = np.abs(sizes[:, :, None] - sizes[:, None]).max(axis=0)
+    near = (apart < _REACH * np.exp(sizes[0])) & (differ < np.log(_ALIKE)) & sure[None]
+    np.fill_diagonal(near, False)
+    return np.asarray(near.any(axis=1))
 
 
 def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:

@@ -12,22 +12,19 @@ from vision.alike import judged_together, prints_of
 from vision.belief import Belief
 from vision.colorless import is_colorless
 from vision.geometry import axes, expanded, quads_of
-from vision.grids import are_printed
-from vision.grounds import ground_colors, ground_oddities
 from vision.look import Look
-from vision.neighbours import aligned, beside_one, between_two, next_in_row, odds_turned, sides_in_row, within_another
+from vision.neighbours import odds_turned
 from vision.patches import balance, quarter_turned, rectify
 from vision.print_inks import colors_of, print_inks
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 from vision.set_profile import SetProfile
-from vision.sizes import are_odd_in_size
+from vision.sieve import Sieve
 from vision.table_memory import TableMemory
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
-Flags = NDArray[np.bool_]
 
 _SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
 """How far from there the next tile of a row is looked for, in its widths."""
@@ -39,28 +36,8 @@ class ReadTuning:
 
     turn_again: float = 0.5
     """Probability of lying turned above which a tile is rectified again, turned."""
-    least: float = 0.57
-    """Geometric mean of the place's score and of how clearly something is seen there, below which it is dropped."""
-    least_in_row: float = 0.45
-    """The same for a place right beside a tile, in line with it."""
-    least_beside: float = 0.70
-    """The least of that mean for a face, as a part of that of the ``clearest`` places: tiles of one picture are seen
-    alike."""
-    clearest: int = 8
-    of_row: float = 0.65
-    """The same mean above which a tile may have another beside it."""
-    of_back: float = 0.1
-    """How much a back counts beside a face in how large the tiles are: a chequered cloth is full of backs."""
-    odd_ground: float = 4.0
-    """By how many times what is usual the ground of something with a face may differ from that of the tiles."""
-    whatever_size: float = 0.85
-    whatever_ground: float = 0.72
-    """The same means above which it is a tile nevertheless."""
     clear: float = 0.9
-    """How clearly something is to be seen where a row may go on, for a place to be moved there, or to be a tile on
-    whatever ground."""
-    arrived: float = 0.78
-    """Score of what is so surely a place that it is looked for as the nearest tile lies where nothing is seen on it."""
+    """How clearly something is to be seen where a tile may lie, for a place to be moved there."""
     sure: float = 0.8
     """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
     doubted: float = 0.99
@@ -71,25 +48,8 @@ class ReadTuning:
     """Probability of showing a 6 or a 9 above which a tile may be either, turned."""
     printed: float = 0.5
     """Probability of showing a number or a joker above which a tile's print counts among the prints of the set."""
-    largest_set: int = 112
-    """Where more tiles seem to lie than any set has, those that lie face down are the paving of the table."""
     inked: float = 0.9
     """Probability of showing a number above which a tile's ink counts among the inks of the set."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Seen:
-    """What is seen on n places."""
-
-    quads: F32
-    """(n, 4, 2): their corners, turned upright."""
-    look: Look
-    together: F64
-    """(n,): how sure and how clear each is."""
-    sides: F64
-    """(n, n): which of them lie side by side in a row, as `vision.neighbours.sides_in_row` tells."""
-    kept: Flags
-    """(n,): which show a tile."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,7 +59,7 @@ class Answers:
     logits: F64
     features: NDArray[np.float32]
 
-    def only(self, which: Flags) -> Answers:
+    def only(self, which: NDArray[np.bool_]) -> Answers:
         """The answers to some of the patches."""
         return Answers(self.logits[which], self.features[which])
 
@@ -110,7 +70,7 @@ class TileReader:
     def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None,
                  memory: TableMemory | None = None) -> None:  # fmt: skip
         """``profile`` is of the set on the table and was learned with this network; ``memory`` is of the table."""
-        self._session, self._tuning = session, tuning or ReadTuning()
+        self._session, self._tuning, self._sieve = session, tuning or ReadTuning(), Sieve()
         self._profile, self._memory = profile, memory
 
     def for_one_table(self) -> TileReader:
@@ -130,65 +90,15 @@ class TileReader:
         if not places:
             return ()
         scores = np.array([place.score for place in places])
-        seen = self._seen(bgr, np.stack([place.corners_px for place in places]), scores)
-        moved = None if seen.kept.all() else self._moved(bgr, seen.quads, self._hoped(seen, scores))
+        seen = self._sieve.seen(*self.looked(bgr, np.stack([place.corners_px for place in places])), scores)
+        moved = None if seen.kept.all() else self._moved(bgr, seen.quads, self._sieve.hoped(seen))
         if moved is not None:
-            seen = self._seen(bgr, moved, scores)
-        kept = seen.kept & ~self._odd(bgr, seen)
-        printed = are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
-        kept &= ~printed | (seen.together >= self._tuning.whatever_size)
-        if np.count_nonzero(kept) > self._tuning.largest_set:
-            kept &= seen.look.has_face()
-        kept[kept] = ~within_another(seen.quads[kept], seen.together[kept])
+            seen = self._sieve.seen(*self.looked(bgr, moved), scores)
+        kept = self._sieve.sifted(bgr, seen)
         return tuple(
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(seen.quads, places, seen.look.beliefs(), kept, strict=True)
         )
-
-    def _seen(self, bgr: U8, quads_px: F32, scores: F64) -> _Seen:
-        """What the quadrilaterals with their ``scores`` show, as `looked` gives it. Where a tile surely lies, or two of
-        its row beside it, something is clear enough."""
-        quads, look = self.looked(bgr, quads_px)
-        clear, nothing = np.sqrt(look.clearness() * scores), look.nothing()
-        sides = sides_in_row(quads)
-        is_there = (scores >= self._tuning.arrived) & ~look.is_likeliest("none")
-        is_there |= between_two(sides, clear >= self._tuning.of_row) & (nothing < 1 / 2)
-        together = np.where(is_there, np.sqrt((1 - nothing) * scores), clear)
-        return _Seen(quads, look, together, sides, self._is_seen(look, together, sides))
-
-    def _odd(self, bgr: U8, seen: _Seen) -> Flags:
-        """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground:
-        backs may be of any colour, and so may what is clear beside a tile of its row, in another light."""
-        tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
-        has_face, clear, weights = look.has_face(), look.clearness(), np.where(seen.kept, seen.together, 0)
-        votes = weights**6 * np.where(has_face, 1, tuning.of_back)
-        of_size = are_odd_in_size(quads, votes, np.where(has_face & (weights > 0), clear, 0))
-        of_size &= weights < tuning.whatever_size
-        of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
-        of_ground &= has_face & (weights < tuning.whatever_ground)
-        is_tile = has_face & (weights >= tuning.of_row) & ~of_size & ~of_ground
-        goes_on = beside_one(seen.sides, is_tile) & (clear > tuning.clear)
-        return np.asarray(of_size | (of_ground & ~goes_on))
-
-    def _is_seen(self, look: Look, together: F64, sides: F64) -> Flags:
-        """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is."""
-        tuning = self._tuning
-        best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
-        beside = tuning.least_beside * best
-        least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
-        least[beside_one(sides, together >= max(tuning.of_row, beside))] = tuning.least_in_row
-        return np.asarray(together >= least)
-
-    def _hoped(self, seen: _Seen, scores: F64) -> F32:
-        """(n, 4, 2): where the tiles of places that are not kept may lie, not a number for others.
-
-        They go on with a row, or lie as the nearest tile lies. Bold numbers that touch hide the edges that tell where a
-        tile ends, the stripes of a mat lead astray, and the sides of a pile cut its top short.
-        """
-        sure = seen.together >= self._tuning.of_row
-        hoped = next_in_row(seen.quads, sure, seen.kept)
-        hoped = np.where(np.isnan(hoped), aligned(seen.quads, sure, scores >= self._tuning.arrived), hoped)
-        return np.where(seen.kept[:, None, None], np.float32(np.nan), hoped)
 
     def _moved(self, bgr: U8, quads_px: F32, hoped: F32) -> F32 | None:
         """The quadrilaterals (n, 4, 2), those that clearly show a tile about where they are ``hoped`` (n, 4, 2) to lie

@@ -7,6 +7,12 @@ from tests.vision.answers import PLACE, TABLE, reader, said
 from vision.reading import DetectedTile
 
 
+def lying(moved_px, turned, larger):
+    """The corners of a place beside `PLACE`, turned by quarters and larger."""
+    middle = PLACE.corners_px.mean(axis=0)
+    return np.roll((PLACE.corners_px - middle) * larger + middle + np.float32(moved_px), turned, axis=0)
+
+
 @pytest.mark.parametrize(
     ("moved_px", "turned", "larger", "is_kept"),
     [
@@ -22,9 +28,26 @@ from vision.reading import DetectedTile
     ids=["right", "left", "upside down", "below", "a gap away", "over it", "across", "larger"],
 )
 def test_where_a_row_goes_on_less_is_enough_for_a_tile(moved_px, turned, larger, is_kept):
-    middle = PLACE.corners_px.mean(axis=0)
-    faint = np.roll((PLACE.corners_px - middle) * larger + middle + np.float32(moved_px), turned, axis=0)
-    tiles = reader([said("7"), said("8")], [said("none")] * 5)(TABLE, [PLACE, DetectedTile(faint, 0.25)])
+    places = [PLACE, DetectedTile(lying(moved_px, turned, larger), 0.25)]
+    tiles = reader([said("7"), said("back")], [said("none")] * 5)(TABLE, places)
+    assert [tile.belief.best for tile in tiles] == ["7r", "back"][: 1 + is_kept]
+
+
+@pytest.mark.parametrize(
+    ("moved_px", "turned", "larger", "score", "is_kept"),
+    [
+        ((0, 44), 0, 1, 0.15, True),
+        ((60, 0), 0, 1, 0.15, True),
+        ((50, 0), 1, 1, 0.15, True),
+        ((50, 0), 0, 1, 0.1, False),
+        ((90, 0), 0, 1, 0.15, False),
+        ((60, 0), 0, 1.6, 0.15, False),
+    ],
+    ids=["below", "a gap away", "across", "hardly a place", "far away", "larger"],
+)
+def test_near_a_clear_face_less_is_enough_for_another(moved_px, turned, larger, score, is_kept):
+    table, places = np.full((200, 200, 3), 200, np.uint8), [PLACE, DetectedTile(lying(moved_px, turned, larger), score)]
+    tiles = reader([said("7"), said("8")], [said("none")] * 5)(table, places)
     assert [tile.belief.best for tile in tiles] == ["7r", "8r"][: 1 + is_kept]
 
 
