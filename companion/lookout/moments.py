@@ -68,7 +68,7 @@ def notice_of(moment: Moment, language: str) -> str:
 
 def _seen_badly(seen: SeenTable, language: str) -> str:
     """What people can do for the camera to see more of the tiles; empty where it sees them well."""
-    if seen.settled.reading.cut_off(seen.size_px):
+    if any(seen.zones.tiles[tile] for tile in seen.settled.reading.cut_off(seen.size_px)):
         return sentence(SENTENCES["cut_off"], language)
     height_px = _tile_height_px(seen)
     return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""

@@ -16,7 +16,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.watching.settle import SettledReading
 from vision.watching.watcher import SeenTable, Sight
-from vision.watching.zones import zoned
+from vision.watching.zones import NO_ZONES, Zones, zoned
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTrouble.SLOW)
@@ -27,8 +27,8 @@ EDGE = "The edge of the picture cuts a tile off: others that lie beyond it are n
 SMALL = "The tiles look small, 36 pixels high: they are read better with the camera nearer."
 
 
-def seen(*heights_px: float, size_px: tuple[int, int] = (1280, 720)) -> SeenTable:
-    """A picture of this size of a table with upright tiles so high, side by side."""
+def seen(*heights_px: float, size_px: tuple[int, int] = (1280, 720), zones: Zones = ZONES) -> SeenTable:
+    """A picture of this size of a table with these zones and upright tiles so high, side by side."""
     corners = (
         np.array([[0, 0], [0.7, 0], [0.7, 1], [0, 1]]) * height + [60 * at, 0] for at, height in enumerate(heights_px)
     )
@@ -37,7 +37,7 @@ def seen(*heights_px: float, size_px: tuple[int, int] = (1280, 720)) -> SeenTabl
     settled = SettledReading(
         reading=reading, numbers=tuple(range(len(tiles))), hidden=frozenset(), piles=(), covered=(), looks=2
     )
-    return SeenTable(settled=settled, zones=zoned(reading, FIX, ZONES), fix=FIX, size_px=size_px)
+    return SeenTable(settled=settled, zones=zoned(reading, FIX, zones), fix=FIX, size_px=size_px)
 
 
 CASES: dict[str, tuple[dict[str, Any], str]] = {
@@ -52,6 +52,7 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
         {"seen": seen(54, 54, 55), "is_burnt_out": True, "sight": Sight.MOVING}, ""),
     "a reflection hides more than small tiles do": ({"seen": seen(36, 36, 36), "is_burnt_out": True}, GLARE),
     "a tile at the edge of the picture": ({"seen": seen(54, 54, 54, size_px=(150, 720))}, EDGE),
+    "such a tile in no zone, as on a rack": ({"seen": seen(54, 54, 54, size_px=(150, 720), zones=NO_ZONES)}, ""),
     "while something moves, it may be put right": (
         {"seen": seen(54, 54, 54, size_px=(150, 720)), "sight": Sight.MOVING}, ""),
     "what the edge hides is more than small tiles do": ({"seen": seen(36, 36, 36, size_px=(140, 720))}, EDGE),
