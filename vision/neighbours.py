@@ -60,14 +60,14 @@ def between_two(sides: F64, sure: Flags) -> Flags:
     return np.asarray(left & right)
 
 
-def near_alike(quads_px: F32, sure: Flags) -> Flags:
-    """(n,): whether a place has another that is ``sure`` (n,) within reach and about as large, whichever way each
-    lies."""
+def near_alike(quads_px: F32, sure: Flags, reach: float) -> Flags:
+    """(n,): whether a place has another that is ``sure`` (n,) within ``reach`` of its widths and about as large,
+    whichever way each lies."""
     quads = quads_of(quads_px)
     apart = np.linalg.norm(centers(quads)[:, None] - centers(quads)[None], axis=2)
     sizes = np.log(np.maximum(np.sort(np.linalg.norm(axes(quads), axis=2), axis=0), 1e-6))
     differ = np.abs(sizes[:, :, None] - sizes[:, None]).max(axis=0)
-    near = (apart < _REACH * np.exp(sizes[0])) & (differ < np.log(_ALIKE)) & sure[None]
+    near = (apart < reach * np.exp(sizes[0])) & (differ < np.log(_ALIKE)) & sure[None]
     np.fill_diagonal(near, False)
     return np.asarray(near.any(axis=1))
 

@@ -30,6 +30,11 @@ class SieveTuning:
     """The same for a place right beside a tile, in line with it."""
     least_near: float = 0.35
     """The same for a face near another, and about as large: what cannot be read there is asked about."""
+    near: float = 2.5
+    """In widths of a tile, how far from it that is."""
+    least_alone: float = 0.68
+    """The same for what seems to lie face down with no sure tile of its size ``around``: cloths are full of such."""
+    around: float = 4.0
     least_beside: float = 0.70
     """The least of that mean for a face, as a part of that of the ``clearest`` places: tiles of one picture are seen
     alike."""
@@ -92,8 +97,10 @@ class Sieve:
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
         clear, has_print = together >= max(tuning.of_row, beside), look.has_face() & (look.nothing() < 1 / 2)
+        alone = ~look.has_face() & ~near_alike(quads_px, together >= tuning.of_row, tuning.around)
+        least[alone] = tuning.least_alone
         least[beside_one(sides, clear)] = tuning.least_in_row
-        least[has_print & near_alike(quads_px, has_print & clear)] = tuning.least_near
+        least[has_print & near_alike(quads_px, has_print & clear, tuning.near)] = tuning.least_near
         return np.asarray(together >= least)
 
     def hoped(self, seen: Seen) -> F32:

@@ -73,7 +73,7 @@ def test_a_face_seen_much_less_clearly_than_the_tiles_around_it_is_none(kind, be
     """A printed number among eight clear tiles; of a back that lies in a pile less is seen."""
     wide = np.full((400, 1000, 3), TABLE[0, 0], np.uint8)
     places = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.95) for at in range(beside)]
-    faint = DetectedTile(PLACE.corners_px + np.float32([300, 250]), 0.42)
+    faint = DetectedTile(PLACE.corners_px + np.float32([300, 100]), 0.42)
     found = reader([*[said("7")] * beside, said(kind)])(wide, [*places, faint])
     assert len(found) == beside + kept
 

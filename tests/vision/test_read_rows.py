@@ -51,6 +51,17 @@ def test_near_a_clear_face_less_is_enough_for_another(moved_px, turned, larger, 
     assert [tile.belief.best for tile in tiles] == ["7r", "8r"][: 1 + is_kept]
 
 
+@pytest.mark.parametrize(
+    ("right_px", "score", "is_kept"),
+    [(90, 0.4, True), (150, 0.4, False), (150, 0.5, True)],
+    ids=["three widths away", "five widths away", "five widths away, clearer"],
+)
+def test_what_lies_face_down_far_from_all_tiles_has_to_be_clearer(right_px, score, is_kept):
+    places = [PLACE, DetectedTile(lying((right_px, 0), 0, 1), score)]
+    tiles = reader([said("7"), said("back")], [said("none")] * 5)(np.full((80, 250, 3), 200, np.uint8), places)
+    assert [tile.belief.best for tile in tiles] == ["7r", "back"][: 1 + is_kept]
+
+
 def test_beside_what_is_doubtful_itself_no_row_goes_on():
     faint = DetectedTile(PLACE.corners_px + np.float32([32, 0]), 0.25)
     tiles = reader([said("7"), said("8")])(TABLE, [DetectedTile(PLACE.corners_px, 0.4), faint])
