@@ -61,7 +61,7 @@ def test_a_photograph_is_sent_tapped_corrected_and_undone(visit: Visit, files: P
     page.locator('#dialog .every button[value="12b"]').click()
     page.wait_for_selector(".undo")
     assert visit.heading.startswith("205")
-    assert page.locator("#dialog[open]").count() == 0
+    playwright.expect(page.locator("#dialog[open]")).to_have_count(0)
     page.locator(".undo").click()
     page.locator(".undo").wait_for(state="detached")
     assert visit.heading.startswith("175")

@@ -74,7 +74,7 @@ def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit
     page = visit.page
     page.goto(f"{address}/matches/new")
     page.locator(".chip", has_text="2").click()
-    assert page.locator('[data-seat="2"]').first.is_hidden()
+    expect(page.locator('[data-seat="2"]').first).to_be_hidden()
     for name, field in zip(("Ana", "Beto"), page.locator('input[name="players"]').all(), strict=False):
         field.fill(name)
     page.locator("main form button.button").click()
@@ -210,7 +210,7 @@ def test_a_tile_is_put_right_over_the_table(visit: Visit, address: str, player: 
     page.locator("#dialog summary").first.click()
     page.locator('#dialog .every button[value="4r 5r 6r"]').click()
     page.locator("#meld-1.lawful").wait_for()
-    assert page.locator("#dialog[open]").count() == 0
+    expect(page.locator("#dialog[open]")).to_have_count(0)
 
 
 @ON_A_PHONE

@@ -52,7 +52,7 @@ def test_what_a_phone_says_without_a_connection_is_sent_later(browser, address: 
         page.context.set_offline(False)
         page.locator(".slip.is-proposed").wait_for(timeout=30_000)
         assert hall.slip()["points"] == [415, -60]
-        assert page.locator("[data-queue-note]").is_hidden()
+        expect(page.locator("[data-queue-note]")).to_be_hidden()
 
 
 def test_a_clock_is_right_on_a_page_that_was_written_long_ago(browser, address: str, hall: Hall):
