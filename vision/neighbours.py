@@ -49,8 +49,8 @@ def sides_in_row(quads_px: F32) -> F64:
     return np.where(is_next & is_alike, np.sign(around.sideways), 0.0)
 
 
-def beside_one(sides: F64, sure: Flags) -> Flags:
-    """(n,): whether a place has one that is ``sure`` (n,) on one of its ``sides`` (n, n)."""
+def beside_one(sides: F64 | Flags, sure: Flags) -> Flags:
+    """(n,): whether a place has one that is ``sure`` (n,) where its ``sides`` (n, n) are not nothing."""
     return np.asarray(((sides != 0) & sure).any(axis=1))
 
 
@@ -60,16 +60,16 @@ def between_two(sides: F64, sure: Flags) -> Flags:
     return np.asarray(left & right)
 
 
-def near_alike(quads_px: F32, sure: Flags, reach: float) -> Flags:
-    """(n,): whether a place has another that is ``sure`` (n,) within ``reach`` of its widths and about as large,
-    whichever way each lies."""
+def widths_apart(quads_px: F32) -> F64:
+    """(n, n): how many of its own widths the second of two places (n, 4, 2) lies from the first, whichever way each
+    lies; without end where they are not about as large, or one and the same."""
     quads = quads_of(quads_px)
     apart = np.linalg.norm(centers(quads)[:, None] - centers(quads)[None], axis=2)
     sizes = np.log(np.maximum(np.sort(np.linalg.norm(axes(quads), axis=2), axis=0), 1e-6))
     differ = np.abs(sizes[:, :, None] - sizes[:, None]).max(axis=0)
-    near = (apart < reach * np.exp(sizes[0])) & (differ < np.log(_ALIKE)) & sure[None]
-    np.fill_diagonal(near, False)
-    return np.asarray(near.any(axis=1))
+    apart[differ >= np.log(_ALIKE)] = np.inf
+    np.fill_diagonal(apart, np.inf)
+    return np.asarray(apart / np.exp(sizes[0]))
 
 
 def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import Belief
+from vision.geometry import quads_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,6 +64,6 @@ class TableReading:
 
     def cut_off(self, size_px: tuple[int, int]) -> tuple[int, ...]:
         """Which tiles go over the edge of the picture of this width and height: others may lie beyond it."""
-        corners = np.array([tile.place.corners_px for tile in self.tiles]).reshape(-1, 4, 2)
+        corners = quads_of([tile.place.corners_px for tile in self.tiles])
         is_over = ((corners < 0) | (corners > size_px)).any(axis=(1, 2))
         return tuple(np.flatnonzero(is_over).tolist())

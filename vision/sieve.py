@@ -11,7 +11,7 @@ from vision.geometry import quads_of
 from vision.grids import are_printed
 from vision.grounds import ground_colors, ground_oddities
 from vision.look import Look
-from vision.neighbours import aligned, beside_one, between_two, near_alike, next_in_row, sides_in_row, within_another
+from vision.neighbours import aligned, beside_one, between_two, next_in_row, sides_in_row, widths_apart, within_another
 from vision.sizes import are_odd_in_size
 
 F32 = NDArray[np.float32]
@@ -91,16 +91,15 @@ class Sieve:
 
     def _is_seen(self, quads_px: F32, look: Look, together: F64, sides: F64) -> Flags:
         """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is, and
-        near a clear face of their size."""
-        tuning = self._tuning
+        near a clear face of their size; what seems to lie face down far from all tiles has to be clearer."""
+        tuning, apart = self._tuning, widths_apart(quads_px)
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
         clear, has_print = together >= max(tuning.of_row, beside), look.has_face() & (look.nothing() < 1 / 2)
-        alone = ~look.has_face() & ~near_alike(quads_px, together >= tuning.of_row, tuning.around)
-        least[alone] = tuning.least_alone
+        least[~look.has_face() & ~beside_one(apart < tuning.around, together >= tuning.of_row)] = tuning.least_alone
         least[beside_one(sides, clear)] = tuning.least_in_row
-        least[has_print & near_alike(quads_px, has_print & clear, tuning.near)] = tuning.least_near
+        least[has_print & beside_one(apart < tuning.near, has_print & clear)] = tuning.least_near
         return np.asarray(together >= least)
 
     def hoped(self, seen: Seen) -> F32:

@@ -51,7 +51,7 @@ def badge(corners: Sequence[Point], size: tuple[int, int]) -> Badge:
 
 def ends_at_edge(row: Sequence[Sequence[Point]], size: tuple[int, int]) -> bool:
     """Whether the middle of a tile after the last of a ``row``, or before its first, would lie outside the picture."""
-    middles = [(sum(x for x, _ in tile) / len(tile), sum(y for _, y in tile) / len(tile)) for tile in row]
+    middles = [_middle(*tile) for tile in row]
     steps = zip((middles[0], middles[-1]), (middles[1], middles[-2]), strict=True) if len(row) > 1 else ()
     next_ones = [(2 * end[0] - before[0], 2 * end[1] - before[1]) for end, before in steps]
     return not all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in next_ones)
@@ -59,7 +59,7 @@ def ends_at_edge(row: Sequence[Sequence[Point]], size: tuple[int, int]) -> bool:
 
 def crop(corners: Sequence[Point]) -> Crop:
     """The window on a tile."""
-    x, y = (sum(values) / len(corners) for values in zip(*corners, strict=True))
+    x, y = _middle(*corners)
     left, right = _middle(corners[0], corners[3]), _middle(corners[1], corners[2])
     across = hypot(right[0] - left[0], right[1] - left[1])
     down = (_length(corners[0], corners[3]) + _length(corners[1], corners[2])) / 2
@@ -83,8 +83,8 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _middle(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+def _middle(*points: Point) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def _length(a: Point, b: Point) -> float:

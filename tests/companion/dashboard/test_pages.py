@@ -12,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.companion.dashboard import table
+from vision.reading import TableReading
 
 
 def text(client: FlaskClient, address: str) -> str:
@@ -23,6 +24,14 @@ def text(client: FlaskClient, address: str) -> str:
 
 def tile_of(photo: str, tile: int) -> str:
     return f"{photo}/tiles/{tile}"
+
+
+def shown(reading: TableReading, monkeypatch: pytest.MonkeyPatch) -> tuple[FlaskClient, str]:
+    """A visitor and the page of a photograph that is read so."""
+    monkeypatch.setattr(table, "reading", lambda: reading)
+    client = table.app().test_client()
+    sent = {"photo": (io.BytesIO(table.picture()), "mesa.jpg")}
+    return client, client.post("/photos", data=sent).headers["Location"]
 
 
 def test_a_sent_photograph_leads_to_its_score(client: FlaskClient):
@@ -55,9 +64,7 @@ def test_the_score_says(client: FlaskClient, photo: str, words: str):
 def test_a_reflection_beside_the_tiles_is_told_and_marked(is_burnt: bool, monkeypatch: pytest.MonkeyPatch):
     lamp = np.array([[330, 90], [420, 90], [420, 180], [330, 180]], np.float32)
     seen = replace(table.reading(), burnt_out=(lamp,) if is_burnt else ())
-    monkeypatch.setattr(table, "reading", lambda: seen)
-    client = table.app().test_client()
-    photo = client.post("/photos", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")}).headers["Location"]
+    client, photo = shown(seen, monkeypatch)
     assert ("si ahí hay fichas, no se ven" in text(client, photo)) is is_burnt
     assert ('<polygon class="burnt" points="330.0,90.0' in client.get(photo).get_data(as_text=True)) is is_burnt
 
@@ -70,9 +77,7 @@ def test_a_meld_that_the_edge_cuts_is_told(is_cut: bool, monkeypatch: pytest.Mon
     moved = {at: replace(place, corners_px=place.corners_px - aside)
              for at, place in zip(seen.rows[0].tiles, row, strict=True)}  # fmt: skip
     tiles = tuple(replace(tile, place=moved.get(at, tile.place)) for at, tile in enumerate(seen.tiles))
-    monkeypatch.setattr(table, "reading", lambda: replace(seen, tiles=tiles) if is_cut else seen)
-    client = table.app().test_client()
-    photo = client.post("/photos", data={"photo": (io.BytesIO(table.picture()), "mesa.jpg")}).headers["Location"]
+    client, photo = shown(replace(seen, tiles=tiles) if is_cut else seen, monkeypatch)
     assert ("si más allá hay otras, no se cuentan" in text(client, photo)) is is_cut
     of_seven_tiles = 1
     assert text(client, photo).count("puede tener más fichas") == of_seven_tiles + is_cut
