@@ -71,9 +71,9 @@ def main() -> None:
     parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
-    first: Weights = torch.load(given.checkpoints[0])["averaged"]
+    first: Weights = torch.load(given.checkpoints[0], map_location="cpu")["averaged"]
     others = [
-        normalised_like(path, first) if path.suffix == ".onnx" else torch.load(path)["averaged"]
+        normalised_like(path, first) if path.suffix == ".onnx" else torch.load(path, map_location="cpu")["averaged"]
         for path in given.checkpoints[1:]
     ]
     given.out.parent.mkdir(parents=True, exist_ok=True)

@@ -62,7 +62,7 @@ def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> bool:
     full, small = folder / f"{shipment.name}.onnx", folder / f"{shipment.name}.int8.onnx"
     is_new = weights.resolve() != full
     if is_new:
-        net.load_state_dict(torch.load(weights)["averaged"])
+        net.load_state_dict(torch.load(weights, map_location="cpu")["averaged"])
         export(net, shipment, full)
         difference = largest_difference(net, full, shipment.example)
         if difference > MOST_DIFFERENCE:

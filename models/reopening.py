@@ -46,7 +46,7 @@ def weights_of(path: Path, net: nn.Module, pictures: Callable[[], Tensor]) -> Ma
     if path.suffix == ".onnx":
         reopen(net, path, pictures())
         return net.state_dict()
-    weights: Mapping[str, Tensor] = torch.load(path)["averaged"]
+    weights: Mapping[str, Tensor] = torch.load(path, map_location="cpu")["averaged"]
     return weights
 
 

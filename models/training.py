@@ -40,7 +40,7 @@ def normalised(pictures: Tensor) -> Tensor:
 def fit(
     net: nn.Module, batches: Iterator[list[Tensor]], losses: Callable[..., Mapping[str, Tensor]], plan: Plan
 ) -> None:
-    """Trains ``net.features`` for ``plan.minutes``, in bfloat16 where this processor is the quicker for it.
+    """Trains ``net.features`` for ``plan.minutes``, in bfloat16 where its device is the quicker for it.
 
     A batch is pictures and then whatever ``losses(answer, *rest)`` wants; the terms of its mapping are added up,
     except those whose names begin with ``_``, which are only reported.
@@ -68,7 +68,7 @@ def fit(
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         averaged.update_parameters(net)
-        running.append([term.item() for term in terms.values()])
+        running.append(torch.stack([term.detach() for term in terms.values()]).tolist())
         step += 1
         if step % REPORT_EVERY == 0:
             means = zip(terms, np.mean(running, axis=0), strict=True)
@@ -85,8 +85,10 @@ def fit(
 def quicker_in_bfloat16(net: nn.Module, pictures: Tensor) -> bool:
     """Whether learning from ``pictures`` takes less time in bfloat16; leaves the weights and their gradients alone.
 
-    Processors without instructions for it take ten times as long.
+    Processors without instructions for it take ten times as long; accelerators have them.
     """
+    if pictures.is_cuda:
+        return True
     tried = copy.deepcopy(net)
     seconds = {False: math.inf, True: math.inf}
     for halved in (False, True, False, True):
@@ -97,7 +99,7 @@ def quicker_in_bfloat16(net: nn.Module, pictures: Tensor) -> bool:
 
 
 def _answer(net: nn.Module, pictures: Tensor, halved: bool) -> Tensor:
-    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=halved):
+    with torch.autocast(pictures.device.type, dtype=torch.bfloat16, enabled=halved):
         return net.features(pictures).float()
 
 
@@ -117,7 +119,7 @@ def _restore(path: Path, net: nn.Module, averaged: nn.Module, optimizer: torch.o
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         return 0.0, 0
-    saved = torch.load(path)
+    saved = torch.load(path, map_location="cpu")
     net.load_state_dict(saved["net"])
     averaged.module.load_state_dict(saved["averaged"])
     optimizer.load_state_dict(saved["optimizer"])

@@ -1,0 +1,95 @@
+"""Training windows kept decoded on one device, more of them whenever more shards lie in their folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from datasets.synthetic_tables.shards import Shard
+from vision.belief import BACK, FACE_NAMES
+
+SIDE_PX = 416
+MOST_TILES = 256
+"""Of one window; a window with more tiles is left out."""
+_BACK = FACE_NAMES.index(BACK)
+F32, U8 = NDArray[np.float32], NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Windows:
+    """A batch of windows and their tiles."""
+
+    pictures: Tensor
+    """(n, 3, 416, 416): BGR from 0 to 255."""
+    quads: Tensor
+    """(n, t, 4, 2) in pixels."""
+    visible: Tensor
+    """(n, t): the visible share; 0 where there is no tile."""
+    backs: Tensor
+    """(n, t): which lie face down."""
+
+    def then(self, other: Windows) -> Windows:
+        """These and the ``other``, which have room for as many tiles."""
+        return Windows(*(torch.cat([getattr(self, name), getattr(other, name)]) for name in self.__slots__))
+
+
+class Pool:
+    """Room for ``capacity`` windows of ``folder`` on ``device``: half a megabyte each."""
+
+    def __init__(self, folder: Path, capacity: int, device: torch.device) -> None:
+        self._folder, self._device, self._held = folder, device, 0
+        self._known: set[Path] = set()
+        self._pictures = torch.empty((capacity, SIDE_PX, SIDE_PX, 3), dtype=torch.uint8, device=device)
+        self._quads = torch.zeros((capacity, MOST_TILES, 4, 2), device=device)
+        self._visible = torch.zeros((capacity, MOST_TILES), device=device)
+        self._backs = torch.zeros((capacity, MOST_TILES), dtype=torch.bool, device=device)
+        self._decoding = ThreadPoolExecutor(4)
+
+    def __len__(self) -> int:
+        return self._held
+
+    def take(self, most: int | None = None) -> int:
+        """Adds the shards that are new, ``most`` of them, as long as there is room; says how many were new."""
+        new = [path for path in sorted(self._folder.glob("*.npz")) if path not in self._known][:most]
+        for path in new:
+            self._known.add(path)
+            self._add(Shard.load(path))
+        return len(new)
+
+    def drawn(self, count: int) -> Windows:
+        """``count`` windows at random, of which some may be the same. Raises RuntimeError where there are none."""
+        at = torch.randint(self._held, (count,), device=self._device)
+        pictures = self._pictures[at].permute(0, 3, 1, 2).to(_pixel(self._device)).contiguous()
+        return Windows(pictures, self._quads[at], self._visible[at], self._backs[at])
+
+    def _add(self, shard: Shard) -> None:
+        counts = np.bincount(shard.tiles[:, 0].astype(int), minlength=len(shard))
+        wanted = np.flatnonzero(counts <= MOST_TILES)[: len(self._pictures) - self._held].tolist()
+        if not wanted:
+            return
+        put = slice(self._held, self._held + len(wanted))
+        self._pictures[put] = torch.from_numpy(np.stack(list(self._decoding.map(shard.picture, wanted))))
+        self._quads[put], self._visible[put], self._backs[put] = map(torch.from_numpy, _lines(shard, wanted))
+        self._held = put.stop
+
+
+def _pixel(device: torch.device) -> torch.dtype:
+    """Halves tell two neighbouring grey levels apart, and take half the room; processors reckon slowly with them."""
+    return torch.float16 if device.type == "cuda" else torch.float32
+
+
+def _lines(shard: Shard, wanted: Sequence[int]) -> tuple[F32, F32, NDArray[np.bool_]]:
+    quads = np.zeros((len(wanted), MOST_TILES, 4, 2), np.float32)
+    visible, backs = np.zeros(quads.shape[:2], np.float32), np.zeros(quads.shape[:2], bool)
+    for row, window in enumerate(wanted):
+        lines = shard.tiles_of(window)
+        quads[row, : len(lines)] = lines[:, 4:].reshape(-1, 4, 2)
+        visible[row, : len(lines)], backs[row, : len(lines)] = lines[:, 2], lines[:, 1] == _BACK
+    return quads, visible, backs

@@ -1,0 +1,91 @@
+"""Trains the tile detector from windows that are kept on a fast device:
+
+    python -m models.batches.train SHARDS --often STILLS --start models/tile_detector/tile_detector.onnx --out RUN
+
+As `models.tile_detector.train`, of which the losses, the shares and the schedule are; but windows are lit, taken, moved
+and labelled there, a whole batch at once, so that processors are free to draw more of them meanwhile: what is written
+to the two folders while it runs is learned too. Without such a device it takes the processors, slowly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import torch
+from torch import Tensor
+
+from models.batches.lighting import lit, taken
+from models.batches.pool import Pool, Windows
+from models.batches.targets import draw
+from models.batches.warping import moved
+from models.tile_detector.network import TileDetectorNet
+from models.tile_detector.train import WINDOW_PX, losses
+from models.training import Plan, fit
+from vision.detect import STRIDE
+
+OFTEN = 0.25
+"""Share of the windows from the second folder."""
+_SEEN = 0.55
+"""Tiles seen more than this tell how large tiles are."""
+
+
+def batches(pool: Pool, often: Pool, count: int) -> Iterator[list[Tensor]]:
+    """Endless batches of ``count`` pictures (n, 384, 384, 3) with their targets."""
+    some = round(count * OFTEN)
+    while True:
+        yield lesson(pool.drawn(count - some).then(often.drawn(some)))
+
+
+def lesson(windows: Windows) -> list[Tensor]:
+    """Pictures as the losses' network wants them, and their targets, drawn anew each time."""
+    pictures = taken(lit(windows.pictures), tile_px(windows))
+    seen, quads = moved(pictures, windows.quads)
+    bytes_seen = seen.round_().clamp_(0, 255).to(torch.uint8).permute(0, 2, 3, 1)
+    return [bytes_seen, *draw(quads, windows.visible, windows.backs, WINDOW_PX // STRIDE)]
+
+
+def tile_px(windows: Windows) -> Tensor:
+    """(n,): how wide the tiles of each window are in the mean; ``WINDOW_PX / 12`` where there are none."""
+    top, left = (windows.quads[:, :, corner] - windows.quads[:, :, 0] for corner in (1, 3))
+    sides = torch.minimum(torch.linalg.vector_norm(top, dim=-1), torch.linalg.vector_norm(left, dim=-1))
+    good = windows.visible > _SEEN
+    mean = (sides * good).sum(dim=1) / good.sum(dim=1).clamp(min=1)
+    return torch.where(good.any(dim=1), mean, WINDOW_PX / 12)
+
+
+def feed(*pools: Pool) -> None:
+    """Takes in for ever what is written to their folders."""
+    while True:
+        if not sum(pool.take(1) for pool in pools):
+            time.sleep(0.5)
+
+
+def main() -> None:
+    """Command line of the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("shards", type=Path, help="the folder of most windows")
+    parser.add_argument("--often", type=Path, required=True, help="shards for one in four of the windows")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
+    parser.add_argument("--start", type=Path, help="checkpoint, or shipped file, whose weights to begin with")
+    parser.add_argument("--minutes", type=float, default=9)
+    parser.add_argument("--rate", type=float, default=1.2e-3, help="the highest learning rate")
+    parser.add_argument("--batch", type=int, default=160)
+    parser.add_argument("--capacity", type=int, default=80_000, help="most windows kept of the first folder")
+    given = parser.parse_args()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    pools = Pool(given.shards, given.capacity, device), Pool(given.often, given.capacity // 4, device)
+    while not all(map(len, pools)):
+        for pool in pools:
+            pool.take()
+        time.sleep(0.5)
+    Thread(target=feed, args=pools, daemon=True).start()
+    plan = Plan(given.out, given.minutes, given.start, given.rate)
+    fit(TileDetectorNet().to(device), batches(*pools, given.batch), losses, plan)
+
+
+if __name__ == "__main__":
+    main()
