@@ -118,13 +118,17 @@ class TileDetector:
         return found if serves else None
 
     def _surer(self, bgr: U8, scale: float) -> Found:
-        """What is seen at ``scale``, or from afar where nearly as much is surely a tile there."""
+        """What is seen at ``scale``; or from afar, where nearly as much is surely a tile there, or where anything is
+        clearer than all that is seen here and hardly sure: a weave from close by is a hundred places.
+        """
         found = self._found_at(bgr, scale)
         sure = found.scores[self._sure(found)]
         if len(sure) >= self._tuning.few:
             return found
         far = self._found_at(bgr, scale * self._tuning.afar)
-        return far if far.scores[self._sure(far)].sum() > self._tuning.nearly * sure.sum() else found
+        is_as_sure = far.scores[self._sure(far)].sum() > self._tuning.nearly * sure.sum()
+        is_clearer = not self._is_sure(found) and far.scores.max(initial=0) > found.scores.max(initial=0)
+        return far if is_as_sure or is_clearer else found
 
     def _found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: Asking = as_it_is) -> Found:
         """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""

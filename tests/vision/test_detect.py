@@ -113,6 +113,35 @@ def test_a_tile_that_only_the_view_from_afar_shows_lies_where_it_does_in_the_pic
 
 
 @pytest.mark.parametrize(
+    ("weave", "tile", "found"),
+    [
+        ([0.7, 0.65] + [0.5] * 9, 0.8, 0.8),
+        ([0.5] * 9, 0.55, 0.55),
+        ([0.7, 0.65] + [0.5] * 9, 0.66, 0.7),
+        ([0.7, 0.7, 0.7], 0.8, 0.7),
+    ],
+    ids=["a tile on a weave", "neither sure", "some stitch is clearer", "tiles that are sure"],
+)
+def test_a_tile_that_fills_a_picture_is_clearer_from_afar_than_the_weave_it_lies_on(weave, tile, found):
+    wide = 900
+
+    def session(pictures):
+        height, width = pictures.shape[1:3]
+        close = [quad((60 + 70 * i, 300), (30, 42), 0) for i in range(len(weave))]
+        whole = [quad((width / 2, height / 2), (0.2 * width, 0.28 * width), 0)]
+        scores = [tile] if width < wide else weave
+        said = answer(whole if width < wide else close, (height // 4, width // 4))
+        for place, score in zip(whole if width < wide else close, scores, strict=True):
+            column, row = (place.mean(axis=0) / 4).astype(int)
+            said[row - 4 : row + 5, column - 4 : column + 5, 0] = -3
+            said[row, column, 0] = np.log(score / (1 - score))
+        said[..., 0] = np.minimum(said[..., 0], np.log(max(scores) / (1 - max(scores))))
+        return (said[None],)
+
+    assert TileDetector(session).found_at_once(np.zeros((1500, 2000, 3), np.uint8)).scores[0] == pytest.approx(found)
+
+
+@pytest.mark.parametrize(
     ("first", "near", "found"),
     [
         ([0.4, 0.4, 0.5], [0.9, 0.7, 0.7], 0.9),
