@@ -23,8 +23,8 @@ F32, U8 = NDArray[np.float32], NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Windows:
-    """A batch of windows and their tiles."""
+class Batch:
+    """Some windows and their tiles."""
 
     pictures: Tensor
     """(n, 3, 416, 416): BGR from 0 to 255."""
@@ -35,9 +35,9 @@ class Windows:
     backs: Tensor
     """(n, t): which lie face down."""
 
-    def then(self, other: Windows) -> Windows:
+    def then(self, other: Batch) -> Batch:
         """These and the ``other``, which have room for as many tiles."""
-        return Windows(*(torch.cat([getattr(self, name), getattr(other, name)]) for name in self.__slots__))
+        return Batch(*(torch.cat([getattr(self, name), getattr(other, name)]) for name in self.__slots__))
 
 
 class Pool:
@@ -63,11 +63,11 @@ class Pool:
             self._add(Shard.load(path))
         return len(new)
 
-    def drawn(self, count: int) -> Windows:
+    def drawn(self, count: int) -> Batch:
         """``count`` windows at random, of which some may be the same. Raises RuntimeError where there are none."""
         at = torch.randint(self._held, (count,), device=self._device)
         pictures = self._pictures[at].permute(0, 3, 1, 2).to(_pixel(self._device)).contiguous()
-        return Windows(pictures, self._quads[at], self._visible[at], self._backs[at])
+        return Batch(pictures, self._quads[at], self._visible[at], self._backs[at])
 
     def _add(self, shard: Shard) -> None:
         counts = np.bincount(shard.tiles[:, 0].astype(int), minlength=len(shard))

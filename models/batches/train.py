@@ -19,7 +19,7 @@ import torch
 from torch import Tensor
 
 from models.batches.lighting import lit, taken
-from models.batches.pool import Pool, Windows
+from models.batches.pool import Batch, Pool
 from models.batches.targets import draw
 from models.batches.warping import moved
 from models.tile_detector.network import TileDetectorNet
@@ -40,19 +40,19 @@ def batches(pool: Pool, often: Pool, count: int) -> Iterator[list[Tensor]]:
         yield lesson(pool.drawn(count - some).then(often.drawn(some)))
 
 
-def lesson(windows: Windows) -> list[Tensor]:
-    """Pictures as the losses' network wants them, and their targets, drawn anew each time."""
-    pictures = taken(lit(windows.pictures), tile_px(windows))
-    seen, quads = moved(pictures, windows.quads)
+def lesson(batch: Batch) -> list[Tensor]:
+    """Pictures as `models.training.fit` wants them, and their targets; lit, taken and moved anew each time."""
+    pictures = taken(lit(batch.pictures), tile_px(batch))
+    seen, quads = moved(pictures, batch.quads)
     bytes_seen = seen.round_().clamp_(0, 255).to(torch.uint8).permute(0, 2, 3, 1)
-    return [bytes_seen, *draw(quads, windows.visible, windows.backs, WINDOW_PX // STRIDE)]
+    return [bytes_seen, *draw(quads, batch.visible, batch.backs, WINDOW_PX // STRIDE)]
 
 
-def tile_px(windows: Windows) -> Tensor:
+def tile_px(batch: Batch) -> Tensor:
     """(n,): how wide the tiles of each window are in the mean; ``WINDOW_PX / 12`` where there are none."""
-    top, left = (windows.quads[:, :, corner] - windows.quads[:, :, 0] for corner in (1, 3))
+    top, left = (batch.quads[:, :, corner] - batch.quads[:, :, 0] for corner in (1, 3))
     sides = torch.minimum(torch.linalg.vector_norm(top, dim=-1), torch.linalg.vector_norm(left, dim=-1))
-    good = windows.visible > _SEEN
+    good = batch.visible > _SEEN
     mean = (sides * good).sum(dim=1) / good.sum(dim=1).clamp(min=1)
     return torch.where(good.any(dim=1), mean, WINDOW_PX / 12)
 
