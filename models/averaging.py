@@ -14,7 +14,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from models.reopening import FOLDED, stored
+from models.reopening import FOLDED, averaged_in, stored
 
 Weights = Mapping[str, Tensor]
 _EPS = 1e-5
@@ -71,10 +71,9 @@ def main() -> None:
     parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
-    first: Weights = torch.load(given.checkpoints[0], map_location="cpu")["averaged"]
+    first = averaged_in(given.checkpoints[0])
     others = [
-        normalised_like(path, first) if path.suffix == ".onnx" else torch.load(path, map_location="cpu")["averaged"]
-        for path in given.checkpoints[1:]
+        normalised_like(path, first) if path.suffix == ".onnx" else averaged_in(path) for path in given.checkpoints[1:]
     ]
     given.out.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"averaged": averaged([first, *others])}, given.out)

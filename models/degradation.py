@@ -18,16 +18,24 @@ Rng = np.random.Generator
 VEILED, EXPOSED, DIM, GLARING = 0.1, 0.2, 0.06, 0.1
 FEWER_PIXELS, BLURRED, COMPRESSED = 0.12, 0.18, 0.15
 """Shares of the pictures that are lit so, and that are taken so."""
+SHAKEN = 0.7
+"""Share of the blurred ones that are shaken; the others are out of focus."""
+FEWEST_PIXELS, MOST_PIXELS = 0.25, 0.9
+"""Of a side, in those taken down to fewer."""
+VEIL, STRAY_LIGHT = (0.2, 0.65), (150, 240)
+"""How much of a picture is stray light, and how bright that is."""
 LEAST_LIGHT, MOST_LIGHT, LAMP = 0.6, 2.8, 0.3
 """How much light there is, and how much its channels differ: the logarithm's spread."""
-DIMMEST, MOST_NOISE = 0.05, 12.0
-"""How little light there is in the evening, and the noise that a camera makes of it: its deviation in grey levels."""
+DIMMEST, LEAST_DIM, MOST_NOISE = 0.05, 1 / 3, 12.0
+"""How little light there is in the evening, at the least and at the most, and the noise that a camera makes of it: its
+deviation in grey levels."""
 GAMMA = 2.2
 """Light is this power of what a picture holds."""
 WORST_QUALITY, BEST_QUALITY = 8, 45
 """Of JPEG: at the worst the colours of a small tile are its neighbours'."""
-MOST_SHAKEN, MOST_DEFOCUSED = 0.3, 0.11
-"""How long the line is, and the radius of the disc, that a point becomes at most: in widths of a tile."""
+MOST_SHAKEN, MOST_DEFOCUSED, SHAKEN_DISC = 0.3, 0.11, 0.03
+"""How long the line is, and the radius of the disc, that a point becomes at most, and the latter where it is shaken: in
+widths of a tile."""
 
 
 def badly_lit(bgr: U8, rng: Rng) -> U8:
@@ -56,12 +64,12 @@ def softened(bgr: U8, tile_px: float, rng: Rng) -> U8:
     or out of focus that what is left of a number fits several, which a reader has to know."""
     draw = rng.random()
     if draw < FEWER_PIXELS:
-        scale = rng.uniform(0.25, 0.9)
+        scale = rng.uniform(FEWEST_PIXELS, MOST_PIXELS)
         small = cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         return np.asarray(cv2.resize(small, bgr.shape[1::-1], interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
     if draw < FEWER_PIXELS + BLURRED:
-        is_shaken = rng.random() < 0.7
-        length, radius = (MOST_SHAKEN, 0.03) if is_shaken else (0.0, MOST_DEFOCUSED)
+        is_shaken = rng.random() < SHAKEN
+        length, radius = (MOST_SHAKEN, SHAKEN_DISC) if is_shaken else (0.0, MOST_DEFOCUSED)
         reach = tile_px * rng.random(2)
         return blurred(bgr, radius * reach[0], length * reach[1], float(rng.uniform(0, np.pi)))
     return bgr
@@ -69,7 +77,7 @@ def softened(bgr: U8, tile_px: float, rng: Rng) -> U8:
 
 def veiled(bgr: U8, rng: Rng) -> U8:
     """The picture behind stray light, as of a greasy lens: black ink on ivory looks blue there."""
-    share, light = rng.uniform(0.2, 0.65), rng.uniform(150, 240) * np.exp(rng.normal(0, 0.04, 3))
+    share, light = rng.uniform(*VEIL), rng.uniform(*STRAY_LIGHT) * np.exp(rng.normal(0, 0.04, 3))
     return np.asarray(np.clip(bgr * (1 - share) + light * share, 0, 255), np.uint8)
 
 
@@ -81,7 +89,7 @@ def exposed(bgr: U8, rng: Rng) -> U8:
 
 def dimmed(bgr: U8, rng: Rng) -> U8:
     """The picture in a twentieth to a third of the light, with the noise of a camera that sees hardly any."""
-    light = np.exp(rng.uniform(np.log(DIMMEST), np.log(1 / 3)))
+    light = np.exp(rng.uniform(np.log(DIMMEST), np.log(LEAST_DIM)))
     dark = cv2.convertScaleAbs(bgr, alpha=light ** (1 / GAMMA))
     read, shot, chroma = rng.uniform(0, [MOST_NOISE, MOST_NOISE, 1])
     return noisy(rng, np.asarray(dark, np.uint8), read, shot, chroma)

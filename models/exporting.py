@@ -18,6 +18,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from models.correcting import correct
+from models.reopening import averaged_in
 from models.slimming import slim
 
 MANIFEST = Path(__file__).parent / "manifest.toml"
@@ -62,7 +63,7 @@ def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> bool:
     full, small = folder / f"{shipment.name}.onnx", folder / f"{shipment.name}.int8.onnx"
     is_new = weights.resolve() != full
     if is_new:
-        net.load_state_dict(torch.load(weights, map_location="cpu")["averaged"])
+        net.load_state_dict(averaged_in(weights))
         export(net, shipment, full)
         difference = largest_difference(net, full, shipment.example)
         if difference > MOST_DIFFERENCE:

@@ -46,7 +46,12 @@ def weights_of(path: Path, net: nn.Module, pictures: Callable[[], Tensor]) -> Ma
     if path.suffix == ".onnx":
         reopen(net, path, pictures())
         return net.state_dict()
-    weights: Mapping[str, Tensor] = torch.load(path, map_location="cpu")["averaged"]
+    return averaged_in(path)
+
+
+def averaged_in(checkpoint: Path) -> Mapping[str, Tensor]:
+    """The averaged weights of a checkpoint, on whichever device it was written."""
+    weights: Mapping[str, Tensor] = torch.load(checkpoint, map_location="cpu")["averaged"]
     return weights
 
 

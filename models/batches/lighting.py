@@ -14,9 +14,7 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from models import degradation as how
-
-GREYED, MISTY = 0.12, 0.25
-"""Shares of the windows that are mixed towards grey, and whose black is lifted."""
+from models.tile_detector.train import GREYED, MISTY
 
 
 def uniform(low: float, high: float, *shape: int, like: Tensor) -> Tensor:
@@ -44,7 +42,7 @@ def taken(x: Tensor, tile_px: Tensor) -> Tensor:
     draw = torch.rand(len(x), device=x.device)
     x = _some(x, draw < how.FEWER_PIXELS, with_fewer_pixels)
     soft = (draw >= how.FEWER_PIXELS) & (draw < how.FEWER_PIXELS + how.BLURRED)
-    is_shaken = torch.rand(len(x), device=x.device) < 0.7
+    is_shaken = _share(x, how.SHAKEN)
     x = _some(x, soft & is_shaken, shaken, tile_px)
     x = _some(x, soft & ~is_shaken, defocused, tile_px)
     return _some(x, _share(x, how.COMPRESSED), compressed)
@@ -90,7 +88,7 @@ def exposed(x: Tensor) -> Tensor:
 def dimmed(x: Tensor) -> Tensor:
     """In a twentieth to a third of the light, with the noise of a camera that sees hardly any."""
     count, height, width = len(x), *x.shape[2:]
-    light = torch.exp(uniform(math.log(how.DIMMEST), math.log(1 / 3), count, 1, 1, 1, like=x) / how.GAMMA)
+    light = torch.exp(uniform(math.log(how.DIMMEST), math.log(how.LEAST_DIM), count, 1, 1, 1, like=x) / how.GAMMA)
     dark = x.float() * light
     read, shot = (uniform(0, how.MOST_NOISE, count, 1, 1, 1, like=x) for _ in range(2))
     deviation = torch.sqrt(read**2 + shot**2 * dark[:, 1:2] / 255)
@@ -125,13 +123,13 @@ def glaring(x: Tensor) -> Tensor:
 
 def veiled(x: Tensor) -> Tensor:
     """Behind stray light, as of a greasy lens."""
-    light = uniform(150, 240, len(x), 1, 1, 1, like=x) * torch.exp(normal(0.04, len(x), 3, 1, 1, like=x))
-    return torch.lerp(x.float(), light.expand(x.shape), uniform(0.2, 0.65, len(x), 1, 1, 1, like=x))
+    light = uniform(*how.STRAY_LIGHT, len(x), 1, 1, 1, like=x) * torch.exp(normal(0.04, len(x), 3, 1, 1, like=x))
+    return torch.lerp(x.float(), light.expand(x.shape), uniform(*how.VEIL, len(x), 1, 1, 1, like=x))
 
 
 def with_fewer_pixels(x: Tensor) -> Tensor:
     """Taken down to fewer pixels and up again, all of them by one scale."""
-    scale = float(torch.empty(1).uniform_(0.25, 0.9))
+    scale = float(torch.empty(1).uniform_(how.FEWEST_PIXELS, how.MOST_PIXELS))
     size = [max(8, round(side * scale)) for side in x.shape[2:]]
     small = F.interpolate(x.float(), size=size, mode="bilinear", antialias=True)
     return F.interpolate(small, size=x.shape[2:], mode="bilinear")
@@ -139,7 +137,7 @@ def with_fewer_pixels(x: Tensor) -> Tensor:
 
 def shaken(x: Tensor, tile_px: Tensor) -> Tensor:
     """Each moved along a line while it was taken."""
-    x = _blurred(x.float(), 0.015 * tile_px * torch.rand_like(tile_px))
+    x = _blurred(x.float(), how.SHAKEN_DISC / 2 * tile_px * torch.rand_like(tile_px))
     length = how.MOST_SHAKEN * tile_px * torch.rand_like(tile_px)
     angle = uniform(0, math.pi, len(x), like=x)
     way = torch.stack([angle.cos(), angle.sin()], dim=1) * length[:, None]

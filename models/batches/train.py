@@ -23,7 +23,7 @@ from models.batches.pool import Batch, Pool
 from models.batches.targets import draw
 from models.batches.warping import moved
 from models.tile_detector.network import TileDetectorNet
-from models.tile_detector.train import WINDOW_PX, losses
+from models.tile_detector.train import USUAL_PX, WINDOW_PX, losses
 from models.training import Plan, fit
 from vision.detect import STRIDE
 
@@ -49,12 +49,12 @@ def lesson(batch: Batch) -> list[Tensor]:
 
 
 def tile_px(batch: Batch) -> Tensor:
-    """(n,): how wide the tiles of each window are in the mean; ``WINDOW_PX / 12`` where there are none."""
+    """(n,): how wide the tiles of each window are in the mean; ``USUAL_PX`` where there are none."""
     top, left = (batch.quads[:, :, corner] - batch.quads[:, :, 0] for corner in (1, 3))
     sides = torch.minimum(torch.linalg.vector_norm(top, dim=-1), torch.linalg.vector_norm(left, dim=-1))
     good = batch.visible > _SEEN
     mean = (sides * good).sum(dim=1) / good.sum(dim=1).clamp(min=1)
-    return torch.where(good.any(dim=1), mean, WINDOW_PX / 12)
+    return torch.where(good.any(dim=1), mean, USUAL_PX)
 
 
 def feed(*pools: Pool) -> None:

@@ -31,6 +31,10 @@ CLOSE_UP = 0.15
 """Share of the windows that are enlarged, so that tiles of every size up to the window's are met."""
 SHEARED = 0.15
 """Share of the windows that are slanted."""
+GREYED, MISTY = 0.12, 0.25
+"""Shares of the windows that are mixed towards grey, and whose black is lifted."""
+USUAL_PX = WINDOW_PX / 12
+"""How wide tiles are taken to be where there are none."""
 ASKEW = 5.0
 """How much more the axes of a tile weigh, times its slant (`_slant`): most tiles are seen as rectangles, and a network
 that answers nothing else errs little on average."""
@@ -78,8 +82,8 @@ def sample(shard: Shard, window: int, rng: np.random.Generator | None) -> tuple[
 
 
 def _tile_px(quads: np.ndarray) -> float:
-    """The width of most tiles (n, 4, 2); of nothing, ``WINDOW_PX / 12``."""
-    return float(np.median(short_sides(quads))) if len(quads) else WINDOW_PX / 12
+    """The width of most tiles (n, 4, 2); of nothing, ``USUAL_PX``."""
+    return float(np.median(short_sides(quads))) if len(quads) else USUAL_PX
 
 
 def sheared(bgr: np.ndarray, quads: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
@@ -97,7 +101,7 @@ def recolored(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """The picture through a random tone curve per channel, now and then veiled by stray light or mixed towards grey."""
     levels = np.linspace(0, 1, 256)
     common = np.exp(rng.normal(0, 0.18))
-    veil = rng.uniform(0, 60) if rng.random() < 0.25 else 0.0
+    veil = rng.uniform(0, 60) if rng.random() < MISTY else 0.0
     curves = []
     for _ in "bgr":
         floor = max(veil * rng.uniform(0.7, 1.3), 0.0)
@@ -105,7 +109,7 @@ def recolored(bgr: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         bent = levels ** (common * np.exp(rng.normal(0, 0.06)))
         curves.append(np.clip(floor + bent * (ceiling - floor), 0, 255))
     out = cv2.LUT(np.ascontiguousarray(bgr), np.stack(curves, axis=-1)[None].astype(np.uint8))
-    if rng.random() < 0.12:
+    if rng.random() < GREYED:
         grey = cv2.cvtColor(out, cv2.COLOR_BGR2GRAY)[..., None]
         share = rng.uniform(0.3, 1.0)
         out = (out * (1 - share) + grey * share).astype(np.uint8)

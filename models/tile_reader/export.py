@@ -11,6 +11,7 @@ import torch
 
 from datasets.synthetic_tables.shards import Shard, split
 from models.exporting import MANIFEST, U8, Shipment, pin, ship
+from models.reopening import averaged_in
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
 from vision.look import COLORS, KINDS, TURNS
@@ -32,7 +33,7 @@ def patches(shards: Path, count: int) -> Iterator[U8]:
 def write_replay(weights: Path, shards: Path) -> None:
     """Writes and pins the reader's answers to held-out tiles of all kinds, which adapting to a set must not change."""
     net = TileReaderNet()
-    net.load_state_dict(torch.load(weights, map_location="cpu")["averaged"])
+    net.load_state_dict(averaged_in(weights))
     with torch.no_grad():
         answers = [net.eval()(torch.from_numpy(some)) for some in patches(shards, 150)]
     logits, features = (torch.cat(parts)[:REPLAY_PATCHES].numpy() for parts in zip(*answers, strict=True))
