@@ -38,8 +38,8 @@ STRIDE = 4
 class DetectTuning:
     """Numbers that decide what counts as a tile."""
 
-    long_side_px: int = 960
-    """Long side of the picture that the network sees."""
+    long_side_px: int = 640
+    """Long side of the picture that the network sees first."""
     least_score: float = 0.3
     """Lowest score of a place that is kept for reading, where the reader has the other half of the say."""
     sure_score: float = 0.6
@@ -47,14 +47,19 @@ class DetectTuning:
     has it, as with small tiles of the table's own colour, all have."""
     overlap: float = 0.35
     """Two places are one when their centres are nearer than this part of the shorter side of the larger."""
-    comfortable_px: tuple[float, float] = (28.0, 60.0)
+    comfortable_px: tuple[float, float] = (25.0, 60.0)
     """Short sides, at the network's scale, that are read well; outside, the picture is seen again at another scale."""
     wanted_px: float = 54.0
     """Short side that the second look aims at."""
     few: int = 16
     """With fewer sure places than this the picture is seen from afar as well: tiles that fill it are few."""
-    afar: float = 0.4
+    afar: float = 0.6
     """The scale of the view from afar, as a part of the first's."""
+    near: float = 1.5
+    """The same of the view from nearer, where neither of those shows tiles that are sure and large enough."""
+    whole: float = 0.5
+    """The scale from which on the first view shows all that is large enough to be read: below it, what is merely
+    clearer from nearer is believed too."""
     nearly: float = 0.85
     """The view from afar is trusted when it is nearly as sure: it does not take a part of a tile for the whole."""
     most_places: int = 220
@@ -104,8 +109,9 @@ class TileDetector:
 
     def found_at_once(self, bgr: U8) -> Found:
         """The same without the turns, which take four times as long."""
-        first = self._surer(bgr, self._tuning.long_side_px / max(bgr.shape[:2]))
-        again = self._second_scale(first, max(bgr.shape[:2]))
+        longest = max(bgr.shape[:2])
+        first = self._surer(bgr, self._tuning.long_side_px / longest)
+        again = self._second_scale(first, longest)
         if again is None:
             return first
         second = self._found_at(bgr, again, self._known_side(first))
@@ -118,17 +124,20 @@ class TileDetector:
         return found if serves else None
 
     def _surer(self, bgr: U8, scale: float) -> Found:
-        """What is seen at ``scale``; or from afar, where nearly as much is surely a tile there, or where anything is
-        clearer than all that is seen here and hardly sure: a weave from close by is a hundred places.
+        """What is seen at ``scale``; or from afar, where nearly as much is surely a tile, or something is clearer; or
+        from nearer, where neither shows tiles that are sure and large enough, and that shows more.
         """
         found = self._found_at(bgr, scale)
-        sure = found.scores[self._sure(found)]
-        if len(sure) >= self._tuning.few:
+        if np.count_nonzero(self._sure(found)) < self._tuning.few:
+            far = self._found_at(bgr, scale * self._tuning.afar)
+            is_as_sure = self._sum_of_sure(far) > self._tuning.nearly * self._sum_of_sure(found)
+            found = far if is_as_sure or self._is_clearer(far, found) else found
+        again = self._second_scale(found, max(bgr.shape[:2]))
+        if self._is_sure(found) and (again is None or again < found.scale):
             return found
-        far = self._found_at(bgr, scale * self._tuning.afar)
-        is_as_sure = far.scores[self._sure(far)].sum() > self._tuning.nearly * sure.sum()
-        is_clearer = not self._is_sure(found) and far.scores.max(initial=0) > found.scores.max(initial=0)
-        return far if is_as_sure or is_clearer else found
+        near = self._found_at(bgr, scale * self._tuning.near)
+        is_clearer = scale < self._tuning.whole and self._is_clearer(near, found)
+        return near if is_clearer or self._is_surer(near, found) else found
 
     def _found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: Asking = as_it_is) -> Found:
         """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
@@ -172,10 +181,17 @@ class TileDetector:
         """Whether at least a quarter of the places are surely tiles."""
         return bool(4 * self._sure(found).sum() >= max(len(found.scores), 1))
 
+    def _sum_of_sure(self, found: Found) -> float:
+        return float(found.scores[self._sure(found)].sum())
+
     def _is_surer(self, found: Found, other: Found) -> bool:
         """Whether more is surely a tile, and not just one place: a single one may be a knot in the wood."""
-        sure, others = (one.scores[self._sure(one)] for one in (found, other))
-        return len(sure) > 1 and bool(sure.sum() > others.sum())
+        more = self._sum_of_sure(found) > self._sum_of_sure(other)
+        return more and int(self._sure(found).sum()) > 1
+
+    def _is_clearer(self, found: Found, other: Found) -> bool:
+        """Whether anything is clearer than all of another look that is hardly sure: a weave is a hundred places."""
+        return not self._is_sure(other) and bool(found.scores.max(initial=0) > other.scores.max(initial=0))
 
 
 class SteadyDetector:

@@ -61,18 +61,18 @@ def test_a_picture_that_was_turned_before_is_answered_as_it_is(shape):
 def test_what_may_be_none_is_looked_at_from_four_sides(scores, looks, kept):
     """Twenty tiles are sure; of the last place each turn has another opinion."""
     asked = []
-    tiles = [quad((60 + 90 * (at % 10), 80 + 120 * (at // 10)), (40, 56), 0) for at in range(20)]
+    tiles = [quad((30 + 60 * (at % 10), 60 + 90 * (at // 10)), (40, 56), 0) for at in range(20)]
 
     def session(pictures):
         quarters = next(n for n in range(4) if np.array_equal(turned(marked, n), pictures[0]))
         asked.append(quarters)
-        said = answer(tiles, (176, 240))
+        said = answer(tiles, (120, 160))
         chance = np.float32(scores[quarters])
-        said[150, 200, :] = said[20, 15, :]
-        said[150, 200, 0] = np.log(chance / (1 - chance))
+        said[100, 140, :] = said[15, 7, :]
+        said[100, 140, 0] = np.log(chance / (1 - chance))
         return (as_turned(said, quarters)[None],)
 
-    marked = np.zeros((704, 960, 3), np.uint8)
+    marked = np.zeros((480, 640, 3), np.uint8)
     marked[0, 0] = 255
     places = TileDetector(session)(marked)
     assert len(asked) == looks
