@@ -142,17 +142,17 @@ def test_a_tile_that_fills_a_picture_is_clearer_from_afar_than_the_weave_it_lies
 
 
 @pytest.mark.parametrize(
-    ("first", "near", "found"),
+    ("first", "near", "found", "widest_px"),
     [
-        ([0.4, 0.4, 0.5], [0.9, 0.7, 0.7], 0.9),
-        ([0.4, 0.4, 0.5], [0.5, 0.5, 0.5], 0.5),
-        ([0.9, 0.4, 0.5], [0.7, 0.7, 0.7], 0.9),
-        ([0.4, 0.4, 0.5], [0.4, 0.4, 0.4], 0.5),
-        ([0.4, 0.4, 0.5], [0.9, 0.4, 0.4], 0.5),
+        ([0.4, 0.4, 0.5], [0.9, 0.7, 0.7], 0.9, 960),
+        ([0.4, 0.4, 0.5], [0.5, 0.5, 0.5], 0.5, 1280),
+        ([0.9, 0.4, 0.5], [0.7, 0.7, 0.7], 0.9, 640),
+        ([0.4, 0.4, 0.5], [0.4, 0.4, 0.4], 0.5, 1280),
+        ([0.4, 0.4, 0.5], [0.9, 0.4, 0.4], 0.5, 1280),
     ],
     ids=["surer from near", "as unsure from near", "sure at once", "never sure", "a single knot"],
 )
-def test_where_hardly_a_place_is_sure_the_picture_is_seen_enlarged(first, near, found):
+def test_where_hardly_a_place_is_sure_the_picture_is_seen_from_nearer_and_enlarged(first, near, found, widest_px):
     """Small tiles of the table's own colour are faint; a knot in the wood is faint from near as well."""
     widths = []
 
@@ -173,7 +173,7 @@ def test_where_hardly_a_place_is_sure_the_picture_is_seen_enlarged(first, near, 
     places = TileDetector(session).found_at_once(np.zeros((720, 960, 3), np.uint8)).places
     assert len(places) == 3
     assert max(place.score for place in places) == pytest.approx(found, abs=0.01)
-    assert (max(widths) > 640) == (max(first) < 0.6)
+    assert max(widths) == widest_px
 
 
 @pytest.mark.parametrize(("shape", "count"), [((3000, 4000, 3), 3), ((960, 1280, 3), 0)], ids=["large", "small"])
