@@ -28,13 +28,15 @@ class SieveTuning:
     """Geometric mean of the place's score and of how clearly something is seen there, below which it is dropped."""
     least_in_row: float = 0.45
     """The same for a place right beside a tile, in line with it."""
-    least_near: float = 0.35
-    """The same for a face near another, and about as large: what cannot be read there is asked about."""
-    near: float = 2.5
+    least_near: float = 0.4
+    """The same for a face ``near`` another, and about as large: what cannot be read there is asked about."""
+    least_printed: float = 0.54
+    """Geometric mean of that place's score and of how surely anything is printed there, from which it is asked about
+    however little of it can be read: numbers out of focus are many numbers at once."""
+    near: float = 4.0
     """In widths of a tile, how far from it that is."""
     least_alone: float = 0.68
-    """The same for what seems to lie face down with no sure tile of its size ``around``: cloths are full of such."""
-    around: float = 4.0
+    """The same as the first for what seems to lie face down with no sure tile ``near``: cloths are full of such."""
     least_beside: float = 0.70
     """The least of that mean for a face, as a part of that of the ``clearest`` places: tiles of one picture are seen
     alike."""
@@ -87,20 +89,22 @@ class Sieve:
         is_there = (scores >= self._tuning.arrived) & ~look.is_likeliest("none")
         is_there |= between_two(sides, clear >= self._tuning.of_row) & (nothing < 1 / 2)
         together = np.where(is_there, np.sqrt((1 - nothing) * scores), clear)
-        return Seen(quads_px, look, scores, together, sides, self._is_seen(quads_px, look, together, sides))
+        return Seen(quads_px, look, scores, together, sides, self._is_seen(quads_px, look, scores, together, sides))
 
-    def _is_seen(self, quads_px: F32, look: Look, together: F64, sides: F64) -> Flags:
+    def _is_seen(self, quads_px: F32, look: Look, scores: F64, together: F64, sides: F64) -> Flags:
         """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is, and
         near a clear face of their size; what seems to lie face down far from all tiles has to be clearer."""
-        tuning, apart = self._tuning, widths_apart(quads_px)
+        tuning, near = self._tuning, widths_apart(quads_px) < self._tuning.near
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
         clear, has_print = together >= max(tuning.of_row, beside), look.has_face() & (look.nothing() < 1 / 2)
-        least[~look.has_face() & ~beside_one(apart < tuning.around, together >= tuning.of_row)] = tuning.least_alone
+        least[~look.has_face() & ~beside_one(near, together >= tuning.of_row)] = tuning.least_alone
         least[beside_one(sides, clear)] = tuning.least_in_row
-        least[has_print & beside_one(apart < tuning.near, has_print & clear)] = tuning.least_near
-        return np.asarray(together >= least)
+        near_face = beside_one(near, has_print & clear)
+        least[has_print & near_face] = tuning.least_near
+        is_printed = np.sqrt(look.printed() * scores) >= tuning.least_printed
+        return np.asarray((together >= least) | (is_printed & near_face))
 
     def hoped(self, seen: Seen) -> F32:
         """(n, 4, 2): where the tiles of places that are not kept may lie, not a number for others.

@@ -67,13 +67,14 @@ def test_where_a_tile_surely_lies_what_cannot_be_read_is_a_question(score, kinds
 
 
 @pytest.mark.parametrize(
-    ("kind", "beside", "kept"), [("5", 8, False), ("5", 6, True), ("back", 8, True), ("J", 8, False)]
+    ("kind", "beside", "down_px", "kept"),
+    [("5", 8, 130, False), ("5", 6, 130, True), ("5", 8, 110, True), ("back", 8, 110, True), ("J", 8, 130, False)],
 )
-def test_a_face_seen_much_less_clearly_than_the_tiles_around_it_is_none(kind, beside, kept):
-    """A printed number among eight clear tiles; of a back that lies in a pile less is seen."""
+def test_a_face_far_from_clear_tiles_and_seen_much_less_clearly_is_none(kind, beside, down_px, kept):
+    """A printed number more than four widths from eight clear tiles; of a back that lies in a pile less is seen."""
     wide = np.full((400, 1000, 3), TABLE[0, 0], np.uint8)
     places = [DetectedTile(PLACE.corners_px + np.float32([100 * at, 0]), 0.95) for at in range(beside)]
-    faint = DetectedTile(PLACE.corners_px + np.float32([300, 100]), 0.42)
+    faint = DetectedTile(PLACE.corners_px + np.float32([300, down_px]), 0.42)
     found = reader([*[said("7")] * beside, said(kind)])(wide, [*places, faint])
     assert len(found) == beside + kept
 
