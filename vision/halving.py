@@ -29,8 +29,8 @@ def halved(quads_px: F32, scores: F32, sure: float) -> tuple[F32, F32]:
     """
     quads = quads_of(quads_px)
     sizes = areas(quads)
-    large = np.flatnonzero(sizes > _LARGE * np.median(sizes)) if len(quads) > _ENOUGH else ()
-    twice = {at: like for at in map(int, large) if (like := _two_like(at, quads, scores >= sure)) is not None}
+    large = np.flatnonzero(sizes > _LARGE * np.median(sizes)) if len(quads) > _ENOUGH else np.empty(0, np.intp)
+    twice = _two_like(large, quads, scores >= sure) if len(large) else {}
     if not twice:
         return quads_px, scores
     two = list(twice)
@@ -43,20 +43,22 @@ def halved(quads_px: F32, scores: F32, sure: float) -> tuple[F32, F32]:
     return parts[kept].astype(np.float32), their_scores[kept]
 
 
-def _two_like(at: int, quads: F64, sure: NDArray[np.bool_]) -> int | None:
-    """The ``sure`` (n,) place nearest to the one ``at``, if this is as wide as two around it and as high as one."""
-    apart = np.linalg.norm(centers(quads) - centers(quads)[at], axis=1)
-    apart[~sure | (np.arange(len(quads)) == at)] = np.inf
-    nearest = np.argsort(apart)[:_ENOUGH]
-    if len(nearest) < _ENOUGH or np.isinf(apart[nearest]).any():
-        return None
-    sides = np.linalg.norm(np.stack(axes(quads[nearest]), axis=1), axis=2)
-    width, height = np.exp(np.median(np.log(np.maximum(sides, 1e-6)), axis=0))
-    across, down = axes(quads[[at, nearest[0]]])
-    long, short = sorted((across[0], down[0]), key=lambda side: -float(np.linalg.norm(side)))
-    fits = abs(np.log(np.linalg.norm(long) / (2 * width))) < _OFF and abs(np.log(np.linalg.norm(short) / height)) < _OFF
-    along = abs(long @ across[1]) / (np.linalg.norm(long) * np.linalg.norm(across[1]))
-    return int(nearest[0]) if fits and along > _ALONG else None
+def _two_like(large: NDArray[np.intp], quads: F64, sure: NDArray[np.bool_]) -> dict[int, int]:
+    """Of the places ``large`` (m,) those that are as wide as two around them and as high as one, each with the ``sure``
+    (n,) place that lies nearest."""
+    middle, sides = centers(quads), np.stack(axes(quads), axis=1)
+    lengths = np.maximum(np.linalg.norm(sides, axis=2), 1e-6)
+    apart = np.linalg.norm(middle[large, None] - middle, axis=2)
+    apart[:, ~sure] = apart[np.arange(len(large)), large] = np.inf
+    nearest = np.argsort(apart, axis=1)[:, :_ENOUGH]
+    tells = np.isfinite(np.take_along_axis(apart, nearest, axis=1)).all(axis=1)
+    usual = np.median(np.log(lengths[nearest]), axis=1) + np.log([2, 1])
+    longest_first = np.argsort(-lengths[large], axis=1)
+    off = np.log(np.take_along_axis(lengths[large], longest_first, axis=1)) - usual
+    long, row = sides[large, longest_first[:, 0]], sides[nearest[:, 0], 0]
+    along = np.abs((long * row).sum(axis=1)) / (lengths[large].max(axis=1) * lengths[nearest[:, 0], 0])
+    is_twice = tells & (np.abs(off) < _OFF).all(axis=1) & (along > _ALONG)
+    return dict(zip(large[is_twice].tolist(), nearest[is_twice, 0].tolist(), strict=True))
 
 
 def _halves(quad: F64, like: F64) -> F64:
