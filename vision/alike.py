@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.look import KINDS, TURNABLE
+from vision.look import JOKER, TURNABLE
 from vision.patches import least_channel
 
 F32 = NDArray[np.float32]
@@ -25,8 +25,6 @@ _AROUND = (slice(6, 58), slice(6, 42))
 """Rows and columns of a patch that are a print."""
 _NUMBER = (slice(8, 44), slice(8, 28))
 """Those of a print in which the number is, and little else; it is looked for in all of another."""
-_JOKER = KINDS.index("J")
-"""A set may have two different ones: what is not like the one may be the other."""
 _SURE = 0.9
 """Probability of a kind from which on a tile is an example of it."""
 _EXAMPLES = 3
@@ -58,7 +56,7 @@ def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
     out = kinds.copy()
     if not len(doubted):
         return out
-    examples = [_examples(kinds[:, kind]) for kind in range(_JOKER + 1)]
+    examples = [_examples(kinds[:, kind]) for kind in range(JOKER + 1)]
     usual, others = _alike(examples, prints)
     if usual - others <= _LEAST_APART:
         return out
@@ -84,11 +82,11 @@ def _median_likeness(prints: U8, pairs: Sequence[tuple[int, int]], usual: float)
 def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: float) -> F64:
     """The probabilities ``kinds`` (15,) of a print (52, 36), weighed by how like it is to the prints in ``examples``
     of each number and of the joker, where two of one kind are as alike as is ``usual``; in all as likely as before."""
-    best = np.full(_JOKER + 1, np.nan)
-    for kind in np.flatnonzero(_either_way_up(kinds[: _JOKER + 1]) > _POSSIBLE).tolist():
+    best = np.full(JOKER + 1, np.nan)
+    for kind in np.flatnonzero(_either_way_up(kinds[: JOKER + 1]) > _POSSIBLE).tolist():
         best[kind] = max((_likeness(shown, one) for one in examples[kind]), default=np.nan)
     odds = np.nan_to_num(np.clip(_STEEP * (_either_way_up(best) - usual + _LESS), -_MOST, _MOST))
-    odds[_JOKER] = max(odds[_JOKER], 0.0)
+    odds[JOKER] = max(odds[JOKER], 0.0)  # a set may have two different ones
     out = kinds * np.exp([*odds, 0.0])
     return np.asarray(out * kinds.sum() / out.sum())
 

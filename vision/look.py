@@ -17,6 +17,7 @@ KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
 COLORS = ("r", "b", "y", "k")
 NUMBERS = 13
 """How many of the kinds are numbers; they come first."""
+JOKER = KINDS.index("J")
 TURNS = ("0", "90", "180", "270")
 """What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
 TURNABLE = [KINDS.index("6"), KINDS.index("9")]
