@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -82,8 +83,10 @@ class Found:
     """(n, 4, 2): corners in pixels of the picture."""
     scores: F32
     scale: float
-    side_px: float | None = None
+    side_px: float | None
     """The short side of the tiles, where the look before knew it."""
+    answer: F32
+    """(h, w, 11): what the network said of the picture at that scale."""
 
     @property
     def places(self) -> tuple[DetectedTile, ...]:
@@ -105,7 +108,9 @@ class TileDetector:
     def found(self, bgr: U8) -> Found:
         """The same with the scale that served best; a picture in which a place may be none is seen in four turns."""
         found = self.found_at_once(bgr)
-        return found if self._sure(found).all() else self._found_at(bgr, found.scale, found.side_px, in_four_turns)
+        if self._sure(found).all():
+            return found
+        return self._found_at(bgr, found.scale, found.side_px, partial(in_four_turns, answer=found.answer))
 
     def found_at_once(self, bgr: U8) -> Found:
         """The same without the turns, which take four times as long."""
@@ -141,23 +146,29 @@ class TileDetector:
 
     def _found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: Asking = as_it_is) -> Found:
         """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
-        quads, scores = self.seen_at(bgr, scale, ask)
+        quads, scores, answer = self._seen_at(bgr, scale, ask)
         if side_px is not None:
             times = short_sides(quads) / side_px
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
             quads, scores = quads[alike], scores[alike]
-        return Found(quads, scores, scale, side_px)
+        return Found(quads, scores, scale, side_px, answer)
 
     def _known_side(self, found: Found) -> float | None:
         """The short side of the tiles of which it is sure, in pixels of the picture; None where they are few."""
         sure = found.quads[self._sure(found)]
         return float(np.median(short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
 
-    def seen_at(self, bgr: U8, scale: float, ask: Asking = as_it_is) -> tuple[F32, F32]:
+    def seen_at(self, bgr: U8, scale: float) -> tuple[F32, F32]:
         """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
+        quads, scores, _ = self._seen_at(bgr, scale, as_it_is)
+        return quads, scores
+
+    def _seen_at(self, bgr: U8, scale: float, ask: Asking) -> tuple[F32, F32, F32]:
+        """The same, and what the network answered."""
         picture, scale_x, scale_y = fitted(bgr, scale)
-        quads, scores = decode(ask(self._session, picture), self._tuning)
-        return np.asarray(quads / np.array([scale_x, scale_y]), np.float32), scores
+        answer = ask(self._session, picture)
+        quads, scores = decode(answer, self._tuning)
+        return np.asarray(quads / np.array([scale_x, scale_y]), np.float32), scores, answer
 
     def _second_scale(self, found: Found, longest: int) -> float | None:
         """The scale of a second look, or None when the first saw tiles surely and of a comfortable size, or nothing."""

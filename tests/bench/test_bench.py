@@ -59,6 +59,7 @@ def test_every_stage_is_measured(picture: Path) -> None:
     assert measured.timings["unchanged_frame"].median_ms < 40
     assert measured.timings["detect"] == Timing(2.0, 2.0)
     assert measured.timings["read_total"].median_ms > 3
+    assert measured.timings["read_total_106"].median_ms > 3
     assert over_decode(measured) == pytest.approx(
         measured.timings["read_total"].median_ms / measured.timings["decode"].median_ms, abs=0.01
     )
