@@ -110,7 +110,7 @@ class TileDetector:
         found = self.found_at_once(bgr)
         if self._sure(found).all():
             return found
-        return self._found_at(bgr, found.scale, found.side_px, partial(in_four_turns, answer=found.answer))
+        return self.found_at(bgr, found.scale, found.side_px, partial(in_four_turns, answer=found.answer))
 
     def found_at_once(self, bgr: U8) -> Found:
         """The same without the turns, which take four times as long."""
@@ -119,12 +119,12 @@ class TileDetector:
         again = self._second_scale(first, longest)
         if again is None:
             return first
-        second = self._found_at(bgr, again, self._known_side(first))
+        second = self.found_at(bgr, again, self._known_side(first))
         return second if self._is_sure(first) or self._is_surer(second, first) else first
 
     def found_like(self, bgr: U8, last: Found) -> Found | None:
         """The places as seen at the scale of ``last``, a picture like it; None where another scale may serve better."""
-        found = self._found_at(bgr, last.scale, last.side_px)
+        found = self.found_at(bgr, last.scale, last.side_px)
         serves = self._is_sure(found) and self._second_scale(found, max(bgr.shape[:2])) is None
         return found if serves else None
 
@@ -132,21 +132,24 @@ class TileDetector:
         """What is seen at ``scale``; or from afar, where nearly as much is surely a tile, or something is clearer; or
         from nearer, where neither shows tiles that are sure and large enough, and that shows more.
         """
-        found = self._found_at(bgr, scale)
+        found = self.found_at(bgr, scale)
         if np.count_nonzero(self._sure(found)) < self._tuning.few:
-            far = self._found_at(bgr, scale * self._tuning.afar)
+            far = self.found_at(bgr, scale * self._tuning.afar)
             is_as_sure = self._sum_of_sure(far) > self._tuning.nearly * self._sum_of_sure(found)
             found = far if is_as_sure or self._is_clearer(far, found) else found
         again = self._second_scale(found, max(bgr.shape[:2]))
         if self._is_sure(found) and (again is None or again < found.scale):
             return found
-        near = self._found_at(bgr, scale * self._tuning.near)
+        near = self.found_at(bgr, scale * self._tuning.near)
         is_clearer = scale < self._tuning.whole and self._is_clearer(near, found)
         return near if is_clearer or self._is_surer(near, found) else found
 
-    def _found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: Asking = as_it_is) -> Found:
+    def found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: Asking = as_it_is) -> Found:
         """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
-        quads, scores, answer = self._seen_at(bgr, scale, ask)
+        picture, scale_x, scale_y = fitted(bgr, scale)
+        answer = ask(self._session, picture)
+        seen, scores = decode(answer, self._tuning)
+        quads = np.asarray(seen / np.array([scale_x, scale_y]), np.float32)
         if side_px is not None:
             times = short_sides(quads) / side_px
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
@@ -157,18 +160,6 @@ class TileDetector:
         """The short side of the tiles of which it is sure, in pixels of the picture; None where they are few."""
         sure = found.quads[self._sure(found)]
         return float(np.median(short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
-
-    def seen_at(self, bgr: U8, scale: float) -> tuple[F32, F32]:
-        """Quads (n, 4, 2) and scores (n,) in pixels of ``bgr``, seen at ``scale``."""
-        quads, scores, _ = self._seen_at(bgr, scale, as_it_is)
-        return quads, scores
-
-    def _seen_at(self, bgr: U8, scale: float, ask: Asking) -> tuple[F32, F32, F32]:
-        """The same, and what the network answered."""
-        picture, scale_x, scale_y = fitted(bgr, scale)
-        answer = ask(self._session, picture)
-        quads, scores = decode(answer, self._tuning)
-        return np.asarray(quads / np.array([scale_x, scale_y]), np.float32), scores, answer
 
     def _second_scale(self, found: Found, longest: int) -> float | None:
         """The scale of a second look, or None when the first saw tiles surely and of a comfortable size, or nothing."""

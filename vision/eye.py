@@ -103,8 +103,7 @@ class TableEye:
         scale = _CROP_PX / min(height, width)
         pad = round(_CROP_PAD_PX / scale)
         padded = cv2.copyMakeBorder(bgr, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
-        quads, _ = self.detect.seen_at(np.asarray(padded, np.uint8), scale)
-        quads = quads - pad
+        quads = self.detect.found_at(np.asarray(padded, np.uint8), scale).quads - pad
         off = np.abs(quads.mean(axis=1) / [width, height] - 0.5).max(axis=1)
         areas = np.array([cv2.contourArea(quad) for quad in quads]) / (width * height)
         return np.asarray(quads[(off < _CROP_OFF) & (areas > _CROP_SHARE)][:1], np.float32)

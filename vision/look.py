@@ -17,7 +17,7 @@ KINDS = (*(str(number) for number in range(1, 14)), "J", BACK, "none")
 COLORS = ("r", "b", "y", "k")
 NUMBERS = 13
 """How many of the kinds are numbers; they come first."""
-JOKER = KINDS.index("J")
+ONE, JOKER = KINDS.index("1"), KINDS.index("J")
 TURNS = ("0", "90", "180", "270")
 """What the network's answer is about, in order; the turns are clockwise and away from upright, in degrees."""
 TURNABLE = [KINDS.index("6"), KINDS.index("9")]
@@ -102,6 +102,12 @@ class Look:
         upright = np.maximum(turned, 1 - turned)
         turn[:, [0, 2]] = np.stack([upright, 1 - upright], axis=1) * turn[:, [0, 2]].sum(axis=1, keepdims=True)
         return self.amended(which, Look(kind, self.color[which], turn)), turned
+
+    def perhaps_jokers(self, which: NDArray[np.intp]) -> Look:
+        """The look with the rows ``which``, of 1, as likely jokers."""
+        kind = self.kind[which]
+        kind[:, [ONE, JOKER]] = kind[:, [ONE, JOKER]].mean(axis=1, keepdims=True)
+        return self.renamed(which, kind)
 
     def along_the_tile(self, quads_px: F32) -> Look:
         """The look at the quadrilaterals (n, 4, 2) with the tiles that are clearly higher than wide upright or upside

@@ -10,15 +10,13 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from vision.look import JOKER, KINDS, NUMBERS
+from vision.look import NUMBERS, ONE
 from vision.patches import least_channel
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
-_ONE = KINDS.index("1")
-_EITHER = np.array([_ONE, JOKER])
 _LOOKED_AT = (slice(6, 58), slice(12, 36, 2))
 """Rows and every other column of a patch: what is beside a 1 may be a shadow."""
 _SURE = 0.8
@@ -30,21 +28,18 @@ _FULL, _BOLDEST = 0.6, 8
 _FRAMED = 2
 """Rows by which a tile may be framed too high or too low."""
 _ALIKE = 0.82
-"""Correlation of its rows with those of any other number, below which what looks like a 1 is as likely a joker."""
+"""Correlation of its rows with those of any other number, below which what looks like a 1 is an odd one."""
 
 
-def perhaps_jokers(kinds: F64, patches: U8) -> F64:
-    """The probabilities ``kinds`` (n, 16) of what upright balanced ``patches`` (n, 64, 48, 3) of one set show, where
-    what looks like a 1 and is printed in rows in which no other number is may as well be a joker."""
-    looks_like_one, others = kinds.argmax(axis=1) == _ONE, (kinds[:, :NUMBERS] > _SURE).any(axis=1)
+def odd_ones(kinds: F64, patches: U8) -> NDArray[np.intp]:
+    """Which of the upright balanced ``patches`` (n, 64, 48, 3) of one set look like a 1, by their probabilities
+    ``kinds`` (n, 16), and are printed in rows in which no other number is: they may as well be jokers."""
+    looks_like_one, others = kinds.argmax(axis=1) == ONE, (kinds[:, :NUMBERS] > _SURE).any(axis=1)
     others &= ~looks_like_one
     if not looks_like_one.any() or np.count_nonzero(others) < _ENOUGH:
-        return kinds
+        return np.empty(0, np.intp)
     rows = _full_rows(patches)
-    odd = np.flatnonzero(looks_like_one)[_likenesses(rows[looks_like_one], rows[others]) < _ALIKE]
-    out = kinds.copy()
-    out[odd[:, None], _EITHER] = kinds[odd[:, None], _EITHER].mean(axis=1, keepdims=True)
-    return out
+    return np.flatnonzero(looks_like_one)[_likenesses(rows[looks_like_one], rows[others]) < _ALIKE]
 
 
 def _full_rows(patches: U8) -> F32:

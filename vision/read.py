@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from vision.colorless import is_colorless
 from vision.geometry import axes, expanded, quads_of
 from vision.look import Look
 from vision.neighbours import odds_turned
-from vision.ones import perhaps_jokers
+from vision.ones import odd_ones
 from vision.patches import balance, quarter_turned, rectify
 from vision.print_inks import colors_of, print_inks
 from vision.reading import DetectedTile, ReadTile
@@ -128,7 +128,7 @@ class TileReader:
             patches[turned] = balance(rectify(bgr, quads_px[turned]))
             look = look.amended(turned, self.read_patches(patches[turned]))
         look = self._of_one_print(self._once_more(bgr, quads_px, look), patches, quads_px)
-        look = replace(look, kind=perhaps_jokers(look.kind, patches))
+        look = look.perhaps_jokers(odd_ones(look.kind, patches))
         quads_px, look = self._as_neighbours_lie(quads_px, look)
         return quads_px, self._of_one_set(bgr, look, patches, quads_px)
 
