@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from datasets.synthetic_tables import backdrops, clutter, optics, shards, surfaces
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.laying import Size
-from datasets.synthetic_tables.layouts import arrange
+from datasets.synthetic_tables.layouts import arrange, with_any_numbers
 from datasets.synthetic_tables.looks import Look, sample_look, with_coloured_back
 from datasets.synthetic_tables.played import played
 from datasets.synthetic_tables.render import FaceShelf, Label, Painter, Picture, Sun
@@ -58,6 +58,8 @@ class Order:
     """Where there are any, a part of one lies behind the tiles instead of a drawn table."""
     of_a_look: int = SCENES_PER_LOOK
     """How many pictures there are of each maker's set."""
+    any_numbers: bool = False
+    """Whether rows are of any numbers: a reader that hears of all tiles of a picture is to learn nothing of melds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     radius_mm = min(radius_mm, 8 * height_mm)
     lay = layout if callable(layout) else played if layout == PLAYED else partial(arrange, kind=layout)
     arrangement = lay(rng, size_mm, radius_mm)
+    if order.any_numbers:
+        arrangement = with_any_numbers(rng, arrangement)
     if isinstance(layout, str) and layout != "rack":
         arrangement = turned(arrangement, float(rng.uniform(-np.pi, np.pi)), rng.uniform(-0.3, 0.3, 2) * radius_mm)
     sun = _sun(rng)
@@ -265,6 +269,7 @@ def main() -> None:
     parser.add_argument("--severity", type=float)
     parser.add_argument("--of-a-look", type=int, default=SCENES_PER_LOOK, help="pictures of each maker's set")
     parser.add_argument("--photographs", action="store_true", help="behind the tiles, instead of drawn tables")
+    parser.add_argument("--any-numbers", action="store_true", help="in rows, instead of runs and groups")
     parser.add_argument("--windows", action="store_true", help="shards of 500 windows for training")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
@@ -272,7 +277,8 @@ def main() -> None:
     photographs = backdrops.discover() if given.photographs else ()
     if given.photographs and not photographs:
         raise SystemExit("no photographs: apt install $(python -m datasets.synthetic_tables.backdrops packages)")
-    order = Order((width, height), given.layout, given.tile_px, None, given.severity, photographs, given.of_a_look)
+    order = Order((width, height), given.layout, given.tile_px, None, given.severity, photographs, given.of_a_look,
+                  given.any_numbers)  # fmt: skip
     if given.windows and len(discover()) < FEWEST_FONTS:
         raise SystemExit(
             "too few fonts for training: apt install $(python -m datasets.synthetic_tables.fonts packages)"

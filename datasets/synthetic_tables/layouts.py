@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from datasets.synthetic_tables.laying import Rng, Size, Start, Z, flat, meld_faces, random_face, some_row
 from datasets.synthetic_tables.racks import rack
 from datasets.synthetic_tables.scene import F64, Arrangement, TilePose
+from engine.tiles import FACES, JOKER
 from vision.belief import BACK
 
 
 def arrange(rng: Rng, size_mm: Size, radius_mm: float, kind: str) -> Arrangement:
     """Tiles of ``size_mm`` over a disc of ``radius_mm`` around the origin, in the manner of ``kind``."""
     return LAYOUTS[kind](rng, size_mm, radius_mm)
+
+
+def with_any_numbers(rng: Rng, arrangement: Arrangement) -> Arrangement:
+    """The same with any number in any colour on each tile that has one: no row is a run or a group but by chance."""
+    drawn = [str(FACES[at]) for at in rng.integers(len(FACES) - 1, size=len(arrangement.tiles))]
+    tiles = (
+        tile if tile.face in (BACK, str(JOKER)) else replace(tile, face=face)
+        for tile, face in zip(arrangement.tiles, drawn, strict=True)
+    )
+    return replace(arrangement, tiles=tuple(tiles))
 
 
 def melds(rng: Rng, size: Size, radius: float) -> Arrangement:

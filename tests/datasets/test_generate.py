@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from datasets.synthetic_tables.generate import LAYOUT_SHARES, Order, pictures, write_coco
+from datasets.synthetic_tables.layouts import arrange, with_any_numbers
 from datasets.synthetic_tables.played import melds_of_one_bag
 from datasets.synthetic_tables.shards import Shard, store
 from engine import judge_meld, load_rules, parse_meld
-from vision.belief import FACE_NAMES
+from vision.belief import BACK, FACE_NAMES
 
 SMALL = Order(size_px=(160, 128), tile_px=50.0)
 
@@ -39,6 +40,19 @@ def test_the_same_seed_gives_the_same_picture():
     assert (one.bgr == same.bgr).all()
     assert one.record == same.record
     assert one.bgr.tobytes() != other.bgr.tobytes()
+
+
+def test_rows_of_any_numbers_lie_as_runs_and_groups_do():
+    laid = arrange(np.random.default_rng(2), (28.0, 38.0, 10.0), 300.0, "melds")
+    drawn = with_any_numbers(np.random.default_rng(3), laid)
+    changed = {
+        (before.face in ("J", BACK), before.face == after.face)
+        for before, after in zip(laid.tiles, drawn.tiles, strict=True)
+    }
+    assert {(True, True), (False, False)} <= changed
+    assert (True, False) not in changed
+    assert [tile.center_mm.tolist() for tile in drawn.tiles] == [tile.center_mm.tolist() for tile in laid.tiles]
+    assert first(3, replace(SMALL, any_numbers=True)).labels
 
 
 def test_makers_change_after_as_many_pictures_as_are_asked_of_each():

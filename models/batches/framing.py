@@ -1,0 +1,122 @@
+"""Where the reader's patches are cut out of a batch of windows: its tiles framed as a detector frames them, and places
+where no tile is, as `models.tile_reader.train` chooses them window by window."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from models.batches.lighting import normal, uniform
+from models.batches.pool import SIDE_PX, Batch
+from models.tile_reader.train import NOBODY, NONE, READABLE, SMALLEST_PX
+
+TILES, SEAMS, ELSEWHERE, MISTAKEN = 24, 1, 1, 2
+"""Of one window: tiles, places on the seams between them, places where nothing lies, and where a detector was wrong."""
+_ANYWHERE = ((0.0, 0.0), (30.0, 0.0), (30.0, 40.0), (0.0, 40.0))
+"""Stands for a place that there is not."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """The places of n windows, s of each."""
+
+    quads: Tensor
+    """(n, s, 4, 2) in pixels."""
+    labels: Tensor
+    """(n, s, 2): kind and colour."""
+    there: Tensor
+    """(n, s): which of them there are."""
+
+
+def places(windows: Batch) -> Places:
+    """What of each window is looked at."""
+    good = (windows.visible > READABLE) & (short_sides(windows.quads) > SMALLEST_PX)
+    best = (torch.rand(good.shape, device=good.device) * good).topk(TILES, dim=1).indices
+    tiles = torch.take_along_dim(windows.quads, best[..., None, None], dim=1)
+    wanted = jittered(tiles.flatten(0, 1)).view_as(tiles)
+    seams, beside = _seams(windows)
+    elsewhere, empty = _elsewhere(windows)
+    mined, wrong = _mined(windows)
+    quads = torch.cat([wanted, seams, elsewhere, mined], dim=1)
+    there = torch.cat([good.gather(1, best), beside, empty, wrong], dim=1)
+    known = torch.take_along_dim(windows.labels, best[..., None], dim=1)
+    nothing = known.new_tensor([NONE, NOBODY]).expand(len(known), quads.shape[1] - TILES, 2)
+    quads = torch.where(there[..., None, None], quads, quads.new_tensor(_ANYWHERE))
+    return Places(quads, torch.cat([known, nothing], dim=1), there)
+
+
+def _seams(windows: Batch) -> tuple[Tensor, Tensor]:
+    real = windows.visible > 0
+    at = (torch.rand(real.shape, device=real.device) * real).topk(SEAMS, dim=1).indices
+    quads = torch.take_along_dim(windows.quads, at[..., None, None], dim=1)
+    side = torch.linalg.vector_norm(quads[:, :, 1] - quads[:, :, 0], dim=-1)
+    angle = uniform(0, 2 * math.pi, *side.shape, like=quads)
+    off = uniform(0.45, 0.8, *side.shape, like=quads) * side
+    away = torch.stack([angle.cos(), angle.sin()], dim=-1) * off[..., None]
+    return quads + away[:, :, None], real.gather(1, at)
+
+
+def _elsewhere(windows: Batch) -> tuple[Tensor, Tensor]:
+    count, like = len(windows.quads), windows.quads
+    size = torch.exp(uniform(math.log(15), math.log(150), count, 1, 1, 1, like=like))
+    angle = uniform(0, 2 * math.pi, count, ELSEWHERE, 1, 1, like=like)
+    turn = torch.cat([torch.cat([angle.cos(), angle.sin()], -1), torch.cat([-angle.sin(), angle.cos()], -1)], -2)
+    shape = like.new_tensor([[-0.36, -0.5], [0.36, -0.5], [0.36, 0.5], [-0.36, 0.5]])
+    center = uniform(0, SIDE_PX, count, ELSEWHERE, 1, 2, like=like)
+    apart = torch.linalg.vector_norm(windows.quads.mean(dim=2)[:, None] - center, dim=-1)
+    apart = torch.where((windows.visible > 0)[:, None], apart, torch.inf).amin(dim=2)
+    return shape * size @ turn + center, apart > size[:, 0, 0]
+
+
+def _mined(windows: Batch) -> tuple[Tensor, Tensor]:
+    there = ~windows.false.isnan().any(dim=(2, 3))
+    at = (torch.rand(there.shape, device=there.device) * there).topk(MISTAKEN, dim=1).indices
+    return torch.take_along_dim(windows.false, at[..., None, None], dim=1).nan_to_num(), there.gather(1, at)
+
+
+def short_sides(quads: Tensor) -> Tensor:
+    """(...): the shorter of the top and the left side of quadrilaterals (..., 4, 2)."""
+    top = torch.linalg.vector_norm(quads[..., 1, :] - quads[..., 0, :], dim=-1)
+    return torch.minimum(top, torch.linalg.vector_norm(quads[..., 3, :] - quads[..., 0, :], dim=-1))
+
+
+def jittered(quads: Tensor) -> Tensor:
+    """Quadrilaterals (n, 4, 2) as a detector would give them, as `models.tile_reader.train.jittered`."""
+    count = len(quads)
+    loosely = torch.rand((count, 1, 1), device=quads.device) < 0.3
+    quads = torch.where(loosely, cut_out(quads), quads)
+    center = quads.mean(dim=1, keepdim=True)
+    width = torch.linalg.vector_norm(quads[:, 1] - quads[:, 0], dim=1)[:, None, None]
+    spread = quads.new_tensor([0.01, 0.03, 0.06])[torch.randint(3, (count, 1, 1), device=quads.device)]
+    off = normal(1, count, 4, 2, like=quads) * width * spread
+    loose = torch.rand((count, 1, 1), device=quads.device) < 0.15
+    shift = normal(1, count, 1, 2, like=quads) * width * torch.where(loose, 0.09, 0.03)
+    zoom = torch.where(loose, uniform(-0.35, 0.3, count, 1, 1, like=quads), normal(0.04, count, 1, 1, like=quads))
+    return center + (quads - center) * zoom.exp() + off + shift
+
+
+def cut_out(quads: Tensor) -> Tensor:
+    """Frames (n, 4, 2) as a person cuts tiles out of a picture, as `models.tile_reader.train.cut_out`."""
+    count, center = len(quads), quads.mean(dim=1, keepdim=True)
+    heading = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
+    angle = torch.atan2(heading[:, 1], heading[:, 0]) + normal(0.15, count, like=quads)
+    leaning = torch.rand(count, device=quads.device) < 0.6
+    slant = torch.where(leaning, uniform(-0.5, 0.5, count, like=quads), 0)
+    across = torch.stack([angle.cos(), angle.sin()], dim=1)
+    down = torch.stack([-across[:, 1], across[:, 0]], dim=1) + slant[:, None] * across
+    axes = torch.stack([across, down], dim=1)
+    level = (quads - center) @ torch.linalg.inv(axes)
+    low, high = level.amin(dim=1), level.amax(dim=1)
+    side = high - low
+    reach = torch.where(torch.rand((count, 1), device=quads.device) < 0.5, 0.12, 0.33)
+    low = low + side * reach * uniform(-1, 0.7, count, 2, like=quads)
+    high = high - side * reach * uniform(-1, 0.7, count, 2, like=quads)
+    footless = torch.rand(count, device=quads.device) < 0.3
+    foot = side[:, 1] * uniform(0, 0.3, count, like=quads) * footless
+    high = torch.stack([high[:, 0], high[:, 1] - foot], dim=1)
+    corners = torch.stack([low, torch.stack([high[:, 0], low[:, 1]], 1), high,
+                           torch.stack([low[:, 0], high[:, 1]], 1)], dim=1)  # fmt: skip
+    return corners @ axes + center
