@@ -5,8 +5,9 @@
 # Half of the windows have only one distance in focus now; the shipped weights were trained before that was
 # so. In more of the reader's windows only outlines are left than before its last 140 minutes; none was shaken, far out of
 # focus or veiled before its last 110, and none badly lit or compressed before its last sixty.
-# The detector's last nine minutes are those of an accelerator (an H200: 3,639 steps of 160 windows), beside which sixteen
-# processors drew the windows, so that the first were seen most often. Without one give it --minutes 240, for as many.
+# The detector's last twice nine minutes and the reader's last nine are those of an accelerator (an H200: 3,639 and 4,113
+# steps of 160 windows, and 4,113 of 120 beside them), while sixteen processors drew the windows, so that the first were
+# seen most often. Without one give each of them --minutes 240, for as many.
 set -e
 PHOTOS=$1 PYTHON=.venv/bin/python
 # Trains a detector on, three in ten of its windows from a folder of their own: START NEXT MINUTES RATE WINDOWS
@@ -101,8 +102,23 @@ windows .bulk/fast 2800 --seed 7124 --layout nothing --photographs
 "$PYTHON" -m datasets.synthetic_sittings.stills .bulk/fast_stills --seed 95000 --count 17 --stills 6 --windows 6
 "$PYTHON" -m models.batches.train .bulk/fast --often .bulk/fast_stills --start .bulk/detector_final/last.pt \
     --out .bulk/detector_many --minutes 9
-"$PYTHON" -m models.tile_detector.export .bulk/detector_many/last.pt .bulk/windows
-"$PYTHON" -m models.tile_reader.export .bulk/reader_best/last.pt .bulk/windows
+windows .bulk/any 30700 --seed 7200 --any-numbers
+windows .bulk/any 9000 --seed 7201 --any-numbers --photographs
+windows .bulk/any 2100 --seed 7202 --layout nothing
+windows .bulk/any 3500 --seed 7203 --layout nothing --photographs
+windows .bulk/any 5600 --seed 7204 --layout rack --any-numbers
+windows .bulk/any 3500 --seed 7205 --layout piles --any-numbers
+windows .bulk/any 2100 --seed 7206 --layout few --any-numbers
+windows .bulk/any_often 5600 --seed 7207 --layout played --of-a-look 5
+"$PYTHON" -m datasets.synthetic_sittings.stills .bulk/any_often --seed 97000 --count 11 --stills 6 --windows 6
+"$PYTHON" -m models.tile_detector.mine .bulk/detector_many/last.pt .bulk/any
+"$PYTHON" -m models.batches.train .bulk/any --often .bulk/any_often --start .bulk/detector_many/last.pt \
+    --out .bulk/detector_more --minutes 9
+"$PYTHON" -m models.batches.train_reader .bulk/any --often .bulk/any_often --crops .bulk/photos/crops \
+    --start .bulk/reader_best/last.pt --out .bulk/reader_judged --minutes 9
+mean reader_best reader_judged reader_both
+"$PYTHON" -m models.tile_detector.export .bulk/detector_more/last.pt .bulk/windows
+"$PYTHON" -m models.tile_reader.export .bulk/reader_both/last.pt .bulk/windows
 
 # The figures of the cards, the diagram and the pictures of mistakes, each source with its name.
 "$PYTHON" -m datasets.synthetic_tables.generate .bulk/played --layout played --count 160 --seed 7002 --tile-px 40 --of-a-look 2

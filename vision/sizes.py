@@ -17,7 +17,7 @@ _LEVEL = 0.02
 _ODD, _FAR = 0.5, 0.8
 """By how much, as logarithms, something is larger or smaller than the tiles around it that is hardly one of them; and
 how much smaller, where all that is so small is plain: the melds far behind a rack."""
-_PLAIN = 0.99
+_PLAIN = 0.97
 """How clearly such melds are seen, at the median; of what is printed some numbers are seen clearly and others not."""
 
 
