@@ -11,6 +11,7 @@ from torch import Tensor
 
 from models.batches.lighting import normal, uniform
 from models.batches.pool import SIDE_PX, Batch
+from models.batches.warping import short_sides
 from models.tile_reader.train import NOBODY, NONE, READABLE, SMALLEST_PX
 
 TILES, SEAMS, ELSEWHERE, MISTAKEN = 24, 1, 1, 2
@@ -75,12 +76,6 @@ def _mined(windows: Batch) -> tuple[Tensor, Tensor]:
     there = ~windows.false.isnan().any(dim=(2, 3))
     at = (torch.rand(there.shape, device=there.device) * there).topk(MISTAKEN, dim=1).indices
     return torch.take_along_dim(windows.false, at[..., None, None], dim=1).nan_to_num(), there.gather(1, at)
-
-
-def short_sides(quads: Tensor) -> Tensor:
-    """(...): the shorter of the top and the left side of quadrilaterals (..., 4, 2)."""
-    top = torch.linalg.vector_norm(quads[..., 1, :] - quads[..., 0, :], dim=-1)
-    return torch.minimum(top, torch.linalg.vector_norm(quads[..., 3, :] - quads[..., 0, :], dim=-1))
 
 
 def jittered(quads: Tensor) -> Tensor:

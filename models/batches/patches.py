@@ -6,9 +6,10 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from models.batches.framing import places, short_sides
+from models.batches.framing import places
 from models.batches.pool import Batch
 from models.batches.prints import printed_otherwise
+from models.batches.warping import short_sides
 from models.tile_reader.train import NOBODY
 from vision.look import COLORS, KINDS
 from vision.patches import MARGIN, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, WHITE

@@ -9,19 +9,17 @@ to the two folders while it runs is learned too. Without such a device it takes 
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import torch
 from torch import Tensor
 
+from models.batches.feeding import fast_device, fed, orders
 from models.batches.lighting import lit, taken
 from models.batches.pool import Batch, Pool
 from models.batches.targets import draw
-from models.batches.warping import moved
+from models.batches.warping import moved, short_sides
 from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.train import USUAL_PX, WINDOW_PX, losses
 from models.training import Plan, fit
@@ -50,39 +48,18 @@ def lesson(batch: Batch) -> list[Tensor]:
 
 def tile_px(batch: Batch) -> Tensor:
     """(n,): how wide the tiles of each window are in the mean; ``USUAL_PX`` where there are none."""
-    top, left = (batch.quads[:, :, corner] - batch.quads[:, :, 0] for corner in (1, 3))
-    sides = torch.minimum(torch.linalg.vector_norm(top, dim=-1), torch.linalg.vector_norm(left, dim=-1))
-    good = batch.visible > _SEEN
+    sides, good = short_sides(batch.quads), batch.visible > _SEEN
     mean = (sides * good).sum(dim=1) / good.sum(dim=1).clamp(min=1)
     return torch.where(good.any(dim=1), mean, USUAL_PX)
 
 
-def feed(*pools: Pool) -> None:
-    """Takes in for ever what is written to their folders."""
-    while True:
-        if not sum(pool.take(1) for pool in pools):
-            time.sleep(0.5)
-
-
 def main() -> None:
     """Command line of the recipe."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("shards", type=Path, help="the folder of most windows")
-    parser.add_argument("--often", type=Path, required=True, help="shards for one in four of the windows")
-    parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
+    parser = orders(__doc__, batch=160, capacity=80_000)
     parser.add_argument("--start", type=Path, help="checkpoint, or shipped file, whose weights to begin with")
-    parser.add_argument("--minutes", type=float, default=9)
-    parser.add_argument("--rate", type=float, default=1.2e-3, help="the highest learning rate")
-    parser.add_argument("--batch", type=int, default=160)
-    parser.add_argument("--capacity", type=int, default=80_000, help="most windows kept of the first folder")
     given = parser.parse_args()
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    pools = Pool(given.shards, given.capacity, device), Pool(given.often, given.capacity // 4, device)
-    while not all(map(len, pools)):
-        for pool in pools:
-            pool.take()
-        time.sleep(0.5)
-    Thread(target=feed, args=pools, daemon=True).start()
+    device = fast_device()
+    pools = fed({given.shards: given.capacity, given.often: given.capacity // 4}, device)
     plan = Plan(given.out, given.minutes, given.start, given.rate)
     fit(TileDetectorNet().to(device), batches(*pools, given.batch), losses, plan)
 

@@ -9,21 +9,19 @@ order, for its judge (`models.batches.together`) learns from them, and is to lea
 
 from __future__ import annotations
 
-import argparse
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from threading import Thread
 
 import torch
 from torch import Tensor
 
+from models.batches.feeding import fast_device, fed, orders
 from models.batches.framing import ELSEWHERE, MISTAKEN, SEAMS, TILES
 from models.batches.lighting import lit, taken
 from models.batches.patches import cut
 from models.batches.pool import Pool
 from models.batches.together import LOGITS, JudgedReader
-from models.batches.train import OFTEN, feed, tile_px
+from models.batches.train import OFTEN, tile_px
 from models.reopening import averaged_in, weights_of
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import NOBODY, NONE
@@ -72,26 +70,12 @@ def reader_of(weights: Mapping[str, Tensor]) -> Mapping[str, Tensor]:
 
 def main() -> None:
     """Command line of the recipe. Writes the reader beside the folder of the two."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("shards", type=Path, help="the folder of most windows")
-    parser.add_argument("--often", type=Path, required=True, help="shards for one in four of the other windows")
+    parser = orders(__doc__, batch=120, capacity=70_000)
     parser.add_argument("--crops", type=Path, required=True, help="shards of single tiles")
-    parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoints")
     parser.add_argument("--start", type=Path, required=True, help="checkpoint, or shipped file, to begin with")
-    parser.add_argument("--minutes", type=float, default=9)
-    parser.add_argument("--rate", type=float, default=1.2e-3, help="the highest learning rate")
-    parser.add_argument("--batch", type=int, default=120)
-    parser.add_argument("--capacity", type=int, default=70_000, help="most windows kept of the first folder")
     given = parser.parse_args()
-    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    sizes = given.capacity, given.capacity // 4, given.capacity // 40
-    folders = given.shards, given.often, given.crops
-    pools = [Pool(folder, size, device) for folder, size in zip(folders, sizes, strict=True)]
-    while not all(map(len, pools)):
-        for pool in pools:
-            pool.take()
-        time.sleep(0.5)
-    Thread(target=feed, args=pools, daemon=True).start()
+    device, most = fast_device(), given.capacity
+    pools = fed({given.shards: most, given.often: most // 4, given.crops: most // 40}, device)
     lessons = batches(*pools, given.batch)
     net = JudgedReader(SLOTS)
     begin_with(net.reader, weights_of(given.start, TileReaderNet(), lambda: _patches(next(lessons)[0])))

@@ -71,3 +71,9 @@ def _about(middle: float, angle: Tensor, scale: Tensor) -> Tensor:
     out[:, 0, 0], out[:, 0, 1], out[:, 1, 0], out[:, 1, 1], out[:, 2, 2] = cos, -sin, sin, cos, 1
     out[:, 0, 2], out[:, 1, 2] = middle * (1 - cos + sin), middle * (1 - sin - cos)
     return out
+
+
+def short_sides(quads: Tensor) -> Tensor:
+    """(...): the shorter of the top and the left side of quadrilaterals (..., 4, 2)."""
+    top = torch.linalg.vector_norm(quads[..., 1, :] - quads[..., 0, :], dim=-1)
+    return torch.minimum(top, torch.linalg.vector_norm(quads[..., 3, :] - quads[..., 0, :], dim=-1))
