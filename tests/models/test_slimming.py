@@ -71,6 +71,8 @@ def test_a_slimmed_network_answers_the_same_without_its_slow_steps():
     kinds = [node.op_type for node in model.graph.node]
     assert not {"Cast", "Sub", "Resize"} & set(kinds)
     assert kinds.count("Conv") == 1
+    used = {name for node in model.graph.node for name in node.input} | {"output"}
+    assert all(used.intersection(node.output) for node in model.graph.node)
 
 
 def test_a_picture_that_is_brought_to_other_numbers_stays_as_it_is():
