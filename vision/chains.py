@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -63,15 +63,27 @@ def split_at_wide_gaps(chain: Chain, middles: F64) -> Iterator[Chain]:
     wide and the middle is right. Parts too short to be a meld are never split off.
     """
     start = 0
-    steps = np.linalg.norm(np.diff(middles[list(chain.tiles)], axis=0), axis=1)
     for at, gap in enumerate(chain.gaps):
-        others = [other for place, other in enumerate(chain.gaps) if place != at]
         parts = min(at + 1 - start, len(chain.tiles) - at - 1)
-        is_wide = parts >= _SHORTEST_PART and gap > max(_LEAST_WIDE_GAP, _STANDS_OUT * median(others))
-        if is_wide and steps[at] > _LONG_STEP * np.median(np.delete(steps, at)):
+        if parts >= _SHORTEST_PART and _stands_out(gap, chain.gaps) and _is_far(at, middles[list(chain.tiles)]):
             yield _part(chain, start, at + 1)
             start = at + 1
     yield _part(chain, start, len(chain.tiles))
+
+
+def _stands_out(gap: float, gaps: Sequence[float]) -> bool:
+    """Whether a ``gap`` is wide among the others of its chain."""
+    if gap <= _LEAST_WIDE_GAP:
+        return False
+    others = list(gaps)
+    others.remove(gap)
+    return gap > _STANDS_OUT * median(others)
+
+
+def _is_far(at: int, middles: F64) -> bool:
+    """Whether the tile ``at`` a place of a chain lies far from the next, beside the steps between others."""
+    steps = np.linalg.norm(np.diff(middles, axis=0), axis=1)
+    return bool(steps[at] > _LONG_STEP * np.median(np.delete(steps, at)))
 
 
 def _mutual_links(ports: NDArray[np.intp], gaps: F64, strains: F64) -> dict[int, _Link]:

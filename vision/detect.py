@@ -242,10 +242,11 @@ def _side_by_side(center: F32, up: F32, right: F32) -> F32:
     """Half axes (n, 2) towards the right, shorter where the next tile of a row begins earlier: tiles do not overlap."""
     if not len(center):
         return right
-    along, across = np.einsum(
-        "nki,nmi->knm", np.linalg.inv(np.stack([right, up], axis=2)), center[None] - center[:, None]
-    )
-    steps = np.where((np.abs(across) < _IN_LINE) & (np.abs(along) > _OVER), np.abs(along), 2).min(axis=1)
+    (right_x, right_y), (up_x, up_y) = right.T[..., None], up.T[..., None]
+    x, y = (one - one[:, None] for one in center.T)
+    area = right_x * up_y - right_y * up_x
+    along, across = np.abs((x * up_y - y * up_x) / area), np.abs((y * right_x - x * right_y) / area)
+    steps = np.where((across < _IN_LINE) & (along > _OVER), along, 2).min(axis=1)
     return np.asarray(right * (np.minimum(steps, 2) / 2)[:, None], np.float32)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from vision.bare_table import SmallPicture
-from vision.geometry import F32, centers, quads_of, side_lengths
+from vision.geometry import F32, centers, distances, quads_of, side_lengths
 from vision.reading import DetectedTile, ReadTile
 from vision.signatures import U8
 
@@ -55,7 +55,7 @@ class Glance:
 
     def _beside(self, asked: Sequence[int]) -> list[int]:
         """The neighbours of places."""
-        apart = np.linalg.norm(self._middles[:, None] - self._middles[None, asked], axis=2)
+        apart = distances(self._middles, self._middles[asked])
         near = (apart < BESIDE * self._heights[None, asked]).any(axis=1)
         return sorted(set(np.flatnonzero(near).tolist()).difference(asked))
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F32, F64
+from vision.patches import ranked
 
 U8 = NDArray[np.uint8]
 
@@ -15,6 +16,14 @@ ENOUGH = 4
 _DARKEST = 4.0
 _ALONG = np.linspace(0.15, 0.85, 7)
 """Where a place is looked at, along both of its sides."""
+_CORNERS = np.stack(
+    [
+        np.outer(down, across).ravel()
+        for down, across in ((1 - _ALONG, 1 - _ALONG), (1 - _ALONG, _ALONG), (_ALONG, _ALONG), (_ALONG, 1 - _ALONG))
+    ],
+    axis=1,
+)
+"""(49, 4): how much each corner of a place has to say in where that is."""
 _BRIGHT = 0.7
 """The part of what is seen of a place that is darker than its ground, ink for one."""
 _SUREST = 12
@@ -28,12 +37,10 @@ _DARKER, _TINTED = 0.4, 0.25
 def ground_colors(bgr: U8, quads: F64) -> F64:
     """(n, 3): the natural logarithms of the ground's blue, green and red in the places ``quads`` (n, 4, 2) of a picture
     of shape (height, width, 3)."""
-    across, down = (one.ravel()[None, :, None] for one in np.meshgrid(_ALONG, _ALONG))
-    first, second, third, fourth = (quads[:, None, corner] for corner in range(4))
-    points = (first * (1 - across) + second * across) * (1 - down) + (fourth * (1 - across) + third * across) * down
-    columns, rows = np.clip(points.round().astype(np.intp), 0, [bgr.shape[1] - 1, bgr.shape[0] - 1]).transpose(2, 0, 1)
-    seen = np.sort(bgr[rows, columns].astype(np.float64), axis=1)
-    return np.asarray(np.log(np.maximum(seen[:, int(_BRIGHT * seen.shape[1])], _DARKEST)))
+    places = np.clip((_CORNERS @ quads).round().astype(np.intp), 0, [bgr.shape[1] - 1, bgr.shape[0] - 1])
+    columns, rows = places.transpose(2, 0, 1)
+    seen = ranked(bgr[rows, columns].transpose(0, 2, 1), int(_BRIGHT * columns.shape[1]))
+    return np.asarray(np.log(np.maximum(seen, _DARKEST)))
 
 
 def ground_oddities(colors: F64, weights: F64) -> F64:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F64, areas, axes, centers, once, quads_of, side_lengths
+from vision.geometry import F64, areas, axes, centers, distances, once, quads_of, side_lengths
 
 F32 = NDArray[np.float32]
 _LARGE = 1.3
@@ -48,7 +48,7 @@ def _two_like(large: NDArray[np.intp], quads: F64, sure: NDArray[np.bool_]) -> d
     (n,) place that lies nearest."""
     middle, sides = centers(quads), np.stack(axes(quads), axis=1)
     lengths = np.maximum(np.linalg.norm(sides, axis=2), 1e-6)
-    apart = np.linalg.norm(middle[large, None] - middle, axis=2)
+    apart = distances(middle[large], middle)
     apart[:, ~sure] = apart[np.arange(len(large)), large] = np.inf
     nearest = np.argsort(apart, axis=1)[:, :_ENOUGH]
     tells = np.isfinite(np.take_along_axis(apart, nearest, axis=1)).all(axis=1)

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import softmax
-from vision.patches import WHITE, least_channel
+from vision.patches import WHITE, least_channel, ranked
 
 F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
@@ -72,7 +72,7 @@ def ink_features(patches: U8, rows: slice = _WHOLE_ROWS, share: float = _INK_SHA
     inner = patches[:, rows.start : rows.stop : 2, _EDGE_PX:-_EDGE_PX:2].reshape(len(patches), -1, 3)
     least = least_channel(inner)
     count = int(least.shape[1] * share)
-    limit = np.partition(least, count, axis=1)[:, count : count + 1]
+    limit = ranked(least, count)[:, None]
     darker, level = least < limit, least == limit
     left_over = (count - darker.sum(axis=1, keepdims=True)) / level.sum(axis=1, keepdims=True)
     weights = (darker + level * left_over).astype(np.float32)
@@ -112,9 +112,9 @@ def _fitted(features: F64, spoken: F64, together: F64, known: KnownInks | None) 
     for _ in range(_ROUNDS):
         weight: F64 = together.sum(axis=1)[..., None] + taught
         means = (together.transpose(0, 2, 1) @ features + beforehand) / np.maximum(weight, 1e-6)
-        squares = (features[:, None] - means[:, None]) ** 2
-        variance = (np.einsum("snc,sncd->sd", together, squares) + assumed) / (count + tiles)
-        distances = np.einsum("sncd,sd->snc", squares, 0.5 / variance)
+        squares = ((features[:, None] - means[:, None]) ** 2).reshape(len(spoken), -1, dimensions)
+        variance = ((together.reshape(len(spoken), 1, -1) @ squares)[:, 0] + assumed) / (count + tiles)
+        distances = (squares @ (0.5 / variance)[:, :, None]).reshape(spoken.shape)
         logits = spoken + np.log(np.exp(-distances) + _STRAY)
         together = softmax(logits)
     width = ((count + tiles) / 2 * np.log(variance) + assumed / (2 * variance)).sum(axis=1)

@@ -13,14 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.tiles import FACES, JOKER
-from vision.belief import BACK, SAME_TURNED
+from engine.tiles import JOKER
+from vision.belief import BACK, FACE_NAMES, SAME_TURNED
 from vision.chains import Chain, chains_of, split_at_wide_gaps
 from vision.geometry import F64, are_convex, axes, centers, cross, quads_of
 from vision.reading import ReadTile, TileRow
 
-_SAYS = {BACK: 0.01} | {str(face): 0.3 if face.number in SAME_TURNED else 1.0 for face in FACES} | {str(JOKER): 0.01}
-"""How much each face says about which way up its tile lies."""
+_SAYS = np.array(
+    [0.01 if name in (BACK, str(JOKER)) else 0.3 if int(name[:-1]) in SAME_TURNED else 1.0 for name in FACE_NAMES]
+)
+"""How much each face says about which way up its tile lies, in the order of a belief."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,10 @@ def lay_out(
     quads = quads_of([tile.place.corners_px for tile in tiles])
     contacts = _contacts(quads, tuning)
     chains = chains_of(contacts.ports, contacts.gaps, contacts.strains)
-    middles = centers(quads)
+    middles, says = centers(quads), _says_of(tiles)
     parts = [part for chain in chains for part in split_at_wide_gaps(chain, middles)]
-    rows = [_read_from_left(part, tiles, quads) for part in parts if not _is_doubtful_pair(part, tuning)]
-    rows.sort(key=lambda row: tuple(quads[list(row)].mean(axis=(0, 1))[::-1]))
+    rows = [_read_from_left(part, says, middles) for part in parts if not _is_doubtful_pair(part, tuning)]
+    rows.sort(key=lambda row: tuple(middles[list(row)].mean(axis=0)[::-1]))
     in_rows = {index for row in rows for index in row}
     return tuple(TileRow(row) for row in rows), tuple(i for i in range(len(tiles)) if i not in in_rows)
 
@@ -137,16 +139,15 @@ def _is_doubtful_pair(chain: Chain, tuning: LayoutTuning) -> bool:
     return len(chain.tiles) == 2 and max(chain.strains) > tuning.pair_strain
 
 
-def _read_from_left(chain: Chain, tiles: Sequence[ReadTile], quads: F64) -> tuple[int, ...]:
+def _read_from_left(chain: Chain, says: F64, middles: F64) -> tuple[int, ...]:
     """The chain's tiles in reading order; where no tile has a say, from the picture's left."""
-    votes = [_vote(tiles[index]) * (1 if way else -1) for index, way in zip(chain.tiles, chain.rightwards, strict=True)]
-    balance = sum(votes)
+    balance = sum(says[tile] * (1 if way else -1) for tile, way in zip(chain.tiles, chain.rightwards, strict=True))
     if balance == 0:
-        first, last = centers(quads[[chain.tiles[0], chain.tiles[-1]]])
-        balance = float((last - first).sum())
+        balance = float((middles[chain.tiles[-1]] - middles[chain.tiles[0]]).sum())
     return chain.tiles if balance > 0 else chain.tiles[::-1]
 
 
-def _vote(tile: ReadTile) -> float:
-    """How much a tile knows about which way up it lies; several doubtful ones do not outvote one that is sure."""
-    return _SAYS[tile.belief.best] * tile.belief.confidence**2
+def _says_of(tiles: Sequence[ReadTile]) -> F64:
+    """(n,): how much each knows about which way up it lies; several doubtful ones do not outvote one that is sure."""
+    likely = np.reshape([tile.belief.probabilities for tile in tiles], (-1, len(FACE_NAMES)))
+    return np.asarray(_SAYS[likely.argmax(axis=1)] * likely.max(axis=1) ** 2)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import axes, centers, have_room, quads_of, squareness
+from vision.geometry import axes, centers, distances, have_room, quads_of, squareness
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -42,11 +42,12 @@ def odds_turned(quads_px: F32, sure: Flags) -> F64:
 def sides_in_row(quads_px: F32) -> F64:
     """(n, n): where the second of two places (n, 4, 2) lies as the next tile in the row of the first would: 1 to its
     right, -1 to its left; 0 elsewhere."""
-    around = _Around.of(quads_px)
+    around, (across, down) = _Around.of(quads_px), axes(quads_of(quads_px))
     nearest, farthest = _NEXT
     is_next = (np.abs(around.sideways) > nearest) & (np.abs(around.sideways) < farthest) & (around.off < _STRAIGHT)
-    is_alike = (np.abs(around.alike) > _PARALLEL) & (around.wider < _ALIKE) & (around.higher < _ALIKE)
-    return np.where(is_next & is_alike, np.sign(around.sideways), 0.0)
+    is_next &= np.abs(around.alike) > _PARALLEL
+    is_next &= _are_alike(_lengths(across)) & _are_alike(_lengths(down))
+    return np.where(is_next, np.sign(around.sideways), 0.0)
 
 
 def beside_one(sides: F64 | Flags, sure: Flags) -> Flags:
@@ -64,7 +65,7 @@ def widths_apart(quads_px: F32) -> F64:
     """(n, n): how many of its own widths the second of two places (n, 4, 2) lies from the first, whichever way each
     lies; without end where they are not about as large, or one and the same."""
     quads = quads_of(quads_px)
-    apart = np.linalg.norm(centers(quads)[:, None] - centers(quads)[None], axis=2)
+    apart = distances(centers(quads), centers(quads))
     sizes = np.log(np.maximum(np.sort(np.linalg.norm(axes(quads), axis=2), axis=0), 1e-6))
     differ = np.abs(sizes[:, :, None] - sizes[:, None]).max(axis=0)
     apart[differ >= np.log(_ALIKE)] = np.inf
@@ -82,7 +83,7 @@ def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
     nearest = np.where(is_near, np.abs(np.abs(steps) - 1), np.inf).argmin(axis=1)
     each = np.arange(len(nearest))
     moved = quads_px[nearest] + np.sign(steps[each, nearest])[:, None, None] * across[nearest][:, None]
-    apart = np.linalg.norm(centers(moved)[:, None] - centers(quads_of(quads_px))[None], axis=2)
+    apart = distances(centers(moved), centers(quads_of(quads_px)))
     is_taken = ((apart < _ROOM * np.linalg.norm(across, axis=1)[nearest][:, None]) & kept[None]).any(axis=1)
     moved[~is_near[each, nearest] | is_taken] = np.nan
     return np.asarray(moved, np.float32)
@@ -96,7 +97,7 @@ def aligned(quads_px: F32, sure: Flags, plain: Flags) -> F32:
     if not sure.any():
         return np.full_like(quads_px, np.nan)
     middle, (across, _) = centers(quads), axes(quads)
-    apart = np.linalg.norm(middle[:, None] - middle[None], axis=2)
+    apart = distances(middle, middle)
     nearest = np.where(sure[None], apart, np.inf).argmin(axis=1)
     right = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-6)
     slant = np.abs(np.einsum("nc,nc->n", right, right[nearest]))
@@ -117,29 +118,37 @@ class _Around:
     """In heights of the row's place, above or below."""
     alike: F64
     """Cosine between their directions."""
-    wider: F64
-    """Width of the wider one over the other's."""
-    higher: F64
 
     @staticmethod
     def of(quads_px: F32) -> _Around:
         """The places with the corners (n, 4, 2)."""
         quads = quads_of(quads_px)
         right, down = axes(quads)
-        width, height = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (right, down))
-        right /= width[:, None]
-        to_others = centers(quads)[None] - centers(quads)[:, None]
-        sideways = np.einsum("ijk,ik->ij", to_others, right)
-        off = np.linalg.norm(to_others - sideways[..., None] * right[:, None], axis=2)
-        wider, higher = (np.exp(np.abs(np.log(size[:, None] / size[None]))) for size in (width, height))
-        return _Around(sideways / width[:, None], off / height[:, None], right @ right.T, wider, higher)
+        width, height = _lengths(right)[:, None], _lengths(down)[:, None]
+        right /= width
+        (x, y), (along_x, along_y) = centers(quads).T, right.T[..., None]
+        across, below = x - x[:, None], y - y[:, None]
+        sideways = across * along_x + below * along_y
+        off = np.abs(below * along_x - across * along_y)
+        return _Around(sideways / width, off / height, right @ right.T)
+
+
+def _lengths(axis: F64) -> F64:
+    """(n,) in pixels: of one side of n places, none of them nothing."""
+    return np.asarray(np.maximum(np.linalg.norm(axis, axis=1), 1e-6))
+
+
+def _are_alike(lengths: F64) -> Flags:
+    """(n, n): which of the places differ in this side by no more than tiles near each other do."""
+    times = lengths[:, None] / lengths
+    return np.asarray((times < _ALIKE) & (times > 1 / _ALIKE))
 
 
 def within_another(quads_px: F32, clearness: F64) -> Flags:
     """(n,): which of ``quads_px`` (n, 4, 2) lie by more than half in one that is seen more clearly, such as the foot of
     a tile with its maker's name; (n,) ``clearness`` tells how clearly each is seen."""
     quads = quads_of(quads_px)
-    apart = np.linalg.norm(centers(quads)[:, None] - centers(quads)[None], axis=2)
+    apart = distances(centers(quads), centers(quads))
     reach = np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1) / 2
     near = np.flatnonzero(np.count_nonzero(apart < np.maximum(reach[:, None], reach[None]), axis=1) > 1)
     within = np.zeros(len(quads), np.bool_)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import centers, quads_of, short_sides
+from vision.geometry import centers, distances, quads_of, short_sides
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -34,7 +34,7 @@ class SpotMemory:
         that lie elsewhere; and remembers it."""
         quads = quads_of(quads_px)
         spots, reach = centers(quads), SAME_SPOT * short_sides(quads)
-        apart = np.linalg.norm(self._spots[:, None] - spots[None], axis=2)
+        apart = distances(self._spots, spots)
         elsewhere = np.flatnonzero((apart > reach).all(axis=1))
         elsewhere = elsewhere[max(0, len(elsewhere) + len(spots) - MOST_TILES) :]
         self._spots = np.concatenate([self._spots[elsewhere], spots])

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, Belief
-from vision.geometry import F32, F64, centers, short_sides
+from vision.geometry import F32, F64, centers, distances, short_sides
 
 Pairs = NDArray[np.intp]
 """(n, 2): an index of the tiles that were known, and one of the places that are seen."""
@@ -30,7 +30,7 @@ def matched_by_place(known_px: F32, seen_px: F32, reach: float = _REACH) -> Pair
     """The nearest places of both, each at most once, the nearest first; (n, 4, 2) and (m, 4, 2)."""
     if not len(known_px) or not len(seen_px):
         return np.zeros((0, 2), np.intp)
-    apart = np.linalg.norm(_centers(known_px)[:, None] - _centers(seen_px)[None], axis=2)
+    apart = distances(_centers(known_px), _centers(seen_px))
     apart = apart / np.minimum(short_sides(known_px)[:, None], short_sides(seen_px)[None])
     return _greedy(apart, reach)
 
