@@ -18,6 +18,7 @@ from vision.geometry import once, short_sides
 from vision.halving import halved
 from vision.reading import DetectedTile
 from vision.sessions import Session
+from vision.shrinking import shrunk
 from vision.turning import as_it_is, in_four_turns
 
 F32 = NDArray[np.float32]
@@ -214,9 +215,13 @@ def fitted(bgr: U8, scale: float) -> tuple[U8, float, float]:
     """The picture at about ``scale`` with sides multiples of 32, and the exact scales in x and y."""
     height, width = bgr.shape[:2]
     new_w, new_h = (max(32, round(side * scale / 32) * 32) for side in (width, height))
-    method = cv2.INTER_AREA if scale < _ALIASES else cv2.INTER_LINEAR
-    picture = bgr if (new_w, new_h) == (width, height) else cv2.resize(bgr, (new_w, new_h), interpolation=method)
-    return np.asarray(picture, dtype=np.uint8), new_w / width, new_h / height
+    if (new_w, new_h) == (width, height):
+        picture = bgr
+    elif scale < _ALIASES:
+        picture = shrunk(bgr, new_w, new_h)
+    else:
+        picture = np.asarray(cv2.resize(bgr, (new_w, new_h), interpolation=cv2.INTER_LINEAR), np.uint8)
+    return picture, new_w / width, new_h / height
 
 
 def decode(output: F32, tuning: DetectTuning) -> tuple[F32, F32]:

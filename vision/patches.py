@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F32, F64, cross, short_sides
+from vision.shrinking import halves
 
 PATCH_HEIGHT_PX, PATCH_WIDTH_PX = 64, 48
 MARGIN = 0.10
@@ -41,7 +42,7 @@ def rectify(bgr: U8, quads_px: F32) -> U8:
     Large tiles are taken from smaller copies of the picture, so that nothing aliases.
     """
     levels = np.maximum(_levels(quads_px), max(bgr.shape) > _LONGEST_PX)
-    copies = _halved(bgr, int(levels.max(initial=0)))
+    copies = halves(bgr, int(levels.max(initial=0)))
     levels = np.minimum(levels, len(copies) - 1)
     patches = np.empty((len(quads_px), _ON_TILE.shape[1], 3), np.uint8)
     for level in np.unique(levels):
@@ -105,13 +106,3 @@ def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) ->
 def _levels(quads_px: F32) -> NDArray[np.intp]:
     """(n,): how often the picture may be halved before each tile is no wider than its patch."""
     return np.log2(np.maximum(short_sides(quads_px) / _INNER_WIDTH, 1.0)).astype(np.intp)
-
-
-def _halved(bgr: U8, times: int) -> list[U8]:
-    """The picture and its halves, each made from the one before, as far as there is something to halve."""
-    copies = [bgr]
-    while len(copies) <= times and min(copies[-1].shape[:2]) >= 4:
-        last = copies[-1]
-        half = (last.shape[1] // 2, last.shape[0] // 2)
-        copies.append(np.asarray(cv2.resize(last, half, interpolation=cv2.INTER_AREA), dtype=np.uint8))
-    return copies

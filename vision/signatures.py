@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F32, expanded, short_sides
+from vision.shrinking import shrunk
 
 U8 = NDArray[np.uint8]
 COLUMNS, ROWS = 12, 16
@@ -44,7 +45,7 @@ def _reduced(bgr: U8, short_side_px: float) -> tuple[U8, float]:
         return bgr, 1.0
     height, width = bgr.shape[:2]
     size = (max(1, width // factor), max(1, height // factor))
-    return np.asarray(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), np.uint8), size[0] / width
+    return shrunk(bgr, *size), size[0] / width
 
 
 def _grid(quads_px: F32) -> F32:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Frame
+from vision.shrinking import shrunk
 from vision.watching.reaching import Reaching, Side
 
 F32 = NDArray[np.float32]
@@ -234,9 +235,7 @@ def small_grey(bgr: U8, long_side_px: int) -> U8:
     scale = long_side_px / max(height, width)
     small_w, small_h = max(1, round(width * scale)), max(1, round(height * scale))
     grey = cv2.cvtColor(bgr[:: 2 if height >= 4 * small_h else 1], cv2.COLOR_BGR2GRAY)
-    while grey.shape[0] >= 2 * small_h and grey.shape[1] >= 2 * small_w:
-        grey = cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.resize(grey, (small_w, small_h), interpolation=cv2.INTER_AREA), np.uint8)
+    return shrunk(np.asarray(grey, np.uint8), small_w, small_h)
 
 
 def _bumped(table: F32, move: F32, seen: F32) -> F32:
