@@ -64,13 +64,11 @@ def _seen_at(quads_px: F32 | F64) -> tuple[F32, F32]:
     area[area == 0] = np.inf  # all on one line
     across, down = (cross(off, left) / area)[:, None], (cross(top, off) / area)[:, None]
     right, below = second - first + across * second, fourth - first + down * fourth
-    x, y = (
-        np.stack(part, axis=1).astype(np.float32) @ _ON_TILE for part in zip(right.T, below.T, first.T, strict=True)
-    )
-    depth = np.concatenate([across, down, np.ones_like(across)], axis=1).astype(np.float32) @ _ON_TILE
-    x /= depth
-    y /= depth
-    return x, y
+    first, right, below = (np.hstack(part) for part in ((first, np.ones_like(across)), (right, across), (below, down)))
+    measures = np.stack([right, below, first], axis=2).astype(np.float32)
+    x, y, depth = (measures[:, axis] @ _ON_TILE for axis in range(3))
+    with np.errstate(divide="ignore", invalid="ignore"):  # a quadrilateral that crosses itself has a horizon
+        return x / depth, y / depth
 
 
 def balance(patches: U8) -> U8:

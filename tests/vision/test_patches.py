@@ -1,5 +1,6 @@
 """Upright patches: geometry, quarter turns and the common white."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -50,3 +51,32 @@ def test_the_colour_of_the_light_drops_out(light):
 def test_no_tiles_give_no_patches():
     bgr, quads = picture_of_a_tile()
     assert balance(rectify(bgr, quads[:0])).shape == (0, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3)
+
+
+def test_a_patch_is_what_a_warp_of_its_own_would_give():
+    rng = np.random.default_rng(5)
+    bgr = cv2.GaussianBlur(rng.integers(0, 256, (300, 400, 3), np.uint8), (0, 0), 2)
+    quads = np.array([[40, 40], [80, 40], [80, 100], [40, 100]]) + rng.uniform(-9, 9, (20, 4, 2)) + [150, 90]
+    quads = quads.astype(np.float32)
+    upright = np.array([[4, 5.333], [44, 5.333], [44, 58.667], [4, 58.667]], np.float32)
+    alone = [
+        cv2.warpPerspective(bgr, cv2.getPerspectiveTransform(quad, upright), (48, 64), borderMode=cv2.BORDER_REPLICATE)
+        for quad in quads
+    ]
+    assert np.abs(rectify(bgr, quads).astype(int) - alone).max() <= 2
+
+
+def test_a_picture_longer_than_opencv_takes_pixels_from_is_halved():
+    bgr = np.zeros((80, 33000, 3), np.uint8)
+    bgr[20:60, 32000:32030] = 230
+    quads = np.array([[[32000, 20], [32030, 20], [32030, 60], [32000, 60]]], np.float32)
+    assert rectify(bgr, quads)[0, 32, 24].min() > 200
+
+
+@pytest.mark.parametrize(
+    "quad", [[[5, 5]] * 4, [[0, 0], [10, 0], [20, 0], [30, 0]], [[10, 10], [90, 10], [10, 90], [90, 90]]],
+    ids=["point", "line", "crossed"],
+)  # fmt: skip
+def test_what_is_no_quadrilateral_gives_a_patch_too(quad):
+    bgr, _ = picture_of_a_tile()
+    assert rectify(bgr, np.array([quad], np.float32)).shape == (1, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3)
