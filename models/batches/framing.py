@@ -1,5 +1,5 @@
 """Where the reader's patches are cut out of a batch of windows: its tiles framed as a detector frames them, and places
-where no tile is, as `models.tile_reader.train` chooses them window by window."""
+where no tile is, as `models.tile_reader` chooses them window by window."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from torch import Tensor
 from models.batches.lighting import normal, uniform
 from models.batches.pool import SIDE_PX, Batch
 from models.batches.warping import short_sides
+from models.tile_reader import framing as how
 from models.tile_reader.train import NOBODY, NONE, READABLE, SMALLEST_PX
 
 TILES, SEAMS, ELSEWHERE, MISTAKEN = 24, 1, 1, 2
@@ -55,17 +56,17 @@ def _seams(windows: Batch) -> tuple[Tensor, Tensor]:
     quads = torch.take_along_dim(windows.quads, at[..., None, None], dim=1)
     side = torch.linalg.vector_norm(quads[:, :, 1] - quads[:, :, 0], dim=-1)
     angle = uniform(0, 2 * math.pi, *side.shape, like=quads)
-    off = uniform(0.45, 0.8, *side.shape, like=quads) * side
+    off = uniform(*how.SEAM, *side.shape, like=quads) * side
     away = torch.stack([angle.cos(), angle.sin()], dim=-1) * off[..., None]
     return quads + away[:, :, None], real.gather(1, at)
 
 
 def _elsewhere(windows: Batch) -> tuple[Tensor, Tensor]:
     count, like = len(windows.quads), windows.quads
-    size = torch.exp(uniform(math.log(15), math.log(150), count, 1, 1, 1, like=like))
+    size = torch.exp(uniform(*map(math.log, how.SIZES_PX), count, 1, 1, 1, like=like))
     angle = uniform(0, 2 * math.pi, count, ELSEWHERE, 1, 1, like=like)
     turn = torch.cat([torch.cat([angle.cos(), angle.sin()], -1), torch.cat([-angle.sin(), angle.cos()], -1)], -2)
-    shape = like.new_tensor([[-0.36, -0.5], [0.36, -0.5], [0.36, 0.5], [-0.36, 0.5]])
+    shape = like.new_tensor(how.CELL)
     center = uniform(0, SIDE_PX, count, ELSEWHERE, 1, 2, like=like)
     apart = torch.linalg.vector_norm(windows.quads.mean(dim=2)[:, None] - center, dim=-1)
     apart = torch.where((windows.visible > 0)[:, None], apart, torch.inf).amin(dim=2)
@@ -79,38 +80,39 @@ def _mined(windows: Batch) -> tuple[Tensor, Tensor]:
 
 
 def jittered(quads: Tensor) -> Tensor:
-    """Quadrilaterals (n, 4, 2) as a detector would give them, as `models.tile_reader.train.jittered`."""
+    """Quadrilaterals (n, 4, 2) as a detector would give them, as `models.tile_reader.framing.jittered`."""
     count = len(quads)
-    loosely = torch.rand((count, 1, 1), device=quads.device) < 0.3
-    quads = torch.where(loosely, cut_out(quads), quads)
+    is_cut_out = torch.rand((count, 1, 1), device=quads.device) < how.CUT_OUT
+    quads = torch.where(is_cut_out, cut_out(quads), quads)
     center = quads.mean(dim=1, keepdim=True)
     width = torch.linalg.vector_norm(quads[:, 1] - quads[:, 0], dim=1)[:, None, None]
-    spread = quads.new_tensor([0.01, 0.03, 0.06])[torch.randint(3, (count, 1, 1), device=quads.device)]
+    spread = quads.new_tensor(how.OFFS)[torch.randint(len(how.OFFS), (count, 1, 1), device=quads.device)]
     off = normal(1, count, 4, 2, like=quads) * width * spread
-    loose = torch.rand((count, 1, 1), device=quads.device) < 0.15
-    shift = normal(1, count, 1, 2, like=quads) * width * torch.where(loose, 0.09, 0.03)
-    zoom = torch.where(loose, uniform(-0.35, 0.3, count, 1, 1, like=quads), normal(0.04, count, 1, 1, like=quads))
+    loose = torch.rand((count, 1, 1), device=quads.device) < how.LOOSE
+    shift = normal(1, count, 1, 2, like=quads) * width * torch.where(loose, how.LOOSE_SHIFT, how.SHIFT)
+    loosely = uniform(*how.LOOSE_ZOOM, count, 1, 1, like=quads)
+    zoom = torch.where(loose, loosely, normal(how.ZOOM, count, 1, 1, like=quads))
     return center + (quads - center) * zoom.exp() + off + shift
 
 
 def cut_out(quads: Tensor) -> Tensor:
-    """Frames (n, 4, 2) as a person cuts tiles out of a picture, as `models.tile_reader.train.cut_out`."""
+    """Frames (n, 4, 2) as a person cuts tiles out of a picture, as `models.tile_reader.framing.cut_out`."""
     count, center = len(quads), quads.mean(dim=1, keepdim=True)
     heading = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
-    angle = torch.atan2(heading[:, 1], heading[:, 0]) + normal(0.15, count, like=quads)
-    leaning = torch.rand(count, device=quads.device) < 0.6
-    slant = torch.where(leaning, uniform(-0.5, 0.5, count, like=quads), 0)
+    angle = torch.atan2(heading[:, 1], heading[:, 0]) + normal(how.TURNED, count, like=quads)
+    leaning = torch.rand(count, device=quads.device) < how.LEANING
+    slant = torch.where(leaning, uniform(-how.MOST_SLANT, how.MOST_SLANT, count, like=quads), 0)
     across = torch.stack([angle.cos(), angle.sin()], dim=1)
     down = torch.stack([-across[:, 1], across[:, 0]], dim=1) + slant[:, None] * across
     axes = torch.stack([across, down], dim=1)
     level = (quads - center) @ torch.linalg.inv(axes)
     low, high = level.amin(dim=1), level.amax(dim=1)
     side = high - low
-    reach = torch.where(torch.rand((count, 1), device=quads.device) < 0.5, 0.12, 0.33)
-    low = low + side * reach * uniform(-1, 0.7, count, 2, like=quads)
-    high = high - side * reach * uniform(-1, 0.7, count, 2, like=quads)
-    footless = torch.rand(count, device=quads.device) < 0.3
-    foot = side[:, 1] * uniform(0, 0.3, count, like=quads) * footless
+    reach = torch.where(torch.rand((count, 1), device=quads.device) < 0.5, *how.REACHES)
+    low = low + side * reach * uniform(*how.OUTWARD_INWARD, count, 2, like=quads)
+    high = high - side * reach * uniform(*how.OUTWARD_INWARD, count, 2, like=quads)
+    footless = torch.rand(count, device=quads.device) < how.FOOTLESS
+    foot = side[:, 1] * uniform(0, how.MOST_FOOT, count, like=quads) * footless
     high = torch.stack([high[:, 0], high[:, 1] - foot], dim=1)
     corners = torch.stack([low, torch.stack([high[:, 0], low[:, 1]], 1), high,
                            torch.stack([low[:, 0], high[:, 1]], 1)], dim=1)  # fmt: skip

@@ -22,6 +22,7 @@ from models.degradation import badly_lit, badly_taken
 from models.ordering import ordered
 from models.tile_detector.train import recolored
 from models.tile_reader.augmentation import printed_otherwise
+from models.tile_reader.framing import jittered, no_tiles
 from models.tile_reader.network import TileReaderNet
 from models.training import fit
 from vision.belief import FACE_NAMES
@@ -105,71 +106,6 @@ def named(codes: NDArray[np.intp]) -> NDArray[np.int64]:
     """Kind and colour (n, 2) for the faces as shards name them; a bare number has no colour that could be judged."""
     number_only = np.column_stack([-codes - 1, np.full(len(codes), NOBODY)])
     return np.asarray(np.where(codes[:, None] < 0, number_only, LABELS[np.maximum(codes, 0)]), np.int64)
-
-
-def jittered(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
-    """The quadrilaterals as a detector would give them: each corner a little off.
-
-    Some are framed much more loosely, and some as when a person cuts the tile out.
-    """
-    if not len(quads):
-        return quads
-    loosely = rng.random(len(quads)) < 0.3
-    quads = np.where(loosely[:, None, None], cut_out(quads, rng), quads)
-    center = quads.mean(axis=1, keepdims=True)
-    width = np.linalg.norm(quads[:, 1] - quads[:, 0], axis=1)[:, None, None]
-    off = rng.normal(0, 1, quads.shape) * width * rng.choice([0.01, 0.03, 0.06], len(quads))[:, None, None]
-    shift = rng.normal(0, 1, (len(quads), 1, 2)) * width * 0.03
-    zoom = np.exp(rng.normal(0, 0.04, (len(quads), 1, 1)))
-    loose = rng.random(len(quads)) < 0.15
-    zoom[loose] = np.exp(rng.uniform(-0.35, 0.3, (int(loose.sum()), 1, 1)))
-    shift[loose] = rng.normal(0, 1, (int(loose.sum()), 1, 2)) * width[loose] * 0.09
-    return (center + (quads - center) * zoom + off + shift).astype(np.float32)
-
-
-def cut_out(quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
-    """Frames (n, 4, 2) as a person cuts tiles out of a picture: nearly level with them, each edge up to a third off.
-
-    Slanted by as much as a rack's tiles seen along the rack are, so that the rectified tile is. Of many the foot is
-    missing: the next tile on a rack hides it.
-    """
-    count = len(quads)
-    heading = quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]
-    angle = np.arctan2(heading[:, 1], heading[:, 0]) + rng.normal(0, 0.15, count)
-    slant = np.where(rng.random(count) < 0.6, rng.uniform(-0.5, 0.5, count), 0)
-    across = np.stack([np.cos(angle), np.sin(angle)], axis=1)
-    down = np.stack([-across[:, 1], across[:, 0]], axis=1) + slant[:, None] * across
-    axes = np.stack([across, down], axis=1)
-    level = np.einsum("nac,nck->nak", quads - quads.mean(axis=1, keepdims=True), np.linalg.inv(axes))
-    low, high = level.min(axis=1), level.max(axis=1)
-    side = high - low
-    reach = rng.choice([0.12, 0.33], (count, 1), p=[0.5, 0.5])
-    low = low + side * reach * rng.uniform(-1, 0.7, side.shape)
-    high = high - side * reach * rng.uniform(-1, 0.7, side.shape)
-    footless = rng.random(count) < 0.3
-    high[footless, 1] -= side[footless, 1] * rng.uniform(0, 0.3, int(footless.sum()))
-    corners = np.stack([low, np.stack([high[:, 0], low[:, 1]], 1), high, np.stack([low[:, 0], high[:, 1]], 1)], axis=1)
-    return np.asarray(np.einsum("nka,nac->nkc", corners, axes) + quads.mean(axis=1, keepdims=True), np.float32)
-
-
-def no_tiles(shape: tuple[int, ...], quads: NDArray[np.float32], rng: Rng) -> NDArray[np.float32]:
-    """Quadrilaterals over table and clutter, and over the seams between tiles."""
-    height, width = shape[:2]
-    places: list[NDArray[np.float32]] = []
-    if len(quads):
-        for i in rng.permutation(len(quads))[: rng.integers(0, 3)]:
-            side = np.linalg.norm(quads[i, 1] - quads[i, 0])
-            angle = rng.uniform(0, 2 * np.pi)
-            moved = quads[i] + side * rng.uniform(0.45, 0.8) * np.array([np.cos(angle), np.sin(angle)])
-            places.append(moved.astype(np.float32))
-    size = float(np.exp(rng.uniform(np.log(15), np.log(150))))
-    for center in rng.uniform(0, [width, height], (3, 2)):
-        if not len(quads) or np.linalg.norm(quads.mean(axis=1) - center, axis=1).min() > size:
-            angle = rng.uniform(0, 2 * np.pi)
-            turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-            corners = np.array([[-0.36, -0.5], [0.36, -0.5], [0.36, 0.5], [-0.36, 0.5]]) * size
-            places.append((corners @ turn + center).astype(np.float32))
-    return np.array(places, np.float32).reshape(-1, 4, 2)
 
 
 def losses(logits: Tensor, labels: Tensor) -> dict[str, Tensor]:
