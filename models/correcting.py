@@ -37,7 +37,8 @@ def correct(full: onnx.ModelProto, small: onnx.ModelProto, samples: Sequence[NDA
     """Changes ``small``, the eight-bit form of ``full``, so that its layers answer in the mean as those of ``full`` do.
 
     Layer by layer from the first, so that each is measured with all before it corrected. Only scales and biases
-    change: the file stays as quick as it was. A layer that is not in eight bits, or has no bias, is left alone.
+    change: the file stays as quick as it was. A layer that is not in eight bits, has no bias, or is called otherwise
+    than that of ``full`` is left alone.
     """
     for layer in _layers(full, small):
         wanted = _answers(full, layer.full_answer, samples)
@@ -69,8 +70,9 @@ def _layers(full: onnx.ModelProto, small: onnx.ModelProto) -> list[_Layer]:
     for node in small.graph.node:
         if node.op_type in ("Conv", "Gemm") and len(node.input) == 3 and made_by.keys() >= set(node.input):
             _, weight, bias = (made_by[name] for name in node.input)
-            answer = answers[weight.output[0].removesuffix("_DequantizeLinear_Output")]
-            layers.append(_Layer(answer, node.output[0], weight.input[1], bias.input[0], bias.input[1]))
+            name = weight.output[0].removesuffix("_DequantizeLinear_Output")
+            if name in answers:
+                layers.append(_Layer(answers[name], node.output[0], weight.input[1], bias.input[0], bias.input[1]))
     return layers
 
 

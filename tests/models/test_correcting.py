@@ -27,14 +27,14 @@ def answers(model):
 
 
 def spoil(model):
-    """Shifts what the channels of each layer answer, and stretches the first layer."""
+    """Shifts what the channels of each layer answer, and stretches one; the first is slimmed, and stays as it is."""
     from onnx import numpy_helper
 
     for one in model.graph.initializer:
         value = numpy_helper.to_array(one)
-        if "bias" in one.name and value.dtype == np.int32:
+        if one.name.endswith("bias_quantized"):
             one.CopyFrom(numpy_helper.from_array(value + np.int32(0.2 * np.abs(value).mean()), one.name))
-        if one.name == "body.0.0.weight_scale":
+        if one.name == "body.1.0.weight_scale":
             one.CopyFrom(numpy_helper.from_array(np.float32(value * 1.05), one.name))
 
 
