@@ -29,14 +29,19 @@ _MOST_SHARED = 0.5
 
 def odds_turned(quads_px: F32, sure: Flags) -> F64:
     """(n,): how much likelier each tile lies half a turn from what its corners (n, 4, 2) say, judged by its neighbours.
+    Where it has none, what most tiles of the picture say counts against it (Laplace's rule of succession), and never
+    for it: who sits across the table lays his the other way.
 
-    Only neighbours whose own direction is ``sure`` (n,) have a say; 1 where a tile has none.
+    Only those whose own direction is ``sure`` (n,) have a say; 1 where there are none.
     """
     around = _Around.of(quads_px)
-    beside = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL) & sure[None]
-    np.fill_diagonal(beside, False)
-    same, turned = (beside & (around.alike > _PARALLEL)).sum(axis=1), (beside & (around.alike < -_PARALLEL)).sum(axis=1)
-    return np.asarray((1 + COMPANY * turned) / (1 + COMPANY * same))
+    others = sure[None] & ~np.eye(len(sure), dtype=np.bool_)
+    ways = others & (around.alike > _PARALLEL), others & (around.alike < -_PARALLEL)
+    beside = (np.abs(around.sideways) < _REACH) & (around.off < _LEVEL)
+    same, turned = ((way & beside).sum(axis=1) for way in ways)
+    along, against = (way.sum(axis=1) for way in ways)
+    by_row = (1 + COMPANY * turned) / (1 + COMPANY * same)
+    return np.asarray(np.where(same + turned > 0, by_row, np.maximum((1 + against) / (1 + along), 1)))
 
 
 def sides_in_row(quads_px: F32) -> F64:

@@ -200,9 +200,24 @@ def test_an_eight_has_no_say_for_nobody_can_tell_which_way_up_it_lies():
     assert whole(TABLE, places([False, False, True]))[1].belief.best == "6r"
 
 
-def test_tiles_of_another_row_have_no_say():
-    whole = reader([said("5"), torn("9", 0.9), said("7")])
-    assert whole(TABLE, places([True], [False], [True]))[1].belief.best == "9r"
+@pytest.mark.parametrize(
+    ("rows", "upright", "name", "least", "most"),
+    [
+        ([[True], [False], [True]], 0.9, "9r", 0.6, 0.9),
+        ([[True] * 4, [False], [True] * 4], 0.97, "9r", 0.6, 0.9),
+        ([[True] * 4, [False], [True] * 4], 0.8, "6r", 0.5, 0.8),
+        ([[True] * 4, [False], [False] * 4], 0.97, "9r", 0.9, 1.0),
+        ([[True] * 4, [False], [True] * 4], 0.9999, "9r", 0.9, 1.0),
+    ],
+    ids=["two others", "eight others", "eight others, and it is unsure", "four each way", "beyond doubt"],
+)
+def test_where_no_row_tells_the_way_all_other_tiles_do(rows, upright, name, least, most):
+    alone = len(rows[0])
+    shown = [said("5") for row in rows for _ in row]
+    shown[alone] = torn("9", upright)
+    belief = reader(shown)(TABLE, places(*rows))[alone].belief
+    assert belief.best == name
+    assert least < belief.confidence < most
 
 
 def test_a_six_against_its_neighbours_is_a_question_rather_than_a_nine():
