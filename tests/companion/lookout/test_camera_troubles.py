@@ -13,6 +13,7 @@ from tests.companion.lookout.acted import STATE_FILE
 from tests.companion.lookout.moody import MoodyCamera
 from tests.companion.lookout.serving import WITH_A_DIRECTOR, Table, until
 from tests.companion.running import Running
+from vision.wording import SENTENCES, sentence
 
 SHOWN_S, BACK_S = 3.0, 5.0
 
@@ -41,14 +42,14 @@ def table(camera: MoodyCamera, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def said_of_the_camera(table: Table) -> str:
-    """What the page says is wrong; empty where nothing is but that tiles drawn so small are read worse."""
+    """What the page says is wrong; empty where nothing is but what is said of the table that is made up for it."""
     live = table.running.json("GET", "/api/camera")
     said = live["says"] if live["state"] in ("trouble", "opening") else live["notice"]
-    return "" if said == SMALL else str(said)
+    return "" if said in MADE_UP else str(said)
 
 
-SMALL = say("es", "small_tiles", height=36)
-
+MADE_UP = (say("es", "small_tiles", height=36), sentence(SENTENCES["cut_off"], "es"))
+"""It has small tiles, some of them beyond the edge of the picture."""
 
 TROUBLES = {
     "unplugged": "no contesta",
