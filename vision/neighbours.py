@@ -47,11 +47,10 @@ def odds_turned(quads_px: F32, sure: Flags) -> F64:
 def sides_in_row(quads_px: F32) -> F64:
     """(n, n): where the second of two places (n, 4, 2) lies as the next tile in the row of the first would: 1 to its
     right, -1 to its left; 0 elsewhere."""
-    around, (across, down) = _Around.of(quads_px), axes(quads_of(quads_px))
+    around = _Around.of(quads_px)
     nearest, farthest = _NEXT
     is_next = (np.abs(around.sideways) > nearest) & (np.abs(around.sideways) < farthest) & (around.off < _STRAIGHT)
-    is_next &= np.abs(around.alike) > _PARALLEL
-    is_next &= _are_alike(_lengths(across)) & _are_alike(_lengths(down))
+    is_next &= (np.abs(around.alike) > _PARALLEL) & _are_alike(around.width) & _are_alike(around.height)
     return np.where(is_next, np.sign(around.sideways), 0.0)
 
 
@@ -71,11 +70,10 @@ def widths_apart(quads_px: F32) -> F64:
     lies; without end where they are not about as large, or one and the same."""
     quads = quads_of(quads_px)
     apart = distances(centers(quads), centers(quads))
-    sizes = np.log(np.maximum(np.sort(np.linalg.norm(axes(quads), axis=2), axis=0), 1e-6))
-    differ = np.abs(sizes[:, :, None] - sizes[:, None]).max(axis=0)
-    apart[differ >= np.log(_ALIKE)] = np.inf
+    width, height = np.sort([_lengths(axis) for axis in axes(quads)], axis=0)
+    apart[~(_are_alike(width) & _are_alike(height))] = np.inf
     np.fill_diagonal(apart, np.inf)
-    return np.asarray(apart / np.exp(sizes[0]))
+    return np.asarray(apart / width)
 
 
 def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
@@ -115,27 +113,31 @@ def aligned(quads_px: F32, sure: Flags, plain: Flags) -> F32:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Around:
-    """How n places lie to each other, each (n, n): the columns as the rows see them."""
+    """How n places lie to each other: the columns as the rows see them."""
 
     sideways: F64
-    """In widths of the row's place, to its right."""
+    """(n, n) in widths of the row's place, to its right."""
     off: F64
-    """In heights of the row's place, above or below."""
+    """(n, n) in heights of the row's place, above or below."""
     alike: F64
-    """Cosine between their directions."""
+    """(n, n): cosines between their directions."""
+    width: F64
+    """(n,) in pixels."""
+    height: F64
+    """(n,) in pixels."""
 
     @staticmethod
     def of(quads_px: F32) -> _Around:
         """The places with the corners (n, 4, 2)."""
         quads = quads_of(quads_px)
         right, down = axes(quads)
-        width, height = _lengths(right)[:, None], _lengths(down)[:, None]
-        right /= width
+        width, height = _lengths(right), _lengths(down)
+        right /= width[:, None]
         (x, y), (along_x, along_y) = centers(quads).T, right.T[..., None]
         across, below = x - x[:, None], y - y[:, None]
         sideways = across * along_x + below * along_y
         off = np.abs(below * along_x - across * along_y)
-        return _Around(sideways / width, off / height, right @ right.T)
+        return _Around(sideways / width[:, None], off / height[:, None], right @ right.T, width, height)
 
 
 def _lengths(axis: F64) -> F64:

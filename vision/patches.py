@@ -17,17 +17,20 @@ from vision.shrinking import halves
 PATCH_HEIGHT_PX, PATCH_WIDTH_PX = 64, 48
 MARGIN = 0.10
 """Part of the tile's side that a patch shows beyond each edge of the tile."""
-_INNER_WIDTH, _INNER_HEIGHT = PATCH_WIDTH_PX / (1 + 2 * MARGIN), PATCH_HEIGHT_PX / (1 + 2 * MARGIN)
+INNER_WIDTH, INNER_HEIGHT = PATCH_WIDTH_PX / (1 + 2 * MARGIN), PATCH_HEIGHT_PX / (1 + 2 * MARGIN)
 WHITE = 235.0
 """What ``balance`` makes of a tile's plastic."""
-_WHITE_SHARE = 0.75
+WHITE_SHARE, SPARSE = 0.75, (slice(6, -6, 4), slice(6, -6, 3))
+"""The part of what is seen of a patch that is darker than its plastic, and the rows and columns that are looked at."""
+DARKEST_WHITE, MOST_GAIN = 16, 8.0
+"""Plastic is taken to be no darker, and nothing is made brighter than so many times."""
 
 U8 = NDArray[np.uint8]
 
-_ON_TILE = np.stack(
+ON_TILE = np.stack(
     [
-        np.tile((np.arange(PATCH_WIDTH_PX) + (_INNER_WIDTH - PATCH_WIDTH_PX) / 2) / _INNER_WIDTH, PATCH_HEIGHT_PX),
-        np.repeat((np.arange(PATCH_HEIGHT_PX) + (_INNER_HEIGHT - PATCH_HEIGHT_PX) / 2) / _INNER_HEIGHT, PATCH_WIDTH_PX),
+        np.tile((np.arange(PATCH_WIDTH_PX) + (INNER_WIDTH - PATCH_WIDTH_PX) / 2) / INNER_WIDTH, PATCH_HEIGHT_PX),
+        np.repeat((np.arange(PATCH_HEIGHT_PX) + (INNER_HEIGHT - PATCH_HEIGHT_PX) / 2) / INNER_HEIGHT, PATCH_WIDTH_PX),
         np.ones(PATCH_HEIGHT_PX * PATCH_WIDTH_PX),
     ]
 ).astype(np.float32)
@@ -44,7 +47,7 @@ def rectify(bgr: U8, quads_px: F32) -> U8:
     levels = np.maximum(_levels(quads_px), max(bgr.shape) > _LONGEST_PX)
     copies = halves(bgr, int(levels.max(initial=0)))
     levels = np.minimum(levels, len(copies) - 1)
-    patches = np.empty((len(quads_px), _ON_TILE.shape[1], 3), np.uint8)
+    patches = np.empty((len(quads_px), ON_TILE.shape[1], 3), np.uint8)
     for level in np.unique(levels):
         which, copy = np.flatnonzero(levels == level), copies[level]
         x, y = _seen_at(quads_px[which] * (copy.shape[1] / bgr.shape[1]))
@@ -66,7 +69,7 @@ def _seen_at(quads_px: F32 | F64) -> tuple[F32, F32]:
     right, below = second - first + across * second, fourth - first + down * fourth
     first, right, below = (np.hstack(part) for part in ((first, np.ones_like(across)), (right, across), (below, down)))
     measures = np.stack([right, below, first], axis=2).astype(np.float32)
-    x, y, depth = (measures[:, axis] @ _ON_TILE for axis in range(3))
+    x, y, depth = (measures[:, axis] @ ON_TILE for axis in range(3))
     with np.errstate(divide="ignore", invalid="ignore"):  # a quadrilateral that crosses itself has a horizon
         return x / depth, y / depth
 
@@ -75,9 +78,9 @@ def balance(patches: U8) -> U8:
     """The patches with each one's bright part brought to the same neutral white, so that ink is measured against it."""
     if not len(patches):
         return patches
-    sparse = patches[:, 6:-6:4, 6:-6:3].reshape(len(patches), -1, 3).transpose(0, 2, 1)
-    white = ranked(sparse, int(sparse.shape[2] * _WHITE_SHARE)).astype(np.float32)
-    gains = np.minimum(WHITE / np.maximum(white, 16), 8.0)
+    sparse = patches[:, *SPARSE].reshape(len(patches), -1, 3).transpose(0, 2, 1)
+    white = ranked(sparse, int(sparse.shape[2] * WHITE_SHARE)).astype(np.float32)
+    gains = np.minimum(WHITE / np.maximum(white, DARKEST_WHITE), MOST_GAIN)
     rows = patches.reshape(len(patches) * PATCH_HEIGHT_PX, -1)
     each = np.repeat(np.tile(gains, PATCH_WIDTH_PX), PATCH_HEIGHT_PX, axis=0)
     return np.asarray(cv2.multiply(rows, each, dtype=cv2.CV_8U), np.uint8).reshape(patches.shape)
@@ -103,4 +106,4 @@ def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) ->
 
 def _levels(quads_px: F32) -> NDArray[np.intp]:
     """(n,): how often the picture may be halved before each tile is no wider than its patch."""
-    return np.log2(np.maximum(short_sides(quads_px) / _INNER_WIDTH, 1.0)).astype(np.intp)
+    return np.log2(np.maximum(short_sides(quads_px) / INNER_WIDTH, 1.0)).astype(np.intp)

@@ -10,14 +10,25 @@ from models.batches.framing import places
 from models.batches.pool import Batch
 from models.batches.prints import printed_otherwise
 from models.batches.warping import short_sides
+from models.tile_reader.framing import QUARTERS
 from models.tile_reader.train import NOBODY
 from vision.look import COLORS, KINDS
-from vision.patches import MARGIN, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, WHITE
+from vision.patches import (
+    DARKEST_WHITE,
+    INNER_WIDTH,
+    MOST_GAIN,
+    ON_TILE,
+    PATCH_HEIGHT_PX,
+    PATCH_WIDTH_PX,
+    SPARSE,
+    WHITE,
+    WHITE_SHARE,
+)
 
 _LEVELS = 4
 """Smaller copies of a picture, of which large tiles are taken."""
-_QUARTERS, _UPRIGHT = (0.58, 0.08, 0.26, 0.08), (0.95, 0.01, 0.03, 0.01)
-"""How often a tile is turned by so many quarters, in each other window, and in the others, as once they are turned."""
+_UPRIGHT = (0.95, 0.01, 0.03, 0.01)
+"""How often a tile is turned by so many quarters in each other window, as once they are turned."""
 _BACK, _YELLOW = KINDS.index("back"), COLORS.index("y")
 
 
@@ -27,7 +38,7 @@ def cut(windows: Batch, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     seen = places(windows)
     count, slots = seen.there.shape
     upright = torch.rand((count, 1), device=seen.quads.device) < 0.5
-    shares = torch.where(upright, seen.quads.new_tensor(_UPRIGHT), seen.quads.new_tensor(_QUARTERS))
+    shares = torch.where(upright, seen.quads.new_tensor(_UPRIGHT), seen.quads.new_tensor(QUARTERS))
     quarters = torch.multinomial(shares, slots, replacement=True)
     order = (torch.arange(4, device=quarters.device) + quarters[..., None]) % 4
     turned = torch.take_along_dim(seen.quads, order[..., None], dim=2)
@@ -39,20 +50,17 @@ def cut(windows: Batch, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor]:
 def rectified(pictures: Tensor, quads: Tensor) -> Tensor:
     """Patches (n, s, 3, 64, 48) of quadrilaterals (n, s, 4, 2), as `vision.patches.rectify` cuts them."""
     count, slots = quads.shape[:2]
-    inner = [side / (1 + 2 * MARGIN) for side in (PATCH_WIDTH_PX, PATCH_HEIGHT_PX)]
-    u = (torch.arange(PATCH_WIDTH_PX, device=quads.device) - (PATCH_WIDTH_PX - inner[0]) / 2) / inner[0]
-    v = (torch.arange(PATCH_HEIGHT_PX, device=quads.device) - (PATCH_HEIGHT_PX - inner[1]) / 2) / inner[1]
-    points = torch.stack([*torch.meshgrid(u, v, indexing="xy"), torch.ones(len(v), len(u), device=u.device)], dim=-1)
-    seen = points.view(1, 1, -1, 3) @ homographies(quads).transpose(-1, -2)
+    height, width = PATCH_HEIGHT_PX, PATCH_WIDTH_PX
+    seen = quads.new_tensor(ON_TILE.T) @ homographies(quads).transpose(-1, -2)
     seen = seen[..., :2] / seen[..., 2:].clamp(min=1e-3)
-    level = torch.log2((short_sides(quads) / inner[0]).clamp(min=1)).floor().clamp(max=_LEVELS - 1)
-    patches = pictures.new_empty((count, slots, 3, PATCH_HEIGHT_PX, PATCH_WIDTH_PX))
+    level = torch.log2((short_sides(quads) / INNER_WIDTH).clamp(min=1)).floor().clamp(max=_LEVELS - 1)
+    patches = pictures.new_empty((count, slots, 3, height, width))
     copy = pictures.float()
     for halvings in range(_LEVELS):
         side = copy.shape[3]
-        grid = (2 * (seen * (side / pictures.shape[3]) + 0.5) / side - 1).view(count, slots * len(v), len(u), 2)
+        grid = (2 * (seen * (side / pictures.shape[3]) + 0.5) / side - 1).view(count, slots * height, width, 2)
         cut = F.grid_sample(copy, grid, padding_mode="border", align_corners=False)
-        cut = cut.view(count, 3, slots, len(v), len(u)).transpose(1, 2)
+        cut = cut.view(count, 3, slots, height, width).transpose(1, 2)
         patches = torch.where((level == halvings)[..., None, None, None], cut.to(patches.dtype), patches)
         copy = F.avg_pool2d(copy, 2)
     return patches.float().round()
@@ -60,9 +68,9 @@ def rectified(pictures: Tensor, quads: Tensor) -> Tensor:
 
 def balanced(patches: Tensor) -> Tensor:
     """As `vision.patches.balance`, of patches (..., 3, 64, 48)."""
-    sparse = patches[..., 6:-6:4, 6:-6:3].flatten(-2)
-    white = sparse.sort(dim=-1).values[..., int(sparse.shape[-1] * 0.75)]
-    gains = (WHITE / white.clamp(min=16)).clamp(max=8.0)
+    sparse = patches[..., *SPARSE].flatten(-2)
+    white = sparse.sort(dim=-1).values[..., int(sparse.shape[-1] * WHITE_SHARE)]
+    gains = (WHITE / white.clamp(min=DARKEST_WHITE)).clamp(max=MOST_GAIN)
     return (patches * gains[..., None, None]).round().clamp_(0, 255)
 
 

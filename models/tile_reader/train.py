@@ -22,7 +22,7 @@ from models.degradation import badly_lit, badly_taken
 from models.ordering import ordered
 from models.tile_detector.train import recolored
 from models.tile_reader.augmentation import printed_otherwise
-from models.tile_reader.framing import jittered, no_tiles
+from models.tile_reader.framing import QUARTERS, jittered, no_tiles
 from models.tile_reader.network import TileReaderNet
 from models.training import fit
 from vision.belief import FACE_NAMES
@@ -91,7 +91,7 @@ def cut(shard: Shard, window: int, rng: Rng) -> tuple[NDArray[np.uint8], NDArray
     labels = named(tiles[good, 1].astype(int))
     wanted = jittered(quads[good], rng)
     void = np.concatenate([no_tiles(bgr.shape[:2], quads, rng), rng.permutation(shard.false_of(window))[:MOST_FALSE]])
-    quarters = rng.choice(4, len(wanted) + len(void), p=[0.58, 0.08, 0.26, 0.08])
+    quarters = rng.choice(4, len(wanted) + len(void), p=QUARTERS)
     turned = quarter_turned(np.concatenate([wanted, void]).astype(np.float32), quarters)
     tile_px = float(np.median(sides[good])) if len(good) else SMALLEST_PX
     patches = balance(rectify(badly_taken(bgr, tile_px, rng), turned))
