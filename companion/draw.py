@@ -33,7 +33,7 @@ def drawn_score(bgr: U8, score: PhotoScore, language: str = "es") -> U8:
     pen = Pen(canvas)
     for tile in score.tiles:
         pen.outline(_corners(tile), _ink(tile.face), 1)
-    for outline in score.burnt_out:
+    for outline in (*score.burnt_out, *score.faint):
         pen.outline(np.array(outline, np.float32), IN_DOUBT, 3)
     for row in score.rows:
         pen.outline(_hull(row, score), _light(row), 3)

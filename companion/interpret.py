@@ -71,6 +71,7 @@ class SeenPhotograph:
             points=sum(row.points for row in rows),
             elapsed_ms={stage: round(ms, 1) for stage, ms in self.reading.elapsed_ms.items()},
             burnt_out=tuple(map(_points, self.reading.burnt_out)),
+            faint=tuple(map(_points, self.reading.faint)),
             cut_off=tuple(tile for tile in self.reading.cut_off(self.size) if faces[tile] != NO_TILE),
         )
 

@@ -58,7 +58,8 @@ class TableEye:
 
     def judge_of_one_table(self) -> Judge:
         """What each place of one table's pictures shows, None for what is no tile; it remembers the inks."""
-        return self.read.for_one_table().judged
+        reader = self.read.for_one_table()
+        return lambda bgr, places: reader.judged(bgr, places).tiles
 
     def teacher(self) -> Teacher:
         """What learns a set of tiles with this eye's reader. Raises ModelMissing or ModelCorrupt."""
@@ -71,10 +72,10 @@ class TableEye:
         started = perf_counter()
         places = self.detect(frame.bgr)
         detected = perf_counter()
-        tiles = self.read(frame.bgr, places)
+        judged = self.read.judged(frame.bgr, places)
         read = perf_counter()
-        rows, loose = lay_out(tiles)
-        burnt = burnt_out(frame.bgr, quads_of([tile.place.corners_px for tile in tiles]))
+        rows, loose = lay_out(judged.kept)
+        burnt = burnt_out(frame.bgr, quads_of([tile.place.corners_px for tile in judged.kept]))
         done = perf_counter()
         elapsed = {
             "detect": detected - started,
@@ -82,7 +83,8 @@ class TableEye:
             "layout": done - read,
             "total": done - started,
         }
-        return TableReading(tiles, rows, loose, {stage: round(1000 * s, 2) for stage, s in elapsed.items()}, burnt)
+        took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
+        return TableReading(judged.kept, rows, loose, took, burnt, judged.faint)
 
     def read_crop(self, frame: Frame) -> Belief:
         """The belief about a picture that one tile fills, however it is turned.

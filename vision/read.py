@@ -54,6 +54,21 @@ class ReadTuning:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """What the places of a picture show."""
+
+    tiles: tuple[ReadTile | None, ...] = ()
+    """For each place, in order; None for what is no tile."""
+    faint: tuple[F32, ...] = ()
+    """Corners (4, 2) of places that are dropped and may be tiles nevertheless, near those that are."""
+
+    @property
+    def kept(self) -> tuple[ReadTile, ...]:
+        """The tiles among the places."""
+        return tuple(tile for tile in self.tiles if tile)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Answers:
     """What the network answers to n patches, before any probability: logits (n, 24) and features (n, 128)."""
 
@@ -84,22 +99,23 @@ class TileReader:
 
     def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile, ...]:
         """The tiles among ``places``, corners turned so that the number stands upright; other places are dropped."""
-        return tuple(tile for tile in self.judged(bgr, places) if tile)
+        return self.judged(bgr, places).kept
 
-    def judged(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile | None, ...]:
-        """The same with one answer for each place: None for what is no tile."""
+    def judged(self, bgr: U8, places: Sequence[DetectedTile]) -> Judged:
+        """The same with an answer for each place."""
         if not places:
-            return ()
+            return Judged()
         scores = np.array([place.score for place in places])
         seen = self._sieve.seen(*self.looked(bgr, np.stack([place.corners_px for place in places])), scores)
         moved = None if seen.kept.all() else self._moved(bgr, seen.quads, self._sieve.hoped(seen))
         if moved is not None:
             seen = self._sieve.seen(*self.looked(bgr, moved), scores)
         kept = self._sieve.sifted(bgr, seen)
-        return tuple(
+        tiles = (
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(seen.quads, places, seen.look.beliefs(), kept, strict=True)
         )
+        return Judged(tuple(tiles), tuple(seen.quads[self._sieve.faint(seen, kept)]))
 
     def _moved(self, bgr: U8, quads_px: F32, hoped: F32) -> F32 | None:
         """The quadrilaterals (n, 4, 2), those that clearly show a tile about where they are ``hoped`` (n, 4, 2) to lie

@@ -62,6 +62,9 @@ class TableReading:
     burnt_out: tuple[NDArray[np.float32], ...] = ()
     """Outlines (m, 2) in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""
 
+    faint: tuple[NDArray[np.float32], ...] = ()
+    """Corners (4, 2) in pixels of what may be a tile beside the others, and is too faint to be asked about."""
+
     def cut_off(self, size_px: tuple[int, int]) -> tuple[int, ...]:
         """Which tiles go over the edge of the picture of this width and height: others may lie beyond it."""
         corners = quads_of([tile.place.corners_px for tile in self.tiles])

@@ -1,4 +1,5 @@
-"""Which of the places of a picture show a tile, and where a tile may lie that was framed badly."""
+"""Which of the places of a picture show a tile, which may show one that is too faint to be asked about, and where a
+tile may lie that was framed badly."""
 
 from __future__ import annotations
 
@@ -52,6 +53,11 @@ class SieveTuning:
     """The same means above which it is a tile nevertheless."""
     clear: float = 0.9
     """How clearly something is to be seen where a row goes on, to be a tile on whatever ground."""
+    least_faint: float = 0.45
+    """Geometric mean of the place's score and of how likely anything lies there, from which on what is dropped near a
+    face is told of."""
+    faint_near: float = 8.0
+    """In widths of a tile, how far from it that is."""
     arrived: float = 0.78
     """Score of what is so surely a place that it is looked for as the nearest tile lies where nothing is seen on it."""
     largest_set: int = 112
@@ -71,6 +77,8 @@ class Seen:
     """(n,): how sure and how clear each is."""
     sides: F64
     """(n, n): which of them lie side by side in a row, as `vision.neighbours.sides_in_row` tells."""
+    apart: F64
+    """(n, n): how far they lie from each other, as `vision.neighbours.widths_apart` tells."""
     kept: Flags
     """(n,): which show a tile."""
 
@@ -88,13 +96,14 @@ class Sieve:
         sides = sides_in_row(quads_px)
         is_there = (scores >= self._tuning.arrived) & ~look.is_likeliest("none")
         is_there |= between_two(sides, clear >= self._tuning.of_row) & (nothing < 1 / 2)
-        together = np.where(is_there, np.sqrt((1 - nothing) * scores), clear)
-        return Seen(quads_px, look, scores, together, sides, self._is_seen(quads_px, look, scores, together, sides))
+        together, apart = np.where(is_there, np.sqrt((1 - nothing) * scores), clear), widths_apart(quads_px)
+        kept = self._is_seen(look, scores, together, sides, apart < self._tuning.near)
+        return Seen(quads_px, look, scores, together, sides, apart, kept)
 
-    def _is_seen(self, quads_px: F32, look: Look, scores: F64, together: F64, sides: F64) -> Flags:
+    def _is_seen(self, look: Look, scores: F64, together: F64, sides: F64, near: Flags) -> Flags:
         """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is, and
-        near a clear face of their size; what seems to lie face down far from all tiles has to be clearer."""
-        tuning, near = self._tuning, widths_apart(quads_px) < self._tuning.near
+        ``near`` (n, n) a clear face; what seems to lie face down far from all tiles has to be clearer."""
+        tuning = self._tuning
         best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
         beside = tuning.least_beside * best
         least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
@@ -126,6 +135,17 @@ class Sieve:
             kept &= seen.look.has_face()
         kept[kept] = ~within_another(seen.quads[kept], seen.together[kept])
         return np.asarray(kept)
+
+    def faint(self, seen: Seen, kept: Flags) -> Flags:
+        """(n,): which of the places that are not ``kept`` (n,) may show a tile nevertheless, as more than half of these
+        do: near a face that is, and as large. What lies face down and was clear enough to be kept is a cloth's."""
+        tuning, look = self._tuning, seen.look
+        faint = ~kept & (look.has_face() | ~seen.kept)
+        faint &= np.sqrt((1 - look.nothing()) * seen.scores) >= tuning.least_faint
+        faint &= beside_one(seen.apart < tuning.faint_near, kept & look.has_face())
+        lying = kept | faint
+        faint[lying] &= ~within_another(seen.quads[lying], (seen.together + kept)[lying])
+        return np.asarray(faint)
 
     def _odd(self, bgr: U8, seen: Seen) -> Flags:
         """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground:

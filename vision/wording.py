@@ -258,6 +258,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "si ahí hay fichas, no se ven.",
         "en": "Glare or too much light hides a part of the table, beside the tiles: tiles that lie there are not seen.",
     },
+    "faint": {
+        "es": "Cerca de las fichas puede haber otra que no se llega a ver bien.",
+        "en": "Near the tiles there may be one more that cannot be made out.",
+    },
     "cut_off": {
         "es": "El borde de la imagen corta alguna ficha: si más allá hay otras, no se ven.",
         "en": "The edge of the picture cuts a tile off: others that lie beyond it are not seen.",

@@ -37,8 +37,7 @@ def photo_table(score: PhotoScore, language: str) -> RenderableType:
         loose = tiles_text(score.tiles[tile].face for tile in score.loose)
         lines.append(Text.assemble(f"{say(language, 'loose')}: ", loose))
     lines += [_doubt_text(tile, language) for tile in score.tiles if tile.face == UNSURE]
-    unseen = {"burnt_out": score.burnt_out, "cut_off": score.cut_off}
-    lines += [Text(sentence(SENTENCES[code], language), style="yellow") for code, where in unseen.items() if where]
+    lines += [Text(sentence(SENTENCES[code], language), style="yellow") for code in score.unseen]
     return Group(*lines, Text(f"{say(language, 'total')}: {score.points}", style="bold"))
 
 

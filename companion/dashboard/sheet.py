@@ -93,6 +93,8 @@ class Sheet:
     elapsed_ms: float | None
     burnt_out: tuple[str, ...]
     """Outlines of what light has burnt out beside the tiles, as SVG points."""
+    faint: tuple[str, ...]
+    """The same of what may be a tile, and is too faint to be asked about."""
     is_cut_off: bool
     """Whether a tile goes over the picture's edge."""
 
@@ -139,6 +141,7 @@ def sheet_of(score: PhotoScore, corrected: Collection[int]) -> Sheet:
         bonus=score.bonus,
         elapsed_ms=score.elapsed_ms.get("total"),
         burnt_out=tuple(map(overlay.polygon, score.burnt_out)),
+        faint=tuple(map(overlay.polygon, score.faint)),
         is_cut_off=bool(score.cut_off),
     )
 

@@ -40,9 +40,8 @@ def is_silently_wrong(truth: TruePicture, matching: Matching, score: PhotoScore)
     shown = [tile.face for tile in score.tiles]
     if not shown or UNSURE in shown:
         return False
-    is_told = bool(score.burnt_out or score.cut_off)
     is_wrong = not all(is_right(truth.tiles[label].name, shown[at]) for label, at in matching.pairs)
-    return is_wrong or bool(matching.invented) or (bool(matching.missed) and not is_told)
+    return is_wrong or bool(matching.invented) or (bool(matching.missed) and not score.unseen)
 
 
 def _row_of(places: list[int], wanted: int, score: PhotoScore) -> RowView | None:

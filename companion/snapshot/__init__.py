@@ -29,6 +29,7 @@ from companion.snapshot.own_sets import LearnedView, OwnSetView, TaughtTile
 from companion.snapshot.phone import PhoneView
 from companion.snapshot.photo import (
     NO_TILE,
+    UNSEEN,
     UNSURE,
     PhotoScore,
     ProfileView,
@@ -40,6 +41,7 @@ from companion.snapshot.photo import (
 
 __all__ = [
     "NO_TILE",
+    "UNSEEN",
     "UNSURE",
     "ZONES",
     "AnswerView",

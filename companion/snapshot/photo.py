@@ -10,6 +10,8 @@ UNSURE = "?"
 """How a tile is written whose reading is not sure enough to be claimed."""
 NO_TILE = "none"
 """The correction that says: there is no tile in this place."""
+UNSEEN = ("burnt_out", "faint", "cut_off")
+"""What may hide tiles that a photograph does not tell of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +74,15 @@ class PhotoScore:
     elapsed_ms: Mapping[str, float]
     burnt_out: tuple[tuple[tuple[float, float], ...], ...] = ()
     """Outlines in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""
+    faint: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Corners in pixels of what may be a tile beside the others, and is too faint to be asked about."""
     cut_off: tuple[int, ...] = ()
     """Ids of tiles that go over the picture's edge: others may lie beyond it."""
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """What may hide tiles that are not told of: the names of those of ``UNSEEN`` of which there is any."""
+        return tuple(name for name in UNSEEN if getattr(self, name))
 
     @property
     def bonus(self) -> int:
@@ -81,8 +90,8 @@ class PhotoScore:
         return sum(row.bonus for row in self.rows)
 
     def as_json(self) -> dict[str, Any]:
-        """The contracted JSON object, one per photograph; ``burnt_out`` and ``cut_off`` only where something is."""
-        said = {name: value for name, value in asdict(self).items() if value or name not in ("burnt_out", "cut_off")}
+        """The contracted JSON object, one per photograph; those of ``UNSEEN`` only where something is."""
+        said = {name: value for name, value in asdict(self).items() if value or name not in UNSEEN}
         for row in said["rows"]:
             del row["bonus"]
         return said

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.snapshot import UNSURE, TileView
+from companion.snapshot import UNSEEN, UNSURE, TileView
 from companion.story.ledger import Ledger, LedgerKey
 from companion.tally.answers import code_of
 from companion.tally.counting import Counted
@@ -76,8 +76,7 @@ class Account:
             "doubts": len(one.doubts),
             "empty": one.is_empty,
             "left_out": one.left_out,
-            "burnt_out": bool(one.score.burnt_out),
-            "cut_off": bool(one.score.cut_off),
+            **{name: name in one.score.unseen for name in UNSEEN},
         }
 
 

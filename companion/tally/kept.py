@@ -20,6 +20,7 @@ from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 _NAMES = 8
 """How many names of a belief are kept; the rest of it is spread evenly when it is read back."""
 _MILLIONTHS = 10**6
+_OUTLINES = ("burnt_out", "faint")
 _PIECE_PX = 96
 """Height in pixels of a tile that is kept as a picture."""
 _AROUND = 0.35
@@ -45,7 +46,7 @@ def kept_text(photograph: SeenPhotograph, pieces: Mapping[int, bytes]) -> str:
             "rows": [row.tiles for row in reading.rows],
             "loose": reading.loose,
             "elapsed_ms": dict(reading.elapsed_ms),
-            "burnt_out": [outline.tolist() for outline in reading.burnt_out],
+            **{name: [outline.tolist() for outline in getattr(reading, name)] for name in _OUTLINES},
             "pieces": {tile: b64encode(jpeg).decode("ascii") for tile, jpeg in pieces.items()},
         },
         separators=(",", ":"),
@@ -61,7 +62,7 @@ def kept_reading(text: str, name: str) -> KeptReading:
         rows=tuple(TileRow(tuple(row)) for row in kept["rows"]),
         loose=tuple(kept["loose"]),
         elapsed_ms=kept["elapsed_ms"],
-        burnt_out=tuple(np.array(outline, np.float32) for outline in kept.get("burnt_out", ())),
+        **{name: tuple(np.array(outline, np.float32) for outline in kept.get(name, ())) for name in _OUTLINES},
     )
     pieces = {int(tile): b64decode(jpeg) for tile, jpeg in kept["pieces"].items()}
     return KeptReading(SeenPhotograph(name, (width, height), reading), pieces)

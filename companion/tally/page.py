@@ -51,10 +51,7 @@ def _remarks_on(one: Shown, language: str) -> Iterator[str]:
         yield word(language, "empty melds" if one.listed.shows == "melds" else "empty tiles")
     if one.left_out:
         yield word(language, "left out", tiles=" ".join(one.left_out))
-    if one.score.burnt_out:
-        yield word(language, "burnt out")
-    if one.score.cut_off:
-        yield word(language, "cut off")
+    yield from (word(language, name) for name in one.score.unseen)
 
 
 def _page(account: Account, language: str) -> str:

@@ -30,13 +30,17 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "no tile is in sight: take it again or leave it out",
     ),
     "left out": ("fuera de los juegos, sin contar: {tiles}", "outside the melds, not counted: {tiles}"),
-    "burnt out": (
+    "burnt_out": (
         "un reflejo tapa una parte de la mesa: si ahí hay fichas, no se ven",
         "glare hides a part of the table: tiles that lie there are not seen",
     ),
-    "cut off": (
+    "cut_off": (
         "el borde corta alguna ficha: si más allá hay otras, no se cuentan",
         "the edge cuts a tile off: others that lie beyond it are not counted",
+    ),
+    "faint": (
+        "cerca de las fichas puede haber otra que no se llega a ver bien: no se cuenta",
+        "near the tiles there may be one more that cannot be made out: it is not counted",
     ),
     "no doubts": ("No hay dudas.", "There are no doubts."),
     "how": (

@@ -219,7 +219,10 @@ def test_tiles_that_the_edge_cuts_are_told_but_for_what_is_no_tile() -> None:
     assert "cut_off" not in corrected.as_json()
 
 
-def test_what_is_burnt_out_is_told_where_something_is() -> None:
-    lamp = np.array([[100, 20.04], [160, 20], [130, 70]], np.float32)
-    shown = interpret(replace(reading("7r 8r J"), burnt_out=(lamp,)), (400, 300), load_rules("clasico"))
-    assert shown.as_json()["burnt_out"] == (((100, 20), (160, 20), (130, 70)),)
+@pytest.mark.parametrize("what", ["burnt_out", "faint"])
+def test_what_may_hide_a_tile_is_told_where_something_is(what: str) -> None:
+    there = np.array([[100, 20.04], [160, 20], [130, 70]], np.float32)
+    plain, hiding = reading("7r 8r J"), replace(reading("7r 8r J"), **{what: (there,)})
+    shown, clear = (interpret(one, (400, 300), load_rules("clasico")) for one in (hiding, plain))
+    assert shown.as_json()[what] == (((100, 20), (160, 20), (130, 70)),)
+    assert (shown.unseen, clear.unseen, what in clear.as_json()) == ((what,), (), False)

@@ -32,12 +32,15 @@ def test_each_picture_is_one_line_of_json(burako: Burako, eye: SeeAs, tmp_path: 
     ]
 
 
-def test_who_reads_a_table_with_a_reflection_is_told(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
-    lamp = np.array([[150, 20], [190, 20], [190, 80]], np.float32)
+@pytest.mark.parametrize(("what", "word"), [("burnt_out", "reflejo"), ("faint", "no se llega a ver bien")])
+def test_who_reads_a_table_with_something_hidden_is_told(
+    burako: Burako, eye: SeeAs, tmp_path: Path, what: str, word: str
+) -> None:
+    there = np.array([[150, 20], [190, 20], [190, 80]], np.float32)
     plain = reading("7r 8r J")
-    eye(EyeByWidth({400: plain, 500: replace(plain, burnt_out=(lamp,))}))
+    eye(EyeByWidth({400: plain, 500: replace(plain, **{what: (there,)})}))
     told = [burako("read", save_picture(tmp_path / f"{width}.jpg", (width, 300))).out for width in (400, 500)]
-    assert ["reflejo" in one for one in told] == [False, True]
+    assert [word in one for one in told] == [False, True]
 
 
 def test_who_reads_a_table_that_the_edge_cuts_is_told(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ SEEN = {
     420: reading("4r 5r 6r | 9k back", loose="7r"),
     430: reading("4r 5r 6r"),
     440: replace(reading("4r 5r 6r"), burnt_out=(LAMP,)),
+    450: replace(reading("4r 5r 6r"), faint=(LAMP,)),
     80: reading("4r 5r 6r"),
 }
 
@@ -100,6 +101,7 @@ SEEN = {
         (420, "juegos", "15", "contada; fuera de los juegos, sin contar: 9k 7r"),
         (430, "juegos", "15", "contada"),
         (440, "juegos", "15", "contada; un reflejo tapa una parte de la mesa: si ahí hay fichas, no se ven"),
+        (450, "juegos", "15", "contada; cerca de las fichas puede haber otra que no se llega a ver bien: no se cuenta"),
         (80, "juegos", "15", "contada; el borde corta alguna ficha: si más allá hay otras, no se cuentan"),
         (400, "atril", "", NO_TILE_AT_ALL),
         (400, "muerto", "", NO_TILE_AT_ALL),

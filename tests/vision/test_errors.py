@@ -56,7 +56,7 @@ def codes_told() -> set[str]:
     told = {f"camera_{what}" for what in (*CameraState, *CameraTrouble)} | {f"sight_{what}" for what in Sight}
     own = {code for code in SENTENCES for sort in ("phone", "address")
            if code.startswith(f"{sort}_") and code.replace(sort, "camera") in told}  # fmt: skip
-    return told | own | {"burnt_out", "cut_off"}
+    return told | own | {"burnt_out", "faint", "cut_off"}
 
 
 def test_every_code_is_raised_or_told_somewhere() -> None:

@@ -83,6 +83,28 @@ def test_what_lies_face_down_far_from_all_tiles_has_to_be_clearer(right_px, scor
     assert [tile.belief.best for tile in tiles] == ["7r", "back"][: 1 + is_kept]
 
 
+@pytest.mark.parametrize(
+    ("beside", "shows", "right_px", "larger", "score", "is_told"),
+    [
+        ("7", "8", 160, 1, 0.25, True),
+        ("7", "back", 160, 1, 0.25, True),
+        ("7", "none", 160, 1, 0.25, False),
+        ("7", "8", 160, 1, 0.15, False),
+        ("7", "8", 280, 1, 0.25, False),
+        ("7", "8", 160, 1.6, 0.25, False),
+        ("back", "8", 160, 1, 0.25, False),
+        ("7", "8", 5, 1, 0.25, False),
+    ],
+    ids=["a face", "face down", "nothing", "hardly a place", "far away", "larger", "beside no face", "over a tile"],
+)
+def test_what_is_too_faint_for_a_tile_is_told_of(beside, shows, right_px, larger, score, is_told):
+    places = [PLACE, DetectedTile(lying((right_px, 0), 0, larger), score)]
+    table = np.full((80, 400, 3), 200, np.uint8)
+    told = reader([said(beside), said(shows)], [said("none")] * 5).judged(table, places)
+    assert [tile.belief.best[0] for tile in told.kept] == [beside[0]]
+    assert [corners.tolist() for corners in told.faint] == [places[1].corners_px.tolist()] * is_told
+
+
 def test_beside_what_is_doubtful_itself_no_row_goes_on():
     faint = DetectedTile(PLACE.corners_px + np.float32([32, 0]), 0.25)
     tiles = reader([said("7"), said("8")])(TABLE, [DetectedTile(PLACE.corners_px, 0.4), faint])
@@ -125,8 +147,10 @@ def test_a_place_between_two_bold_numbers_moves_to_where_the_next_tile_lies():
 def test_where_more_lie_than_a_set_has_the_table_is_paved(backs, is_paved):
     count = backs + 3
     places = [DetectedTile(PLACE.corners_px + np.float32([90 * (i % 12), 120 * (i // 12)]), 0.9) for i in range(count)]
-    tiles = reader([said("7")] * 3 + [said("back")] * backs)(np.full((1300, 1200, 3), 200, np.uint8), places)
-    assert [tile.belief.best for tile in tiles] == ["7r"] * 3 + ["back"] * (0 if is_paved else backs)
+    answers = [said("7")] * 3 + [said("back")] * backs
+    told = reader(answers).judged(np.full((1300, 1200, 3), 200, np.uint8), places)
+    assert [tile.belief.best for tile in told.kept] == ["7r"] * 3 + ["back"] * (0 if is_paved else backs)
+    assert told.faint == ()
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_the_document_describes_the_fields_of_a_score(client: FlaskClient):
     schemas = client.get("/api/openapi.json").get_json()["components"]["schemas"]
     score = client.post("/api/read", data=table.picture(), content_type="image/jpeg").get_json()
     parts = (
-        ("PhotoScore", score, {"burnt_out", "cut_off"}),
+        ("PhotoScore", score, {"burnt_out", "faint", "cut_off"}),
         ("Tile", score["tiles"][0], set()),
         ("Row", score["rows"][0], set()),
     )

@@ -69,6 +69,19 @@ def test_a_reflection_beside_the_tiles_is_told_and_marked(is_burnt: bool, monkey
     assert ('<polygon class="burnt" points="330.0,90.0' in client.get(photo).get_data(as_text=True)) is is_burnt
 
 
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(0, ""), (1, "Puede haber una ficha más"), (2, "Puede haber 2 fichas más que no se llegan a ver bien")],
+)
+def test_what_may_be_another_tile_is_told_and_marked(count: int, said: str, monkeypatch: pytest.MonkeyPatch):
+    faint = np.array([[330, 90], [360, 90], [360, 130], [330, 130]], np.float32)
+    client, photo = shown(replace(table.reading(), faint=(faint,) * count), monkeypatch)
+    page = client.get(photo).get_data(as_text=True)
+    assert page.count('<polygon class="faint" points="330.0,90.0') == count
+    assert ("Puede haber" in page) is (count > 0)
+    assert said in text(client, photo)
+
+
 @pytest.mark.parametrize("is_cut", [False, True])
 def test_a_meld_that_the_edge_cuts_is_told(is_cut: bool, monkeypatch: pytest.MonkeyPatch):
     seen = table.reading()

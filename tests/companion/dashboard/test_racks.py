@@ -46,13 +46,13 @@ def test_what_is_sure_is_filled_in_and_the_rest_is_asked(counting: Player):
     assert all(one[-1] == "" for one in offered)
 
 
-@pytest.mark.parametrize("is_burnt", [False, True])
-def test_a_reflection_beside_the_rack_is_told(counting: Player, monkeypatch: pytest.MonkeyPatch, is_burnt: bool):
-    lamp = np.array([[330, 90], [420, 90], [420, 180]], np.float32)
-    seen = replace(table.reading(), burnt_out=(lamp,) if is_burnt else ())
+@pytest.mark.parametrize("hiding", [[], ["burnt_out"], ["faint"]])
+def test_what_may_hide_tiles_of_the_rack_is_told(counting: Player, monkeypatch: pytest.MonkeyPatch, hiding: list[str]):
+    there = np.array([[330, 90], [420, 90], [420, 180]], np.float32)
+    seen = replace(table.reading(), **dict.fromkeys(hiding, (there,)))
     monkeypatch.setattr(table, "reading", lambda: seen)
     page = photographed(counting, table.picture(), **TYPED).get_data(as_text=True)
-    assert ("fijate que no falte ninguna" in page) is is_burnt
+    assert page.count("fijate que no falte ninguna") == len(hiding)
 
 
 def test_what_was_typed_stays(counting: Player):

@@ -17,6 +17,7 @@ from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 
 RULES = bootstrap.open_rules("clasico")
 OUTLINE = np.zeros((4, 2), np.float32)
+CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 NOTHING, LAWFUL, DOUBTED, UNLAWFUL, HIDDEN = (0, 0, 0, 0), (0, 1, 0, 0), (1, 1, 0, 0), (0, 0, 0, 1), (0, 0, 1, 1)
 
 TABLES = {
@@ -81,7 +82,7 @@ def test_mistakes_without_a_word(name):
     assert is_silently_wrong(*told(labels, read)) is is_wrong
 
 
-@pytest.mark.parametrize("said", [{"burnt_out": (((0, 0), (1, 0), (1, 1)),)}, {"cut_off": (0,)}])
+@pytest.mark.parametrize("said", [{"burnt_out": (CORNERS,)}, {"faint": (CORNERS,)}, {"cut_off": (0,)}])
 def test_only_what_is_missed_may_be_hidden(said):
     for name in ("a wrong tile", "a tile that is not seen", "a tile that is none"):
         truth, matching, score = told(*MISTAKES[name][:2])

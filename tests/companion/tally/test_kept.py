@@ -22,7 +22,9 @@ from tests.companion.builders import FakeEye, corners, reading, save_picture
 )
 def test_a_kept_reading_says_the_same(table: str, loose: str):
     lamp = np.array([[100, 20], [160, 20], [130, 70]], np.float32)
-    fresh = SeenPhotograph("a.jpg", (400, 300), replace(reading(table, loose), burnt_out=(lamp,)))
+    fresh = SeenPhotograph(
+        "a.jpg", (400, 300), replace(reading(table, loose), burnt_out=(lamp,), faint=(corners(9, 2),))
+    )
     again = kept_reading(kept_text(fresh, {2: b"jpeg"}), "a.jpg")
     rules = open_rules()
     assert again.photograph.score(rules).rows == fresh.score(rules).rows
@@ -31,6 +33,7 @@ def test_a_kept_reading_says_the_same(table: str, loose: str):
     ]
     assert again.photograph.reading.loose == fresh.reading.loose
     assert again.photograph.score(rules).burnt_out == fresh.score(rules).burnt_out != ()
+    assert again.photograph.score(rules).faint == fresh.score(rules).faint != ()
     assert again.pieces == {2: b"jpeg"}
 
 
