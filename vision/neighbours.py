@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import axes, centers, distances, have_room, quads_of, squareness
+from vision.geometry import axes, centers, distances, have_room, quads_of
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -21,8 +21,6 @@ _ABOUT_NEXT, _ROOM = (0.55, 1.45), 0.6
 """A place may be that of the next tile if its middle is so many widths away; so far from others is that one, too."""
 _NEXT, _STRAIGHT, _ALIKE = (0.75, 1.4), 0.3, 1.4
 """The next tile of a row lies so many widths away and heights off. Tiles near each other differ in size at most so."""
-_SQUARE = 0.97
-"""Cosine from which a place lies as another does, or across it."""
 _MOST_SHARED = 0.5
 """What shares more of its area with a tile that is seen more clearly is a part of that tile."""
 
@@ -90,25 +88,6 @@ def next_in_row(quads_px: F32, sure: Flags, kept: Flags) -> F32:
     is_taken = ((apart < _ROOM * np.linalg.norm(across, axis=1)[nearest][:, None]) & kept[None]).any(axis=1)
     moved[~is_near[each, nearest] | is_taken] = np.nan
     return np.asarray(moved, np.float32)
-
-
-def aligned(quads_px: F32, sure: Flags, plain: Flags) -> F32:
-    """(n, 4, 2): each place as large as the one that is ``sure`` (n,) and nearest to it, and lying its way; not a
-    number where none is sure, where that one lies there, or where it lies so already and is not ``plain`` (n,): a plain
-    place may be cut short."""
-    quads = quads_of(quads_px)
-    if not sure.any():
-        return np.full_like(quads_px, np.nan)
-    middle, (across, _) = centers(quads), axes(quads)
-    apart = distances(middle, middle)
-    nearest = np.where(sure[None], apart, np.inf).argmin(axis=1)
-    right = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-6)
-    slant = np.abs(np.einsum("nc,nc->n", right, right[nearest]))
-    turned = quads_px[nearest] + (middle - middle[nearest])[:, None]
-    lies_so = squareness(slant) > _SQUARE
-    is_taken = apart[np.arange(len(quads)), nearest] < _ROOM * np.linalg.norm(across[nearest], axis=1)
-    turned[(lies_so & ~plain) | is_taken] = np.nan
-    return np.asarray(turned, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

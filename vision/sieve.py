@@ -12,7 +12,7 @@ from vision.geometry import quads_of
 from vision.grids import are_printed
 from vision.grounds import ground_colors, ground_oddities
 from vision.look import Look
-from vision.neighbours import aligned, beside_one, between_two, next_in_row, sides_in_row, widths_apart, within_another
+from vision.neighbours import beside_one, between_two, next_in_row, sides_in_row, widths_apart, within_another
 from vision.sizes import are_odd_in_size
 
 F32 = NDArray[np.float32]
@@ -59,7 +59,7 @@ class SieveTuning:
     faint_near: float = 8.0
     """In widths of a tile, how far from it that is."""
     arrived: float = 0.78
-    """Score of what is so surely a place that it is looked for as the nearest tile lies where nothing is seen on it."""
+    """Score of what is so surely a place that it shows something, however little of it can be read."""
     largest_set: int = 112
     """Where more tiles seem to lie than any set has, those that lie face down are the paving of the table."""
 
@@ -118,12 +118,9 @@ class Sieve:
     def hoped(self, seen: Seen) -> F32:
         """(n, 4, 2): where the tiles of places that are not kept may lie, not a number for others.
 
-        They go on with a row, or lie as the nearest tile lies. Bold numbers that touch hide the edges that tell where a
-        tile ends, the stripes of a mat lead astray, and the sides of a pile cut its top short.
+        They go on with a row: bold numbers that touch hide the edges that tell where a tile ends.
         """
-        sure = seen.together >= self._tuning.of_row
-        hoped = next_in_row(seen.quads, sure, seen.kept)
-        hoped = np.where(np.isnan(hoped), aligned(seen.quads, sure, seen.scores >= self._tuning.arrived), hoped)
+        hoped = next_in_row(seen.quads, seen.together >= self._tuning.of_row, seen.kept)
         return np.where(seen.kept[:, None, None], np.float32(np.nan), hoped)
 
     def sifted(self, bgr: U8, seen: Seen) -> Flags:
