@@ -73,9 +73,10 @@ class TableEye:
         places = self.detect(frame.bgr)
         detected = perf_counter()
         judged = self.read.judged(frame.bgr, places)
+        tiles = judged.kept
         read = perf_counter()
-        rows, loose = lay_out(judged.kept)
-        burnt = burnt_out(frame.bgr, quads_of([tile.place.corners_px for tile in judged.kept]))
+        rows, loose = lay_out(tiles)
+        burnt = burnt_out(frame.bgr, quads_of([tile.place.corners_px for tile in tiles]))
         done = perf_counter()
         elapsed = {
             "detect": detected - started,
@@ -84,7 +85,7 @@ class TableEye:
             "total": done - started,
         }
         took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
-        return TableReading(judged.kept, rows, loose, took, burnt, judged.faint)
+        return TableReading(tiles, rows, loose, took, burnt, judged.faint)
 
     def read_crop(self, frame: Frame) -> Belief:
         """The belief about a picture that one tile fills, however it is turned.
