@@ -59,7 +59,7 @@ class TableEye:
     def judge_of_one_table(self) -> Judge:
         """What each place of one table's pictures shows, None for what is no tile; it remembers the inks."""
         reader = self.read.for_one_table()
-        return lambda bgr, places: reader.judged(bgr, places).tiles
+        return lambda bgr, places: reader(bgr, places).tiles
 
     def teacher(self) -> Teacher:
         """What learns a set of tiles with this eye's reader. Raises ModelMissing or ModelCorrupt."""
@@ -72,7 +72,7 @@ class TableEye:
         started = perf_counter()
         places = self.detect(frame.bgr)
         detected = perf_counter()
-        judged = self.read.judged(frame.bgr, places)
+        judged = self.read(frame.bgr, places)
         tiles = judged.kept
         read = perf_counter()
         rows, loose = lay_out(tiles)

@@ -130,13 +130,14 @@ def _are_alike(lengths: F64) -> Flags:
     return np.asarray((times < _ALIKE) & (times > 1 / _ALIKE))
 
 
-def within_another(quads_px: F32, clearness: F64) -> Flags:
-    """(n,): which of ``quads_px`` (n, 4, 2) lie by more than half in one that is seen more clearly, such as the foot of
-    a tile with its maker's name; (n,) ``clearness`` tells how clearly each is seen."""
-    quads = quads_of(quads_px)
-    apart = distances(centers(quads), centers(quads))
-    reach = np.linalg.norm(quads[:, 2] - quads[:, 0], axis=1) / 2
-    near = np.flatnonzero(np.count_nonzero(apart < np.maximum(reach[:, None], reach[None]), axis=1) > 1)
-    within = np.zeros(len(quads), np.bool_)
-    within[near] = ~have_room(quads_px[near], clearness[near], quads_px[:0], _MOST_SHARED)
+def within_another(quads_px: F32, clearness: F64, tiles: F32) -> Flags:
+    """(n,): which of ``quads_px`` (n, 4, 2) lie by more than half in one of the ``tiles`` (m, 4, 2) or in one that is
+    seen more clearly, such as the foot of a tile with its maker's name; (n,) ``clearness`` tells how clearly each is
+    seen."""
+    all_of_them = quads_of(np.concatenate([quads_px, tiles]))
+    middles, reach = centers(all_of_them), np.linalg.norm(all_of_them[:, 2] - all_of_them[:, 0], axis=1) / 2
+    apart = distances(middles[: len(quads_px)], middles)
+    near = np.flatnonzero((apart < np.maximum(reach[: len(quads_px), None], reach)).sum(axis=1) > 1)
+    within = np.zeros(len(quads_px), np.bool_)
+    within[near] = ~have_room(quads_px[near], clearness[near], tiles, _MOST_SHARED)
     return within

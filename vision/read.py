@@ -97,12 +97,8 @@ class TileReader:
         """This reader for the set of ``profile``, which was learned with this very network."""
         return TileReader(self._session, self._tuning, profile)
 
-    def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> tuple[ReadTile, ...]:
-        """The tiles among ``places``, corners turned so that the number stands upright; other places are dropped."""
-        return self.judged(bgr, places).kept
-
-    def judged(self, bgr: U8, places: Sequence[DetectedTile]) -> Judged:
-        """The same with an answer for each place."""
+    def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> Judged:
+        """What the ``places`` of a picture show, corners turned so that the number stands upright."""
         if not places:
             return Judged()
         scores = np.array([place.score for place in places])

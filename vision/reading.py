@@ -61,7 +61,6 @@ class TableReading:
     """Milliseconds by stage (``detect``, ``read``, ``layout``, ``total``)."""
     burnt_out: tuple[NDArray[np.float32], ...] = ()
     """Outlines (m, 2) in pixels of what light has burnt out beside the tiles: others may lie there that nobody sees."""
-
     faint: tuple[NDArray[np.float32], ...] = ()
     """Corners (4, 2) in pixels of what may be a tile beside the others, and is too faint to be asked about."""
 

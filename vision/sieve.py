@@ -96,7 +96,7 @@ class Sieve:
         sides = sides_in_row(quads_px)
         is_there = (scores >= self._tuning.arrived) & ~look.is_likeliest("none")
         is_there |= between_two(sides, clear >= self._tuning.of_row) & (nothing < 1 / 2)
-        together, apart = np.where(is_there, np.sqrt((1 - nothing) * scores), clear), widths_apart(quads_px)
+        together, apart = np.where(is_there, _something(look, scores), clear), widths_apart(quads_px)
         kept = self._is_seen(look, scores, together, sides, apart < self._tuning.near)
         return Seen(quads_px, look, scores, together, sides, apart, kept)
 
@@ -130,7 +130,7 @@ class Sieve:
         kept &= ~printed | (seen.together >= self._tuning.whatever_size)
         if np.count_nonzero(kept) > self._tuning.largest_set:
             kept &= seen.look.has_face()
-        kept[kept] = ~within_another(seen.quads[kept], seen.together[kept])
+        kept[kept] = ~within_another(seen.quads[kept], seen.together[kept], seen.quads[:0])
         return np.asarray(kept)
 
     def faint(self, seen: Seen, kept: Flags) -> Flags:
@@ -138,10 +138,9 @@ class Sieve:
         do: near a face that is, and as large. What lies face down and was clear enough to be kept is a cloth's."""
         tuning, look = self._tuning, seen.look
         faint = ~kept & (look.has_face() | ~seen.kept)
-        faint &= np.sqrt((1 - look.nothing()) * seen.scores) >= tuning.least_faint
+        faint &= _something(look, seen.scores) >= tuning.least_faint
         faint &= beside_one(seen.apart < tuning.faint_near, kept & look.has_face())
-        lying = kept | faint
-        faint[lying] &= ~within_another(seen.quads[lying], (seen.together + kept)[lying])
+        faint[faint] = ~within_another(seen.quads[faint], seen.together[faint], seen.quads[kept])
         return np.asarray(faint)
 
     def _odd(self, bgr: U8, seen: Seen) -> Flags:
@@ -157,3 +156,8 @@ class Sieve:
         is_tile = has_face & (weights >= tuning.of_row) & ~of_size & ~of_ground
         goes_on = beside_one(seen.sides, is_tile) & (clear > tuning.clear)
         return np.asarray(of_size | (of_ground & ~goes_on))
+
+
+def _something(look: Look, scores: F64) -> F64:
+    """(n,): geometric means of the places' scores and of how likely anything is seen there."""
+    return np.asarray(np.sqrt((1 - look.nothing()) * scores))

@@ -21,6 +21,7 @@ _NAMES = 8
 """How many names of a belief are kept; the rest of it is spread evenly when it is read back."""
 _MILLIONTHS = 10**6
 _OUTLINES = ("burnt_out", "faint")
+"""What of a reading is outlines in pixels."""
 _PIECE_PX = 96
 """Height in pixels of a tile that is kept as a picture."""
 _AROUND = 0.35

@@ -19,7 +19,13 @@ def said(kind, color="r", turn=0, sure=12.0):
     return logits
 
 
-def reader(*answers, profile=None, doubted=0.0):
+def reader(*answers, **how):
+    """What gives the tiles among the places of a picture, as `judge` has them."""
+    judging = judge(*answers, **how)
+    return lambda bgr, places: judging(bgr, places).kept
+
+
+def judge(*answers, profile=None, doubted=0.0):
     """A reader whose network gives the answers in turn, one list for each call; every feature is one. What is less
     likely than ``doubted`` is looked at once more, by default nothing."""
     calls = iter(answers)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.vision.answers import PLACE, TABLE, reader, said
+from tests.vision.answers import PLACE, TABLE, judge, reader, said
 from vision.look import KINDS
 from vision.reading import DetectedTile
 
@@ -100,7 +100,7 @@ def test_what_lies_face_down_far_from_all_tiles_has_to_be_clearer(right_px, scor
 def test_what_is_too_faint_for_a_tile_is_told_of(beside, shows, right_px, larger, score, is_told):
     places = [PLACE, DetectedTile(lying((right_px, 0), 0, larger), score)]
     table = np.full((80, 400, 3), 200, np.uint8)
-    told = reader([said(beside), said(shows)], [said("none")] * 5).judged(table, places)
+    told = judge([said(beside), said(shows)], [said("none")] * 5)(table, places)
     assert [tile.belief.best[0] for tile in told.kept] == [beside[0]]
     assert [corners.tolist() for corners in told.faint] == [places[1].corners_px.tolist()] * is_told
 
@@ -148,7 +148,7 @@ def test_where_more_lie_than_a_set_has_the_table_is_paved(backs, is_paved):
     count = backs + 3
     places = [DetectedTile(PLACE.corners_px + np.float32([90 * (i % 12), 120 * (i // 12)]), 0.9) for i in range(count)]
     answers = [said("7")] * 3 + [said("back")] * backs
-    told = reader(answers).judged(np.full((1300, 1200, 3), 200, np.uint8), places)
+    told = judge(answers)(np.full((1300, 1200, 3), 200, np.uint8), places)
     assert [tile.belief.best for tile in told.kept] == ["7r"] * 3 + ["back"] * (0 if is_paved else backs)
     assert told.faint == ()
 
