@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion import doubt
 from companion.errors import Refused
+from companion.row_readings import TUNING
 from vision.set_profile import SetProfile
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ class LearnedSet:
 def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile]) -> LearnedSet:
     """The set ``name`` of ``tiles``, those of one picture one after another. Raises Refused where it would not help."""
     profile = teacher.learn(name, tiles)
-    before = teacher.examined(tiles, doubt.TUNING.sure)
-    after = teacher.examined(tiles, doubt.TUNING.sure, profile)
+    before = teacher.examined(tiles, TUNING.sure)
+    after = teacher.examined(tiles, TUNING.sure, profile)
     if after.right < before.right:
         raise Refused("learned badly", right_before=before.right, right_after=after.right, tiles=before.tiles)
     return LearnedSet(profile, before, after)

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from companion import bootstrap, doubt
+from companion import bootstrap
 from companion.commands.album import write_file
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
@@ -30,6 +30,7 @@ from companion.evaluation.measure import Examiner, Measured
 from companion.evaluation.report import Report
 from companion.evaluation.taught import set_of
 from companion.evaluation.truth import TruePicture, load_truth, true_crops
+from companion.row_readings import TUNING
 from vision.errors import BadImage
 
 Task = tuple[str, Callable[[], Measured]]
@@ -73,7 +74,7 @@ def evaluate(
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     set_profile: SetProfileOption = None,
     taught: TaughtOption = False,
-    threshold: ThresholdOption = doubt.TUNING.sure,
+    threshold: ThresholdOption = TUNING.sure,
     failures: FailuresOption = None,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,

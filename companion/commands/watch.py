@@ -27,6 +27,7 @@ from companion.errors import Refused
 from companion.stopwatch import Laps
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, news_json
+from engine.verdict import Violation
 from vision.cameras import Camera, open_camera, open_recording, parse_source
 from vision.watching.watcher import Watched, watched
 from vision.watching.zones import Zones, parse_zones
@@ -35,6 +36,14 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "unsure": ("No se lee bien una ficha: ¿{options}?", "A tile cannot be read well: {options}?"),
     "or": (" o ", " or "),
     "score": ("Va {score}", "Score {score}"),
+    "likely": (
+        " (probable, {percent} %: nadie dijo qué ficha es)",
+        " (likely, {percent} %: nobody said which tile it is)",
+    ),
+    "provisional": (
+        "Provisorio, porque quedó algo sin contestar: {score}",
+        "Provisional, for something was left unanswered: {score}",
+    ),
     "end": ("Se terminó la grabación: {frames} imágenes.", "The recording is over: {frames} pictures."),
 }
 SourceArgument = Annotated[
@@ -120,20 +129,24 @@ class Desk:
 
     def ends(self) -> None:
         """Tells what is left, and how it stands."""
-        news = self.hand.ends()
-        if news is not None:
+        while news := self.hand.ends():
             self._tells(news, {"frame": self.frames - 1})
+        score, is_provisional = self.hand.score(), self.hand.is_provisional
+        found = dict(zip(score.totals, self.hand.score_range(), strict=False))
         if self.in_json:
             print_json({"event": "end", "frames": self.frames, "ended": bool(self.hand.state.ended),
-                        "score": self.hand.score().as_json(self.language),
+                        "score": score.as_json(self.language), "provisional": is_provisional,
+                        "score_range": found, "guessed": list(self.hand.guessed),
                         "elapsed_ms": self.laps.as_json()})  # fmt: skip
-        else:
-            terminal().print(Text(_say(self.language, "end", frames=self.frames), style="bold"))
+            return
+        terminal().print(Text(_say(self.language, "end", frames=self.frames), style="bold"))
+        if is_provisional:
+            terminal().print(Text(_say(self.language, "provisional", score=_ranges(found)), style="bold yellow"))
 
     def _tells(self, news: News, when: Mapping[str, Any]) -> None:
         score = self.hand.score()
         if self.in_json:
-            print_json({**news_json(news, score, self.language), **when})
+            print_json({**news_json(news, score, self.language, provisional=self.hand.is_provisional), **when})
             return
         for line in lines_of(news, self.language):
             terminal().print(Text(line), soft_wrap=True)
@@ -145,10 +158,21 @@ def lines_of(news: News, language: str) -> list[str]:
     """The news in words."""
     if isinstance(news, Change):
         said = [event.sentence(language) for event in news.events]
-        return said + [f"⚠ {fault.sentence(language)}" for fault in news.violations]
+        return said + [_offence(fault, chance, language) for fault, chance in news.likelihoods()]
     either = _say(language, "or")
     unsure = [_say(language, "unsure", options=either.join(name for name, _ in one.options)) for one in news.unsure]
     return [f"? {line}" for line in (*(fault.sentence(language) for fault in news.doubts), *unsure)]
+
+
+def _offence(fault: Violation, chance: float | None, language: str) -> str:
+    """An offence in words; one that hangs on a tile nobody could read says so."""
+    doubt = "" if chance is None else _say(language, "likely", percent=round(100 * chance))
+    return f"⚠ {fault.sentence(language)}{doubt}"
+
+
+def _ranges(found: Mapping[str, tuple[int, int]]) -> str:
+    shown = {team: f"{low}" if low == high else f"{low} … {high}" for team, (low, high) in found.items()}
+    return " · ".join(f"{team} {points}" for team, points in shown.items())
 
 
 def _say(language: str, key: str, **parts: object) -> str:

@@ -55,7 +55,11 @@ class Answerer:
 
     def ends(self, frame: int) -> None:
         """Nothing comes after ``frame``."""
-        self._hears(self.hand.ends(), frame)
+        for _ in range(MOST_ANSWERS):
+            news = self.hand.ends()
+            if news is None:
+                return
+            self._hears(news, frame)
 
     def _hears(self, news: News | None, frame: int) -> None:
         """Keeps the news, and what follows from answering them."""

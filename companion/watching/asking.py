@@ -55,6 +55,11 @@ class Asking:
         """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
         return tuple(sorted(self._guesses[one.number] for one in self.unread if one.number in self._guesses))
 
+    def takes(self, taken: Faces) -> None:
+        """Notes what guessed tiles are taken for now; what lies beside them may have changed it."""
+        known = {number: face for number, face in taken.items() if number in self._guesses}
+        self._guesses = {**self._guesses, **known}
+
     def hears(self, faces: Faces) -> None:
         """What people say of tiles; what was guessed of them is put right."""
         self._said = {**self._said, **faces}
@@ -73,8 +78,15 @@ class Asking:
 
     def left(self, lying: Collection[int]) -> Question | None:
         """What people leave to its likeliest answer, for other tiles are ``lying`` on the table now: they played on."""
-        if self._open.lying == frozenset(lying):
-            return None
+        return None if self._open.lying == frozenset(lying) else self.leaves()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something that was asked has a likeliest answer, to which nobody has left it yet."""
+        return bool(self._open.question or self._open.guesses)
+
+    def leaves(self) -> Question | None:
+        """Leaves what is open to its likeliest answer: the question about what happened, if there is one."""
         left, self._open = self._open, NOTHING_OPEN
         self._guesses = {**self._guesses, **left.guesses}
         return left.question

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
-from companion.doubt import JOKER_NAME, TUNING, Evidence, guessed_row, within_the_bag
+from companion.doubt import JOKER_NAME, Evidence, within_the_bag
+from companion.row_readings import TUNING, LikelyRow, Options, guessed_row, likely_row
 from companion.snapshot import UNSURE
+from companion.table.guesses import GuessedRow
 from companion.watching.face_down import PLAIN, faceless, faint_jokers
 from companion.watching.observed import NO_FACES, Faces, Known, UnsureTile
 from engine.counted import counts
@@ -69,6 +71,7 @@ class TableFaces:
         for tiles in rows:
             self._faces |= self._evidence.decided(tiles, self._is_lawful)
             self._faces |= self._pale_jokers(tiles)
+            self._takes_for(self._better_guesses(tiles))
         self._takes_for({at: face for at, face in self._guesses.items() if self._faces[at] == UNSURE})
 
     def doubts(self, rows: Sequence[Sequence[int]]) -> None:
@@ -84,13 +87,47 @@ class TableFaces:
         return tuple(map(self._unsure, sorted(at for at in tiles if self._faces[at] == UNSURE or at in self._taken)))
 
     def likeliest(self, tiles: Sequence[int]) -> dict[int, str]:
-        """What the unsure ones of a row's ``tiles`` most likely are by the law of the row."""
+        """What the unsure ones of a row's ``tiles`` are taken for if nobody says: the likeliest, lawful or not."""
         unsure = [at for at in tiles if self._faces[at] == UNSURE]
-        for options_of in (lambda at: self._unsure(at).options, self._evidence.whatever) if unsure else ():
-            options = {at: options_of(at) for at in unsure}
-            if found := guessed_row([options.get(at, ((self._faces[at], 1.0),)) for at in tiles], self._is_lawful):
-                return {at: face for at, face in zip(tiles, found, strict=True) if at in options}
-        return {}
+        likely = self._likely_row(tiles, unsure) if unsure else None
+        found = likely.faces if likely else self._whatever_is_lawful(tiles, unsure)
+        return {at: face for at, face in zip(tiles, found or (), strict=False) if at in unsure}
+
+    def may_be_meld(self, tiles: Sequence[int]) -> bool:
+        """Whether some plausible reading of a row's ``tiles`` is lawful, or any at all."""
+        unsure = [at for at in tiles if self._faces[at] == UNSURE]
+        likely = self._likely_row(tiles, unsure) if unsure else None
+        return bool(likely and likely.offence < 1) or self._whatever_is_lawful(tiles, unsure) is not None
+
+    def guessed_row(self, tiles: Sequence[int]) -> GuessedRow | None:
+        """What is guessed of a row, what else it may be, and how probably it breaks a rule; None where nothing is."""
+        taken = [at for at in tiles if at in self._taken]
+        if not taken:
+            return None
+        row, likely = tuple(self.of(tiles)), self._likely_row(tiles, taken)
+        others = (likely.faces, *likely.others) if likely else ()
+        return GuessedRow(
+            row=row,
+            guessed=tuple(place for place, at in enumerate(tiles) if at in self._taken),
+            offence=round(likely.offence if likely else float(not self.reads_as_meld(row)), 3),
+            others=tuple(one for one in others if one != row),
+        )
+
+    def _likely_row(self, tiles: Sequence[int], unsure: Collection[int]) -> LikelyRow | None:
+        """The likeliest reading of a row of which some tiles are ``unsure``; one that was told before is as likely as
+        what it looks most like now, for no tile changes where it lies."""
+        places: list[Options] = []
+        for at in tiles:
+            options = self._unsure(at).options if at in unsure else ((self._faces[at], 1.0),)
+            was, best = self._told.get(at), max((chance for _, chance in options), default=1.0)
+            places.append(tuple((face, best if at in unsure and face == was else chance) for face, chance in options))
+        ranked = (tuple(sorted(options, key=lambda one: -one[1])) for options in places)
+        return likely_row(list(ranked), self._is_lawful)
+
+    def _whatever_is_lawful(self, tiles: Sequence[int], unsure: Collection[int]) -> tuple[str, ...] | None:
+        """The likeliest lawful reading of a row, however improbable, where nothing plausible is."""
+        options = {at: self._evidence.whatever(at) for at in unsure}
+        return guessed_row([options.get(at, ((self._faces[at], 1.0),)) for at in tiles], self._is_lawful)
 
     @property
     def now(self) -> Mapping[int, str]:
@@ -102,6 +139,11 @@ class TableFaces:
         """By number, what may be claimed of the tiles that show a face; nothing that was only guessed."""
         known = {at: face for at, face in self._faces.items() if face not in (UNSURE, BACK) and at not in self._taken}
         return {self._numbers[at]: face for at, face in known.items()}
+
+    @property
+    def taken(self) -> Faces:
+        """By number, what the tiles are taken for that were guessed."""
+        return {self._numbers[at]: self._faces[at] for at in self._taken}
 
     @property
     def shown(self) -> int:
@@ -125,7 +167,17 @@ class TableFaces:
         evidence = self._evidence if claimed == [self._told.get(at) for at in tiles] else self._alone
         contested = evidence.contested(tiles, claimed, self._is_lawful)
         decided = evidence.decided(tiles, self._is_lawful) if contested else NO_FACES
-        return {at: decided.get(at, UNSURE) for at in contested}
+        return {at: decided.get(at, UNSURE) for at in contested if at not in self._taken}
+
+    def _better_guesses(self, tiles: Sequence[int]) -> Mapping[int, str]:
+        """What the guessed ones of a row's ``tiles`` are by what lies beside them now, where only that is a meld."""
+        unsure = [at for at in tiles if self._faces[at] == UNSURE]
+        if not unsure or any(at not in self._guesses for at in unsure):
+            return NO_FACES
+        if self.reads_as_meld([self._guesses.get(at, self._faces[at]) for at in tiles]):
+            return NO_FACES
+        found = self.likeliest(tiles)
+        return found if self.reads_as_meld([found.get(at, self._faces[at]) for at in tiles]) else NO_FACES
 
     def _takes_for(self, guesses: Mapping[int, str]) -> None:
         """Takes tiles about which people were asked in vain for what was guessed."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.table.deeds import Moves
+from companion.table.guesses import GuessedRow, ScoreRange
 from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
 from companion.watching.asking import NOTHING_OPEN, Asking, Open, has_unread_meld, left_open
@@ -18,15 +19,15 @@ from companion.watching.news import Change, News, Question, foreign_in
 from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile
 from companion.watching.observing import Observer
 from companion.watching.passing import passed_on, seat_at, together
+from companion.watching.provisional import Unanswered, score_of
 from engine.apply import replay
 from engine.events import events_of
 from engine.moves import Close, Discard, EndTurn, Move
 from engine.observation import Observation
 from engine.rules import Rules
-from engine.scoring import score_hand
 from engine.sheets import HandScore
 from engine.state import TableState, dealt_table
-from engine.story import Story, record_of
+from engine.story import Story
 from engine.verdict import Code, Violation
 from vision.watching.watcher import SeenTable, Watched
 
@@ -78,6 +79,11 @@ class HandWatch:
         """Those whose hands came since: they did not make what it shows."""
         self.is_illegible = False
         """Whether it was told that the tiles cannot be read."""
+        self.guessed_rows: tuple[GuessedRow, ...] = ()
+        """The melds of the last look with tiles that were guessed, for nobody said what they are."""
+        self._is_unread = False
+        """Whether the last look shows a meld with a tile that can neither be read nor guessed."""
+        self._unanswered = Unanswered(rules)
 
     @property
     def is_waiting(self) -> bool:
@@ -95,6 +101,16 @@ class HandWatch:
     def guessed(self) -> tuple[str, ...]:
         """The faces for which tiles of melds are taken, sorted, while nobody says what they are."""
         return self._asking.guessed
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the score hangs on what nobody has said."""
+        is_open = self._asking.is_open or self._is_unread
+        return is_open or bool(self.guessed_rows or self._unanswered)
+
+    def score_range(self) -> ScoreRange:
+        """The least and the most that each team may have, whatever the answers to what nobody has said."""
+        return self._unanswered.score_range(self.state, self.guessed_rows)
 
     @property
     def unread(self) -> tuple[UnsureTile, ...]:
@@ -121,9 +137,17 @@ class HandWatch:
         return None
 
     def ends(self) -> News | None:
-        """What is left to tell when nothing more will be seen."""
+        """What is left to tell when nothing more will be seen, one after another until nothing is: at last, what
+        follows from the likeliest answers to what nobody has said."""
         if self._is_behind and self._last is not None and (news := self._sees(*self._last)):
             return news
+        if self._held is None and self._last is not None and self._asking.is_open:
+            left = self._asking.leaves()
+            if left:
+                self._unanswered.leaves(self.state, left)
+                return self.answers(left, 0)
+            if news := self._sees(*self._last):
+                return news
         return self._tells(self._held) if self._held else None
 
     def answers(self, question: Question, choice: int | None) -> Change:
@@ -160,10 +184,7 @@ class HandWatch:
 
     def score(self) -> HandScore:
         """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
-        rules = self.rules
-        if not self.state.ended:
-            rules = replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
-        return score_hand(record_of(self.state), rules)
+        return score_of(self.state, self.rules)
 
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
@@ -171,11 +192,15 @@ class HandWatch:
         lying = seen.settled.numbers
         if left := self._asking.left(lying):
             self._is_behind = True
+            self._unanswered.leaves(self.state, left)
             return self.answers(left, 0)
         shown = without(seen, self._asking.denied(lying))
         observed = self._observer(shown, self.state, self._asking.known(self._faces))
         self.lying = observed.faces
-        news = self._news(observed, self._missed(seen, observed))
+        self._asking.takes(observed.taken)
+        before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
+        self._is_unread = has_unread_meld(observed)
+        news = self._news(observed, self._missed(seen, observed), before)
         self._held, self._asking.is_named = None, False
         if news is None:
             self._faces = {**self._faces, **observed.faces}
@@ -203,7 +228,7 @@ class HandWatch:
             return ()
         return told
 
-    def _news(self, observed: Observed, missed: Moves) -> News | None:
+    def _news(self, observed: Observed, missed: Moves, before: Iterable[GuessedRow]) -> News | None:
         seen, passed = observed.observation, missed
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._reached)
@@ -219,19 +244,23 @@ class HandWatch:
             self._blind = frozenset(one.number for one in observed.unsure), self._unread(observed)
             return Question(unsure=observed.unsure, seen=text)
         told = looked(self.state, seen, self.rules, passed)
-        is_word = isinstance(told, Doubtful) and self._puts_right(told)
+        is_word = isinstance(told, Doubtful) and self._asking.is_named
         if isinstance(told, Doubtful):
-            if not is_word:
+            if not self._puts_right(told, before):
                 return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
             told = told.answers[0]
         if not told:
             return None
         events = tuple(events_of(Story(self.state, told), self.rules))
-        return Change(events=events, seen=text, passed=passed, is_word=is_word)
+        return Change(events=events, seen=text, passed=passed, is_word=is_word, guessed_rows=observed.guessed_rows)
 
-    def _puts_right(self, told: Doubtful) -> bool:
-        """Whether nothing is odd but that a tile was told as another, and somebody has named one since."""
-        return self._asking.is_named and bool(told.answers) and all(fault.code == Code.REREAD for fault in told.doubts)
+    def _puts_right(self, told: Doubtful, before: Iterable[GuessedRow]) -> bool:
+        """Whether nothing is odd but that a tile was told as another, and somebody has named one since, or it had only
+        been guessed."""
+        guessed = {face for row in before for face in row.faces}
+        rereads = bool(told.answers) and all(fault.code == Code.REREAD for fault in told.doubts)
+        known = {str(tile) for fault in told.doubts for tile in fault.tiles}
+        return rereads and (self._asking.is_named or known <= guessed)
 
     def _reaches(self, seat: int | None) -> None:
         """Notes whose hand was over the table."""
@@ -241,6 +270,7 @@ class HandWatch:
     def _tells(self, held: _Held) -> News:
         self._held = None
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
+        self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None
         if isinstance(held.news, Question):
             self._asking.asks(held.news, held.open)
         if isinstance(held.news, Change):

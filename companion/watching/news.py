@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.snapshot import UNSURE
 from companion.table.deeds import Asked, Moves
+from companion.table.guesses import GuessedRow
 from companion.watching.observed import UnsureTile
 from engine.events import Event
 from engine.moves import Move
@@ -36,11 +37,19 @@ class Change:
     """The first of them, of which the table shows nothing: turns that went by."""
     is_word: bool = False
     """Whether somebody's word on a tile puts right what was told of it."""
+    guessed_rows: tuple[GuessedRow, ...] = ()
+    """The melds on the table with tiles that were guessed."""
 
     @property
     def violations(self) -> tuple[Violation, ...]:
         """What the rules say against them."""
         return tuple(fault for event in self.events for fault in event.offences)
+
+    def likelihoods(self) -> Iterator[tuple[Violation, float | None]]:
+        """The same, each with its probability where it hangs on a tile that was guessed; None where it is certain."""
+        for event in self.events:
+            rows = [row.offence for row in self.guessed_rows if any(map(row.is_of, event.melds))]
+            yield from ((fault, max(rows, default=None)) for fault in event.offences)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,22 +87,27 @@ def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:
     return {UNSURE if tile is None else str(tile) for tile in Observation.parse(seen).loose}
 
 
-def news_json(news: News, score: HandScore, language: str) -> Mapping[str, Any]:
-    """The news as an event in JSON, with the score as it stands after it."""
-    totals = {sheet.team: sheet.total for sheet in score.sheets}
+def news_json(news: News, score: HandScore, language: str, *, provisional: bool = False) -> Mapping[str, Any]:
+    """The news as an event in JSON, with the score as it stands after it, ``provisional`` or not."""
+    common = {"score": score.totals, "provisional": provisional, "seen": news.seen}
     if isinstance(news, Change):
+        likely = tuple(news.likelihoods())
+        unsure = [chance for _, chance in likely if chance is not None]
         return {
             "event": "change",
             "moves": [event.as_json(language) for event in news.events],
-            "violations": [fault.as_json(language) for fault in news.violations],
-            "score": totals,
-            "seen": news.seen,
+            "violations": [_violation_json(fault, chance, language) for fault, chance in likely],
+            **({"probability": max(unsure)} if likely and len(unsure) == len(likely) else {}),
+            **common,
         }
     return {
         "event": "question",
         "doubts": [fault.as_json(language) for fault in news.doubts],
         "answers": [[str(move) for move in answer] for answer in news.answers],
         "unsure": [{"tile": one.number, "options": [list(option) for option in one.options]} for one in news.unsure],
-        "score": totals,
-        "seen": news.seen,
+        **common,
     }
+
+
+def _violation_json(fault: Violation, chance: float | None, language: str) -> dict[str, Any]:
+    return {**fault.as_json(language), **({} if chance is None else {"probability": chance})}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from companion.table.guesses import GuessedRow
 from engine.observation import Observation
 
 Faces = Mapping[int, str]
@@ -52,7 +53,11 @@ class Observed:
     faces: Faces
     """The face of every tile that may be claimed, by number; to be known from now on."""
     guesses: Faces
-    """By number, what tiles of melds that cannot be read most likely are, by the law of their rows."""
+    """By number, what tiles of melds that cannot be read most likely are."""
+    taken: Faces = field(default_factory=dict)
+    """By number, what the tiles are taken for that people were asked about in vain."""
+    guessed_rows: tuple[GuessedRow, ...] = ()
+    """The melds in which tiles are taken for what was guessed, for nobody named them."""
     laid: frozenset[int]
     """The numbers of the tiles in melds."""
     doubtful: int

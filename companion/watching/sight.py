@@ -72,6 +72,8 @@ class TableSight:
             unsure=self._faces.to_ask({*in_melds, *self._pozo()}),
             faces=self._faces.claimed,
             guesses={self._numbers[at]: face for at, face in likeliest},
+            taken=self._faces.taken,
+            guessed_rows=tuple(filter(None, (self._faces.guessed_row(tiles) for tiles, _ in melds))),
             laid=frozenset(self._numbers[at] for at in in_melds),
             doubtful=self._faces.doubtful,
             shown=self._faces.shown,
@@ -183,7 +185,7 @@ class TableSight:
         if before is None or not before.isdisjoint(self._numbers[at] for at in row):
             return False
         is_beside = not before.isdisjoint(self.numbers_in_pozo)
-        return is_beside or self._faces.is_meld(row) or bool(self._faces.likeliest(row))
+        return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)
 
     def _nearer(self, row: Sequence[int]) -> Zone:
         """The side to which a row is nearer, in the upper or the lower half of the picture."""

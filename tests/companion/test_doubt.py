@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.doubt import (
-    Evidence,
-    InterpretTuning,
-    decided_row,
-    guessed_row,
-    probably_lawful,
-    within_the_bag,
-)
+from companion.doubt import Evidence, within_the_bag
+from companion.row_readings import InterpretTuning, decided_row, guessed_row, likely_row, probably_lawful
+from engine import judge_meld, load_rules, parse_meld
 from tests.companion.builders import belief
 
 places = st.lists(
@@ -124,6 +120,30 @@ def test_the_law_guesses_what_a_tile_is_however_improbable() -> None:
     places = [(("6r", 0.95), ("9r", 0.001))]
     assert guessed_row(places, lambda faces: faces == ("9r",)) == ("9r",)
     assert guessed_row(places, lambda faces: False) is None
+
+
+LIKELY_ROWS = [
+    # a row as the eye sees it, what it is taken for while nobody answers, and whether that breaks a rule of clasico
+    ("5k J.87/6k.1 2b 8k", "5k J 2b 8k", True),
+    ("5b 6b 7k.99/7b.01", "5b 6b 7k", True),
+    ("5b 6b 7k.6/7b.4", "5b 6b 7b", False),
+    ("5b 6b 7k.4/7r.35/7y.2", "", None),
+    ("5b 6b 7b.4/8b.35", "5b 6b 7b", False),
+]
+
+
+@pytest.mark.parametrize(("row", "taken", "is_wrong"), LIKELY_ROWS)
+def test_a_row_about_which_nobody_answers_is_what_it_most_looks_like(
+    row: str, taken: str, is_wrong: bool | None
+) -> None:
+    rules = load_rules("clasico")
+    seen = [re.findall(r"([0-9]*[rbykJ])(?:(\.[0-9]+))?", place) for place in row.split()]
+    places = [tuple((face, float(chance or 1)) for face, chance in place) for place in seen]
+    found = likely_row(places, lambda faces: judge_meld(parse_meld(" ".join(faces)), rules).lawful)
+    assert (" ".join(found.faces) if found else "") == taken
+    if found:
+        assert (found.offence > 0.5) is is_wrong
+        assert found.faces not in found.others
 
 
 SURE_BLACK, LIKELY_BLUE = "5k.998/5b.001", "5b.86/5k.137"

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.bootstrap import DEFAULT_RULES, Eye, open_rules
-from companion.doubt import TUNING
 from companion.evaluation.measure import Examiner
 from companion.evaluation.tally import Tally
 from companion.evaluation.truth import load_truth, true_crops
+from companion.row_readings import TUNING
 
 pytestmark = pytest.mark.photos
 RULES = open_rules(DEFAULT_RULES)

@@ -117,29 +117,29 @@ def test_a_tile_of_a_meld_stays_a_question_while_the_hand_goes_on_and_is_put_rig
     watched.sees(1, poor)
     (unread,) = watched.attendant.attention.unread
     watched.sees(2, poor)
-    assert watched.melds == ["7k 2y 9k 10k"]
+    assert (watched.melds, watched.guessed) == (["7k 2y 4k 10k"], ("4k",))
     watched.sees(3, poor)
     assert [one.number for one in watched.attendant.attention.unread] == [unread.number]
-    watched.attendant.names(unread.number, "4k")
+    watched.attendant.names(unread.number, "9k")
     watched.waits()
-    assert (asked(watched), watched.melds, watched.attendant.attention.unread) == (None, ["7k 2y 4k 10k"], ())
+    assert (asked(watched), watched.melds, watched.attendant.attention.unread) == (None, ["7k 2y 9k 10k"], ())
     watched.begins_anew()
-    watched.sees(3, {"9k": Belief.peaked("9k", 0.97)})
-    assert (asked(watched), watched.melds) == (None, ["7k 2y 4k 10k"])
+    watched.sees(3, {"9k": Belief.peaked("4k", 0.97)})
+    assert (asked(watched), watched.melds) == (None, ["7k 2y 9k 10k"])
 
 
 def test_what_was_guessed_is_asked_again_after_a_restart_until_somebody_names_it(watched: WatchedMatch):
     poor = {"9k": Belief.peaked("4k", 0.85, ("9k", 0.03))}
     for at in (1, 2, 3):
         watched.sees(at, poor)
-    assert (watched.melds, watched.guessed) == (["7k 2y 9k 10k"], ("9k",))
+    assert (watched.melds, watched.guessed) == (["7k 2y 4k 10k"], ("4k",))
     watched.begins_anew()
     watched.sees(3, poor)
     (unread,) = watched.attendant.attention.unread
-    assert (watched.melds, watched.guessed) == (["7k 2y 9k 10k"], ("9k",))
-    watched.attendant.names(unread.number, "9k")
+    assert (watched.melds, watched.guessed) == (["7k 2y 4k 10k"], ("4k",))
+    watched.attendant.names(unread.number, "4k")
     watched.waits()
-    assert (watched.melds, watched.guessed, watched.attendant.attention.unread) == (["7k 2y 9k 10k"], (), ())
+    assert (watched.melds, watched.guessed, watched.attendant.attention.unread) == (["7k 2y 4k 10k"], (), ())
     watched.begins_anew()
     watched.sees(3, poor)
     assert watched.attendant.attention.unread == ()

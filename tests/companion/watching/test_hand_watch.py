@@ -161,41 +161,6 @@ def at_rest(hand: HandWatch, onlooker: Onlooker, number: int, beliefs: dict[str,
     return [news for news in (first, after) if news]
 
 
-UNREAD = {"9k": Belief.peaked("4k", 0.85, ("9k", 0.03))}
-
-
-def test_who_plays_on_leaves_a_tile_of_a_meld_to_the_law_and_it_stays_a_question(made: Sitting) -> None:
-    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
-    (asked,) = at_rest(hand, onlooker, 1, UNREAD)
-    assert (changed([asked]), hand.unread) == ([], ())
-    assert changed(at_rest(hand, onlooker, 2, UNREAD)) == ["0 draw", "0 lay 7k 2y 9k 10k"]
-    assert [[face for face, _ in one.options] for one in hand.unread] == [["4k", "9k"]]
-    assert at_rest(hand, onlooker, 2, UNREAD) == []
-
-
-def test_of_a_tile_with_which_nothing_plausible_is_lawful_the_law_guesses_what_is_hardly_plausible(
-    made: Sitting,
-) -> None:
-    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
-    hard = {"9k": Belief.peaked("4k", 0.85)}
-    (asked,) = at_rest(hand, onlooker, 1, hard)
-    assert isinstance(asked, Question)
-    assert [face for face, _ in asked.unsure[0].options] == ["4k"]
-    assert changed(at_rest(hand, onlooker, 2, hard)) == ["0 draw", "0 lay 7k 2y 9k 10k"]
-
-
-def test_what_was_guessed_is_no_offence_before_somebody_says_so_and_then_it_is_put_right(made: Sitting) -> None:
-    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
-    (asked,) = at_rest(hand, onlooker, 1, UNREAD)
-    assert isinstance(asked, Question)
-    at_rest(hand, onlooker, 2, UNREAD)
-    number = asked.unsure[0].number
-    assert at_rest(hand, onlooker, 2, {"9k": Belief.peaked("4k", 0.97)}) == []
-    assert [one.number for one in hand.unread] == [number]
-    assert changed([hand.names({number: "4k"})]) == ["0 correct #1 : 7k 2y 4k 10k"]
-    assert hand.unread == ()
-
-
 @pytest.mark.parametrize("confidence", [0.97, 0.9999])
 def test_a_tile_that_seems_to_be_another_and_breaks_its_meld_is_asked_about_and_stays_what_it_was(
     made: Sitting, confidence: float

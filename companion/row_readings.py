@@ -1,0 +1,168 @@
+"""Readings of a row, weighed by what the eye saw and what the law allows."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from vision.belief import BACK
+
+Options = tuple[tuple[str, float], ...]
+"""What a tile may be: names with probabilities, likeliest first. A sure tile has one."""
+_Reading = tuple[tuple[str, ...], float]
+"""Faces of a row, and how probable they are together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InterpretTuning:
+    """How sure is sure, and how far the law may go against the eye."""
+
+    sure: float = 0.9
+    """From this probability on, a reading is claimed as it is."""
+    plausible: float = 0.02
+    """A face less likely than this is never claimed."""
+    unlawful_weight: float = 0.05
+    """How often people lay an unlawful row for every lawful one."""
+    accept: float = 0.75
+    """The law settles a row on what the eye thinks likeliest when that is lawful and at least this probable."""
+    overrule: float = 0.85
+    """The law settles a row on another reading when that is at least this probable."""
+    slight: float = 0.004
+    """A face less likely than this does not speak against a claim."""
+    hardly: float = 1e-9
+    """A face less likely than this is not guessed where nothing plausible is lawful."""
+    mistaken: float = 0.1
+    """How likely a mistake is, at least, that people have put right on another tile."""
+    contested: float = 0.1
+    """A row that is unlawful as it is claimed is asked about when it is at least this probable that it is lawful."""
+    offence_weight: float = 1 / 3
+    """How much an unlawful reading of a row counts beside a lawful one where nobody says what lies there."""
+    offence: float = 0.5
+    """An unlawful reading less probable than this is not taken where the row may be lawful."""
+    others: int = 6
+    """Other readings of a row that are kept beside the one it is taken for, at most."""
+    budget: int = 128
+    """Most readings of one row that are judged."""
+
+
+TUNING = InterpretTuning()
+
+
+def decided_row(
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+) -> tuple[str, ...] | None:
+    """The likeliest lawful reading of a row, or None while it is not probable enough."""
+    likeliest = tuple(options[0][0] for options in places if options)
+    winner, chance = _likeliest_lawful(_readings(places, tuning.budget), lawful, tuning)
+    return winner if winner and chance >= (tuning.accept if winner == likeliest else tuning.overrule) else None
+
+
+def probably_lawful(
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+) -> tuple[str, ...] | None:
+    """The likeliest lawful reading of a row, or None where it is too improbable to be asked about.
+
+    Tiles of one print are misread alike: an 11 of thin strokes twice taken for a 1 is one mistake.
+    """
+    readings = ((faces, _with_mistakes(places, faces)) for faces, _ in _readings(places, tuning.budget))
+    winner, chance = _likeliest_lawful(readings, lawful, tuning)
+    return winner if chance >= tuning.contested else None
+
+
+def guessed_row(
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+) -> tuple[str, ...] | None:
+    """The likeliest lawful reading of a row, however probable, or None where there is none."""
+    return _likeliest_lawful(_readings(places, tuning.budget), lawful, tuning)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class LikelyRow:
+    """What a row is taken for while nobody says what its unread tiles are."""
+
+    faces: tuple[str, ...]
+    offence: float
+    """How probable it is that the row breaks a rule, between 0 and 1."""
+    others: tuple[tuple[str, ...], ...]
+    """What else it may plausibly be, the likeliest first."""
+
+
+def likely_row(
+    places: Sequence[Options], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning = TUNING
+) -> LikelyRow | None:
+    """The likeliest reading of a row; None where no lawful one is plausible and no other probable.
+
+    A lawful one is taken before an unlawful one that is not both probable and clearly likelier: rules are seldom
+    broken, but what the eye nearly saw is not explained away.
+    """
+    readings = [(faces, chance) for faces, chance in _readings(places, tuning.budget) if BACK not in faces]
+    fits = {faces: lawful(faces) for faces, _ in readings}
+    weighed = [(faces, chance * (1.0 if fits[faces] else tuning.offence_weight)) for faces, chance in readings]
+    weight = sum(one for _, one in weighed)
+    eligible = {faces for faces, chance in readings if fits[faces] or chance >= tuning.offence}
+    if not eligible:
+        return None
+    taken = max((one for one in weighed if one[0] in eligible), key=lambda one: one[1])[0]
+    offence = sum(one for faces, one in weighed if not fits[faces]) / weight
+    plausible = sorted(weighed, key=lambda one: -one[1])[: tuning.others + 1]
+    others = (faces for faces, one in plausible if faces != taken and one >= tuning.plausible * weight)
+    return LikelyRow(taken, offence, tuple(others)[: tuning.others])
+
+
+def _likeliest_lawful(
+    readings: Iterable[_Reading], lawful: Callable[[tuple[str, ...]], bool], tuning: InterpretTuning
+) -> tuple[tuple[str, ...] | None, float]:
+    """The likeliest lawful one of the readings of a row, if any, and how probable it is among all of them."""
+    winner, best, weights = None, 0.0, {True: 0.0, False: 0.0}
+    for faces, chance in readings:
+        fits = BACK not in faces and lawful(faces)
+        weights[fits] += chance
+        if fits and chance > best:
+            winner, best = faces, chance
+    unexplored = max(0.0, 1 - sum(weights.values()))
+    whole = weights[True] + tuning.unlawful_weight * (weights[False] + unexplored)
+    return winner, best / whole if winner else 0.0
+
+
+def _with_mistakes(places: Sequence[Options], faces: Sequence[str]) -> float:
+    """How probable it is that a row shows ``faces``, where tiles that differ alike from what is likeliest are one
+    mistake, as probable as the geometric mean of theirs."""
+    right, mistakes = 1.0, dict[tuple[str, str], list[float]]()
+    for options, face in zip(places, faces, strict=True):
+        (likeliest, _), chance = options[0], dict(options)[face]
+        if face == likeliest:
+            right *= chance
+        else:
+            kind = mistake(likeliest, face)
+            mistakes.setdefault(kind, []).append(chance)
+    return right * prod(prod(alike) ** (1 / len(alike)) for alike in mistakes.values())
+
+
+def mistake(read: str, face: str) -> tuple[str, str]:
+    """What is taken for what: one number for another, one colour for another, or else one face."""
+    if read[:-1] == face[:-1]:
+        return read[-1], face[-1]
+    return (read[:-1], face[:-1]) if read[-1] == face[-1] else (read, face)
+
+
+def _readings(places: Sequence[Options], budget: int) -> Iterator[_Reading]:
+    """Readings of a row with their probabilities, likeliest first, at most ``budget`` of them."""
+    if not all(places):
+        return
+    first = (0,) * len(places)
+    waiting = [(-_chance(places, first), first, 0)]
+    for _ in range(budget):
+        if not waiting:
+            return
+        chance, picks, changed = heapq.heappop(waiting)
+        yield tuple(options[pick][0] for options, pick in zip(places, picks, strict=True)), -chance
+        for place in range(changed, len(places)):
+            if picks[place] + 1 < len(places[place]):
+                after = (*picks[:place], picks[place] + 1, *picks[place + 1 :])
+                heapq.heappush(waiting, (-_chance(places, after), after, place))
+
+
+def _chance(places: Sequence[Options], picks: tuple[int, ...]) -> float:
+    return prod(options[pick][1] for options, pick in zip(places, picks, strict=True))
