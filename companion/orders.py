@@ -72,6 +72,9 @@ class Look:
     """The draws and ends of turns that went before and that no table shows, in notation, one a line."""
     guessed: str = ""
     """The faces for which tiles of melds were taken that nobody could read or named, in notation."""
+    guessed_rows: str = ""
+    """Those melds, a line each: «7k 2y 4k? 10k @ 0.86 | 7k 2y 9k 10k», the guessed tile with its mark, how probable an
+    offence is, and what else the row may be."""
 
 
 @dataclass(frozen=True, slots=True)

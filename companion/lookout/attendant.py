@@ -168,10 +168,11 @@ class Attendant:
         """Tells the house, with the picture that shows it."""
         report, self._is_cleared = self._seen, False
         guessed = " ".join(self._hand.guessed) if self._hand else ""
+        rows = "\n".join(map(str, self._hand.guessed_rows)) if self._hand else ""
         try:
             picture = self._house.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
-            look = Look(seen, passed="\n".join(map(str, passed)), guessed=guessed)
+            look = Look(seen, passed="\n".join(map(str, passed)), guessed=guessed, guessed_rows=rows)
             self._house.tell(self.match, look, sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)

@@ -36,6 +36,8 @@ class MeldView:
     violations: tuple[ViolationView, ...]
     entry: int | None
     """The entry that changed it last."""
+    offence: float | None
+    """How probable it is that it breaks a rule, where nobody has said what one of its tiles is; else ``None``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +162,8 @@ class HandView:
     """What a person should look at; it was counted as its sentence says."""
     impossible: tuple[ViolationView, ...]
     """Why the hand cannot have been so; then it has no score."""
+    provisional: bool
+    """Whether the score hangs on what nobody has said yet: a tile that was guessed, or a question."""
     guessed: tuple[GuessView, ...]
     """Where what was guessed may lie, each copy of a face; none while the hand goes on."""
     unknown_racks: tuple[int, ...]

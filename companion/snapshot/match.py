@@ -29,6 +29,8 @@ class TeamView:
     """The points of the hands that are confirmed."""
     standing_total: int
     """The total if the hand being played ended as it stands."""
+    standing_range: tuple[int, int]
+    """Between what that total may lie, where something of the hand was not answered."""
     has_won: bool
 
 

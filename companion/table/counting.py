@@ -8,7 +8,10 @@ from functools import wraps
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
+from companion.table.deeds import Asked
+from companion.table.guesses import ScoreRange, Totals, score_range, widened
 from companion.table.hand_story import HandStory
+from engine.apply import replay
 from engine.rack_count import miscounted
 from engine.records import HandRecord, MuertoState
 from engine.rules import Rules
@@ -36,9 +39,10 @@ def _once(find: Callable[[HandStory], FoundT]) -> Callable[[HandStory], FoundT]:
     return found
 
 
-def record(hand: HandStory) -> HandRecord:
-    """The hand as it is counted: what lies there, and what somebody said of the muertos."""
-    found = record_of(_as_said(hand))
+def record(hand: HandStory, state: TableState | None = None) -> HandRecord:
+    """The hand as it is counted: what lies there, or would in another ``state``, and what somebody said of the
+    muertos."""
+    found = record_of(_as_said(hand, state or hand.state))
     if hand.said_end:
         found = replace(found, closed_by=_closer(hand.state, hand.said_end))
     return replace(found, partial=True) if hand.is_partial else found
@@ -50,7 +54,7 @@ def doubts(hand: HandStory) -> tuple[Violation, ...]:
     if not hand.is_over:
         return ()
     story = Story(hand.start, tuple(event.move for event in hand.events))
-    racks = () if hand.is_partial else miscounted(story, _as_said(hand), hand.rules)
+    racks = () if hand.is_partial else miscounted(story, _as_said(hand, hand.state), hand.rules)
     return (*_unsaid(hand), *racks)
 
 
@@ -77,6 +81,22 @@ def points(hand: HandStory) -> tuple[int, ...]:
     return () if score.void or score.impossible else tuple(sheet.total for sheet in score.sheets)
 
 
+def standing_range(hand: HandStory, question: Asked | None = None) -> ScoreRange:
+    """The least and the most that each team may have of a hand, by what nobody has answered: an open ``question``, and
+    what tiles were guessed to be; none where no points are known."""
+    rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
+
+    def totals(state: TableState) -> Totals:
+        sheets = score_hand(record(hand, state), rules).sheets
+        return tuple(sheet.total for sheet in sheets) or (0,) * len(state.teams)
+
+    if not points(hand) or hand.noted is not None:
+        return ()
+    found = score_range(hand.state, hand.guessed_rows, hand.rules, totals)
+    answers = [replay(hand.state, moves, hand.rules).state for moves in question.answers] if question else []
+    return widened(found, totals(hand.state), [totals(after) for after in answers])
+
+
 def accounted(hand: HandStory) -> Audit:
     """How much of the 106 tiles the count accounts for."""
     return audit(record(hand), hand.rules)
@@ -92,9 +112,8 @@ def as_it_goes_on(rules: Rules) -> Rules:
     return replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
 
 
-def _as_said(hand: HandStory) -> TableState:
-    """The table as it stands, with what somebody said of the muertos."""
-    state = hand.state
+def _as_said(hand: HandStory, state: TableState) -> TableState:
+    """A table of the hand, with what somebody said of the muertos."""
     said = tuple(_with_muerto(state, index, muerto) for index, muerto in enumerate(hand.muertos))
     return replace(state, teams=(*said, *state.teams[len(said) :]))
 

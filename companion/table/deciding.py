@@ -27,6 +27,7 @@ from companion.table.deeds import (
     Undone,
     Unshelved,
 )
+from companion.table.guesses import guessed_rows
 from companion.table.hand_story import HandStory
 from companion.table.looking import looked, resync
 from companion.table.match_story import MatchStory
@@ -123,14 +124,14 @@ def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | Non
     meant = looked(hand.state, seen, hand.rules, parse_moves(order.passed))
     if isinstance(meant, Doubtful):
         return _asked(story, hand, meant, "look", str(seen))
-    guessed = tuple(order.guessed.split())
+    guessed, rows = tuple(order.guessed.split()), guessed_rows(order.guessed_rows)
     if meant:
-        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen), guessed=guessed)
+        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen), guessed=guessed, guessed_rows=rows)
     question = story.question
     if question and isinstance(question.deed, Asked) and question.deed.origin == "look":
         return Answered(hand=hand.number, question=question.number, choice=None)
     if guessed != hand.guessed:
-        return Moved(hand=hand.number, moves=(), origin="look", seen=str(seen), guessed=guessed)
+        return Moved(hand=hand.number, moves=(), origin="look", seen=str(seen), guessed=guessed, guessed_rows=rows)
     return None
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from companion.script import Script, Turn
 from companion.table.agreement import Agreement, read_agreement
+from companion.table.guesses import GuessedRow
 from engine.move_notation import parse_move
 from engine.moves import Move
 from engine.records import MuertoState
@@ -48,6 +49,8 @@ class Moved:
     guessed: tuple[str, ...] = ()
     """The faces for which that look took tiles of melds that nobody could read or named; no moves where only they are
     others now."""
+    guessed_rows: tuple[GuessedRow, ...] = ()
+    """Those melds, and what else they may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +183,7 @@ _WRITERS: Mapping[str, Turn] = {
     "moves": _lines,
     "answers": lambda answers: [_lines(moves) for moves in answers],
     "doubts": lambda doubts: [_violation_json(one) for one in doubts],
+    "guessed_rows": lambda rows: list(map(str, rows)),
 }
 _READERS: Mapping[str, Turn] = {
     "agreement": read_agreement,
@@ -188,6 +192,7 @@ _READERS: Mapping[str, Turn] = {
     "doubts": lambda doubts: tuple(map(_violation, doubts)),
     "muertos": tuple,
     "guessed": tuple,
+    "guessed_rows": lambda rows: tuple(map(GuessedRow.parse, rows)),
     "points": tuple,
 }
 

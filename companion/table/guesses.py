@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,9 @@ from engine.melds import judge_meld
 from engine.placed import parse_meld
 from engine.rules import Rules
 from engine.state import LaidMeld, TableState
+from engine.tiles import NotationError, Tile
 
+_CHANCE = re.compile(r"0?\.\d{1,4}|[01]")
 Totals = tuple[int, ...]
 """The points of each team, in seat order."""
 ScoreRange = tuple[tuple[int, int], ...]
@@ -36,15 +39,17 @@ class GuessedRow:
 
     @staticmethod
     def parse(text: str) -> GuessedRow:
-        """The row that ``str`` wrote. Raises ValueError for anything else."""
+        """The row that ``str`` wrote. Raises NotationError for anything else."""
         first, *others = text.split(" | ")
         row, _, offence = first.partition(" @ ")
         faces = row.split()
+        if not _CHANCE.fullmatch(offence):
+            raise NotationError("not_an_observation", text=text)
         return GuessedRow(
-            row=tuple(face.rstrip("?") for face in faces),
+            row=tuple(str(Tile.parse(face.rstrip("?"))) for face in faces),
             guessed=tuple(place for place, face in enumerate(faces) if face.endswith("?")),
             offence=float(offence),
-            others=tuple(tuple(other.split()) for other in others),
+            others=tuple(tuple(str(Tile.parse(face)) for face in other.split()) for other in others),
         )
 
     @property
@@ -55,6 +60,11 @@ class GuessedRow:
     def is_of(self, meld: LaidMeld) -> bool:
         """Whether ``meld`` holds exactly the tiles that this row is taken for."""
         return Counter(map(str, meld.tiles)) == Counter(self.row)
+
+
+def guessed_rows(text: str) -> tuple[GuessedRow, ...]:
+    """The rows of ``text``, one a line. Raises NotationError for a line that is none."""
+    return tuple(GuessedRow.parse(line) for line in text.splitlines() if line.strip())
 
 
 def score_range(

@@ -10,6 +10,7 @@ from typing import Literal
 from companion.table.agreement import Agreement
 from companion.table.deeds import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Moves, Noted
 from companion.table.effective import Told
+from companion.table.guesses import GuessedRow
 from engine.apply import apply
 from engine.events import Event
 from engine.records import MuertoState
@@ -111,6 +112,13 @@ class HandStory:
                 said = {str(tile) for event in step.events for tile in _tiles_told(event)}
                 guessed = tuple(face for face in guessed if face not in said)
         return guessed
+
+    @property
+    def guessed_rows(self) -> tuple[GuessedRow, ...]:
+        """The melds in which those tiles lie, as the last look that guessed them told."""
+        looks = (step.told.deed for step in reversed(self.steps))
+        last = next((deed for deed in looks if isinstance(deed, Moved) and deed.origin == "look"), None)
+        return tuple(row for row in (last.guessed_rows if last else ()) if set(row.faces) <= set(self.guessed))
 
     @property
     def unanswered(self) -> int:

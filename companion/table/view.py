@@ -16,9 +16,10 @@ from companion.snapshot import (
     TeamView,
 )
 from companion.table.agreement import Agreement
-from companion.table.counting import count, points
+from companion.table.counting import count, points, standing_range
 from companion.table.deeds import Asked, Moves
 from companion.table.effective import Told
+from companion.table.guesses import ScoreRange
 from companion.table.hand_story import HandStory
 from companion.table.match_story import MatchStory
 from companion.table.naming import named
@@ -47,7 +48,7 @@ def snapshot(story: MatchStory, language: str, hand: int | None = None) -> Table
         rules=_rules(agreement, language),
         players=tuple(_players(agreement)),
         teams=tuple(_teams(story)),
-        hand=None if shown is None else hand_view(shown, language),
+        hand=None if shown is None else hand_view(shown, language, asked=_asks_about(story, shown)),
         current=current.number if current else None,
         hands=tuple(_results(story, language)),
         next=verdict.next,
@@ -82,15 +83,17 @@ def _players(agreement: Agreement) -> Iterator[PlayerView]:
 
 def _teams(story: MatchStory) -> Iterator[TeamView]:
     verdict = story.verdict()
-    count_now = _as_it_stands(story)
+    count_now, between = _as_it_stands(story), _range_as_it_stands(story)
     for index, name in enumerate(story.agreement.sides):
         total = verdict.totals[index]
+        standing = count_now[index] if count_now else total
         yield TeamView(
             index=index,
             name=name,
             seats=tuple(range(index, len(story.agreement.players), len(story.agreement.sides))),
             total=total,
-            standing_total=count_now[index] if count_now else total,
+            standing_total=standing,
+            standing_range=between[index] if between else (standing, standing),
             has_won=verdict.next == "over" and name in verdict.winners,
         )
 
@@ -101,6 +104,25 @@ def _as_it_stands(story: MatchStory) -> tuple[int, ...]:
     if hand is None or hand.standing == "confirmed":
         return ()
     return _then(story.tally(), points(hand), story)
+
+
+def _range_as_it_stands(story: MatchStory) -> ScoreRange:
+    """Between what those totals may lie, where something was not answered; none where all was."""
+    hand = story.current
+    if hand is None or hand.standing == "confirmed":
+        return ()
+    asked = story.question.deed if story.question and _asks_about(story, hand) else None
+    question = asked if isinstance(asked, Asked) else None
+    found = standing_range(hand, question) if hand.guessed_rows or question else ()
+    if not found:
+        return ()
+    lows, highs = (_then(story.tally(), tuple(one[end] for one in found), story) for end in (0, 1))
+    return tuple(zip(lows, highs, strict=True))
+
+
+def _asks_about(story: MatchStory, hand: HandStory) -> bool:
+    """Whether a question about ``hand`` is open."""
+    return story.question is not None and getattr(story.question.deed, "hand", None) == hand.number
 
 
 def _then(tally: Match, scored: tuple[int, ...], story: MatchStory) -> tuple[int, ...]:

@@ -33,8 +33,8 @@ from engine.tiles import FACES, Tile
 from engine.verdict import Violation
 
 
-def hand_view(hand: HandStory, language: str) -> HandView:
-    """The hand in words of ``language``."""
+def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandView:
+    """The hand in words of ``language``; ``asked`` where a question about it is open."""
     state, score = hand.state, count(hand)
     players = hand.agreement.players
     return HandView(
@@ -61,6 +61,7 @@ def hand_view(hand: HandStory, language: str) -> HandView:
         sheets=tuple(_sheets(hand, score, language)),
         problems=tuple(_problems(hand, score, language)),
         impossible=violation_views(score.impossible, players, language),
+        provisional=bool(hand.guessed_rows or hand.unanswered or asked),
         guessed=tuple(_guessed(hand)),
         unknown_racks=unknown_racks(hand),
         audit=_audit(hand),
@@ -113,6 +114,7 @@ def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
             points=verdict.points,
             violations=violation_views(verdict.violations, hand.agreement.players, language),
             entry=entries.get(meld.number),
+            offence=next((row.offence for row in hand.guessed_rows if row.is_of(meld)), None),
         )
 
 

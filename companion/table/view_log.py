@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from companion.snapshot import LogLine
+from companion.snapshot import LogLine, ViolationView
 from companion.table.deeds import (
     Agreed,
     Annulled,
@@ -36,6 +37,11 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "asked": ("Quedó una pregunta.", "Something was asked."),
     "dismissed": ("La pregunta quedó en nada.", "The question came to nothing."),
     "resync": ("Se tomó la mesa como está.", "The table was taken as it lies."),
+    "likely": (
+        " (probable, {percent} %: falta decir qué ficha es)",
+        " (likely, {percent} %: nobody said which tile it is)",
+    ),
+    "guessed then": (" (se había supuesto una ficha)", " (a tile had been guessed)"),
     "nothing": ("No pasó nada.", "Nothing happened."),
     "cleared": (
         "Se aclaró qué ficha es una que no se leía.",
@@ -92,7 +98,6 @@ def say(language: str, key: str, **parts: object) -> str:
 
 
 def _line(story: MatchStory, told: Told, step: Step | None, language: str, holds: frozenset[int]) -> LogLine:
-    faults = (fault for event in step.events for fault in event.offences) if step else ()
     moves = tuple(str(event.move) for event in step.events) if step else ()
     return LogLine(
         number=told.number,
@@ -100,13 +105,34 @@ def _line(story: MatchStory, told: Told, step: Step | None, language: str, holds
         kind=kind_of(told.deed),
         says=says(story, told, step, language),
         moves=moves or tuple(str(move) for move in getattr(told.deed, "moves", ())),
-        offences=violation_views(faults, story.agreement.players, language),
+        offences=tuple(_offences(story, told, step, language)) if step else (),
         author=told.entry.said.author,
         at_s=told.entry.at_s,
         picture=told.entry.said.picture,
         holds=told.number in holds and not isinstance(told.deed, Undone | Redone),
         revisable=told.number in holds and isinstance(told.deed, Moved | Answered | Counted),
     )
+
+
+def _offences(story: MatchStory, told: Told, step: Step, language: str) -> Iterator[ViolationView]:
+    """The offences of an entry, each once; one that hangs on a tile that was guessed says how probable it is, or that
+    people have said since what the tile is."""
+    rows = told.deed.guessed_rows if isinstance(told.deed, Moved) else ()
+    hand = story.hand(getattr(told.deed, "hand", 0))
+    left = hand.guessed if hand else ()
+    seen: set[ViolationView] = set()
+    for event in step.events:
+        touched = [row for row in rows if any(map(row.is_of, event.melds))]
+        doubt = ""
+        if touched:
+            is_open = any(set(row.faces) <= set(left) for row in touched)
+            percent = round(100 * max(row.offence for row in touched))
+            doubt = say(language, "likely", percent=percent) if is_open else say(language, "guessed then")
+        for view in violation_views(event.offences, story.agreement.players, language):
+            said = replace(view, message=view.message + doubt)
+            if said not in seen:
+                seen.add(said)
+                yield said
 
 
 def _plain(story: MatchStory, told: Told, language: str) -> str:

@@ -41,6 +41,9 @@ def test_a_film_is_told_as_one_event_a_line(burako: Burako, film: Path) -> None:
     assert all(one["violations"] == [] for one in news)
     assert [one["frame"] for one in news] == sorted(one["frame"] for one in news)
     assert (end["event"], end["ended"]) == ("end", True)
+    assert {one["provisional"] for one in (*news, end)} == {False}
+    totals = {team: sheet["total"] for team, sheet in end["score"]["teams"].items()}
+    assert (end["guessed"], end["score_range"]) == ([], {team: [total, total] for team, total in totals.items()})
     assert end["elapsed_ms"]["total"]["p50"] == 1.0
 
 

@@ -88,6 +88,23 @@ def test_the_count_offers_one_tap_for_a_tile_that_was_guessed(player: Player):
     assert "Sí, es el 6 rojo" not in player.page("/hands/1/count")
 
 
+GUESSED = "7k 2y 4k? 10k @ 0.86 | 7k 2y 9k 10k"
+
+
+def test_every_page_says_what_is_only_likely_and_between_what_the_score_lies(player: Player):
+    seen = "0: 7k 2y 4k 10k; pozo: 12y; muertos: 11 11"
+    player.tells("look", seen=seen, guessed="4k", guessed_rows=GUESSED)
+    assert "Probablemente no vale" in player.page()
+    assert player.page("/history").count("(probable, 86 %: falta decir qué ficha es)") >= 1
+    for page in (player.page(), player.page("/tv"), player.page("/overlay")):
+        assert "provisorio: de −140 a −55" in page
+    assert player.shown()["teams"][0]["standing_range"] == [-140, -55]
+    player.tells("play", moves="0 correct #1 : 7k 2y 9k 10k")
+    assert "robable" not in player.page()
+    assert "(se había supuesto una ficha)" in player.page("/history")
+    assert "provisorio" not in player.page("/tv")
+
+
 def test_the_count_shows_the_meld_that_is_wrong(player: Player):
     player.tells("play", moves="0 draw\n0 lay 4r 5r 9r\n0 discard 9k\nstock_out")
     (problem,) = player.shown()["hand"]["problems"]
