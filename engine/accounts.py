@@ -1,4 +1,4 @@
-"""Tiles that go from one place to another: what leaves a place arrives at another, so that 106 stay 106."""
+"""Tiles that go from one place to another: what leaves a place arrives at another, so that none is lost."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.moves import Seen
 from engine.rules import Rules
 from engine.state import TableState, Turn, with_rack
-from engine.tiles import BAG, COPIES, Tile, without
+from engine.tiles import Tile, without
 from engine.verdict import Code, Violation
 
 
@@ -37,7 +37,7 @@ def paid(state: TableState, seat: int, tiles: Sequence[Seen]) -> Applied:
     rack = state.racks[seat]
     short = max(len(tiles) - rack.count, 0)
     if short > state.mazo:
-        return Applied(state, (too_many(len(BAG) + short - state.mazo),))
+        return Applied(state, (too_many(state, state.count() + short - state.mazo),))
     if short:
         facts = (("team", state.teams[state.team_of(seat)].name), ("count", rack.count), ("least", len(tiles)))
         lent = with_rack(replace(state, mazo=state.mazo - short), seat, rack.plus((None,) * short).minus(tiles))
@@ -47,9 +47,9 @@ def paid(state: TableState, seat: int, tiles: Sequence[Seen]) -> Applied:
     return Applied(left, (Violation(Code.NOT_FROM_RACK, strange),) if strange else ())
 
 
-def too_many(count: int) -> Violation:
-    """The offence of a table that would need ``count`` tiles."""
-    return Violation(Code.INVENTORY, (), (("count", count), ("most", len(BAG)), ("untaken", 0)))
+def too_many(state: TableState, count: int) -> Violation:
+    """The offence of a table that would need ``count`` tiles, more than it has."""
+    return Violation(Code.INVENTORY, (), (("count", count), ("most", state.count()), ("untaken", 0)))
 
 
 def news(state: TableState, seat: int, tiles: Iterable[Seen]) -> tuple[Tile, ...]:
@@ -57,15 +57,18 @@ def news(state: TableState, seat: int, tiles: Iterable[Seen]) -> tuple[Tile, ...
     return without((tile for tile in tiles if tile), state.racks[seat].known)
 
 
-def copies(state: TableState, tiles: Sequence[Tile]) -> tuple[Violation, ...]:
-    """The offence of each of ``tiles`` of which more than two are seen."""
+def copies(state: TableState, tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
+    """The offence of each of ``tiles`` of which more are seen than the set has."""
     if not tiles:
         return ()
     seen = state.seen_tiles()
     counts = ((tile, seen.count(tile)) for tile in dict.fromkeys(tiles))
-    return tuple(
-        Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),)) for tile, count in counts if count > COPIES
-    )
+    return tuple(too_often(tile, count, rules) for tile, count in counts if count > rules.most_of(tile))
+
+
+def too_often(tile: Tile, count: int, rules: Rules) -> Violation:
+    """The offence of a ``tile`` that is there ``count`` times."""
+    return Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count), ("most", rules.most_of(tile))))
 
 
 def turn_of(state: TableState, seat: int) -> tuple[Violation, ...]:
@@ -85,8 +88,10 @@ def passed_on(state: TableState, seat: int) -> TableState:
 
 
 def lacks_draw(state: TableState, rules: Rules) -> bool:
-    """Whether the player whose turn it is has still to draw."""
-    return rules.draw_required and not state.turn.drawn and is_to_draw(state, rules)
+    """Whether the player whose turn it is has still to draw; who draws or plays has not, once something was laid."""
+    if not rules.draw_required or state.turn.drawn or not is_to_draw(state, rules):
+        return False
+    return not (rules.draw_or_play and state.melds != state.turn.melds)
 
 
 def is_to_draw(state: TableState, rules: Rules) -> bool:

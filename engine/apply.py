@@ -77,7 +77,7 @@ def _played(state: TableState, move: Play, rules: Rules) -> Applied:
         case TakeMuerto():
             return drawing.take_muerto(state, move, rules)
         case TakeClosingTile():
-            return drawing.take_closing_tile(state, move)
+            return drawing.take_closing_tile(state, move, rules)
         case LayDown():
             return laying.lay_down(state, move, rules)
         case Extend() | SwapWild() | Rearrange():
@@ -97,8 +97,8 @@ def _corrected(state: TableState, move: Correction, rules: Rules) -> Applied:
         case SetTurn():
             return correcting.set_turn(state, move)
         case ShowRack():
-            return correcting.show_rack(state, move)
+            return correcting.show_rack(state, move, rules)
         case ShowPozo():
-            return correcting.show_pozo(state, move)
+            return correcting.show_pozo(state, move, rules)
         case _:
             return correcting.go_on(state)

@@ -66,14 +66,25 @@ def judge_opening(melds: Sequence[Sequence[Placed]], rules: Rules, from_table: S
     return opening_of([judge_meld(laid, rules) for laid in melds], rules, from_table)
 
 
-def opening_of(verdicts: Sequence[MeldVerdict], rules: Rules, from_table: Sequence[Tile] = ()) -> OpeningVerdict:
-    """Whether melds judged as ``verdicts`` are a lawful first exposure."""
+def first_meld_needed(total: int, rules: Rules) -> int:
+    """The points that a first exposure needs of somebody who has ``total`` points in the match."""
+    return next(
+        (needed for least, needed in reversed(rules.first_meld_by_total) if total >= least), rules.first_meld_min
+    )
+
+
+def opening_of(
+    verdicts: Sequence[MeldVerdict], rules: Rules, from_table: Sequence[Tile] = (), *, needed: int | None = None
+) -> OpeningVerdict:
+    """Whether melds judged as ``verdicts`` are a lawful first exposure; ``needed`` points, or those at the start of a
+    match."""
+    needed = first_meld_needed(0, rules) if needed is None else needed
     points = sum(_worth(verdict, rules) for verdict in verdicts if verdict.lawful)
     best = sum(_best_points(verdict, rules) for verdict in verdicts if verdict.lawful)
     faults = tuple(fault for verdict in verdicts for fault in verdict.violations)
-    if points < rules.first_meld_min:
-        turned = int(best >= rules.first_meld_min)
-        facts = (("needed", rules.first_meld_min), ("points", points), ("best", best), ("turned", turned))
+    if points < needed:
+        turned = int(best >= needed)
+        facts = (("needed", needed), ("points", points), ("best", best), ("turned", turned))
         faults = (*faults, Violation(Code.FIRST_MELD, (), facts))
     if from_table:
         faults = (*faults, Violation(Code.NOT_OPENED, tuple(from_table)))

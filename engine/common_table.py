@@ -11,7 +11,7 @@ from engine.changes import ChangeVerdict, opening_of, replaceable
 from engine.melds import MeldVerdict, judge_meld
 from engine.placed import Placed
 from engine.rules import Rules
-from engine.tiles import COPIES, Tile
+from engine.tiles import Tile
 from engine.verdict import Code, Violation
 
 Melds = Sequence[Sequence[Placed]]
@@ -99,7 +99,7 @@ class _Joker:
 
 def _jokers(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
     """The faults of jokers that are no longer where they lay, under the way to tell them apart that has fewest."""
-    lay = _jokers_of(old)[:COPIES]
+    lay = _jokers_of(old)[: rules.jokers]
     ways = ([(joker, now) for joker, now in zip(lay, places, strict=True) if not _same_role(joker, now)]
             for places in permutations(_jokers_of(new), len(lay)))  # fmt: skip
     told = (tuple(fault for freed, now in way for fault in _freed(freed, now, new, rules)) for way in ways)
@@ -135,7 +135,7 @@ def _freed(joker: _Joker, now: _Joker, new: Sequence[MeldVerdict], rules: Rules)
     replaced = replaceable(joker.meld, joker.placed)
     naturals = {one.tile for one in joker.meld.placed if not one.is_wild}
     homes = [meld for meld in new if replaced & set(meld.tiles) and naturals & set(meld.tiles)]
-    if not homes:
+    if not homes and rules.joker_needs_exchange:
         yield Violation(Code.JOKER_NOT_EXCHANGED, tuple(sorted(replaced, key=str)))
-    elif all(meld is now.meld for meld in homes):
+    elif homes and all(meld is now.meld for meld in homes):
         yield Violation(Code.JOKER_SAME_MELD, (joker.placed.tile,))

@@ -1,4 +1,4 @@
-"""What a person says about what happened: no law is asked, only that 106 tiles remain."""
+"""What a person says about what happened: no law is asked, only that no tile is lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.melds import MeldVerdict, judge_meld
 from engine.moves import CorrectMeld, SetAside, SetTurn, ShowPozo, ShowRack
 from engine.rules import Rules
 from engine.state import LaidMeld, Rack, TableState, Turn, owner_of, with_rack, with_team, without_exposure
-from engine.tiles import BAG, Tile, without
+from engine.tiles import Tile, without
 from engine.verdict import Code, Violation
 
 Melds = tuple[LaidMeld, ...]
@@ -37,7 +37,7 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
         corrected = _with_melds(account.state, lambda melds: (*melds, *missed))
         opened = state.opened.union(state.teams[state.team_of(move.seat)].seats)
         corrected = replace(corrected, next_number=state.next_number + len(missed), opened=opened)
-    return Applied(corrected, copies(corrected, tuple((after - before).elements())))
+    return Applied(corrected, copies(corrected, tuple((after - before).elements()), rules))
 
 
 def _with_melds(state: TableState, change: Callable[[Melds], Melds]) -> TableState:
@@ -72,23 +72,23 @@ def set_turn(state: TableState, move: SetTurn) -> Applied:
     return Applied(replace(state, turn=turn, previous=(move.seat - 1) % state.players))
 
 
-def show_rack(state: TableState, move: ShowRack) -> Applied:
+def show_rack(state: TableState, move: ShowRack, rules: Rules) -> Applied:
     """The state that knows a whole rack."""
     mazo = state.mazo + state.racks[move.seat].count - len(move.tiles)
     if mazo < 0:
-        return Applied(state, (too_many(len(BAG) - mazo),))
+        return Applied(state, (too_many(state, state.count() - mazo),))
     after = with_rack(replace(state, mazo=mazo), move.seat, Rack(len(move.tiles), move.tiles))
-    return Applied(after, copies(after, move.tiles))
+    return Applied(after, copies(after, move.tiles, rules))
 
 
-def show_pozo(state: TableState, move: ShowPozo) -> Applied:
+def show_pozo(state: TableState, move: ShowPozo, rules: Rules) -> Applied:
     """The state that knows the whole pozo."""
     mazo = state.mazo + len(state.pozo) - len(move.tiles)
     if mazo < 0:
-        return Applied(state, (too_many(len(BAG) - mazo),))
+        return Applied(state, (too_many(state, state.count() - mazo),))
     after = replace(state, mazo=mazo, pozo=move.tiles)
     tiles: tuple[Tile, ...] = tuple(tile for tile in move.tiles if tile)
-    return Applied(after, copies(after, tiles))
+    return Applied(after, copies(after, tiles, rules))
 
 
 def go_on(state: TableState) -> Applied:

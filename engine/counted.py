@@ -10,9 +10,9 @@ from engine.melds import MeldVerdict, Purity, judge_meld
 from engine.records import TeamRecord
 from engine.rules import Rules
 from engine.sheets import Reason
-from engine.tiles import Tile
+from engine.tiles import Color, Tile
 
-_TWO, _ALL_OF_A_NUMBER, _ALL_OF_A_COLOUR = 2, 8, 13
+_TWO, _ALL_OF_A_COLOUR, _ACE_TO_ACE = 2, 13, 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,9 @@ def canasta_bonus(verdict: MeldVerdict, purity: Purity, rules: Rules) -> tuple[R
     """What a canasta is called on the sheet, and its points."""
     for reason, points, holds in (
         (Reason.CANASTA_OF_TWOS, rules.canasta_of_twos, _of_twos(verdict)),
-        (Reason.CANASTA_OCHO, rules.canasta_ocho, _all_eight(verdict)),
-        (Reason.CANASTA_REAL, rules.canasta_real, purity == "pure" and _whole_colour(verdict)),
+        (Reason.CANASTA_OCHO, rules.canasta_ocho, _all_of_a_number(verdict, rules)),
+        (Reason.CANASTA_REAL_14, rules.canasta_real_14, purity == "pure" and _run_of(verdict, _ACE_TO_ACE)),
+        (Reason.CANASTA_REAL, rules.canasta_real, purity == "pure" and _run_of(verdict, _ALL_OF_A_COLOUR)),
         (Reason.SEMI_PURA, rules.semi_pura, purity == "impure" and _wild_at_an_end(verdict, rules)),
     ):
         if points is not None and holds:
@@ -76,12 +77,12 @@ def _of_twos(verdict: MeldVerdict) -> bool:
     return verdict.kind == "group" and all(tile.is_joker or tile.number == _TWO for tile in verdict.tiles)
 
 
-def _all_eight(verdict: MeldVerdict) -> bool:
-    return verdict.kind == "group" and len(verdict.tiles) - verdict.wilds == _ALL_OF_A_NUMBER
+def _all_of_a_number(verdict: MeldVerdict, rules: Rules) -> bool:
+    return verdict.kind == "group" and len(verdict.tiles) - verdict.wilds == len(Color) * rules.copies
 
 
-def _whole_colour(verdict: MeldVerdict) -> bool:
-    return verdict.kind == "run" and len(verdict.tiles) >= _ALL_OF_A_COLOUR
+def _run_of(verdict: MeldVerdict, length: int) -> bool:
+    return verdict.kind == "run" and len(verdict.tiles) >= length
 
 
 def _wild_at_an_end(verdict: MeldVerdict, rules: Rules) -> bool:

@@ -1,4 +1,4 @@
-"""How the 106 tiles are shared out before the first turn."""
+"""How the tiles of a set are shared out before the first turn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from engine.rules import Rules, RulesError
 from engine.sentences import SpokenError
-from engine.tiles import BAG
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +19,8 @@ class Deal:
     """Tiles in all the muertos together."""
     closing: int
     """Tiles face up that may only be used to close."""
+    pozo: int
+    """Tiles turned up to begin the pozo."""
     stock: int
 
     @property
@@ -34,7 +35,8 @@ def deal(players: int, rules: Rules) -> Deal:
         raise RulesError("not_for_so_many", players=players, possible=_either([str(one) for one in rules.players]))
     each, muertos = rules.dealt(players), rules.muertos * rules.muerto_size
     closing = int(rules.closing_tile)
-    return Deal(players, each, muertos, closing, len(BAG) - players * each - muertos - closing)
+    stock = len(rules.bag) - players * each - muertos - closing - rules.pozo_start
+    return Deal(players, each, muertos, closing, rules.pozo_start, stock)
 
 
 def _either(numbers: Sequence[str]) -> str | SpokenError:

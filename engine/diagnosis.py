@@ -44,9 +44,9 @@ def declared_wrongly(laid: Sequence[Placed], meant: Sequence[Placed]) -> Diagnos
 
 def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
     """Why none of ``readings``, nor ``tiles`` as they lie, is lawful; ``other`` is their best order."""
-    copies = [tile for tile, count in Counter(tiles).items() if count > 2]
+    copies = [tile for tile, count in Counter(tiles).items() if count > rules.most_of(tile)]
     if copies:
-        return Diagnosis(None, tuple(_copies(tiles, tile) for tile in copies))
+        return Diagnosis(None, tuple(_copies(tiles, tile, rules) for tile in copies))
     if len(tiles) < rules.min_meld_len:
         facts = (("least", rules.min_meld_len), ("count", len(tiles)))
         return Diagnosis(None, (Violation(Code.TOO_SHORT, tuple(tiles), facts),))
@@ -59,8 +59,9 @@ def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid |
     return _shapeless(tiles, other, rules)
 
 
-def _copies(tiles: Sequence[Tile], tile: Tile) -> Violation:
-    return Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", tiles.count(tile)),))
+def _copies(tiles: Sequence[Tile], tile: Tile, rules: Rules) -> Violation:
+    facts = (("count", tiles.count(tile)), ("most", rules.most_of(tile)))
+    return Violation(Code.IMPOSSIBLE_COPIES, (tile,), facts)
 
 
 def _order(tiles: Sequence[Tile], other: Relaid | None) -> tuple[Violation, ...]:

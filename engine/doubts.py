@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.accounts import too_often
 from engine.counted import canasta_of
 from engine.matching import TableChange, is_wild_for_wild
 from engine.melds import judge_meld
@@ -13,7 +14,7 @@ from engine.observation import Observation
 from engine.placed import Placed
 from engine.rules import Rules
 from engine.state import TableState
-from engine.tiles import BAG, COPIES, Tile
+from engine.tiles import Tile
 from engine.verdict import Code, Violation
 
 MISREAD = frozenset((Code.BUDGET, Code.INVENTORY, Code.IMPOSSIBLE_COPIES, Code.NOT_FROM_RACK))
@@ -41,12 +42,12 @@ def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Vi
     if seen.loose:
         known = tuple(tile for tile in seen.loose if tile)
         yield Violation(Code.FOREIGN, known, (("count", len(seen.loose)),))
-    yield from _inventory(state, seen)
+    yield from _inventory(state, seen, rules)
     yield from _muertos(state, seen, rules)
     yield from _marks(seen, rules)
 
 
-def _inventory(state: TableState, seen: Observation) -> Iterator[Violation]:
+def _inventory(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
     """Faces seen too often, but for those of which as many were told and accepted before, and more tiles than there
     are."""
     accepted = Counter((*state.laid_tiles(), *(tile for tile in state.pozo if tile)))
@@ -55,12 +56,13 @@ def _inventory(state: TableState, seen: Observation) -> Iterator[Violation]:
     pozo = [tile for tile in seen.pozo or () if tile]
     counts = Counter((*open_tiles, *pozo, *aside, *(tile for tile in seen.loose if tile)))
     for tile, count in counts.items():
-        if count > max(COPIES, accepted[tile]):
-            yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
+        if count > max(rules.most_of(tile), accepted[tile]):
+            yield too_often(tile, count, rules)
     muertos = state.muertos if seen.muertos is None else seen.muertos
     total = counts.total() + sum(muertos)
-    if total > len(BAG):
-        yield Violation(Code.INVENTORY, (), (("count", total), ("most", len(BAG)), ("untaken", sum(muertos))))
+    if total > len(rules.bag):
+        facts = (("count", total), ("most", len(rules.bag)), ("untaken", sum(muertos)))
+        yield Violation(Code.INVENTORY, (), facts)
 
 
 def _muertos(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
@@ -70,7 +72,8 @@ def _muertos(state: TableState, seen: Observation, rules: Rules) -> Iterator[Vio
             yield Violation(Code.PARTIAL_MUERTO, (), (("count", count), ("size", rules.muerto_size)))
     if len(seen.muertos or ()) > len(state.muertos):
         total = state.count() + rules.muerto_size
-        yield Violation(Code.INVENTORY, (), (("count", total), ("most", len(BAG)), ("untaken", rules.muerto_size)))
+        facts = (("count", total), ("most", len(rules.bag)), ("untaken", rules.muerto_size))
+        yield Violation(Code.INVENTORY, (), facts)
 
 
 def _marks(seen: Observation, rules: Rules) -> Iterator[Violation]:

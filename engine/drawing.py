@@ -15,12 +15,22 @@ from engine.verdict import Code, Violation
 def draw(state: TableState, move: Draw, rules: Rules) -> Applied:
     """The state after a tile of the mazo went to a rack."""
     faults = [*turn_of(state, move.seat), *_drawn_before(state, move.seat)]
+    state = restocked(state, rules)
+    if rules.draw_or_play and move.seat == state.turn.seat and state.melds != state.turn.melds:
+        faults.append(Violation(Code.DREW_AND_LAID))
     if state.mazo <= rules.stock_reserve:
         faults.append(Violation(Code.EMPTY_STOCK))
     if not state.mazo:
         return Applied(state, tuple(faults))
     after = _begun(replace(state, mazo=state.mazo - 1), move.seat)
-    return _seen(gained(after, move.seat, (move.tile,)), (move.tile,)).also(*faults)
+    return _seen(gained(after, move.seat, (move.tile,)), (move.tile,), rules).also(*faults)
+
+
+def restocked(state: TableState, rules: Rules) -> TableState:
+    """The state in which a muerto that nobody took is the stock, where the stock is used up and the rules say so."""
+    if state.mazo > rules.stock_reserve or not (rules.muerto_becomes_stock and state.muertos):
+        return state
+    return replace(state, mazo=state.mazo + state.muertos[0], muertos=state.muertos[1:])
 
 
 def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
@@ -41,7 +51,8 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
         return Applied(state, (*faults, Violation(Code.EMPTY_STOCK)))
     turn = replace(turn, drawn=True, redrawn=True)
     after = replace(returned.state, mazo=returned.state.mazo - 1, pozo=(*state.pozo, move.returned), turn=turn)
-    return _seen(gained(after, move.seat, (move.tile,)), (move.returned, move.tile)).also(*faults, *returned.violations)
+    seen = _seen(gained(after, move.seat, (move.tile,)), (move.returned, move.tile), rules)
+    return seen.also(*faults, *returned.violations)
 
 
 def _is_late(state: TableState, move: Redraw) -> bool:
@@ -82,7 +93,7 @@ def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> Applied:
     tiles: tuple[Seen, ...] = move.tiles if len(move.tiles) == size else (None,) * size
     after = with_team(state, replace(team, muerto="played" if move.direct else "unplayed", holder=move.seat))
     after = gained(replace(after, muertos=state.muertos[1:]), move.seat, tiles)
-    return _seen(after, tiles).also(*faults)
+    return _seen(after, tiles, rules).also(*faults)
 
 
 def began_empty(state: TableState, seat: int) -> bool:
@@ -107,13 +118,13 @@ def _against_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> tuple[
     return tuple(faults)
 
 
-def take_closing_tile(state: TableState, move: TakeClosingTile) -> Applied:
+def take_closing_tile(state: TableState, move: TakeClosingTile, rules: Rules) -> Applied:
     """The state after a seat took the tile that only serves to close; whether it closed is seen at the turn's end."""
     if not state.closing_tile:
         return Applied(state, (Violation(Code.NO_CLOSING_TILE),))
     turn = replace(state.turn, closing_tile=True)
     after = gained(replace(state, closing_tile=(), turn=turn), move.seat, (move.tile,))
-    return _seen(after, (move.tile,)).also(*turn_of(state, move.seat))
+    return _seen(after, (move.tile,), rules).also(*turn_of(state, move.seat))
 
 
 def _drawn_before(state: TableState, seat: int) -> tuple[Violation, ...]:
@@ -128,5 +139,5 @@ def _begun(state: TableState, seat: int) -> TableState:
     return replace(state, turn=replace(state.turn, drawn=True)) if seat == state.turn.seat else state
 
 
-def _seen(state: TableState, tiles: tuple[Seen, ...]) -> Applied:
-    return Applied(state, copies(state, tuple(tile for tile in tiles if tile)))
+def _seen(state: TableState, tiles: tuple[Seen, ...], rules: Rules) -> Applied:
+    return Applied(state, copies(state, tuple(tile for tile in tiles if tile), rules))

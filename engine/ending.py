@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.accounts import Applied, copies, lacks_draw, news, paid, passed_on, turn_of
-from engine.changes import opening_of
+from engine.changes import first_meld_needed, opening_of
 from engine.common_table import TableTurn, table_between
 from engine.laying import out_of_tiles
 from engine.moves import Close, Discard, EndTurn, Seen, StockOut
+from engine.pozo_taken import against_taken
 from engine.rules import Rules
 from engine.state import TableState
 from engine.tiles import Tile, without
@@ -24,9 +25,9 @@ def discard(state: TableState, move: Discard, rules: Rules) -> Applied:
         return account
     after = replace(account.state, pozo=(*state.pozo, move.tile))
     faults = [*turn_of(state, move.seat), *account.violations, *_undrawn(state, move.seat, rules)]
-    faults += [*_of_turn(after, move.seat, rules), *_last_tile(after, move.seat, move.tile, rules)]
+    faults += [*_of_turn(after, move.seat, rules, (move.tile,)), *_last_tile(after, move.seat, move.tile, rules)]
     after = passed_on(_opened(after, rules), move.seat)
-    return Applied(after, (*faults, *copies(after, news(state, move.seat, (move.tile,)))))
+    return Applied(after, (*faults, *copies(after, news(state, move.seat, (move.tile,)), rules)))
 
 
 def end_turn(state: TableState, move: EndTurn, rules: Rules) -> Applied:
@@ -49,7 +50,7 @@ def close(state: TableState, move: Close, rules: Rules) -> Applied:
 
 def stock_out(state: TableState, move: StockOut, rules: Rules) -> Applied:
     """The state after the hand ended because the mazo is used up."""
-    left = state.mazo - rules.stock_reserve
+    left = state.mazo - rules.stock_reserve + (sum(state.muertos) if rules.muerto_becomes_stock else 0)
     faults = (Violation(Code.STOCK_LEFT, (), (("count", left),)),) if left > 0 else ()
     return Applied(replace(state, ended=move), faults)
 
@@ -63,19 +64,21 @@ def _undrawn(state: TableState, seat: int, rules: Rules) -> tuple[Violation, ...
     return (Violation(Code.NO_DRAW),) if seat == state.turn.seat and lacks_draw(state, rules) else ()
 
 
-def _of_turn(state: TableState, seat: int, rules: Rules) -> Iterator[Violation]:
-    """The offences that show when the turn of ``seat`` is over."""
+def _of_turn(state: TableState, seat: int, rules: Rules, thrown: tuple[Seen, ...] = ()) -> Iterator[Violation]:
+    """The offences that show when the turn of ``seat`` is over, with what it threw."""
     if seat != state.turn.seat:
         return
     if rules.meld_owner == "table":
         yield from _of_common_table(state, rules)
-    elif rules.first_meld_min and seat not in state.opened:
+    elif seat not in state.opened and (needed := first_meld_needed(_total_of(state, seat), rules)):
         before = {meld.number for meld in state.turn.melds}
         laid = [meld.verdict for meld in state.melds_of(state.team_of(seat)) if meld.number not in before]
-        faults = opening_of(laid, rules).violations if laid else ()
+        faults = opening_of(laid, rules, needed=needed).violations if laid else ()
         yield from (fault for fault in faults if fault.code == Code.FIRST_MELD)
-    if rules.pozo_use_required and state.turn.taken and not _used(state):
-        yield Violation(Code.POZO_UNUSED)
+    if state.turn.taken:
+        if rules.pozo_use_required and not _used(state):
+            yield Violation(Code.POZO_UNUSED)
+        yield from against_taken(state, _laid_since(state), thrown, rules)
 
 
 def _of_common_table(state: TableState, rules: Rules) -> Iterator[Violation]:
@@ -86,6 +89,10 @@ def _of_common_table(state: TableState, rules: Rules) -> Iterator[Violation]:
     new = [meld.verdict for meld in state.melds]
     turn = TableTurn(_laid_since(state), state.turn.seat in state.opened)
     yield from table_between(old, new, turn, rules).violations
+
+
+def _total_of(state: TableState, seat: int) -> int:
+    return state.teams[state.team_of(seat)].total
 
 
 def _used(state: TableState) -> bool:
@@ -134,7 +141,8 @@ def _against_close(state: TableState, move: Close, rack: EmptyRack, rules: Rules
         yield Violation(Code.CLOSE_NO_CANASTA, (), facts)
     elif rules.close_needs_pura and not rack.pure:
         yield Violation(Code.CLOSE_NO_PURA, (), facts)
-    if rules.close_needs_muerto and team.muerto == "untaken":
+    is_gone = rules.muerto_becomes_stock and not state.muertos
+    if rules.close_needs_muerto and team.muerto == "untaken" and not is_gone:
         yield Violation(Code.CLOSE_NO_MUERTO, (), facts)
     if rack.laid_badly and rules.bad_meld == "set_aside":
         yield Violation(Code.BARRED_CLOSE)

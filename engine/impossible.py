@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from engine.accounts import too_often
 from engine.counted import CountedTeam
 from engine.records import HandRecord, TeamRecord
 from engine.rules import Rules
-from engine.tiles import BAG, COPIES
 from engine.verdict import Code, Violation
 
 
@@ -19,13 +19,14 @@ def impossibilities(record: HandRecord, teams: Sequence[CountedTeam], rules: Rul
 
 def _tiles(record: HandRecord, rules: Rules) -> Iterator[Violation]:
     taken = sum(team.muerto != "untaken" for team in record.teams)
-    untaken = 0 if record.muertos else max(rules.muertos - taken, 0) * rules.muerto_size
+    is_known = record.muertos or rules.muerto_becomes_stock
+    untaken = 0 if is_known else max(rules.muertos - taken, 0) * rules.muerto_size
     count = len(record.tiles) + untaken
-    if count > len(BAG):
-        yield Violation(Code.INVENTORY, (), (("count", count), ("most", len(BAG)), ("untaken", untaken)))
+    if count > len(rules.bag):
+        yield Violation(Code.INVENTORY, (), (("count", count), ("most", len(rules.bag)), ("untaken", untaken)))
     for tile, count in Counter(record.tiles).items():
-        if count > COPIES:
-            yield Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count),))
+        if count > rules.most_of(tile):
+            yield too_often(tile, count, rules)
     if taken > rules.muertos:
         yield Violation(Code.TOO_MANY_MUERTOS, (), (("count", taken), ("most", rules.muertos)))
     for team in record.teams:
@@ -79,6 +80,11 @@ def _budget(record: HandRecord, dealt: int, rules: Rules) -> Iterator[Violation]
             yield Violation(Code.BUDGET, (), (("team", team.name), ("count", held), ("least", least)))
 
 
+def _may_lack(record: HandRecord, rules: Rules) -> bool:
+    """Whether a side may have closed without a muerto, because the last one became the stock."""
+    return rules.muerto_becomes_stock and not record.muertos
+
+
 def _close(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> Iterator[Violation]:
     for team in teams:
         if team.record.name == record.closed_by:
@@ -87,7 +93,7 @@ def _close(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> It
                 yield Violation(Code.CLOSE_NO_CANASTA, (), facts)
             elif rules.close_needs_pura and not team.pure:
                 yield Violation(Code.CLOSE_NO_PURA, (), facts)
-            if rules.close_needs_muerto and team.record.muerto == "untaken":
+            if rules.close_needs_muerto and team.record.muerto == "untaken" and not _may_lack(record, rules):
                 yield Violation(Code.CLOSE_NO_MUERTO, (), facts)
             if rules.bad_meld == "set_aside" and team.record.set_aside and max(rules.players) == len(teams):
                 yield Violation(Code.BARRED, team.record.set_aside[0], facts)

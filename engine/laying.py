@@ -30,7 +30,7 @@ def lay_down(state: TableState, move: LayDown, rules: Rules) -> Applied:
     if team is not None:
         faults += [*_bad_meld(verdict, verdict.tiles, rules), *_same_number(state, team, verdict, rules)]
         faults += emptied(after, move.seat, rules)
-    return Applied(after, (*faults, *copies(after, news(state, move.seat, verdict.tiles))))
+    return Applied(after, (*faults, *copies(after, news(state, move.seat, verdict.tiles), rules)))
 
 
 def rearrange(state: TableState, move: Extend | SwapWild | Rearrange, rules: Rules) -> Applied:
@@ -49,7 +49,7 @@ def rearrange(state: TableState, move: Extend | SwapWild | Rearrange, rules: Rul
     faults = [*_before_laying(state, move.seat, rules), *account.violations]
     if rules.meld_owner == "side":
         faults += [*_of_sides(state, move.seat, old, new, rules), *(emptied(after, move.seat, rules) if added else ())]
-    return Applied(after, (*faults, *copies(after, news(state, move.seat, added))))
+    return Applied(after, (*faults, *copies(after, news(state, move.seat, added), rules)))
 
 
 def parts(move: Extend | SwapWild | Rearrange) -> tuple[tuple[int, ...], tuple[Row, ...]]:
@@ -84,6 +84,8 @@ def _before_laying(state: TableState, seat: int, rules: Rules) -> tuple[Violatio
     """What speaks against laying anything now."""
     if seat != state.turn.seat:
         return turn_of(state, seat)
+    if rules.draw_or_play:
+        return (Violation(Code.DREW_AND_LAID),) if state.turn.drawn else ()
     return (Violation(Code.NO_DRAW),) if lacks_draw(state, rules) else ()
 
 
@@ -112,6 +114,8 @@ def _of_sides(
     """The offences of changing melds that belong to a side."""
     before = [_without_wrong(meld, rules) for meld in old]
     added, removed = _difference(before, new)
+    if rules.bad_meld == "frozen":
+        yield from _on_frozen(state, old, new, rules)
     yield from _between_melds(state.team_of(seat), old, new, rules)
     if len(old) == len(new):
         for verdict, now in zip(before, new, strict=True):
@@ -121,6 +125,16 @@ def _of_sides(
         yield from _bad_meld(verdict, added or verdict.tiles, rules)
     if removed and not puts_right(before, new, rules):
         yield Violation(Code.SHRINK, removed)
+
+
+def _on_frozen(
+    state: TableState, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], rules: Rules
+) -> Iterator[Violation]:
+    """The offence of adding to melds that lay wrongly when the turn began."""
+    frozen = {meld.number for meld in state.turn.melds if is_bad(meld.verdict, rules)}
+    touched = [meld for meld in old if meld.number in frozen]
+    if touched and _difference([meld.verdict for meld in old], new)[0]:
+        yield Violation(Code.FROZEN, tuple(tile for meld in touched for tile in meld.tiles))
 
 
 def _without_wrong(meld: LaidMeld, rules: Rules) -> MeldVerdict:

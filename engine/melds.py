@@ -64,7 +64,7 @@ def judge_meld(laid: Sequence[Placed], rules: Rules) -> MeldVerdict:
     readings = _readings(tiles, rules)
     lawful = [reading for reading in readings if not faults_of(reading, tiles, rules)]
     other = relaid(tiles, rules)
-    if not lawful or _too_many_copies(tiles):
+    if not lawful or _too_many_copies(tiles, rules):
         return _unlawful(laid, diagnose(tiles, readings, other, rules), other, rules)
     best = _best(lawful, tiles, rules)
     if any(one.stands_for for one in laid):
@@ -90,8 +90,8 @@ def _readings(tiles: Sequence[Tile], rules: Rules) -> list[Reading]:
     return [*runs, group] if group else [*runs]
 
 
-def _too_many_copies(tiles: Sequence[Tile]) -> bool:
-    return any(tiles.count(tile) > 2 for tile in set(tiles))
+def _too_many_copies(tiles: Sequence[Tile], rules: Rules) -> bool:
+    return any(tiles.count(tile) > (rules.copies if tile.number else rules.jokers) for tile in set(tiles))
 
 
 def _agrees(laid: Sequence[Placed], meant: Sequence[Placed]) -> bool:
@@ -137,7 +137,7 @@ def _lawful(best: Reading, tiles: tuple[Tile, ...], other: Relaid | None, rules:
 def _unlawful(laid: Sequence[Placed], diagnosis: Diagnosis, other: Relaid | None, rules: Rules) -> MeldVerdict:
     tiles = tuple(one.tile for one in laid)
     nearest = placed(diagnosis.nearest, tiles) if diagnosis.nearest else tuple(laid)
-    possible = bool(other and not other.faults) and not _too_many_copies(tiles)
+    possible = bool(other and not other.faults) and not _too_many_copies(tiles, rules)
     return MeldVerdict(
         placed=nearest,
         kind=diagnosis.kind,

@@ -8,9 +8,9 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from engine.rules import Rules
+from engine.rules import Points, Rules
 from engine.sentences import SpokenError
-from engine.tiles import BAG, NUMBERS
+from engine.tiles import NUMBERS
 
 NONE = "none"
 """How a profile writes that there is no such limit or bonus."""
@@ -46,9 +46,9 @@ def _one_of(choices: tuple[str, ...], given: object) -> str:
 
 
 def _several(kind: Any, given: object) -> tuple[Any, ...]:
-    """A tuple from a list, from words with commas, or of (players, count) pairs from a table."""
+    """A tuple from a list, from words with commas, or of (players or points, count) pairs from a table."""
     if get_origin(kind) is tuple:
-        return _by_players(get_args(kind)[1], given)
+        return _by_number(kind, given)
     if isinstance(given, str):
         words = [word.strip() for word in given.split(",") if word.strip()]
         given = [int(word) if kind is int and word.isdecimal() else word for word in words]
@@ -57,10 +57,15 @@ def _several(kind: Any, given: object) -> tuple[Any, ...]:
     return tuple(typed(kind, one) for one in given)
 
 
-def _by_players(kind: Any, given: object) -> tuple[tuple[int, Any], ...]:
+def _by_number(kind: Any, given: object) -> tuple[tuple[int, Any], ...]:
+    key, value = get_args(kind)
+    if given == []:
+        return ()
     if not isinstance(given, dict) or not all(key.isdecimal() for key in given):
+        if key is Points:
+            raise SpokenError("expects_by_points", example="{ 0 = 50, 1500 = 75 }")
         raise SpokenError("expects_by_players", example="{ 2 = 12, 4 = 11 }")
-    return tuple(sorted((int(players), typed(kind, one)) for players, one in given.items()))
+    return tuple(sorted((int(number), typed(value, one)) for number, one in given.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +90,18 @@ def clashes(rules: Rules) -> Iterator[Clash]:
         yield _clash("close_needs_pura close_needs_canasta", "pura_without_canasta")
     if rules.close_needs_canasta and not rules.canastas_to_close:
         yield _clash("canastas_to_close close_needs_canasta", "no_canastas_to_close")
+    if rules.laid_needs_pura and rules.canasta_len is None:
+        yield _clash("laid_needs_pura canasta_len", "canasta_without_length")
     if rules.close_needs_muerto and not rules.muertos:
         yield _clash("close_needs_muerto muertos", "close_without_muertos")
+    if rules.muerto_becomes_stock and not rules.muertos:
+        yield _clash("muerto_becomes_stock muertos", "stock_without_muertos")
+    if rules.winner_takes_sum and (rules.target_kind == "points_low" or rules.rack_counts == "all"):
+        yield _clash("winner_takes_sum target_kind rack_counts", "sum_without_losers")
+    if rules.draw_or_play and rules.discard_ends_turn:
+        yield _clash("draw_or_play discard_ends_turn", "draw_or_discard")
+    if rules.victory_points and rules.victory_points[0][0]:
+        yield _clash("victory_points", "points_from_zero")
     if not rules.close_by:
         yield _clash("close_by", "no_way_to_close")
 
@@ -95,12 +110,13 @@ def _deal_clashes(rules: Rules) -> Iterator[Clash]:
     if not rules.players or min(rules.players) < 1:
         yield _clash("players", "nobody_plays")
     for players in rules.players:
-        used = players * rules.dealt(players) + rules.muertos * rules.muerto_size + rules.stock_reserve
+        apart = rules.muertos * rules.muerto_size + rules.stock_reserve + rules.pozo_start
+        used = players * rules.dealt(players) + apart
         if not rules.dealt(players):
             yield _clash("deal players", "no_deal", players=players)
-        elif used >= len(BAG):
-            keys = "deal muertos muerto_size stock_reserve players"
-            yield _clash(keys, "deal_too_large", players=players, used=used, all=len(BAG))
+        elif used >= len(rules.bag):
+            keys = "deal muertos muerto_size stock_reserve pozo_start players"
+            yield _clash(keys, "deal_too_large", players=players, used=used, all=len(rules.bag))
         if rules.sides and players % rules.sides:
             yield _clash("sides players", "uneven_sides", players=players, sides=rules.sides)
 

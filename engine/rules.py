@@ -6,19 +6,23 @@ The sentence of each field, in Spanish and English, is in ``wording/rules.toml``
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NewType
 
 from engine.sentences import SpokenError
+from engine.tiles import Tile, bag_of
 from engine.wording import rule_sentence
 
 Basis = Literal["text", "example", "sibling", "none", "house"]
 """Why a rule holds: the source says so, its own example does, a kindred source does, no source objects, or we chose."""
 PerPlayers = tuple[tuple[int, int], ...]
 """Pairs of (number of players, a count for that many)."""
+Points = NewType("Points", int)
+ByPoints = tuple[tuple[Points, int], ...]
+"""Pairs of (points, what holds from so many points on)."""
 TOLD = frozenset(
     (
         *("stock_piles", "direction", "first_starter", "touch_rules", "canasta_mark", "show_rack_to_take_muerto"),
-        *("consult_partner", "both_over", "time_checked", "stages"),
+        *("consult_partner", "both_over", "time_checked", "stages", "turn_seconds", "penalty_tiles"),
     )
 )
 """Rules that are only told: people see to them at the table, and nothing is judged by them."""
@@ -67,6 +71,9 @@ class Rules:
     muerto_size: int
     stock_piles: tuple[tuple[int, str], ...]
     closing_tile: bool
+    jokers: int
+    copies: int
+    pozo_start: int
 
     # The turn
     direction: Literal["left", "right"]
@@ -75,12 +82,17 @@ class Rules:
     first_player_redraw: bool
     draw_sources: tuple[Literal["stock", "pozo"], ...]
     draw_required: bool
+    draw_or_play: bool
     pozo_take: Literal["whole", "top", "never"]
     pozo_min_total: int
     pozo_display: Literal["open", "covered", "none"]
     pozo_use_required: bool
+    pozo_top_use: Literal["free", "lay", "with_two"]
+    pozo_single_discard: bool
     discard_ends_turn: bool
     touch_rules: bool
+    turn_seconds: int | None
+    penalty_tiles: int
 
     # Melds
     min_meld_len: int
@@ -99,6 +111,7 @@ class Rules:
     first_meld_min: int
     first_meld_scope: Literal["side", "player"]
     first_meld_counts: Literal["tile_values", "numbers"]
+    first_meld_by_total: ByPoints
 
     # Wilds
     twos_wild: bool
@@ -111,6 +124,7 @@ class Rules:
     wild_move: Literal["swap_to_end", "end_to_end", "free", "rummy"]
     wild_withdraw: Literal["never", "same_turn"]
     joker_swap_from_pierna_of_3: bool
+    joker_needs_exchange: bool
     placement_policy: Literal["lenient", "strict"]
     purity_reading: Literal["as_placed", "best"]
 
@@ -120,6 +134,7 @@ class Rules:
     canasta_impure: int
     semi_pura: int | None
     canasta_real: int | None
+    canasta_real_14: int | None
     canasta_ocho: int | None
     canasta_of_twos: int | None
     canasta_mark: Literal["none", "stacked_tile"]
@@ -147,16 +162,20 @@ class Rules:
     consult_partner: bool
     close_bonus: int
     rack_counts: Literal["all", "losers"]
+    winner_takes_sum: bool
     no_canasta: Literal["positive", "zero", "negative"]
+    laid_needs_pura: bool
     stock_reserve: int
+    muerto_becomes_stock: bool
     stock_out_when: Literal["end_of_turn", "next_cannot_draw"]
     stock_out_none_has_canasta: Literal["score", "replay", "count_racks"]
     stock_out_close_bonus: int
-    bad_meld: Literal["return", "set_aside"]
+    bad_meld: Literal["return", "set_aside", "frozen"]
     replay_starter: Literal["same", "next"]
 
     # The match
     hands: int | None
+    victory_points: ByPoints
     target: int | None
     target_kind: Literal["points_high", "points_low"]
     both_over: Literal["higher"]
@@ -180,6 +199,15 @@ class Rules:
     def dealt(self, players: int) -> int:
         """Tiles that each of ``players`` receives; 0 when the game is not for so many."""
         return dict(self.deal).get(players, 0)
+
+    @property
+    def bag(self) -> tuple[Tile, ...]:
+        """Every tile of the set."""
+        return bag_of(self.copies, self.jokers)
+
+    def most_of(self, tile: Tile) -> int:
+        """How often ``tile`` is in the set."""
+        return self.jokers if tile.is_joker else self.copies
 
     def lines(self, language: str) -> tuple[RuleLine, ...]:
         """Every rule with its value, its sentence in ``language`` and where it comes from, in the order above."""

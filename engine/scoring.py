@@ -10,7 +10,6 @@ from engine.impossible import impossibilities
 from engine.records import HandRecord
 from engine.rules import Rules
 from engine.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
-from engine.tiles import BAG
 
 
 def score_hand(record: HandRecord, rules: Rules) -> HandScore:
@@ -38,11 +37,14 @@ def _problems(team: CountedTeam) -> Iterator[Problem]:
 
 
 def _lines(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
+    if rules.winner_takes_sum:
+        yield from _zero_sum(team, record, rules)
+        return
     if rules.target_kind == "points_low":
         yield from _penalty_points(team, record, rules)
         return
     yield from _laid(team, rules)
-    for verdict, purity in team.canastas:
+    for verdict, purity in team.canastas if _counts_laid(team, rules) or rules.no_canasta == "positive" else ():
         yield ScoreLine(*canasta_bonus(verdict, purity, rules), verdict.placed)
     yield from _ending(team, record, rules)
     yield from _muerto(team, record, rules)
@@ -58,12 +60,31 @@ def _penalty_points(team: CountedTeam, record: HandRecord, rules: Rules) -> Iter
             yield ScoreLine(Reason.RACK, points_against(tiles, rules), tiles)
 
 
+def _zero_sum(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
+    """What each was left with is lost and goes to whoever closed; where nobody did, what is more than the fewest is
+    lost, and goes to whoever has the fewest."""
+    left = {one.name: points_against([tile for rack in one.racks for tile in rack], rules) for one in record.teams}
+    fewest = 0 if record.closed_by else min(left.values())
+    winners = [record.closed_by] if record.closed_by else [name for name, points in left.items() if points == fewest]
+    if team.record.name in winners:
+        won = sum(points - fewest for name, points in left.items() if name not in winners) // len(winners)
+        yield ScoreLine(Reason.RACKS_OF_OTHERS, won)
+        return
+    if tiles := tuple(tile for rack in team.record.racks for tile in rack):
+        yield ScoreLine(Reason.RACK, -(left[team.record.name] - fewest), tiles)
+
+
+def _counts_laid(team: CountedTeam, rules: Rules) -> bool:
+    """Whether what a side laid counts for it: it has a canasta, a pure one where the rules ask for that."""
+    return bool(team.pure if rules.laid_needs_pura else team.canastas)
+
+
 def _laid(team: CountedTeam, rules: Rules) -> Iterator[ScoreLine]:
     reason, sign = Reason.LAID, 1
-    if not team.canastas and rules.no_canasta == "zero":
-        reason, sign = Reason.LAID_FOR_NOTHING, 0
-    if not team.canastas and rules.no_canasta == "negative":
-        reason, sign = Reason.LAID_AGAINST, -1
+    if not _counts_laid(team, rules) and rules.no_canasta == "zero":
+        reason, sign = (Reason.LAID_FOR_NOTHING_NO_PURA if team.canastas else Reason.LAID_FOR_NOTHING), 0
+    if not _counts_laid(team, rules) and rules.no_canasta == "negative":
+        reason, sign = (Reason.LAID_AGAINST_NO_PURA if team.canastas else Reason.LAID_AGAINST), -1
     for verdict in team.laid:
         yield ScoreLine(reason, sign * verdict.points, verdict.placed)
     for verdict in team.unlawful:
@@ -105,11 +126,11 @@ class Audit:
 
 
 def audit(record: HandRecord, rules: Rules) -> Audit:
-    """The tiles and points that ``record`` lists and those that a whole set of 106 still lacks."""
+    """The tiles and points that ``record`` lists and those that a whole set still lacks."""
     points = points_against(record.tiles, rules)
     return Audit(
         tiles=len(record.tiles),
         points=points,
-        missing_tiles=len(BAG) - len(record.tiles),
-        missing_points=points_against(BAG, rules) - points,
+        missing_tiles=len(rules.bag) - len(record.tiles),
+        missing_points=points_against(rules.bag, rules) - points,
     )

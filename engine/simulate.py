@@ -25,7 +25,7 @@ class SimulatedHand:
     story: Story
     end: TableState
     record: HandRecord
-    """With the tiles that stayed face down, so that all 106 are in it."""
+    """With the tiles that stayed face down, so that the whole set is in it."""
 
     @property
     def score(self) -> HandScore:
@@ -55,8 +55,9 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
 
 
 def _is_used_up(croupier: Croupier) -> bool:
-    rules = croupier.rules
-    return rules.stock_out_when == "end_of_turn" and croupier.state.mazo <= rules.stock_reserve
+    rules, state = croupier.rules, croupier.state
+    is_empty = state.mazo <= rules.stock_reserve and not (rules.muerto_becomes_stock and state.muertos)
+    return rules.stock_out_when == "end_of_turn" and is_empty
 
 
 def _whole_record(croupier: Croupier) -> HandRecord:

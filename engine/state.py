@@ -1,7 +1,7 @@
 """A hand in the middle of it: what lies on the table, and what is known of everything that does not lie open.
 
 Nothing is invented: a rack is a count and the tiles of it that somebody saw, the mazo and the muertos are counts.
-All 106 tiles are always somewhere.
+All tiles of the set are always somewhere.
 """
 
 from __future__ import annotations
@@ -90,6 +90,8 @@ class TeamTable:
     holder: int | None = None
     """The seat that took the muerto."""
     set_aside: tuple[tuple[Tile, ...], ...] = ()
+    total: int = 0
+    """Its points of the match before this hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +168,7 @@ class TableState:
         return (*self.laid_tiles(), *aside, *racks, *(tile for tile in (*self.pozo, *self.closing_tile) if tile))
 
     def count(self) -> int:
-        """All tiles, seen or not: always 106."""
+        """All tiles, seen or not: always the whole set."""
         laid = sum(len(meld.verdict.placed) for meld in self.melds)
         aside = sum(len(tiles) for team in self.teams for tiles in team.set_aside)
         racks = sum(rack.count for rack in self.racks)
@@ -185,6 +187,7 @@ def dealt_table(players: int, rules: Rules, *, starter: int = 0, racks: Sequence
         racks=tuple(Rack(share.each, tiles) for tiles in known),
         mazo=share.stock,
         muertos=(rules.muerto_size,) * rules.muertos,
+        pozo=(None,) * share.pozo,
         closing_tile=(None,) * share.closing,
         turn=Turn(seat=starter),
     )

@@ -133,15 +133,15 @@ class Teller:
         if turn.pozo_left is not None:
             self.does(TakePozo(turn.seat, turn.pozo_left))
         elif not (self.state.turn.seat == turn.seat and self.state.turn.drawn):
-            self._draws_unseen(turn.seat)
+            self._draws_unseen(turn.seat, lays=bool(turn.changes))
         for tile in turn.returned:
             self.does(Redraw(turn.seat, tile))
         if self._closing_tile_gone:
             self.does(TakeClosingTile(turn.seat, self.state.closing_tile[0]))
 
-    def _draws_unseen(self, seat: int) -> None:
-        """The draw with which a turn begins."""
-        if is_to_draw(self.state, self.rules):
+    def _draws_unseen(self, seat: int, *, lays: bool) -> None:
+        """The draw with which a turn begins, or that is all of a turn where one draws or plays."""
+        if is_to_draw(self.state, self.rules) and not (lays and self.rules.draw_or_play):
             self.does(Draw(seat))
 
     def _lays(self, turn: ToldTurn) -> None:
@@ -208,7 +208,7 @@ class Teller:
         """The turn, on to ``seat``: without a discard where the game has none, else because somebody said so."""
         while self.rules.meld_owner == "table" and self.state.turn.seat != seat:
             if not self.state.turn.drawn:
-                self._draws_unseen(self.state.turn.seat)
+                self._draws_unseen(self.state.turn.seat, lays=self.state.melds != self.state.turn.melds)
             self.does(EndTurn(self.state.turn.seat))
         if self.state.turn.seat != seat:
             self.does(SetTurn(seat))

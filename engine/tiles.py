@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from engine.sentences import SpokenError
 
@@ -72,6 +73,13 @@ COPIES = 2
 """Tiles of each face in a set."""
 BAG: tuple[Tile, ...] = FACES * COPIES
 """The 106 tiles of a set: every face twice."""
+
+
+@cache
+def bag_of(copies: int, jokers: int) -> tuple[Tile, ...]:
+    """The tiles of a set that has every numbered tile ``copies`` times and so many ``jokers``."""
+    layers = range(max(copies, jokers))
+    return tuple(tile for layer in layers for tile in FACES if layer < (jokers if tile.is_joker else copies))
 
 
 def words_of(text: str) -> list[str]:

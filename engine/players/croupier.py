@@ -11,7 +11,7 @@ from engine.deal import deal
 from engine.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
 from engine.rules import Rules
 from engine.state import TableState, dealt_table
-from engine.tiles import BAG, Tile
+from engine.tiles import Tile
 from engine.verdict import Violation
 
 
@@ -38,13 +38,15 @@ class Croupier:
 
     def __init__(self, rules: Rules, players: int, rng: random.Random, starter: int = 0) -> None:
         share = deal(players, rules)
-        bag = list(BAG)
+        bag = list(rules.bag)
         rng.shuffle(bag)
         racks = [tuple(bag.pop() for _ in range(share.each)) for _ in range(players)]
         muertos = tuple(tuple(bag.pop() for _ in range(rules.muerto_size)) for _ in range(rules.muertos))
         closing = tuple(bag.pop() for _ in range(share.closing))
+        pozo = tuple(bag.pop() for _ in range(share.pozo))
         self.rules, self.rng = rules, rng
-        self.start = replace(dealt_table(players, rules, starter=starter, racks=racks), closing_tile=closing)
+        dealt = dealt_table(players, rules, starter=starter, racks=racks)
+        self.start = replace(dealt, closing_tile=closing, pozo=pozo)
         self.state, self.hidden = self.start, Hidden(tuple(bag), muertos)
         self.moves: list[Move] = []
 
@@ -82,6 +84,9 @@ class Croupier:
 
     def draw(self) -> bool:
         """Gives the next tile of the mazo to whose turn it is."""
+        hidden, rules = self.hidden, self.rules
+        if len(hidden.mazo) <= rules.stock_reserve and rules.muerto_becomes_stock and hidden.muertos:
+            self.hidden = Hidden((*hidden.mazo, *hidden.muertos[0]), hidden.muertos[1:])
         return bool(self.hidden.mazo) and self._turned(Draw(self.seat, self.hidden.mazo[-1]))
 
     def redraw(self) -> bool:

@@ -20,6 +20,8 @@ _SHORTEST, _NEARLY_OUT = 3, 3
 
 def take_turn(croupier: Croupier) -> bool:
     """Plays the turn that has come, lawfully to its end; says whether there was anything to draw."""
+    if croupier.rules.draw_or_play:
+        return _plays_or_draws(croupier)
     if not croupier.draw():
         return False
     drawn = croupier.mark()
@@ -28,6 +30,16 @@ def take_turn(croupier: Croupier) -> bool:
         croupier.back_to(drawn)
         croupier.lets(EndTurn(croupier.seat))
     return True
+
+
+def _plays_or_draws(croupier: Croupier) -> bool:
+    """A turn in which a tile is drawn only where nothing was laid."""
+    begin = croupier.mark()
+    _play(croupier)
+    if croupier.state.melds != croupier.state.turn.melds and _ends(croupier):
+        return True
+    croupier.back_to(begin)
+    return croupier.draw() and croupier.lets(EndTurn(croupier.seat))
 
 
 def _ends(croupier: Croupier) -> bool:
