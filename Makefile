@@ -6,6 +6,9 @@ STAMP  := $(VENV)/.ready
 
 BASELINES := .venv-baselines
 
+# The runtime of the networks reports its use unless it is told not to before it is loaded.
+export ORT_DISABLE_TELEMETRY := 1
+
 .PHONY: setup run test test-photos nightly coverage mutants lint check bench bench-json bench-baselines setup-train clean
 
 setup: $(STAMP)

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import vision  # noqa: F401 before onnxruntime, which then reports its use to nobody
+
+# isort: split
 import numpy as np
 import onnx
 import onnxruntime

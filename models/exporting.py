@@ -9,6 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import vision  # noqa: F401 before onnxruntime, which then reports its use to nobody
+
+# isort: split
 import numpy as np
 import onnx
 import onnxruntime

@@ -120,6 +120,19 @@ def test_a_module_imports_only_what_its_package_may(path: Path) -> None:
     assert not sorted(name for name in found if not law.admits(name))
 
 
+WITH_NETWORKS = [path for path in [*SOURCES, *(ROOT / "models").rglob("*.py"), *(ROOT / "datasets").rglob("*.py")]
+                 if "import onnxruntime" in text(path) or "from onnxruntime" in text(path)]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", WITH_NETWORKS, ids=relative)
+def test_nothing_loads_the_runtime_before_it_was_told_to_report_to_nobody(path: Path) -> None:
+    """``vision`` tells it; every module of vision is in it, all others import it first."""
+    nodes = [node for node in ast.parse(text(path)).body if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = [getattr(node, "module", None) or node.names[0].name for node in nodes]
+    first = next(at for at, name in enumerate(names) if name.partition(".")[0] == "onnxruntime")
+    assert path.is_relative_to(ROOT / "vision") or any(name.partition(".")[0] == "vision" for name in names[:first])
+
+
 @pytest.mark.parametrize(
     ("source", "module", "offence"),
     [

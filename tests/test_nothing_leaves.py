@@ -1,0 +1,127 @@
+"""Nothing leaves the house: no command keeps a record of its use, and none asks for an outside host."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.companion.running import ROOT, WITH_THE_EYE, Running
+
+PICTURE = ROOT / "tests" / "bench" / "table60.jpg"
+LOOKS_S = 4
+"""Within so many seconds of opening a network the runtime, where nobody stops it, has written to the cache folder."""
+GUARD = """
+import os, socket
+_LOG, _INSIDE = os.environ["ASKED_FOR"], ("127.", "localhost", "::1", "0.0.0.0")
+def _ask(host):
+    name = host.decode() if isinstance(host, bytes) else str(host or "localhost")
+    if not name.startswith(_INSIDE):
+        with open(_LOG, "a") as log:
+            print(name, file=log)
+        raise OSError(f"no way out to {name}")
+_lookup, _connect, _sendto = socket.getaddrinfo, socket.socket.connect, socket.socket.sendto
+def getaddrinfo(host, *rest, **named):
+    _ask(host)
+    return _lookup(host, *rest, **named)
+def connect(self, address):
+    if self.family in (socket.AF_INET, socket.AF_INET6):
+        _ask(address[0])
+    return _connect(self, address)
+def sendto(self, sent, *rest):
+    if self.family in (socket.AF_INET, socket.AF_INET6):
+        _ask(rest[-1][0])
+    return _sendto(self, sent, *rest)
+socket.getaddrinfo, socket.socket.connect, socket.socket.sendto = getaddrinfo, connect, sendto
+"""
+"""Put in the way of every program that is started, and of those that it starts: sockets go to this machine only."""
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A home folder of its own, in which nobody has told the runtime anything, and no way out of the machine."""
+    home, guard = tmp_path / "home", tmp_path / "guard"
+    home.mkdir()
+    guard.mkdir()
+    (guard / "sitecustomize.py").write_text(GUARD, encoding="utf-8")
+    for name in ("ORT_DISABLE_TELEMETRY", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("ASKED_FOR", str(tmp_path / "asked"))
+    monkeypatch.setenv("BURAKO_DATA", str(tmp_path / "kept"))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(guard), str(ROOT)]))
+    yield home
+    asked = tmp_path / "asked"
+    assert (asked.read_text() if asked.exists() else "") == ""
+    assert [path for path in home.rglob("*") if path.is_file() and "onnxruntime" in str(path).lower()] == []
+
+
+def program(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True,
+                          timeout=60, check=False)  # fmt: skip
+
+
+@pytest.mark.parametrize("opens", [
+    pytest.param("from companion import bootstrap; bootstrap.open_eye()", id="commands"),
+    pytest.param("from vision.eye import TableEye; TableEye()", id="a program of somebody else's"),
+])  # fmt: skip
+def test_no_program_that_opens_a_network_keeps_a_record(house: Path, opens: str) -> None:
+    ended = program("-c", f"{opens}; import time; time.sleep({LOOKS_S})")
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_who_loads_the_runtime_first_is_told(house: Path) -> None:
+    told = program("-W", "error", "-c", "import sys; sys.modules['onnxruntime'] = sys; import vision")
+    assert "import vision first" in told.stderr
+
+
+def test_the_guard_lets_nothing_out(house: Path, tmp_path: Path) -> None:
+    tried = program("-c", "import socket; socket.create_connection(('example.invalid', 80))")
+    assert "no way out to example.invalid" in tried.stderr
+    (tmp_path / "asked").unlink()
+
+
+@pytest.mark.parametrize("command", [
+    pytest.param(("read", PICTURE, "--json"), id="read"),
+    pytest.param(("tally", "photos", "--out", "counted"), id="tally"),
+    pytest.param(("watch", "photos", "--players", "2", "--json"), id="watch"),
+    pytest.param(("meld", "5r 6r J 8r"), id="meld"),
+])  # fmt: skip
+def test_a_command_needs_nobody_outside(house: Path, tmp_path: Path, command: tuple[object, ...]) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    for number in range(2):
+        (folder / f"{number}.jpg").write_bytes(PICTURE.read_bytes())
+    places = {"photos": folder, "counted": tmp_path / "counted"}
+    ended = program("-m", "companion", *(places.get(str(one), one) for one in command))
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="looks at the sockets of processes")
+def test_a_server_with_its_camera_speaks_to_this_machine_alone(house: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    (folder / "0.jpg").write_bytes(PICTURE.read_bytes())
+    running = Running("--camera", str(folder), folder=tmp_path / "kept", code=WITH_THE_EYE)
+    try:
+        assert running.ask("GET", "/").status == 200
+        seen_until = time.monotonic() + LOOKS_S
+        while time.monotonic() < seen_until:
+            assert running.ask("GET", "/api/camera/picture?after=0").status in (200, 204)
+            assert outside(psutil.Process(running.program.pid)) == []
+            time.sleep(0.2)
+        assert len(psutil.Process(running.program.pid).children(recursive=True)) >= 2, "the server and its camera"
+    finally:
+        running.stop()
+
+
+def outside(program: psutil.Process) -> list[str]:
+    """The addresses beyond this machine that a program, or one that it began, has a socket to."""
+    sockets = (one for each in [program, *program.children(recursive=True)] for one in each.net_connections("inet"))
+    return [one.raddr.ip for one in sockets if one.raddr and not one.raddr.ip.startswith(("127.", "::1"))]
