@@ -24,9 +24,10 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
         return Applied(state, (Violation(Code.NO_MELD, (), (("number", move.number),)),))
     new = judge_meld(move.row, rules) if move.row else None
     before, after = Counter(old.tiles if old else ()), Counter(new.tiles if new else ())
-    returned = gained(state, move.seat, (None,) * (before - after).total())
+    needed = (after - before).total()
+    returned = _lent(gained(state, move.seat, (None,) * (before - after).total()), move.seat, needed)
     account = paid(returned, move.seat, tuple((after - before).elements()))
-    if account.state is returned and after - before:
+    if account.state is returned and needed:
         return Applied(state, account.violations)
     if old is not None:
         corrected = _with_melds(account.state, lambda melds: _put_right(melds, old.number, new))
@@ -38,6 +39,19 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
         opened = state.opened.union(state.teams[state.team_of(move.seat)].seats)
         corrected = replace(corrected, next_number=state.next_number + len(missed), opened=opened)
     return Applied(corrected, copies(corrected, tuple((after - before).elements()), rules))
+
+
+def _lent(state: TableState, seat: int, count: int) -> TableState:
+    """The state in which ``seat`` and the mazo have ``count`` tiles, as far as others hold some that nobody saw: those
+    of a rack of which nothing is known may as well lie elsewhere, partners' first."""
+    order = sorted(range(state.players), key=lambda other: state.team_of(other) != state.team_of(seat))
+    for other in (one for one in order if one != seat):
+        rack = state.racks[other]
+        short = count - state.racks[seat].count - state.mazo
+        lent = min(max(short, 0), rack.count - len(rack.known))
+        if lent:
+            state = with_rack(replace(state, mazo=state.mazo + lent), other, rack.minus((None,) * lent))
+    return state
 
 
 def _with_melds(state: TableState, change: Callable[[Melds], Melds]) -> TableState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.apply import replay
-from engine.moves import Move, Play, ShowRack
+from engine.moves import Close, Move, Play, ShowRack
 from engine.rules import Rules
 from engine.state import TableState
 from engine.story import Story
@@ -19,7 +19,7 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
     a tile is often a guess. Nothing is said of sides with a rack that nobody showed, of hands that nobody told move by
     move, nor where no discard ends a turn and draws go unseen.
     """
-    if not rules.discard_ends_turn or not any(isinstance(move, Play) for move in story.moves):
+    if not rules.discard_ends_turn or not any(map(_is_told, story.moves)):
         return
     told = replay(story.start, _uncounted(story.moves), rules).state
     for before, team in zip(told.teams, shown.teams, strict=True):
@@ -31,7 +31,12 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
             yield Violation(Code.RACK_COUNT, (), (("team", team.name), ("count", count), ("left", left)))
 
 
+def _is_told(move: Move) -> bool:
+    """Whether a move tells what was played, and not only how the hand ended."""
+    return isinstance(move, Play) and not isinstance(move, Close)
+
+
 def _uncounted(moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves without the racks that were shown after the last play."""
-    last = max(index for index, move in enumerate(moves) if isinstance(move, Play))
+    last = max(index for index, move in enumerate(moves) if _is_told(move))
     return tuple(move for index, move in enumerate(moves) if index <= last or not isinstance(move, ShowRack))

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import cast, get_args
 
 from companion.orders import Count, Note
 from companion.refusal import TableRefused
 from companion.table.counting import count, unknown_racks
-from companion.table.deeds import Confirmed, Counted, Noted
+from companion.table.deeds import Confirmed, Counted, Moves, Noted
 from companion.table.hand_story import HandStory
 from companion.table.looking import corrected_melds
 from companion.table.naming import named
 from companion.table.wording import refusal
-from engine.apply import replay
-from engine.moves import Close, Move, ShowRack, StockOut
+from engine.apply import apply, replay
+from engine.moves import Close, Move, ShowRack, StockOut, TakeMuerto
 from engine.observation import SeenMeld
 from engine.placed import parse_table, parse_tiles
 from engine.records import MuertoState
+from engine.rules import Rules
 from engine.state import TableState
 from engine.wording import LANGUAGES
 
@@ -26,7 +28,7 @@ from engine.wording import LANGUAGES
 def counted(hand: HandStory, order: Count) -> Counted:
     """The hand as somebody puts it down; what is said already is not said twice."""
     _check(hand, order)
-    moves = tuple(_put_right(hand, order))
+    moves = _put_right(hand, order)
     ended = _end(order) if hand.is_over else ""  # else the moves tell it
     return Counted(
         hand=hand.number,
@@ -87,20 +89,65 @@ def _end(order: Count) -> str:
     return "" if order.closer is None else str(order.closer)
 
 
-def _put_right(hand: HandStory, order: Count) -> Iterator[Move]:
-    """The corrections that make the hand what was put down."""
-    state = hand.state
-    if not hand.is_over:
-        yield from _ending(state, order)
-    melds = tuple(_corrected(hand, order))
-    yield from melds
-    state = replay(state, melds, hand.rules).state
-    shown = {seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known}
-    shown |= {seat: parse_tiles(written) for seat, written in order.racks.items()}
-    for seat, tiles in sorted(shown.items()):
-        rack = state.racks[seat]
-        if not (rack.is_known and Counter(rack.known) == Counter(tiles)):
-            yield ShowRack(seat, tiles)
+def _put_right(hand: HandStory, order: Count) -> Moves:
+    """The moves that make the hand what was put down, its end last.
+
+    What leaves a place has to come before what arrives at another: racks are put right before melds, or after them
+    where that takes more of what was put down.
+    """
+    muertos = () if hand.is_over else tuple(_muertos(hand.state, order))
+    state = replay(hand.state, muertos, hand.rules).state
+    melds = tuple(_corrected(hand, order, state))
+    racks = {seat: parse_tiles(written) for seat, written in order.racks.items()}
+    told = racks | {
+        seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known and seat not in racks
+    }
+    shown = tuple(ShowRack(seat, tiles) for seat, tiles in sorted(told.items()))
+    ways = ((*muertos, *shown, *melds, *shown), (*muertos, *melds, *shown))
+    moves = min(
+        (_heard(hand.state, way, hand.rules) for way in ways), key=lambda way: (way.refused, len(way.moves))
+    ).moves
+    return moves if hand.is_over else (*moves, *_ending(replay(hand.state, moves, hand.rules).state, order))
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """Of some moves those that change something, and how many cannot be made."""
+
+    moves: Moves
+    refused: int
+
+
+def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _Heard:
+    told: list[Move] = []
+    refused = 0
+    for move in moves:
+        applied = apply(state, move, rules)
+        is_idle = applied.state == state or (isinstance(move, ShowRack) and _is_shown(state, move))
+        if is_idle:
+            refused += bool(applied.violations)
+            told += [move] if applied.violations else []
+            continue
+        told.append(move)
+        state = applied.state
+    return _Heard(tuple(told), refused)
+
+
+def _is_shown(state: TableState, move: ShowRack) -> bool:
+    """Whether a rack is known to hold these tiles."""
+    rack = state.racks[move.seat]
+    return rack.is_known and Counter(rack.known) == Counter(move.tiles)
+
+
+def _muertos(state: TableState, order: Count) -> Iterator[Move]:
+    """Who took a muerto, where somebody says that a side did and no move has told it: whoever closed, else the player
+    with the fullest rack."""
+    for index, said in enumerate(order.muertos[: len(state.teams)]):
+        team = state.teams[index]
+        if said != "untaken" and team.muerto == "untaken" and state.muertos:
+            held = {seat: len(order.racks.get(seat, "").split()) for seat in team.seats}
+            seat = order.closer if order.closer in team.seats else max(held, key=lambda one: held[one])
+            yield TakeMuerto(seat, direct=said == "played")
 
 
 def _ending(state: TableState, order: Count) -> Iterator[Move]:
@@ -111,11 +158,11 @@ def _ending(state: TableState, order: Count) -> Iterator[Move]:
         yield Close(order.closer, "discard" if thrown else "meld_out")
 
 
-def _corrected(hand: HandStory, order: Count) -> Iterator[Move]:
+def _corrected(hand: HandStory, order: Count, state: TableState) -> Iterator[Move]:
     """The melds of the sides that were written down."""
     common = hand.rules.meld_owner == "table"
     for team, written in sorted(order.melds.items()):
         owner = None if common else team
         rows = [SeenMeld(row, owner) for row in parse_table(written)] if written.strip() else []
-        known = hand.state.melds_of(team) if not common else hand.state.melds
-        yield from corrected_melds(hand.state, known, rows, None if common else team)
+        known = state.melds_of(team) if not common else state.melds
+        yield from corrected_melds(state, known, rows, None if common else team)

@@ -8,10 +8,11 @@ from functools import wraps
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from companion.table.deeds import Asked
+from companion.table.deeds import Asked, Counted
 from companion.table.guesses import ScoreRange, Totals, score_range, widened
 from companion.table.hand_story import HandStory
 from engine.apply import replay
+from engine.moves import CorrectMeld, Move
 from engine.rack_count import miscounted
 from engine.records import HandRecord, MuertoState
 from engine.rules import Rules
@@ -53,9 +54,16 @@ def doubts(hand: HandStory) -> tuple[Violation, ...]:
     """What was guessed of the hand, and what does not add up between it and the racks that were shown at the end."""
     if not hand.is_over:
         return ()
-    story = Story(hand.start, tuple(event.move for event in hand.events))
+    story = Story(hand.start, tuple(_told_moves(hand)))
     racks = () if hand.is_partial else miscounted(story, _as_said(hand, hand.state), hand.rules)
     return (*_unsaid(hand), *racks)
+
+
+def _told_moves(hand: HandStory) -> Iterator[Move]:
+    """The moves of the hand but for those by which it was put down for the count, of which melds put right stay."""
+    for step in hand.steps:
+        is_count = isinstance(step.told.deed, Counted)
+        yield from (one.move for one in step.events if not is_count or isinstance(one.move, CorrectMeld))
 
 
 def _unsaid(hand: HandStory) -> Iterator[Violation]:
@@ -70,7 +78,7 @@ def _unsaid(hand: HandStory) -> Iterator[Violation]:
 def count(hand: HandStory) -> HandScore:
     """The score of a hand: what is not known yet is left out, and while it goes on nobody closed it."""
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)
-    return score_hand(record(hand), rules)
+    return score_hand(record(hand), rules if hand.was_told else as_nobody_told(rules))
 
 
 def points(hand: HandStory) -> tuple[int, ...]:
@@ -110,6 +118,11 @@ def unknown_racks(hand: HandStory) -> tuple[int, ...]:
 def as_it_goes_on(rules: Rules) -> Rules:
     """The same rules for a hand that nobody ended: it is not void, and nobody is paid for the end of the stock."""
     return replace(rules, stock_out_none_has_canasta="score", stock_out_close_bonus=0)
+
+
+def as_nobody_told(rules: Rules) -> Rules:
+    """The same rules for a hand of which only the end was told: what the close needed will be seen by the count."""
+    return replace(rules, close_needs_canasta=False, close_needs_pura=False, close_needs_muerto=False)
 
 
 def _as_said(hand: HandStory, state: TableState) -> TableState:

@@ -13,6 +13,7 @@ from companion.table.effective import Told
 from companion.table.guesses import GuessedRow
 from engine.apply import apply
 from engine.events import Event
+from engine.moves import Close, ShowRack, StockOut
 from engine.records import MuertoState
 from engine.rules import Rules
 from engine.state import TableState
@@ -79,6 +80,11 @@ class HandStory:
     def is_over(self) -> bool:
         """Whether somebody closed it or the mazo ran out."""
         return bool(self.state.ended or self.said_end)
+
+    @property
+    def was_told(self) -> bool:
+        """Whether it was put down for the count, or some play of it was told: more than how it ended."""
+        return self._last(Counted) is not None or was_played(self.state)
 
     @property
     def is_partial(self) -> bool:
@@ -170,16 +176,33 @@ def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequenc
         state = step.events[-1].after if step.events else state
     yield from same
     for one in told[len(same) :]:
-        events = tuple(_events(state, moves_of(one), rules))
+        events = tuple(_events(state, one, rules))
         state = events[-1].after if events else state
         yield Step(one, events)
 
 
-def _events(state: TableState, moves: Moves, rules: Rules) -> Iterator[Event]:
-    for move in moves:
+def _events(state: TableState, told: Told, rules: Rules) -> Iterator[Event]:
+    """The moves of something said; of what only tells how a hand ended nobody is accused, only what cannot be is told.
+
+    Whether the close was lawful is seen by the count, when all that lies there is known.
+    """
+    is_play = not _tells_an_end(state, told)
+    for move in moves_of(told):
         applied = apply(state, move, rules)
-        yield Event(move=move, before=state, after=applied.state, violations=applied.violations)
+        violations = applied.violations if is_play or applied.state == state else ()
+        yield Event(move=move, before=state, after=applied.state, violations=violations)
         state = applied.state
+
+
+def _tells_an_end(state: TableState, told: Told) -> bool:
+    """Whether something is a count, or says how a hand ended of which no play was told."""
+    ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(told))
+    return isinstance(told.deed, Counted) or (ends and not was_played(state))
+
+
+def was_played(state: TableState) -> bool:
+    """Whether anybody has drawn, laid or discarded a tile."""
+    return bool(state.turn.count or state.turn.drawn or state.melds or state.pozo)
 
 
 def moves_of(told: Told) -> Moves:

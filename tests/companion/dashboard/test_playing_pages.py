@@ -131,3 +131,16 @@ def test_a_count_takes_back_nothing_that_was_laid_while_its_page_was_open(player
     filled = fields_of(page, "count") | {"melds.0": typed, "melds.1": "9k 9b 9y"} | muertos
     player.client.post(f"/matches/{player.match}/orders", data=filled)
     assert [meld["meld"] for meld in player.shown()["hand"]["melds"]] == melds
+
+
+def test_a_hand_that_is_only_counted_is_accused_of_nothing_on_any_page(player: Player):
+    melds = {"0": "3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y | 3b 4b 5b 6b 7b 8b | 1k 1b 1y 1r | 11r 12r 13r", "1": "5y 6y 7y"}
+    racks = {"0": "", "1": "13b 13b 8k 8k 1y 2y 12y 12k 3y"}
+    player.tells("count", closer=0, melds=melds, racks=racks, muertos=["played", "untaken"], partial=True)
+    shown = player.shown()
+    assert shown["hand"]["sheets"][0]["total"] == 600
+    assert [line["offences"] for line in shown["log"]] == [[] for _ in shown["log"]]
+    for page in (player.page(), player.page("/history"), player.page("/hands/1/count"), player.page("/tv")):
+        assert "no puede cerrar" not in page
+        assert "No vale</span>" not in page
+        assert "en el atril quedan" not in page
