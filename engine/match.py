@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from engine.rules import Rules
 from engine.sheets import HandScore
 
+_TWO_SIDES = 2
 Next = Literal["hand", "replay", "extra_hand", "over"]
 
 
@@ -34,10 +35,13 @@ class MatchVerdict:
     totals: tuple[int, ...]
     winners: tuple[str, ...] = ()
     """One team; several where the rules let a tie stand; none while the match goes on."""
+    victory: tuple[int, ...] = ()
+    """The victory points of each team, where the rules have any and the match is over."""
 
     def as_json(self) -> dict[str, Any]:
-        """A JSON object of the same names."""
-        return {"next": self.next, "totals": list(self.totals), "winners": list(self.winners)}
+        """A JSON object of the same names; victory points where there are any."""
+        said = {"next": self.next, "totals": list(self.totals), "winners": list(self.winners)}
+        return said | ({"victory": list(self.victory)} if self.victory else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,18 @@ def judge_match(match: Match, rules: Rules) -> MatchVerdict:
     leaders = _leaders(match.teams, totals, rules)
     if len(leaders) > 1 and rules.tie == "extra_hand":
         return MatchVerdict("extra_hand", totals)
-    return MatchVerdict("over", totals, leaders)
+    return MatchVerdict("over", totals, leaders, victory_points(totals, rules))
+
+
+def victory_points(totals: Sequence[int], rules: Rules) -> tuple[int, ...]:
+    """The victory points of the two sides of a match that ended with ``totals``; none where the rules have none."""
+    if not rules.victory_points or len(totals) != _TWO_SIDES:
+        return ()
+    difference = abs(totals[0] - totals[1])
+    best = next(points for least, points in reversed(rules.victory_points) if difference >= least)
+    shared = (best, 2 * rules.victory_points[0][1] - best)
+    is_first = (totals[0] >= totals[1]) == (rules.target_kind == "points_high")
+    return shared if is_first else shared[::-1]
 
 
 def _late(hand: PlayedHand, rules: Rules) -> bool:

@@ -33,10 +33,12 @@ class Agreement:
         """A short name of exactly these rules."""
         return version_of(self.rules)
 
-    def dealt(self, starter: int) -> TableState:
-        """The table before the first turn of a hand, the sides under their names."""
+    def dealt(self, starter: int, totals: Sequence[int] = ()) -> TableState:
+        """The table before the first turn of a hand, the sides under their names, with their ``totals`` so far."""
         state = dealt_table(len(self.players), self.rules, starter=starter)
-        teams = tuple(replace(team, name=name) for team, name in zip(state.teams, self.sides, strict=True))
+        so_far = totals or [0] * len(self.sides)
+        sides = zip(state.teams, self.sides, so_far, strict=True)
+        teams = tuple(replace(team, name=name, total=total) for team, name, total in sides)
         return replace(state, teams=teams)
 
     def as_json(self) -> dict[str, Any]:

@@ -152,16 +152,16 @@ def _tiles_told(event: Event) -> tuple[Tile, ...]:
 
 
 def hand_story(
-    number: int, agreement: Agreement, told: Sequence[Told], known: HandStory | None = None
+    number: int, agreement: Agreement, told: Sequence[Told], known: HandStory | None = None, totals: Sequence[int] = ()
 ) -> HandStory | None:
-    """The hand ``number`` as ``told``; nothing where it was never dealt.
+    """The hand ``number`` as ``told``, the sides having ``totals`` before it; nothing where it was never dealt.
 
     What ``known``, the same hand a while ago, tells already is not replayed.
     """
     dealt = next((one.deed for one in told if isinstance(one.deed, Dealt)), None)
     if dealt is None:
         return None
-    start = agreement.dealt(dealt.starter)
+    start = agreement.dealt(dealt.starter, totals)
     if known and not (known.agreement == agreement and known.start == start):
         known = None
     if known and [step.told for step in known.steps] == list(told):

@@ -96,8 +96,20 @@ def read_on(match: str, entries: Entries, known: MatchStory | None) -> MatchStor
 def _hands(agreement: Agreement, held: tuple[Told, ...], known: MatchStory | None) -> tuple[HandStory, ...]:
     numbers = [one.deed.hand for one in held if isinstance(one.deed, Dealt)]
     told = {number: [one for one in held if getattr(one.deed, "hand", None) == number] for number in numbers}
-    folded = (hand_story(number, agreement, told[number], known.hand(number) if known else None) for number in numbers)
-    return tuple(hand for hand in folded if hand)
+    folded: list[HandStory] = []
+    for number in numbers:
+        before = known.hand(number) if known else None
+        hand = hand_story(number, agreement, told[number], before, _totals(agreement, folded))
+        folded += [hand] if hand else []
+    return tuple(folded)
+
+
+def _totals(agreement: Agreement, hands: Iterable[HandStory]) -> tuple[int, ...]:
+    """The totals after ``hands``, where what a first exposure needs depends on them."""
+    if not agreement.rules.first_meld_by_total:
+        return ()
+    played = tuple(PlayedHand(points(hand)) for hand in hands if hand.standing == "confirmed")
+    return Match(agreement.sides, played).totals(agreement.rules)
 
 
 def _open_question(held: tuple[Told, ...]) -> Told | None:

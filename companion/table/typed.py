@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from companion.table.arranging import laid_in_order
 from companion.table.deeds import Moves
+from engine.accounts import lacks_draw
 from engine.apply import apply, replay
 from engine.doubts import ASKED
+from engine.drawing import restocked
 from engine.events import events_of
 from engine.moves import (
     Discard,
@@ -79,9 +81,12 @@ def _arranged(state: TableState, move: Move, rules: Rules) -> Move:
 
 def _with_draw(state: TableState, move: Move, rules: Rules) -> Iterator[Move]:
     """``move``, after a draw where its turn has not begun with one."""
-    waits = rules.draw_required and not state.turn.drawn and not state.ended
+    waits = lacks_draw(state, rules) and not state.ended
     plays = isinstance(move, _NEEDS_A_DRAW) or (isinstance(move, TakeMuerto) and move.direct)
-    if waits and plays and getattr(move, "seat", None) == state.turn.seat and state.mazo > rules.stock_reserve:
+    if rules.draw_or_play:
+        plays = isinstance(move, EndTurn)
+    is_left = restocked(state, rules).mazo > rules.stock_reserve
+    if waits and plays and getattr(move, "seat", None) == state.turn.seat and is_left:
         yield Draw(state.turn.seat)
     yield move
 

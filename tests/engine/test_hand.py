@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,13 +27,16 @@ def told(row: dict[str, Any]) -> list[tuple[Move, list[str]]]:
 
 
 def start(row: dict[str, Any]) -> TableState:
-    return dealt_table(row.get("players", 2), load_rules(row["rules"], overrides(row)))
+    state = dealt_table(row.get("players", 2), load_rules(row["rules"], overrides(row)))
+    totals = row.get("totals_before", [0] * len(state.teams))
+    teams = zip(state.teams, totals, strict=True)
+    return replace(state, teams=tuple(replace(team, total=total) for team, total in teams))
 
 
 def stories() -> list[Any]:
     """Every story under each of its profiles."""
     listed = []
-    for row in rows("stories", "story"):
+    for row in (*rows("stories", "story"), *rows("clubs", "story")):
         (story,) = row.values
         profiles = [story["rules"]] if isinstance(story["rules"], str) else story["rules"]
         listed += [pytest.param(story | {"rules": name}, id=f"{name}: {story['says']}") for name in profiles]
@@ -47,7 +51,7 @@ def test_a_hand_goes_as_the_law_says(row: dict[str, Any]) -> None:
         assert [fault.code for fault in applied.violations] == breaks, move
         assert all(map(is_told, applied.violations))
         state = applied.state
-        assert state.count() == 106, move
+        assert state.count() == len(rules.bag), move
         assert min(state.mazo, *(rack.count for rack in state.racks)) >= 0
         assert all(len(rack.known) <= rack.count for rack in state.racks)
     ends_as(row, state)

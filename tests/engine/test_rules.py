@@ -80,11 +80,14 @@ def test_rules_are_values() -> None:
         ("ace_both_ends=false", "ace_both_ends", False),
         ("players=2,4", "players", (2, 4)),
         ("close_by=[]", "close_by", ()),
+        ("first_meld_by_total={0=50, 1500=75}", "first_meld_by_total", ((0, 50), (1500, 75))),
+        ("first_meld_by_total=[]", "first_meld_by_total", ()),
+        ("bad_meld=frozen", "bad_meld", "frozen"),
     ],
 )
 def test_an_override_sets_one_rule(override: str, key: str, value: object) -> None:
-    extra = ["close_needs_canasta=false"] if value == () else []
-    if value == ():
+    extra = ["close_needs_canasta=false"] if key == "close_by" and value == () else []
+    if extra:
         with pytest.raises(RulesError, match="a way to close"):
             load_rules("clasico", [override, *extra])
         return
@@ -105,7 +108,7 @@ def test_an_override_sets_one_rule(override: str, key: str, value: object) -> No
         ("ace_low=1", "true or false"),
         ("no_canasta=maybe", "positive, zero, negative"),
         ("no_canasta=3", "positive, zero, negative"),
-        ("bad_meld=freeze", "return, set_aside"),
+        ("bad_meld=freeze", "return, set_aside, frozen"),
         ("players=2", "a list"),
         ("players=2,x", "a whole number"),
         ("deal=12", "a table by number of players"),
@@ -126,6 +129,12 @@ def test_an_override_sets_one_rule(override: str, key: str, value: object) -> No
         ("close_needs_canasta=false", ""),
         ("canastas_to_close=0", "at least one"),
         ("muertos=0", "muertos = 0"),
+        ("first_meld_by_total=50", "a table by points"),
+        ("victory_points={55=11}", "begins at a difference of 0"),
+        ("pozo_top_use=always", "free, lay, with_two"),
+        ("draw_or_play=true", "discard_ends_turn = false"),
+        ("winner_takes_sum=true", "rack_counts = losers"),
+        ("pozo_start=90", "of the 106"),
     ],
 )
 def test_nonsense_is_refused_with_its_key(override: str, says: str) -> None:
@@ -143,6 +152,8 @@ def test_nonsense_is_refused_with_its_key(override: str, says: str) -> None:
         (["ace_high=false"], "^«ace_high=false»: «ace_both_ends»: it needs ace_low and ace_high$"),
         (["target=2005", "ace_low=false"], "^«ace_low=false»: «ace_both_ends»"),
         (["muertos=0"], "^«muertos=0»: «close_needs_muerto»"),
+        (["close_needs_muerto=false", "muertos=0", "muerto_becomes_stock=true"], "«muerto_becomes_stock»"),
+        (["close_needs_canasta=false", "canasta_len=none", "laid_needs_pura=true"], "«laid_needs_pura»"),
         (["stock_reserve=80"], "^«stock_reserve=80»: «deal»"),
     ],
 )

@@ -26,7 +26,7 @@ from engine import (
 from engine.counted import canasta_of
 from tests.engine.cases import is_told, rows
 
-HANDS = [*rows("hands", "hand"), *rows("edges", "hand")]
+HANDS = [*rows("hands", "hand"), *rows("edges", "hand"), *rows("clubs", "hand")]
 
 
 def scored(row: dict[str, Any], named: str) -> Any:

@@ -75,7 +75,8 @@ def test_a_deal_shares_out_the_whole_set(row: dict[str, Any]) -> None:
         row.get("closing", 0),
         row["stock"],
     )
-    assert dealt.racks + dealt.muertos + dealt.closing + dealt.stock == 106
+    assert dealt.pozo == row.get("pozo", 0)
+    assert dealt.racks + dealt.muertos + dealt.closing + dealt.pozo + dealt.stock == row.get("set_of", 106)
 
 
 def test_nobody_deals_for_a_number_that_the_rules_do_not_know() -> None:
@@ -118,6 +119,7 @@ def test_a_match_goes_on_or_ends_as_the_law_says(row: dict[str, Any]) -> None:
     said = verdict.as_json()
     assert (said["next"], said["winners"]) == (row["next"], [teams[winner] for winner in winners])
     assert said["totals"] == row.get("totals", said["totals"])
+    assert said.get("victory", []) == row.get("victory", [])
 
 
 def test_a_scored_hand_joins_the_match() -> None:
