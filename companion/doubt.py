@@ -16,7 +16,8 @@ from companion.row_readings import (
     probably_lawful,
 )
 from companion.snapshot import UNSURE
-from engine.tiles import COPIES, JOKER, NUMBERS, Color
+from engine.rules import Rules
+from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
 from vision.belief import BACK, FACE_NAMES, Belief, one_print
 
 JOKER_NAME = str(JOKER)
@@ -25,6 +26,17 @@ _NEVER_WILD = [number for number in NUMBERS if number != 2]
 
 _SINGLE = frozenset((JOKER_NAME, BACK))
 """Names without a number and a colour."""
+Copies = Callable[[str], int]
+"""How often the set has the face of a name."""
+
+
+def copies_of(rules: Rules) -> Copies:
+    """How often the set of ``rules`` has each face."""
+    return lambda name: rules.most_of(Tile.parse(name)) if name in FACE_NAMES and name != BACK else COPIES
+
+
+def _two_of_each(_name: str) -> int:
+    return COPIES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +47,7 @@ class Evidence:
     known: Mapping[int, str]
     """What a person said of a tile."""
     surplus: frozenset[int]
-    """Tiles read as a face of which two others are read more surely: the bag has no third."""
+    """Tiles read as a face of which as many others as the set has are read more surely."""
     doubtful: frozenset[int]
     """Tiles that may not be claimed as they are read."""
     left: Mapping[str, float]
@@ -44,7 +56,12 @@ class Evidence:
     """What is taken for what on this table, as people have said of some tile."""
 
     @staticmethod
-    def of(beliefs: Sequence[Belief], known: Mapping[int, str], tuning: InterpretTuning = TUNING) -> Evidence:
+    def of(
+        beliefs: Sequence[Belief],
+        known: Mapping[int, str],
+        tuning: InterpretTuning = TUNING,
+        in_set: Copies = _two_of_each,
+    ) -> Evidence:
         """The evidence of ``beliefs`` and of what a person said, which is certain."""
         certain = {tile: Belief.peaked(face, 1.0) for tile, face in known.items() if face in FACE_NAMES}
         told = tuple(certain.get(tile, belief) for tile, belief in enumerate(beliefs))
@@ -52,8 +69,8 @@ class Evidence:
         for tile in sorted(range(len(told)), key=lambda i: -told[i].confidence):
             if is_sure(told[tile], tuning) and told[tile].best != BACK:
                 copies.setdefault(told[tile].best, []).append(tile)
-        surplus = frozenset(tile for tiles in copies.values() for tile in tiles[COPIES:]) - certain.keys()
-        left = {face: max(0.0, 1 - len(tiles) / COPIES) for face, tiles in copies.items()}
+        surplus = frozenset(tile for face, tiles in copies.items() for tile in tiles[in_set(face) :]) - certain.keys()
+        left = {face: max(0.0, 1 - len(tiles) / max(in_set(face), 1)) for face, tiles in copies.items()}
         unsure = frozenset(tile for tile, belief in enumerate(told) if not is_sure(belief, tuning)
                            and not _lies_one_way(belief, left, tuning))  # fmt: skip
         wrong = ((beliefs[tile].best, face) for tile, face in known.items() if tile in certain)
@@ -134,13 +151,15 @@ class Evidence:
         return tuple(sorted(likely, key=lambda one: -one[1]))
 
 
-def within_the_bag(told: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief]) -> dict[int, str]:
+def within_the_bag(
+    told: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
+) -> dict[int, str]:
     """What was ``told`` of tiles but for those that least look so, where with what people ``said`` there would be more
     copies of a face than there are."""
     kept = dict(told)
     for face, count in (Counter(told.values()) + Counter(said.values())).items():
         alike = sorted((at for at in told if told[at] == face), key=lambda at: beliefs[at].of(face))
-        for at in alike[: max(count - COPIES, 0)]:
+        for at in alike[: max(count - in_set(face), 0)]:
             del kept[at]
     return kept
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import doubt
-from companion.doubt import Evidence
+from companion.doubt import Evidence, copies_of
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore, RowView, TileView, ViolationView
 from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
@@ -43,7 +43,7 @@ class SeenPhotograph:
         ``corrections`` are faces (or ``NO_TILE``) that a person gave, by tile id. Ids stay the same whatever is
         corrected, and ``seen`` stays what the camera saw.
         """
-        evidence = Evidence.of([tile.belief for tile in self.reading.tiles], corrections)
+        evidence = Evidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))
 
         def lawful(faces: Sequence[str]) -> bool:
             return _verdict(faces, rules).lawful

@@ -10,7 +10,7 @@ from engine.accounts import too_often
 from engine.counted import canasta_of
 from engine.matching import TableChange, is_wild_for_wild
 from engine.melds import judge_meld
-from engine.observation import Observation
+from engine.observation import Observation, is_stock
 from engine.placed import Placed
 from engine.rules import Rules
 from engine.state import TableState
@@ -70,7 +70,7 @@ def _muertos(state: TableState, seen: Observation, rules: Rules) -> Iterator[Vio
     for count in seen.muertos or ():
         if count != rules.muerto_size:
             yield Violation(Code.PARTIAL_MUERTO, (), (("count", count), ("size", rules.muerto_size)))
-    if len(seen.muertos or ()) > len(state.muertos):
+    if len(seen.muertos or ()) > len(state.muertos) and not is_stock(state, rules):
         total = state.count() + rules.muerto_size
         facts = (("count", total), ("most", len(rules.bag)), ("untaken", rules.muerto_size))
         yield Violation(Code.INVENTORY, (), facts)

@@ -18,12 +18,13 @@ from engine.moves import (
     Move,
     Rearrange,
     Redraw,
+    ShowPozo,
     SwapWild,
     TakeMuerto,
     TakePozo,
 )
 from engine.observation import Observation, in_view
-from engine.pozo_story import Step, Taken, Thrown, pozo_stories
+from engine.pozo_story import Step, Taken, Thrown, pozo_stories, turned_up
 from engine.rules import Rules
 from engine.state import TableState
 from engine.telling import Teller, ToldTurn, dealt_out, row_of, turns_of
@@ -59,6 +60,8 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     doubts = tuple(doubts_of(state, seen, rules))
     if any(fault.code == Code.FACE_DOWN for fault in doubts):
         return Contradiction(doubts)
+    if rules.pozo_start and not state.ended and (shown := turned_up(state.pozo, seen)):
+        return _with_pozo(state, ShowPozo(shown), seen, rules)
     changes = table_changes(state.melds, seen.melds)
     if state.ended:
         return _after_end(state, seen, changes, rules)
@@ -78,6 +81,14 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
         )
         return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
     return tuple(told[0].moves)
+
+
+def _with_pozo(state: TableState, shown: ShowPozo, seen: Observation, rules: Rules) -> tuple[Move, ...] | Contradiction:
+    """What happened, after the tile that was turned up at the deal, and that nobody had told, is in view."""
+    then = explain(replay(state, [shown], rules).state, seen, rules)
+    if isinstance(then, Contradiction):
+        return replace(then, answers=tuple((shown, *moves) for moves in then.answers))
+    return (shown, *then)
 
 
 def _after_end(

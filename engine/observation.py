@@ -160,6 +160,12 @@ def in_view(meld: LaidMeld) -> SeenMeld:
     return SeenMeld(tuple(Placed(tile) for tile in meld.tiles), meld.team)
 
 
+def is_stock(state: TableState, rules: Rules) -> bool:
+    """Whether a muerto that nobody took is the stock now, even where it still lies as a muerto does."""
+    taken = sum(team.muerto != "untaken" for team in state.teams)
+    return rules.muerto_becomes_stock and len(state.muertos) + taken < rules.muertos
+
+
 def observe(state: TableState, rules: Rules) -> Observation:
     """What a sharp eye above the table sees of ``state``; of a covered pozo only the top."""
     covered = rules.pozo_display == "covered" and len(state.pozo) > 1

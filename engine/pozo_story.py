@@ -47,6 +47,14 @@ def pozo_stories(before: tuple[Seen, ...], seen: Observation) -> Iterator[tuple[
         yield (Thrown(None), Taken(0), *_thrown(seen.pozo))
 
 
+def turned_up(before: tuple[Seen, ...], seen: Observation) -> tuple[Seen, ...]:
+    """The pozo ``before`` with the faces that are seen of it, where it lies under what is seen as it lay; else none."""
+    if not seen.pozo or seen.pozo_covers or _common(before, seen.pozo) < len(before):
+        return ()
+    shown = tuple(one or now for one, now in zip(before, seen.pozo, strict=False))
+    return shown if shown != before else ()
+
+
 def _thrown(tiles: tuple[Seen, ...]) -> tuple[Step, ...]:
     return tuple(Thrown(tile) for tile in tiles)
 

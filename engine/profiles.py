@@ -16,7 +16,10 @@ from engine.rule_values import clashes, rule_types, typed
 from engine.rules import Basis, Origin, Rules, RulesError
 from engine.sentences import SpokenError
 
-PROFILES = ("clasico", "torneo", "buracco", "eburako", "parejas", "rummy")
+PROFILES = (
+    *("clasico", "torneo", "buracco", "eburako", "parejas", "rummy"),
+    *("burraco-fibur", "buraco-stbl", "buraco-aberto", "rummikub"),
+)
 """The profiles that come with the program."""
 DEFAULT_PROFILE = "clasico"
 _HEADINGS = ("extends", "title")

@@ -115,7 +115,7 @@ class Teller:
     @property
     def muertos_gone(self) -> int | None:
         """How many muertos are still to be taken; ``None`` where they are not in view."""
-        return None if self.seen.muertos is None else len(self.state.muertos) - len(self.seen.muertos)
+        return None if self.seen.muertos is None else max(len(self.state.muertos) - len(self.seen.muertos), 0)
 
     def tells(self, turn: ToldTurn) -> None:
         """Every move of a turn."""

@@ -42,7 +42,8 @@ def rules(
     else:
         screen = terminal()
         screen.print(rules_text(law, lang), soft_wrap=True)
-        screen.print(say(lang, "other profiles", names=", ".join(name for name in PROFILES if name != law.name)))
+        others = ", ".join(name for name in PROFILES if name != law.name)
+        screen.print(say(lang, "other profiles", names=others), soft_wrap=True)
 
 
 def rules_as_json(law: Rules, language: str) -> dict[str, Any]:

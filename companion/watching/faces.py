@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
-from companion.doubt import JOKER_NAME, Evidence, within_the_bag
+from companion.doubt import JOKER_NAME, Evidence, copies_of, within_the_bag
 from companion.row_readings import TUNING, LikelyRow, Options, guessed_row, likely_row
 from companion.snapshot import UNSURE
 from companion.table.guesses import GuessedRow
@@ -26,15 +26,16 @@ class TableFaces:
     def __init__(self, settled: SettledReading, beliefs: Sequence[Belief], known: Known, rules: Rules) -> None:
         """``beliefs``: what each tile may be, before anything that is ``known`` of it."""
         self._numbers, self._rules = settled.numbers, rules
+        in_set = copies_of(rules)
         told, said, guesses = (by_index(faces, settled.numbers) for faces in (known.faces, known.said, known.guesses))
         self._guesses = {at: face for at, face in guesses.items() if not beliefs[at].is_certain}
         self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
         self._taken: set[int] = set()
         """The tiles that are taken for what was guessed."""
-        self._alone = Evidence.of(beliefs, said)
+        self._alone = Evidence.of(beliefs, said, in_set=in_set)
         """What is known of each tile without what was told of it."""
         kept = {at: face for at, face in told.items() if at in self._alone.doubtful or beliefs[at].best == face}
-        self._evidence = Evidence.of(beliefs, within_the_bag(kept, said, beliefs) | said)
+        self._evidence = Evidence.of(beliefs, within_the_bag(kept, said, beliefs, in_set) | said, in_set=in_set)
         reading, claims = settled.reading, self._evidence.claims()
         self._claims = claims | dict.fromkeys(faceless(reading.rows, claims, beliefs), BACK)
         plain = {at for at, tile in enumerate(reading.tiles) if tile.place.score >= PLAIN}

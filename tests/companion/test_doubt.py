@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.doubt import Evidence, within_the_bag
+from companion.doubt import Evidence, copies_of, within_the_bag
 from companion.row_readings import InterpretTuning, decided_row, guessed_row, likely_row, probably_lawful
 from engine import judge_meld, load_rules, parse_meld
 from tests.companion.builders import belief
@@ -95,6 +95,13 @@ def test_no_option_is_left_where_every_plausible_face_is_spent() -> None:
     evidence = Evidence.of([belief("6r.99"), belief("6r.99"), belief("6r.99")], {})
     assert evidence.doubtful == {2}
     assert "6r" not in dict(evidence.options(2))
+
+
+@pytest.mark.parametrize(("jokers", "surplus"), [(2, 1), (4, 0), (0, 3)])
+def test_a_set_has_as_many_jokers_as_its_rules_say(jokers: int, surplus: int) -> None:
+    in_set = copies_of(load_rules("clasico", [f"jokers={jokers}"]))
+    assert len(Evidence.of([belief("J.99")] * 3, {}, in_set=in_set).surplus) == surplus
+    assert len(within_the_bag({0: "J", 1: "J", 2: "J"}, {}, [belief("J.99")] * 3, in_set)) == 3 - surplus
 
 
 ELEVENS = ("11b", "11r", "11k", "11y")

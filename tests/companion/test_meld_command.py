@@ -108,7 +108,7 @@ def test_a_complaint_is_one_line_that_somebody_reads(burako: Burako) -> None:
     assert told[0].endswith("no es una ficha: se escribe 7r, 13k o J (r rojo, b azul, y amarillo, k negro)")
 
 
-@pytest.mark.parametrize("profile", ["clasico", "torneo", "buracco", "eburako", "parejas", "rummy"])
+@pytest.mark.parametrize("profile", PROFILES)
 def test_every_rule_of_a_profile_has_a_value_a_sentence_and_a_basis(burako: Burako, profile: str) -> None:
     said = json.loads(burako("rules", profile, "--json", "--lang", "en").out)
     assert said["name"] == profile

@@ -15,7 +15,7 @@ from functools import partial
 from itertools import chain
 from multiprocessing import get_context
 
-from engine import PROFILES, Reason, audit, load_rules
+from engine import PROFILES, Reason, ScoreLine, audit, load_rules
 from engine.counted import points_against
 from engine.moves import Close, StockOut
 from engine.simulate import SimulatedHand, simulate
@@ -52,6 +52,11 @@ def must_hold(hand: SimulatedHand) -> None:
     _score_must_hold(hand)
 
 
+def is_bonus(line: ScoreLine) -> bool:
+    """Whether a line pays for a canasta, whose tiles another line counts."""
+    return "CANASTA" in line.reason or line.reason == Reason.SEMI_PURA
+
+
 def _score_must_hold(hand: SimulatedHand) -> None:
     """Every total is the sum of its lines, and in burako the lines and what nobody counts are worth a whole set."""
     score, record = hand.score, hand.record
@@ -64,7 +69,7 @@ def _score_must_hold(hand: SimulatedHand) -> None:
     reasons = [{line.reason for line in sheet.lines} for sheet in score.sheets]
     spared = [team.unplayed_muerto for team, told in zip(record.teams, reasons, strict=True) if FLAT in told]
     nobodys = points_against([*record.pozo, *record.mazo, *record.muertos, *chain(*spared)], hand.rules)
-    lines = [line for sheet in score.sheets for line in sheet.lines if line.tiles and "CANASTA" not in line.reason]
+    lines = [line for sheet in score.sheets for line in sheet.lines if line.tiles and not is_bonus(line)]
     assert sum(abs(line.points) for line in lines) + nobodys == points_against(hand.rules.bag, hand.rules)
 
 

@@ -62,7 +62,7 @@ def ways(tiles: Sequence[Tile], rules: Rules) -> list[Way]:
 
 
 def _cannot_be(tiles: Sequence[Tile], rules: Rules) -> bool:
-    return len(tiles) < rules.min_meld_len or any(tiles.count(tile) > 2 for tile in tiles)
+    return len(tiles) < rules.min_meld_len or any(tiles.count(tile) > rules.most_of(tile) for tile in tiles)
 
 
 @cache

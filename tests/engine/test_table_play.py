@@ -29,7 +29,7 @@ from engine import (
 )
 from tests.engine.cases import is_told, overrides, rows
 
-BURAKO = [name for name in PROFILES if name != "rummy"]
+BURAKO = [name for name in PROFILES if load_rules(name).game == "burako"]
 
 
 @pytest.mark.parametrize("row", rows("turns", "pozo"))

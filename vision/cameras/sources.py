@@ -25,7 +25,7 @@ PI_LIBRARY = "picamera2"
 
 PAINTER = "datasets.synthetic_sittings.live"
 """What draws simulated tables; it comes with the source code of this program alone."""
-SIMULATED = re.compile(r"simulate(?::(?P<rules>[a-z]+))?(?::(?P<seed>\d{1,9}))?")
+SIMULATED = re.compile(r"simulate(?::(?P<rules>[a-z][a-z-]*))?(?::(?P<seed>\d{1,9}))?")
 """How a simulated table is written."""
 
 
