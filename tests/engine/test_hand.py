@@ -36,7 +36,7 @@ def start(row: dict[str, Any]) -> TableState:
 def stories() -> list[Any]:
     """Every story under each of its profiles."""
     listed = []
-    for row in (*rows("stories", "story"), *rows("clubs", "story")):
+    for row in (*rows("stories", "story"), *rows("clubs", "story"), *rows("abroad", "story")):
         (story,) = row.values
         profiles = [story["rules"]] if isinstance(story["rules"], str) else story["rules"]
         listed += [pytest.param(story | {"rules": name}, id=f"{name}: {story['says']}") for name in profiles]

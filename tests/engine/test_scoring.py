@@ -27,7 +27,7 @@ from engine.counted import canasta_of
 from tests.engine.cases import is_told, rows
 from tests.engine.many_hands import is_bonus
 
-HANDS = [*rows("hands", "hand"), *rows("edges", "hand"), *rows("clubs", "hand")]
+HANDS = [*rows("hands", "hand"), *rows("edges", "hand"), *rows("clubs", "hand"), *rows("abroad", "hand")]
 
 
 def scored(row: dict[str, Any], named: str) -> Any:

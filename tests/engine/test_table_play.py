@@ -109,7 +109,7 @@ def test_a_joker_from_a_row_that_was_no_meld_is_exchanged_for_nothing() -> None:
     assert [fault.code for fault in verdict.violations] == ["JOKER_NOT_EXCHANGED"]
 
 
-@pytest.mark.parametrize("row", rows("matches", "match"))
+@pytest.mark.parametrize("row", [*rows("matches", "match"), *rows("abroad", "match")])
 def test_a_match_goes_on_or_ends_as_the_law_says(row: dict[str, Any]) -> None:
     teams = tuple("ABCD"[: max([len(hand) for hand in row["hands"]], default=2)])
     played = [PlayedHand(tuple(hand)) for hand in row["hands"][:-1]]
