@@ -99,7 +99,7 @@ def history(match: str) -> str:
 
 @table_pages.get("/<match>/census")
 def census(match: str) -> str:
-    """The 106 tiles: which were seen and which are still to come."""
+    """The tiles of the set: which were seen and which are still to come."""
     return render_template("census.html", shown=_shown(match))
 
 

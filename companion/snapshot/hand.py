@@ -115,10 +115,12 @@ class AuditView:
 
 @dataclass(frozen=True, slots=True)
 class FaceView:
-    """One face of the 53: how many of its two copies were seen."""
+    """One face of the set: how many of its copies were seen."""
 
     face: str
     seen: int
+    copies: int
+    """How often it is in the set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -203,4 +203,5 @@ def _census(hand: HandStory) -> Iterator[FaceView]:
     if not hand.is_over:
         seen -= Counter(tile for rack in state.racks for tile in rack.known)
     for face in FACES:
-        yield FaceView(str(face), min(seen[face], 2))
+        if copies := hand.rules.most_of(face):
+            yield FaceView(str(face), min(seen[face], copies), copies)

@@ -37,6 +37,10 @@ PROFILES = tuple(
         ("eburako", "eBurako", "eBurako"),
         ("parejas", "Parejas", "Pairs"),
         ("rummy", "Rummy", "Rummy"),
+        ("burraco-fibur", "Burraco italiano", "Italian burraco"),
+        ("buraco-stbl", "Buraco fechado", "Buraco fechado"),
+        ("buraco-aberto", "Buraco abierto", "Open buraco"),
+        ("rummikub", "Rummikub", "Rummikub"),
     )
     for profile in profile_views({name: load_rules(name)})
 )

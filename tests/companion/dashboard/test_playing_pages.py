@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from engine.profiles import PROFILES
 from tests.companion.dashboard.playing import Player, fields_of
 
 PAGES = ("", "/scores", "/census", "/history", "/tv", "/agreement", "/hands/1", "/hands/1/count")
@@ -27,7 +28,7 @@ def test_the_census_counts_what_is_still_unseen(player: Player):
     assert "4 rojo: falta 1" in page
 
 
-@pytest.mark.parametrize("rules", ["clasico", "torneo", "buracco", "eburako", "parejas", "rummy"])
+@pytest.mark.parametrize("rules", PROFILES)
 def test_every_page_opens_in_both_languages(client: FlaskClient, rules: str):
     player = Player(client)
     players = ("Ana", "Beto", "Caro", "Dani") if rules == "parejas" else ("Ana", "Beto")

@@ -47,6 +47,7 @@ def test_the_census_counts_what_was_seen_and_keeps_racks_to_themselves(visit: Vi
     shown = visit.shown().hand
     assert {one.face: one.seen for one in shown.census}["9k"] == 2
     assert shown.racks[1].known == ("9k", "3b")
+    assert sum(one.copies for one in shown.census) == 106
 
 
 @pytest.mark.parametrize(
