@@ -93,11 +93,17 @@ def victory_points(totals: Sequence[int], rules: Rules) -> tuple[int, ...]:
     """The victory points of the two sides of a match that ended with ``totals``; none where the rules have none."""
     if not rules.victory_points or len(totals) != _TWO_SIDES:
         return ()
-    difference = abs(totals[0] - totals[1])
-    best = next(points for least, points in reversed(rules.victory_points) if difference >= least)
-    shared = (best, 2 * rules.victory_points[0][1] - best)
-    is_first = (totals[0] >= totals[1]) == (rules.target_kind == "points_high")
-    return shared if is_first else shared[::-1]
+    sign = 1 if rules.target_kind == "points_high" else -1
+    return shared_points(sign * totals[0], sign * totals[1], rules)
+
+
+def shared_points(own: int, other: int, rules: Rules) -> tuple[int, int]:
+    """The victory points of a side with ``own`` points, the more the better, and of one with ``other``; none are 0."""
+    if not rules.victory_points:
+        return 0, 0
+    most = next(points for least, points in reversed(rules.victory_points) if abs(own - other) >= least)
+    least = 2 * rules.victory_points[0][1] - most
+    return (most, least) if own >= other else (least, most)
 
 
 def _late(hand: PlayedHand, rules: Rules) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal
 
+from engine.match import shared_points
 from engine.rules import Rules
 
 
@@ -23,7 +24,9 @@ class PlayedMatch:
 
     @property
     def winner(self) -> str:
-        """The player with more points; there are no draws."""
+        """The player with more points; nobody (an empty text) where both have as many."""
+        if self.home_points == self.away_points and not self.walkover:
+            return ""
         return self.home if self.walkover or self.home_points > self.away_points else self.away
 
 
@@ -61,14 +64,17 @@ class Standing:
     """From 1; players that nothing separates share one."""
     needs_lots: bool
     """Whether only a draw of lots can separate this player from another."""
+    victory: int | None = None
+    """Victory points of all matches, where the rules have any."""
 
     def as_json(self) -> dict[str, Any]:
-        """The contracted row."""
+        """The contracted row, with victory points where there are any."""
         keys = ("player", "played", "won", "difference", "points_for", "rank", "needs_lots")
-        return {key: getattr(self, key) for key in keys}
+        row = {key: getattr(self, key) for key in keys}
+        return row if self.victory is None else row | {"victory": self.victory}
 
 
-TieBreak = Literal["won", "head_to_head", "complete", "difference", "points_for", "lots"]
+TieBreak = Literal["victory", "won", "head_to_head", "complete", "difference", "points_for", "lots"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,7 @@ class _Record:
     won: int
     points_for: int
     points_against: int
+    victory: int
 
     @property
     def difference(self) -> int:
@@ -104,7 +111,8 @@ class _Results:
     records: Mapping[str, _Record]
 
     @staticmethod
-    def of(zone: Zone) -> _Results:
+    def of(zone: Zone, rules: Rules) -> _Results:
+        """``zone`` as it is ranked: the more points, the better."""
         played: dict[str, list[tuple[str, bool, int, int]]] = {player: [] for player in zone.players}
         for one in zone.matches:
             home = (one.away, one.winner == one.home, one.home_points, one.away_points)
@@ -114,25 +122,27 @@ class _Results:
         decided = Counter[str]()
         for decision in zone.decisions:
             decided[decision.player] += decision.points
-        return _Results(zone, {player: _record(sides, decided[player]) for player, sides in played.items()})
+        records = {player: _record(sides, decided[player], rules) for player, sides in played.items()}
+        return _Results(zone, records)
 
     def is_complete(self, player: str) -> bool:
         """Whether ``player`` has met everybody else."""
         return len(set(self.records[player].opponents)) >= len(self.zone.players) - 1
 
 
-def _record(sides: Sequence[tuple[str, bool, int, int]], decided: int) -> _Record:
+def _record(sides: Sequence[tuple[str, bool, int, int]], decided: int, rules: Rules) -> _Record:
     return _Record(
         opponents=tuple(opponent for opponent, *_ in sides),
         won=sum(won for _, won, *_ in sides),
         points_for=sum(own for *_, own, _ in sides) + decided,
         points_against=sum(other for *_, other in sides),
+        victory=sum(shared_points(own, other, rules)[0] for *_, own, other in sides),
     )
 
 
 def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
     """The table of ``zone``, first player first; those that nothing separates stay in the zone's own order."""
-    ranked = _Results.of(_ranked(zone, rules))
+    ranked = _Results.of(_ranked(zone, rules), rules)
     sign = -1 if rules.target_kind == "points_low" else 1
     rows: list[Standing] = []
     for tied in _refined(zone.players, _tie_steps(ranked, rules)):
@@ -143,6 +153,7 @@ def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
             rows.append(Standing(
                 player=player, played=len(record.opponents), won=record.won, difference=record.difference,
                 points_for=sign * record.points_for, rank=rank, needs_lots=lots,
+                victory=record.victory if rules.victory_points else None,
             ))  # fmt: skip
     return tuple(rows)
 
@@ -153,14 +164,14 @@ def _may_be_drawn(results: _Results, tied: Sequence[str], rules: Rules) -> bool:
 
 
 def tie_steps(zone: Zone, rules: Rules) -> tuple[TieStep, ...]:
-    """How the table of ``zone`` comes about, question by question; the first one is about wins and all players."""
+    """How the table of ``zone`` comes about, question by question: first the wins, or victory points, of all."""
     if rules.target_kind == "points_high":
-        return tuple(_tie_steps(_Results.of(zone), rules))
+        return tuple(_tie_steps(_Results.of(zone, rules), rules))
     return tuple(
         replace(step, values=tuple((player, -value) for player, value in step.values))
         if step.by == "points_for"
         else step
-        for step in _tie_steps(_Results.of(_ranked(zone, rules)), rules)
+        for step in _tie_steps(_Results.of(_ranked(zone, rules), rules), rules)
     )
 
 
@@ -192,7 +203,11 @@ def _levels(players: Sequence[str], metric: Callable[[str], int]) -> list[list[s
 
 
 def _tie_steps(results: _Results, rules: Rules) -> Iterator[TieStep]:
-    wins = _step("won", results.zone.players, lambda one: results.records[one].won * rules.win_points)
+    records = results.records
+    if rules.victory_points:
+        wins = _step("victory", results.zone.players, lambda one: records[one].victory)
+    else:
+        wins = _step("won", results.zone.players, lambda one: records[one].won * rules.win_points)
     yield wins
     for level in wins.groups:
         yield from _separated(results, level, rules)
@@ -215,7 +230,7 @@ def _refined(players: Sequence[str], steps: Iterable[TieStep]) -> list[tuple[str
 
 
 def _separated(results: _Results, tied: Sequence[str], rules: Rules) -> Iterator[TieStep]:
-    """What is asked of players level on wins."""
+    """What is asked of players level on wins or victory points."""
     if len(tied) < 2:
         return
     met = _head_to_head(results, tied, rules)

@@ -61,7 +61,7 @@ def _zone(zone: Mapping[str, Any], place: SpokenError, rules: Rules) -> Zone:
     players = _names(zone.get("players"), _part(where, "players"))
     if len(players) < 2:
         raise RecordError("zone_too_small", where=where)
-    matches = [_match(row, players, _row_of(where, "match", row)) for row in _rows(zone, "matches", where)]
+    matches = [_match(row, players, _row_of(where, "match", row), rules) for row in _rows(zone, "matches", where)]
     walkovers = [(row, _row_of(where, "walkover", row)) for row in _rows(zone, "walkovers", where)]
     absent = [_walkover(row, players, place, rules) for row, place in walkovers]
     lots = _names(zone.get("lots", []), _part(where, "lots"))
@@ -109,11 +109,11 @@ def _pair(row: list[Any], players: tuple[str, ...], where: SpokenError) -> tuple
     return home, away
 
 
-def _match(row: list[Any], players: tuple[str, ...], where: SpokenError) -> PlayedMatch:
+def _match(row: list[Any], players: tuple[str, ...], where: SpokenError, rules: Rules) -> PlayedMatch:
     if len(row) != 4 or not all(type(points) is int for points in row[2:]):
         raise RecordError("not_a_match", where=where)
     home, away = _pair(row, players, where)
-    if row[2] == row[3]:
+    if row[2] == row[3] and not rules.victory_points:
         raise RecordError("level_match", where=where)
     return PlayedMatch(home, away, row[2], row[3])
 

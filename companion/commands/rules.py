@@ -21,7 +21,16 @@ ProfileArgument = Annotated[
 ]
 CheckOption = Annotated[
     Path | None,
-    typer.Option("--check", metavar="FILE", help=told("Revisa un reglamento propio.", "Checks a rule set of yours.")),
+    typer.Option(
+        "--check",
+        metavar="FILE",
+        help=told(
+            'Revisa un reglamento propio: un TOML con extends = "clasico" (un reglamento, u otro archivo) y sólo '
+            "las reglas que cambian, como max_wilds = 2.",
+            'Checks a rule set of yours: a TOML file with extends = "clasico" (a rule set, or another file) and only '
+            "the rules that differ, such as max_wilds = 2.",
+        ),
+    ),
 ]
 
 

@@ -59,6 +59,7 @@ def seat_words(seat: str) -> str:
 def tie_words(tie: TieView) -> str:
     """What a step of the ranking asked."""
     words = {
+        "victory": _("Puntos de victoria"),
         "won": _("Partidos ganados"),
         "head_to_head": _("El partido entre ellos"),
         "complete": _("Jugó todos sus partidos"),

@@ -61,6 +61,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "through": ("» pasa a la llave", "» goes on to the bracket"),
     "how ties": ("Cómo se desempató", "What separated them"),
     "level": ("No los separa.", "They stay level."),
+    "tie victory": ("Puntos de victoria", "Victory points"),
     "tie won": ("Partidos ganados", "Matches won"),
     "tie head_to_head": ("El partido entre ellos", "The match between them"),
     "tie complete": ("Jugó todos sus partidos", "Played all matches"),

@@ -38,7 +38,7 @@ class TieView:
     """One question that separated entrants, or did not."""
 
     by: str
-    """``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``."""
+    """``victory``, ``won``, ``head_to_head``, ``complete``, ``difference``, ``points_for`` or ``lots``."""
     values: tuple[tuple[str, int], ...]
     """What each has, by name."""
     groups: tuple[tuple[str, ...], ...]

@@ -49,6 +49,25 @@ def test_a_zone_is_ranked_as_the_law_says(row: dict[str, Any]) -> None:
         )
 
 
+def test_victory_points_rank_a_zone_and_a_match_may_be_level() -> None:
+    """By the code of the FIBUR: two narrow wins are worth less than one large one and a near defeat."""
+    fibur = load_rules("burraco-fibur")
+    played = [["A", "B", 700, 500], ["A", "C", 600, 590], ["B", "C", 1900, 300], ["A", "D", 500, 500]]
+    zone = {"name": "A", "players": ["A", "B", "C", "D"], "matches": played, "walkovers": [["D", "C"]]}
+    zones = read_standings(json.dumps({"rules": "burraco-fibur", "zones": [zone]})).played(fibur)
+    table = standings_json(zones, fibur)["zones"][0]["standings"]
+    assert [(row["player"], row["victory"], row["won"]) for row in table] == [
+        ("A", 12 + 10 + 10, 2),
+        ("B", 8 + 20, 1),
+        ("D", 10 + 14, 1),
+        ("C", 10 + 0 + 6, 0),
+    ]
+    assert tie_steps(zones[0], fibur)[0].by == "victory"
+    level = {"players": ["A", "B"], "matches": [["A", "B", 5, 5]]}
+    with pytest.raises(RecordError):
+        zone_of(level)
+
+
 def test_two_left_level_may_go_back_to_their_match() -> None:
     ring = [["A", "B", 1500, 1200], ["B", "C", 1500, 1300], ["C", "A", 1600, 1500]]
     zone = zone_of({"players": ["A", "B", "C"], "matches": ring})
