@@ -64,7 +64,7 @@ def canasta_bonus(verdict: MeldVerdict, purity: Purity, rules: Rules) -> tuple[R
         (Reason.CANASTA_OCHO, rules.canasta_ocho, _all_of_a_number(verdict, rules)),
         (Reason.CANASTA_REAL_14, rules.canasta_real_14, purity == "pure" and _run_of(verdict, _ACE_TO_ACE)),
         (Reason.CANASTA_REAL, rules.canasta_real, purity == "pure" and _run_of(verdict, _ALL_OF_A_COLOUR)),
-        (Reason.SEMI_PURA, rules.semi_pura, purity == "impure" and _wild_at_an_end(verdict, rules)),
+        (Reason.SEMI_PURA, rules.semi_pura, purity == "impure" and _whole_without_wilds(verdict, rules)),
     ):
         if points is not None and holds:
             return reason, points
@@ -85,11 +85,12 @@ def _run_of(verdict: MeldVerdict, length: int) -> bool:
     return verdict.kind == "run" and len(verdict.tiles) >= length
 
 
-def _wild_at_an_end(verdict: MeldVerdict, rules: Rules) -> bool:
-    """Whether a canasta's length of naturals lies in a row, wilds only outside it."""
+def _whole_without_wilds(verdict: MeldVerdict, rules: Rules) -> bool:
+    """Whether a canasta's length of naturals lies together: in a run side by side, in a group in whatever order."""
     stretches = [(wild, len(list(some))) for wild, some in groupby(verdict.placed, lambda one: one.is_wild)]
     naturals = [length for wild, length in stretches if not wild]
-    return verdict.lawful and len(naturals) == 1 and naturals[0] >= (rules.canasta_len or 0)
+    together = len(naturals) == 1 or verdict.kind == "group"
+    return verdict.lawful and together and sum(naturals) >= (rules.canasta_len or 0)
 
 
 def points_against(tiles: Sequence[Tile], rules: Rules) -> int:

@@ -181,6 +181,9 @@ def test_a_meld_in_a_wrong_order_is_a_question_where_the_rules_are_lenient() -> 
         ("3r 4r 5r 6r 7r 8r 9r J", "semi_pura=150", "SEMI_PURA"),
         ("3r 4r 5r 6r 7r 8r J", "semi_pura=150", "CANASTA_IMPURE"),
         ("3r 4r J 6r 7r 8r 9r 10r 11r 12r 13r", "semi_pura=150", "CANASTA_IMPURE"),
+        ("7r 7b 7y 7k J 7r 7b 7y", "semi_pura=150", "SEMI_PURA"),
+        ("7r 7b 7y 7k 7r 7b 7y J", "semi_pura=150", "SEMI_PURA"),
+        ("J 7r 7b 7y 7k 7r 7b", "semi_pura=150", "CANASTA_IMPURE"),
         ("2r 2r 2b 2b 2y 2y J", "canasta_of_twos=1000", "CANASTA_OF_TWOS"),
     ],
 )
