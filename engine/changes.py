@@ -79,7 +79,7 @@ def opening_of(
     """Whether melds judged as ``verdicts`` are a lawful first exposure; ``needed`` points, or those at the start of a
     match."""
     needed = first_meld_needed(0, rules) if needed is None else needed
-    points = sum(_worth(verdict, rules) for verdict in verdicts if verdict.lawful)
+    points = sum(exposed_worth(verdict, rules) for verdict in verdicts if verdict.lawful)
     best = sum(_best_points(verdict, rules) for verdict in verdicts if verdict.lawful)
     faults = tuple(fault for verdict in verdicts for fault in verdict.violations)
     if points < needed:
@@ -91,7 +91,7 @@ def opening_of(
     return OpeningVerdict(points, best, faults)
 
 
-def _worth(verdict: MeldVerdict, rules: Rules) -> int:
+def exposed_worth(verdict: MeldVerdict, rules: Rules) -> int:
     """What a lawful meld counts for a first exposure: the values of its tiles, or the numbers they stand for."""
     if rules.first_meld_counts == "tile_values":
         return verdict.points
@@ -100,12 +100,12 @@ def _worth(verdict: MeldVerdict, rules: Rules) -> int:
 
 def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
     """The most that a lawful meld is worth if wilds at one end may lie at the other."""
-    best, laid = _worth(verdict, rules), [Placed(tile) for tile in verdict.tiles]
+    best, laid = exposed_worth(verdict, rules), [Placed(tile) for tile in verdict.tiles]
     for _ in laid:
         laid = [*laid[1:], laid[0]]
         if laid[-1].tile.is_joker or laid[0].tile.is_joker:
             turned = judge_meld(laid, rules)
-            best = max(best, _worth(turned, rules) if turned.lawful else 0)
+            best = max(best, exposed_worth(turned, rules) if turned.lawful else 0)
     return best
 
 

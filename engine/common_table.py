@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from engine.changes import ChangeVerdict, opening_of, replaceable
+from engine.changes import ChangeVerdict, first_meld_needed, opening_of, replaceable
 from engine.melds import MeldVerdict, judge_meld
+from engine.own_melds import opens_alone
 from engine.placed import Placed
 from engine.rules import Rules
 from engine.tiles import Tile
@@ -42,7 +43,7 @@ def table_between(
     faults = [Violation(Code.TABLE_INVALID, meld.tiles) for meld in _changed(old, new) if not meld.lawful]
     faults.extend(_kept_and_added(_tiles(old), _tiles(new), turn))
     if not turn.opened:
-        faults.extend(_first_exposure(old, new, rules))
+        faults.extend(_first_exposure(old, new, turn, rules))
     if not faults:
         faults.extend(_jokers(old, new, rules))
     return ChangeVerdict(tuple(faults))
@@ -64,12 +65,25 @@ def _kept_and_added(old: Counter[Tile], new: Counter[Tile], turn: TableTurn) -> 
         yield Violation(Code.NOT_FROM_RACK, strange)
 
 
-def _first_exposure(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], rules: Rules) -> Iterator[Violation]:
-    """The faults of a player who lays down for the first time: own melds only, and enough of them."""
-    if lost := _changed(new, old):
-        yield Violation(Code.NOT_OPENED, tuple(lost[0].tiles))
-    else:
-        yield from opening_of(_changed(old, new), rules).violations
+def _first_exposure(
+    old: Sequence[MeldVerdict], new: Sequence[MeldVerdict], turn: TableTurn, rules: Rules
+) -> Iterator[Violation]:
+    """The faults of a player who lays down for the first time: enough melds of one's own before the table is used.
+
+    Where the table may be used in the same turn nobody sees what came first: it is enough that the tiles of the rack
+    alone could be laid down before the rest.
+    """
+    lost, laid = _changed(new, old), _changed(old, new)
+    if not lost:
+        yield from opening_of(laid, rules).violations
+        return
+    if rules.first_meld_then_table:
+        own = (_tiles(new) - _tiles(old)) & Counter(turn.rack)
+        if opens_alone(own, laid, first_meld_needed(0, rules), rules):
+            return
+        if whole := [meld for meld in laid if meld.lawful and Counter(meld.tiles) <= own]:
+            yield from opening_of(whole, rules).violations
+    yield Violation(Code.NOT_OPENED, tuple(lost[0].tiles))
 
 
 def _changed(old: Sequence[MeldVerdict], new: Sequence[MeldVerdict]) -> list[MeldVerdict]:

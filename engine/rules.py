@@ -112,6 +112,7 @@ class Rules:
     first_meld_scope: Literal["side", "player"]
     first_meld_counts: Literal["tile_values", "numbers"]
     first_meld_by_total: ByPoints
+    first_meld_then_table: bool
 
     # Wilds
     twos_wild: bool

@@ -61,23 +61,22 @@ def _ends_with_closing_tile(croupier: Croupier) -> bool:
 
 
 def _play(croupier: Croupier) -> None:
-    if croupier.seat not in croupier.state.opened:
-        _open(croupier)
+    at_once = croupier.rules.first_meld_then_table
+    if croupier.seat not in croupier.state.opened and not (_open(croupier) and at_once):
         return
     while croupier.rack and any(croupier.lets(move) for move in _wishes(croupier)):
         pass
 
 
-def _open(croupier: Croupier) -> None:
-    """Lays a first exposure that is worth enough, or nothing."""
+def _open(croupier: Croupier) -> bool:
+    """Lays a first exposure that is worth enough, or nothing; says whether it did."""
     rules, left, rows = croupier.rules, Counter(croupier.rack), []
     for tiles in (*_natural_rows(croupier.rack, rules), *_rows_with_joker(croupier.rack)):
         if not Counter(tiles) - left:
             left -= Counter(tiles)
             rows.append(_row(tiles))
-    if opening_of([judge_meld(row, rules) for row in rows], rules).lawful:
-        for row in rows:
-            croupier.lets(LayDown(croupier.seat, row))
+    opens = opening_of([judge_meld(row, rules) for row in rows], rules).lawful
+    return opens and bool(rows) and all(croupier.lets(LayDown(croupier.seat, row)) for row in rows)
 
 
 def _wishes(croupier: Croupier) -> Iterator[Move]:

@@ -57,6 +57,7 @@ HOUSES = (
     "rummy; closing_tile=false; stock_out_when=next_cannot_draw",
     "rummy; first_meld_min=0; pierna_distinct_colours=false",
     "rummy; closing_tile=false; draw_or_play=true; joker_needs_exchange=false",
+    "rummy; first_meld_then_table=false",
     "rummy; winner_takes_sum=true; target_kind=points_high; rack_counts=losers",
 )
 

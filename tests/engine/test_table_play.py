@@ -87,8 +87,11 @@ def test_nobody_deals_for_a_number_that_the_rules_do_not_know() -> None:
 @pytest.mark.parametrize("row", rows("common_tables", "turn"))
 def test_a_common_table_changes_as_the_law_says(row: dict[str, Any]) -> None:
     turn = TableTurn(parse_tiles(row["rack"]), row.get("opened", True))
-    verdict = judge_table(parse_table(row["before"]), parse_table(row["after"]), turn, load_rules("rummy"))
+    before, after = parse_table(row["before"]), parse_table(row["after"])
+    verdict = judge_table(before, after, turn, load_rules("rummy"))
     assert [fault.code for fault in verdict.violations] == row.get("breaks", [])
+    apart = judge_table(before, after, turn, load_rules("rummy", ["first_meld_then_table=false"]))
+    assert [fault.code for fault in apart.violations] == row.get("apart", row.get("breaks", []))
     at_fault = [notation(fault.tiles) for fault in verdict.violations]
     assert at_fault == row.get("at_fault", at_fault)
     assert all(map(is_told, verdict.violations))
