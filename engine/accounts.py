@@ -29,18 +29,27 @@ def gained(state: TableState, seat: int, tiles: Sequence[Seen]) -> TableState:
     return with_rack(state, seat, state.racks[seat].plus(tiles))
 
 
-def paid(state: TableState, seat: int, tiles: Sequence[Seen]) -> Applied:
+def restocked(state: TableState, rules: Rules, needed: int) -> TableState:
+    """The state in which muertos that nobody took are the stock, where ``needed`` tiles of it are not there and the
+    rules say so."""
+    while state.mazo < needed and rules.muerto_becomes_stock and state.muertos:
+        state = replace(state, mazo=state.mazo + state.muertos[0], muertos=state.muertos[1:])
+    return state
+
+
+def paid(state: TableState, seat: int, tiles: Sequence[Seen], rules: Rules) -> Applied:
     """The state with ``tiles`` gone from the rack of ``seat``, on their way to another place.
 
     Where the rack holds fewer, a draw was missed and the mazo pays. Where even that is not enough the state stays.
     """
     rack = state.racks[seat]
     short = max(len(tiles) - rack.count, 0)
-    if short > state.mazo:
+    stocked = restocked(state, rules, short)
+    if short > stocked.mazo:
         return Applied(state, (too_many(state, state.count() + short - state.mazo),))
     if short:
         facts = (("team", state.teams[state.team_of(seat)].name), ("count", rack.count), ("least", len(tiles)))
-        lent = with_rack(replace(state, mazo=state.mazo - short), seat, rack.plus((None,) * short).minus(tiles))
+        lent = with_rack(replace(stocked, mazo=stocked.mazo - short), seat, rack.plus((None,) * short).minus(tiles))
         return Applied(lent, (Violation(Code.BUDGET, (), facts),))
     strange = rack.lacks(tiles)
     left = with_rack(state, seat, rack.minus(tiles))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.accounts import Applied, copies, gained, paid, too_many
+from engine.accounts import Applied, copies, gained, paid, restocked, too_many
 from engine.melds import MeldVerdict, judge_meld
 from engine.moves import CorrectMeld, SetAside, SetTurn, ShowPozo, ShowRack
 from engine.rules import Rules
@@ -26,7 +26,7 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
     before, after = Counter(old.tiles if old else ()), Counter(new.tiles if new else ())
     needed = (after - before).total()
     returned = _lent(gained(state, move.seat, (None,) * (before - after).total()), move.seat, needed)
-    account = paid(returned, move.seat, tuple((after - before).elements()))
+    account = paid(returned, move.seat, tuple((after - before).elements()), rules)
     if account.state is returned and needed:
         return Applied(state, account.violations)
     if old is not None:
@@ -88,6 +88,7 @@ def set_turn(state: TableState, move: SetTurn) -> Applied:
 
 def show_rack(state: TableState, move: ShowRack, rules: Rules) -> Applied:
     """The state that knows a whole rack."""
+    state = restocked(state, rules, len(move.tiles) - state.racks[move.seat].count)
     mazo = state.mazo + state.racks[move.seat].count - len(move.tiles)
     if mazo < 0:
         return Applied(state, (too_many(state, state.count() - mazo),))
@@ -97,6 +98,7 @@ def show_rack(state: TableState, move: ShowRack, rules: Rules) -> Applied:
 
 def show_pozo(state: TableState, move: ShowPozo, rules: Rules) -> Applied:
     """The state that knows the whole pozo."""
+    state = restocked(state, rules, len(move.tiles) - len(state.pozo))
     mazo = state.mazo + len(state.pozo) - len(move.tiles)
     if mazo < 0:
         return Applied(state, (too_many(state, state.count() - mazo),))

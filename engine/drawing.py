@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.accounts import Applied, copies, gained, paid, turn_of
+from engine.accounts import Applied, copies, gained, paid, restocked, turn_of
 from engine.moves import Draw, Redraw, Seen, TakeClosingTile, TakeMuerto, TakePozo
 from engine.rules import Rules
 from engine.state import TableState, Turn, with_team
@@ -15,7 +15,7 @@ from engine.verdict import Code, Violation
 def draw(state: TableState, move: Draw, rules: Rules) -> Applied:
     """The state after a tile of the mazo went to a rack."""
     faults = [*turn_of(state, move.seat), *_drawn_before(state, move.seat)]
-    state = restocked(state, rules)
+    state = restocked(state, rules, rules.stock_reserve + 1)
     if rules.draw_or_play and move.seat == state.turn.seat and state.melds != state.turn.melds:
         faults.append(Violation(Code.DREW_AND_LAID))
     if state.mazo <= rules.stock_reserve:
@@ -24,13 +24,6 @@ def draw(state: TableState, move: Draw, rules: Rules) -> Applied:
         return Applied(state, tuple(faults))
     after = _begun(replace(state, mazo=state.mazo - 1), move.seat)
     return _seen(gained(after, move.seat, (move.tile,)), (move.tile,), rules).also(*faults)
-
-
-def restocked(state: TableState, rules: Rules) -> TableState:
-    """The state in which a muerto that nobody took is the stock, where the stock is used up and the rules say so."""
-    if state.mazo > rules.stock_reserve or not (rules.muerto_becomes_stock and state.muertos):
-        return state
-    return replace(state, mazo=state.mazo + state.muertos[0], muertos=state.muertos[1:])
 
 
 def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
@@ -46,7 +39,7 @@ def redraw(state: TableState, move: Redraw, rules: Rules) -> Applied:
     first = turn.count == 0 and turn.drawn and not (turn.redrawn or turn.taken or has_laid)
     if not (rules.first_player_redraw and first):
         faults.append(Violation(Code.REDRAW))
-    returned = paid(state, move.seat, (move.returned,))
+    returned = paid(state, move.seat, (move.returned,), rules)
     if not returned.state.mazo:
         return Applied(state, (*faults, Violation(Code.EMPTY_STOCK)))
     turn = replace(turn, drawn=True, redrawn=True)

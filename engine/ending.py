@@ -20,7 +20,7 @@ from engine.verdict import Code, Violation
 
 def discard(state: TableState, move: Discard, rules: Rules) -> Applied:
     """The state after a tile went to the pozo and the turn passed on."""
-    account = paid(state, move.seat, (move.tile,))
+    account = paid(state, move.seat, (move.tile,), rules)
     if account.state is state:
         return account
     after = replace(account.state, pozo=(*state.pozo, move.tile))

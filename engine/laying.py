@@ -22,7 +22,7 @@ def lay_down(state: TableState, move: LayDown, rules: Rules) -> Applied:
     """The state with a new meld of the side of ``move.seat``, or of everybody's."""
     verdict = judge_meld(move.row, rules)
     team, seat = owner_of(state, move.seat, rules)
-    account = paid(state, move.seat, verdict.tiles)
+    account = paid(state, move.seat, verdict.tiles, rules)
     if account.state is state:
         return account
     after = _placed(account.state, (LaidMeld(state.next_number, team, verdict, seat),))
@@ -42,7 +42,7 @@ def rearrange(state: TableState, move: Extend | SwapWild | Rearrange, rules: Rul
         return Applied(state, (Violation(Code.NO_MELD, (), (("number", missing),)),))
     new = [judge_meld(row, rules) for row in rows]
     added, removed = _difference([meld.verdict for meld in old], new)
-    account = paid(state, move.seat, added)
+    account = paid(state, move.seat, added, rules)
     if account.state is state and added:
         return account
     after = _replaced(gained(account.state, move.seat, removed), old, new, owner_of(state, move.seat, rules)[1])

@@ -102,7 +102,8 @@ def _put_right(hand: HandStory, order: Count) -> Moves:
     told = racks | {
         seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known and seat not in racks
     }
-    shown = tuple(ShowRack(seat, tiles) for seat, tiles in sorted(told.items()))
+    shrinking_first = sorted(told, key=lambda seat: (len(told[seat]) - state.racks[seat].count, seat))
+    shown = tuple(ShowRack(seat, told[seat]) for seat in shrinking_first)
     ways = ((*muertos, *shown, *melds, *shown), (*muertos, *melds, *shown))
     moves = min(
         (_heard(hand.state, way, hand.rules) for way in ways), key=lambda way: (way.refused, len(way.moves))
@@ -140,13 +141,14 @@ def _is_shown(state: TableState, move: ShowRack) -> bool:
 
 
 def _muertos(state: TableState, order: Count) -> Iterator[Move]:
-    """Who took a muerto, where somebody says that a side did and no move has told it: whoever closed, else the player
-    with the fullest rack."""
+    """Who took a muerto, where somebody says that a side did and no move has told it: whoever closed and had played it,
+    else the player with the fullest rack."""
     for index, said in enumerate(order.muertos[: len(state.teams)]):
         team = state.teams[index]
         if said != "untaken" and team.muerto == "untaken" and state.muertos:
             held = {seat: len(order.racks.get(seat, "").split()) for seat in team.seats}
-            seat = order.closer if order.closer in team.seats else max(held, key=lambda one: held[one])
+            fullest = max(held, key=lambda one: held[one])
+            seat = order.closer if order.closer in team.seats and said == "played" else fullest
             yield TakeMuerto(seat, direct=said == "played")
 
 

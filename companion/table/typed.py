@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from companion.table.arranging import laid_in_order
 from companion.table.deeds import Moves
-from engine.accounts import lacks_draw
+from engine.accounts import lacks_draw, restocked
 from engine.apply import apply, replay
 from engine.doubts import ASKED
-from engine.drawing import restocked
 from engine.events import events_of
 from engine.moves import (
     Discard,
@@ -85,7 +84,7 @@ def _with_draw(state: TableState, move: Move, rules: Rules) -> Iterator[Move]:
     plays = isinstance(move, _NEEDS_A_DRAW) or (isinstance(move, TakeMuerto) and move.direct)
     if rules.draw_or_play:
         plays = isinstance(move, EndTurn)
-    is_left = restocked(state, rules).mazo > rules.stock_reserve
+    is_left = restocked(state, rules, rules.stock_reserve + 1).mazo > rules.stock_reserve
     if waits and plays and getattr(move, "seat", None) == state.turn.seat and is_left:
         yield Draw(state.turn.seat)
     yield move
