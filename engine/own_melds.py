@@ -1,7 +1,7 @@
 """What a player's own tiles of one turn were worth before the table was touched: the melds that they alone make.
 
-In rummy the table may be used in the turn of the first exposure (000:93). Nobody sees in which order a turn was laid, so
-it is enough that the tiles of the rack could have been laid first. In Rummikub the sources differ: there it is two turns.
+In rummy the table may be used in the turn of the first exposure (000:93). Nobody sees in which order a turn was laid,
+so it is enough that the tiles of the rack could have been laid first. In Rummikub the sources differ.
 """
 
 from __future__ import annotations

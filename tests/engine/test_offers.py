@@ -1,0 +1,102 @@
+"""What the law offers: another way to lay a meld that is allowed and worth more, never applied by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import HandRecord, Rules, judge_meld, load_rules, notation, parse_hand, parse_meld, score_hand
+from engine.changes import judge_change
+from engine.offers import Offer, hand_offers, offer_of, offers_of, opening_offers
+from engine.wording import LANGUAGES, tile_list
+from tests.engine.cases import rows
+
+OFFERS = rows("offers", "offer")
+
+
+def ruled(named: str) -> Rules:
+    """The rules of ``clasico, key=value; key=value``."""
+    profile, _, changed = named.partition(", ")
+    return load_rules(profile, changed.split("; ") if changed else ())
+
+
+@pytest.mark.parametrize("row", OFFERS)
+def test_the_law_offers_what_it_allows(row: dict[str, Any]) -> None:
+    for named in (*row.get("offers", {}), *row.get("without", ())):
+        rules = ruled(named)
+        offer = offer_of(judge_meld(parse_meld(row["meld"]), rules), rules)
+        assert (f"{offer.code} {notation(offer.row)}" if offer else None) == row.get("offers", {}).get(named), named
+        if offer:
+            assert (offer.canasta, offer.points) == (row["canasta"], row["points"])
+            assert is_offered(offer)
+            assert judge_change(offer.lies, offer.row, rules).lawful == offer.is_move
+
+
+def is_offered(offer: Offer) -> bool:
+    """Whether an offer is told in both languages with its tiles and points, and names only what changes."""
+    said = {language: offer.sentence(language).lower() for language in LANGUAGES}
+    parts = all(tile_list(offer.tiles, one).lower() in said[one] and str(offer.points) in said[one] for one in said)
+    return (
+        parts
+        and said["es"] != said["en"]
+        and sorted(str(one.tile) for one in offer.row) == sorted(str(one.tile) for one in offer.lies)
+    )
+
+
+def hand(*melds: str, **more: Any) -> HandRecord:
+    """A hand of which one side has ``melds``."""
+    return parse_hand({"partial": True, "teams": {"nosotros": {"melds": list(melds)} | more, "ellos": {}}})
+
+
+def test_an_offer_of_a_hand_is_worth_what_the_count_would_pay() -> None:
+    rules = load_rules("buracco", ["laid_needs_pura=true"])
+    record = hand("3r 4r 5r 6r 7r 8r 2r", "9k 9b 9y", "4b 5b J")
+    (found,) = hand_offers(record, rules)
+    better = hand("2r 3r 4r 5r 6r 7r 8r", "9k 9b 9y", "4b 5b J")
+    gain = score_hand(better, rules).totals["nosotros"] - score_hand(record, rules).totals["nosotros"]
+    assert (found.team, found.offer.points) == ("nosotros", gain)
+    assert gain > 100
+    assert found.as_json("en")["team"] == "nosotros"
+
+
+def test_what_cannot_have_been_or_does_not_count_is_offered_nothing() -> None:
+    assert not hand_offers(hand("3r 4r 5r 6r 7r 8r 2r", "9k 9k 9k"), load_rules("buracco"))
+    assert not hand_offers(hand("3r 4r 5r", "9k 9b 9y"), load_rules("torneo"))
+    winner = load_rules("clasico", ["canasta_pure=100"])
+    assert not hand_offers(hand("3r 4r 5r 6r 7r 8r 2r"), winner)
+
+
+def test_what_the_total_does_not_feel_is_not_offered() -> None:
+    rules = load_rules("buracco", ["laid_needs_pura=true", "canasta_real=0", "canasta_pure=150"])
+    melds = ("3r 4r 5r 6r 7r 8r 2r", "3k 4k 5k 6k 7k 8k 9k")
+    assert [one.offer.points for one in hand_offers(hand(*melds), rules)] == [50]
+    takes_sum = load_rules("buracco", ["winner_takes_sum=true", "rack_counts=losers"])
+    assert not hand_offers(hand(*melds), takes_sum)
+
+
+@pytest.mark.parametrize(
+    ("melds", "rules", "rows"),
+    [
+        (["J 9r 10r"], "rummy", ["9r 10r J=11r"]),
+        (["10r 9r J"], "rummy", ["J=11r 10r 9r"]),
+        (["J 8r 9r", "3k 4k"], "rummy", []),
+        (["J 4r 5r"], "rummy", []),
+        (["J 9r 10r", "4k 5k 6k"], "rummy", []),
+        (["9r 9k J", "J 8r 9r"], "rummy, first_meld_min=54", ["8r 9r J=10r"]),
+        (["J 9r 10r"], "clasico", []),
+    ],
+)
+def test_a_joker_turned_round_may_be_enough_for_a_first_exposure(melds: list[str], rules: str, rows: list[str]) -> None:
+    law = ruled(rules)
+    offers = opening_offers([judge_meld(parse_meld(meld), law) for meld in melds], law)
+    assert [notation(offer.row) for offer in offers] == rows
+    assert all(map(is_offered, offers))
+    assert {offer.as_json()["code"] for offer in offers} <= {"JOKER_TURNED"}
+
+
+def test_offers_come_in_the_order_of_the_melds() -> None:
+    rules = load_rules("eburako")
+    melds = ("3k 4k 5k 6k 7k 8k 2k", "9r 9k 9b", "3r 4r 5r 6r 7r 8r 2r")
+    found = offers_of([judge_meld(parse_meld(meld), rules) for meld in melds], rules)
+    assert [notation(offer.row) for offer in found] == ["2k 3k 4k 5k 6k 7k 8k", "2r 3r 4r 5r 6r 7r 8r"]
