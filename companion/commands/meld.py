@@ -14,7 +14,7 @@ from rich.text import Text
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
-from companion.commands.tables import kind_text, tiles_text, verdict_text
+from companion.commands.tables import kind_text, offer_text, tiles_text, verdict_text
 from companion.errors import Refused
 from companion.wording import say
 from engine import (
@@ -30,6 +30,7 @@ from engine import (
     parse_meld,
     parse_table,
 )
+from engine.offers import Offer, offers_of, opening_offers
 
 MeldsArgument = Annotated[
     list[str],
@@ -62,10 +63,12 @@ def meld(
     """Says of each meld whether it is lawful, what it is and what it is worth."""
     law = bootstrap.open_rules(rules, overrides or ())
     laid = tuple(one for text in melds for one in parse_table(text))
+    verdicts = tuple(judge_meld(one, law) for one in laid)
     judgment = Judgment(
-        verdicts=tuple(judge_meld(one, law) for one in laid),
+        verdicts=verdicts,
         change=_change(before, laid, law) if before is not None else None,
         opening=judge_opening(laid, law) if opening else None,
+        offers=(*offers_of(verdicts, law), *(opening_offers(verdicts, law) if opening else ())),
     )
     if json:
         print_json(judgment.as_json(lang))
@@ -86,6 +89,8 @@ class Judgment:
     verdicts: tuple[MeldVerdict, ...]
     change: ChangeVerdict | None
     opening: OpeningVerdict | None
+    offers: tuple[Offer, ...] = ()
+    """How the melds might lie otherwise and be worth more."""
 
     def as_json(self, language: str) -> dict[str, Any]:
         """The contracted object: of one meld its verdict, of several a list of them."""
@@ -95,10 +100,11 @@ class Judgment:
             **answer,
             **({"change": self.change.as_json(language)} if self.change else {}),
             **({"opening": self.opening.as_json(language)} if self.opening else {}),
+            "offers": [offer.as_json(language) for offer in self.offers],
         }
 
     def as_table(self, language: str) -> RenderableType:
-        """The verdicts line by line, and below them the change and the first exposure."""
+        """The verdicts line by line, and below them the change, the first exposure and what is offered."""
         lines: list[RenderableType] = [_table(self.verdicts, language)]
         if self.change:
             reasons = [one.sentence(language) for one in self.change.violations]
@@ -107,7 +113,7 @@ class Judgment:
             reasons = [one.sentence(language) for one in self.opening.violations]
             verdict = verdict_text(self.opening.lawful, reasons, language).append(f" ({self.opening.points})")
             lines.append(_named("opening", verdict, language))
-        return Group(*lines)
+        return Group(*lines, *(offer_text(offer, language) for offer in self.offers))
 
 
 def _named(key: str, verdict: Text, language: str) -> Text:

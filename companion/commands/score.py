@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,9 +15,10 @@ from companion import bootstrap
 from companion.commands.album import read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
-from companion.commands.tables import tiles_text
+from companion.commands.tables import offer_text, tiles_text
 from companion.wording import say
 from engine import HandScore, Problem, ScoreSheet, notation, read_hand, score_hand
+from engine.offers import HandOffer, hand_offers
 
 _TOLD = 3
 
@@ -36,13 +38,14 @@ def score(
 ) -> None:
     """Scores a hand; one that cannot have happened is bad input."""
     law = bootstrap.open_rules(rules, overrides or ())
-    scored = score_hand(read_record(hand, read_hand), law)
+    record = read_record(hand, read_hand)
+    scored, offers = score_hand(record, law), hand_offers(record, law)
     if scored.impossible:
         refuse(f"{hand}: {why_impossible(scored, lang)}")
     if json:
-        print_json(scored.as_json(lang))
+        print_json(scored.as_json(lang) | {"offers": [offer.as_json(lang) for offer in offers]})
     else:
-        terminal().print(score_text(scored, lang))
+        terminal().print(score_text(scored, lang, offers))
 
 
 def why_impossible(scored: HandScore, language: str) -> str:
@@ -53,12 +56,13 @@ def why_impossible(scored: HandScore, language: str) -> str:
     return " ".join(told)
 
 
-def score_text(scored: HandScore, language: str) -> RenderableType:
-    """The sheets one below the other, and what a person should look at."""
+def score_text(scored: HandScore, language: str, offers: Sequence[HandOffer] = ()) -> RenderableType:
+    """The sheets one below the other, what a person should look at, and what might be laid otherwise."""
     if scored.void:
         return Text(say(language, "void hand"), style="bold")
     problems = [_problem_text(problem, language) for problem in scored.problems]
-    return Group(*(_sheet_table(sheet, language) for sheet in scored.sheets), *problems)
+    offered = [offer_text(one.offer, language, one.team) for one in offers]
+    return Group(*(_sheet_table(sheet, language) for sheet in scored.sheets), *problems, *offered)
 
 
 def _sheet_table(sheet: ScoreSheet, language: str) -> Table:

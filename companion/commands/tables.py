@@ -11,6 +11,8 @@ from rich.text import Text
 from companion.interpret import OPTIONS_TOLD
 from companion.snapshot import UNSURE, PhotoScore, RowView, TileView
 from companion.wording import say, spoken_names
+from engine.offers import Offer
+from engine.placed import notation
 from vision.wording import SENTENCES, sentence
 
 INKS: Mapping[str, str] = {"r": "bold red", "b": "bold blue", "y": "bold yellow", "k": "bold", "J": "bold magenta"}
@@ -65,6 +67,13 @@ def verdict_text(lawful: bool, reasons: Sequence[str], language: str) -> Text:
     """Lawful or not, and every reason why not."""
     word = say(language, "lawful" if lawful else "unlawful")
     return Text(": ".join([word, *([" · ".join(reasons)] if reasons else [])]), style="green" if lawful else "red")
+
+
+def offer_text(offer: Offer, language: str, team: str = "") -> Text:
+    """What might be laid otherwise, as it would lie, and what it is worth."""
+    named = f"{team}: " if team else ""
+    tiles = tiles_text(notation(offer.row).split())
+    return Text.assemble(named, tiles, f": {offer.sentence(language)}", style="cyan")
 
 
 def _doubt_text(tile: TileView, language: str) -> Text:

@@ -69,6 +69,23 @@ def test_an_opening_is_judged_as_the_law_says(burako: Burako, row: dict[str, Any
     assert (said["opening"]["points"], said["opening"]["lawful"]) == (row["points"], row["lawful"])
 
 
+@pytest.mark.parametrize("row", rows("offers", "offer"))
+def test_what_the_law_offers_is_said_of_the_meld_and_in_the_count(
+    burako: Burako, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps({"partial": True, "teams": {"a": {"melds": [row["meld"]]}, "b": {}}}), "utf-8")
+    for named in (*row.get("offers", {}), *row.get("without", ())):
+        profile, _, house = named.partition(", ")
+        options = ["--rules", profile, *(part for rule in filter(None, house.split("; ")) for part in ("--set", rule))]
+        wanted = row.get("offers", {}).get(named)
+        for command in (("meld", row["meld"]), ("score", path)):
+            offers = json.loads(burako(*command, *options, "--json").out)["offers"]
+            assert [f"{one['code']} {one['meld']}" for one in offers] == ([wanted] if wanted else [])
+            assert all(one["points"] == row["points"] for one in offers)
+            assert all(one["message"] in " ".join(burako(*command, *options).out.split()) for one in offers)
+
+
 @pytest.mark.parametrize("row", HANDS)
 def test_a_hand_scores_what_the_law_says(burako: Burako, tmp_path: Path, row: dict[str, Any]) -> None:
     path = tmp_path / "hand.json"
