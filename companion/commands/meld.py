@@ -100,7 +100,7 @@ class Judgment:
             **answer,
             **({"change": self.change.as_json(language)} if self.change else {}),
             **({"opening": self.opening.as_json(language)} if self.opening else {}),
-            "offers": [offer.as_json(language) for offer in self.offers],
+            **({"offers": [offer.as_json(language) for offer in self.offers]} if self.offers else {}),
         }
 
     def as_table(self, language: str) -> RenderableType:

@@ -43,7 +43,8 @@ def score(
     if scored.impossible:
         refuse(f"{hand}: {why_impossible(scored, lang)}")
     if json:
-        print_json(scored.as_json(lang) | {"offers": [offer.as_json(lang) for offer in offers]})
+        offered = {"offers": [offer.as_json(lang) for offer in offers]} if offers else {}
+        print_json(scored.as_json(lang) | offered)
     else:
         terminal().print(score_text(scored, lang, offers))
 
