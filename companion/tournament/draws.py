@@ -55,7 +55,8 @@ def _round(story: TournamentStory) -> Paired:
     if number > story.plan.rounds:
         refuse("no more rounds", CONFLICT)
     seed = "" if played else new_seed()
-    table = [(int(row.player), row.won) for row in ranking(story, zones_of(story)[0]).rows]
+    rows = ranking(story, zones_of(story)[0]).rows
+    table = [(int(row.player), row.won if row.victory is None else row.victory) for row in rows]
     if seed:
         Random(seed).shuffle(table)
     met = {frozenset(one.entrants) for one in played if len(one.entrants) == 2}

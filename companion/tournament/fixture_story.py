@@ -119,9 +119,14 @@ class FixtureStory:
         return self.home if verdict.winners == ("home",) else self.away
 
     @property
+    def may_be_level(self) -> bool:
+        """Whether it may end without a winner: both have their victory points, and nobody has to go on."""
+        return bool(self.rules.victory_points) and self.pairing.stage != "bracket"
+
+    @property
     def is_over(self) -> bool:
-        """Whether it has a winner."""
-        return self.winner is not None
+        """Whether it has a winner, or ended level where it may."""
+        return self.winner is not None or (self.may_be_level and len(self.verdict.winners) > 1)
 
     @property
     def standing(self) -> FixtureStanding:
@@ -146,7 +151,7 @@ class FixtureStory:
 
     def _decided(self, totals: tuple[int, int]) -> MatchVerdict:
         if totals[0] == totals[1]:
-            return MatchVerdict("extra_hand", totals)
+            return MatchVerdict("over", totals, SIDES) if self.may_be_level else MatchVerdict("extra_hand", totals)
         high = self.rules.target_kind == "points_high"
         return MatchVerdict("over", totals, (SIDES[(totals[0] > totals[1]) != high],))
 

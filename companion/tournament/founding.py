@@ -13,13 +13,17 @@ USUAL_TABLES, USUAL_ROUNDS = 16, 5
 _SIDES = 2
 
 
+_WITHOUT_BRACKET = ("round_robin", "swiss", "free")
+"""Formats in which nobody has to go on: there a match may end level where victory points are shared."""
+
+
 def founded(order: Found) -> Plan:
     """The plan that ``order`` describes. Raises RulesError for rules that cannot be, TournamentRefused for the rest."""
     kind = next((one for one in FORMATS if one == order.format), None)
     rules = load_rules(order.rules, order.overrides)
     if rules.sides != _SIDES and _SIDES not in rules.players:
         refuse("two sides")
-    if rules.tie != "extra_hand":
+    if rules.tie != "extra_hand" and not (rules.victory_points and kind in _WITHOUT_BRACKET):
         refuse("needs winner")
     return Plan(
         title=tidy(order.title) or refuse("no title"),

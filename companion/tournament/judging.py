@@ -74,7 +74,7 @@ def penalised(story: TournamentStory, order: orders.Penalise, fixture: FixtureSt
 
 
 def _proposed(fixture: FixtureStory, order: orders.Propose) -> Deed | None:
-    points, side, slip = _points(order.hand, order.points), _side(order.side), fixture.slip(order.hand)
+    points, side, slip = _points(fixture, order.hand, order.points), _side(order.side), fixture.slip(order.hand)
     if slip and slip.is_settled:
         return None if slip.points == points else _settled(slip)
     if fixture.is_over:
@@ -105,7 +105,7 @@ def _disputed(fixture: FixtureStory, order: orders.Dispute) -> Disputed | None:
         _settled(slip)
     if slip.side == side:
         refuse("own proposal", CONFLICT)
-    instead = _points(order.hand, order.points) if order.points else None
+    instead = _points(fixture, order.hand, order.points) if order.points else None
     why = " ".join(order.reason.split())[:LONGEST_REASON]
     if slip.standing == "disputed" and (slip.instead, slip.reason) == (instead, why):
         return None
@@ -114,7 +114,7 @@ def _disputed(fixture: FixtureStory, order: orders.Dispute) -> Disputed | None:
 
 def _ruled(fixture: FixtureStory, order: orders.Rule) -> Ruled | None:
     slip = fixture.slip(order.hand)
-    points = None if order.remove else _points(order.hand, order.points)
+    points = None if order.remove else _points(fixture, order.hand, order.points)
     if (slip is None and points is None) or (slip and slip.standing == "ruled" and slip.points == points):
         return None
     if order.seen != (slip.points if slip else ()):
@@ -147,12 +147,12 @@ def _side(written: str) -> Seat:
     return next((side for side in SIDES if side == written), None) or refuse("no side")
 
 
-def _points(hand: int, points: tuple[int, ...]) -> tuple[int, ...]:
+def _points(fixture: FixtureStory, hand: int, points: tuple[int, ...]) -> tuple[int, ...]:
     if len(points) not in (0, 2) or (hand == WHOLE_MATCH and not points):
         refuse("points of two")
     if any(abs(one) > MOST_POINTS for one in points):
         refuse("points absurd")
-    if hand == WHOLE_MATCH and points[0] == points[1]:
+    if hand == WHOLE_MATCH and points[0] == points[1] and not fixture.may_be_level:
         refuse("level match")
     return points
 

@@ -27,8 +27,8 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "In a tournament two players or two pairs meet: under these rules there are more sides.",
     ),
     "needs winner": (
-        "En un torneo todo partido tiene ganador: el empate se juega con una mano más (tie=extra_hand).",
-        "Every match of a tournament has a winner: a tie is played off with one more hand (tie=extra_hand).",
+        "Sin puntos de victoria, o con llave, todo partido tiene ganador: el empate se juega (tie=extra_hand).",
+        "Without victory points, or with a bracket, every match has a winner: a tie is played off (tie=extra_hand).",
     ),
     "drawn already": (
         "Ya se sorteó: para cambiar eso hay que anular el sorteo.",
