@@ -77,7 +77,8 @@ def copies(state: TableState, tiles: Sequence[Tile], rules: Rules) -> tuple[Viol
 
 def too_often(tile: Tile, count: int, rules: Rules) -> Violation:
     """The offence of a ``tile`` that is there ``count`` times."""
-    return Violation(Code.IMPOSSIBLE_COPIES, (tile,), (("count", count), ("most", rules.most_of(tile))))
+    most = rules.most_of(tile)
+    return Violation(Code.IMPOSSIBLE_COPIES if most else Code.NOT_IN_SET, (tile,), (("count", count), ("most", most)))
 
 
 def turn_of(state: TableState, seat: int) -> tuple[Violation, ...]:

@@ -60,8 +60,9 @@ def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid |
 
 
 def _copies(tiles: Sequence[Tile], tile: Tile, rules: Rules) -> Violation:
-    facts = (("count", tiles.count(tile)), ("most", rules.most_of(tile)))
-    return Violation(Code.IMPOSSIBLE_COPIES, (tile,), facts)
+    most = rules.most_of(tile)
+    facts = (("count", tiles.count(tile)), ("most", most))
+    return Violation(Code.IMPOSSIBLE_COPIES if most else Code.NOT_IN_SET, (tile,), facts)
 
 
 def _order(tiles: Sequence[Tile], other: Relaid | None) -> tuple[Violation, ...]:

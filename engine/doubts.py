@@ -17,7 +17,7 @@ from engine.state import TableState
 from engine.tiles import Tile
 from engine.verdict import Code, Violation
 
-MISREAD = frozenset((Code.BUDGET, Code.INVENTORY, Code.IMPOSSIBLE_COPIES, Code.NOT_FROM_RACK))
+MISREAD = frozenset((Code.BUDGET, Code.INVENTORY, Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET, Code.NOT_FROM_RACK))
 """What speaks against the reading, or against what was told before, and never against a player."""
 ASKED = MISREAD | frozenset(
     (

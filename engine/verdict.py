@@ -43,6 +43,7 @@ class Code(StrEnum):
     PIERNA_OF_TWOS = auto()
     PIERNA_NUMBER = auto()
     IMPOSSIBLE_COPIES = auto()
+    NOT_IN_SET = auto()
 
     # A meld between two looks, and the first exposure
     INVALID = auto()

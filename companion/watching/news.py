@@ -18,7 +18,7 @@ from engine.verdict import Code, Violation
 
 _LEFT_ALONE = frozenset(
     (
-        *(Code.REREAD, Code.FOREIGN, Code.IMPOSSIBLE_COPIES, Code.NOT_FROM_RACK, Code.BUDGET),
+        *(Code.REREAD, Code.FOREIGN, Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET, Code.NOT_FROM_RACK, Code.BUDGET),
         *(Code.TWO_DISCARDS, Code.MISSED_TURN, Code.NO_DISCARD, Code.MUERTO_EARLY),
     )
 )
