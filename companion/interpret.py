@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from companion import doubt
 from companion.doubt import Evidence, copies_of
-from companion.snapshot import NO_TILE, UNSURE, PhotoScore, RowView, TileView, ViolationView
+from companion.snapshot import NO_TILE, UNSURE, OfferView, PhotoScore, RowView, TileView, ViolationView
 from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
 from engine.counted import canasta_bonus
 from engine.melds import MeldVerdict, judge_meld, parse_meld
+from engine.offers import offer_of
+from engine.placed import notation
 from engine.rules import Rules
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
@@ -140,6 +142,23 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
         bonus=canasta_bonus(verdict, verdict.canasta, court.rules)[1] if verdict.lawful and verdict.canasta else 0,
         violations=tuple(ViolationView(str(one.code), one.sentence(court.language)) for one in verdict.violations),
         repaired=repaired,
+        offers=_offers(verdict, court),
+    )
+
+
+def _offers(verdict: MeldVerdict, court: _Court) -> tuple[OfferView, ...]:
+    offer = offer_of(verdict, court.rules)
+    if offer is None:
+        return ()
+    return (
+        OfferView(
+            code=str(offer.code),
+            message=offer.sentence(court.language),
+            meld=notation(offer.row),
+            canasta=offer.canasta,
+            points=offer.points,
+            may_move=offer.is_move,
+        ),
     )
 
 

@@ -26,7 +26,7 @@ from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.errors import Refused
 from companion.stopwatch import Laps
 from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change, News, news_json
+from companion.watching.news import Change, News, news_json, offered
 from engine.verdict import Violation
 from vision.cameras import Camera, open_camera, open_recording, parse_source
 from vision.watching.watcher import Watched, watched
@@ -144,11 +144,12 @@ class Desk:
             terminal().print(Text(_say(self.language, "provisional", score=_ranges(found)), style="bold yellow"))
 
     def _tells(self, news: News, when: Mapping[str, Any]) -> None:
-        score = self.hand.score()
+        score, offers = self.hand.score(), offered(news, self.hand.rules)
         if self.in_json:
-            print_json({**news_json(news, score, self.language, provisional=self.hand.is_provisional), **when})
+            said = news_json(news, score, self.language, provisional=self.hand.is_provisional, offers=offers)
+            print_json({**said, **when})
             return
-        for line in lines_of(news, self.language):
+        for line in (*lines_of(news, self.language), *(f"+ {offer.sentence(self.language)}" for offer in offers)):
             terminal().print(Text(line), soft_wrap=True)
         totals = " · ".join(f"{team} {points}" for team, points in score.totals.items())
         terminal().print(Text(_say(self.language, "score", score=totals), style="dim"))

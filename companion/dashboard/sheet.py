@@ -71,6 +71,8 @@ class DrawnRow:
     bonus: int
     """Of its canasta."""
     reasons: tuple[str, ...]
+    offers: tuple[str, ...]
+    """How it might lie otherwise and be worth more, in words."""
     repaired: bool
     ends_at_edge: bool
     """Whether it ends at the picture's edge, beyond which it may go on."""
@@ -183,6 +185,7 @@ def _row(number: int, row: RowView, tiles: Mapping[int, DrawnTile], score: Photo
         points=row.points,
         bonus=row.bonus,
         reasons=tuple(violation.message for violation in row.violations),
+        offers=tuple(offer.message for offer in row.offers),
         repaired=row.repaired,
         ends_at_edge=overlay.ends_at_edge([corners[tile] for tile in row.tiles], score.size),
         outline=overlay.polygon(overlay.hull(corner for tile in row.tiles for corner in corners[tile])),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.snapshot.photo import ViolationView
+from companion.snapshot.photo import OfferView, ViolationView
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,20 @@ class ProblemView:
     message: str
     tiles: tuple[TileInMeld, ...]
     """The meld that it is about; none where it is about the hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeldOfferView(OfferView):
+    """The same of a meld on the table, and how somebody says yes."""
+
+    number: int
+    """Of the meld."""
+    team: int | None
+    tiles: tuple[TileInMeld, ...]
+    """The meld as it would lie."""
+    move: str | None
+    """The move, in notation, that tells it: of the side in turn, or that the meld has always lain so; ``None`` while it
+    has to wait for the turn of its side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +176,8 @@ class HandView:
     sheets: tuple[SheetView, ...]
     problems: tuple[ProblemView, ...]
     """What a person should look at; it was counted as its sentence says."""
+    offers: tuple[MeldOfferView, ...]
+    """How melds might lie otherwise and be worth more, until the hand is confirmed."""
     impossible: tuple[ViolationView, ...]
     """Why the hand cannot have been so; then it has no score."""
     provisional: bool

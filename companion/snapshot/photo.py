@@ -39,6 +39,21 @@ class ViolationView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OfferView:
+    """How a meld might lie otherwise, as the rules allow, and be worth more; in the reader's language."""
+
+    code: str
+    message: str
+    meld: str
+    """The meld as it would lie, in notation."""
+    canasta: str | None
+    points: int
+    """How much more."""
+    may_move: bool
+    """Whether its owner may move the tiles now; else people say whether they were laid so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RowView:
     """A row of tiles and what the law says of it."""
 
@@ -56,6 +71,8 @@ class RowView:
     violations: tuple[ViolationView, ...]
     repaired: bool
     """Whether the rules decided a tile whose reading was in doubt."""
+    offers: tuple[OfferView, ...] = ()
+    """How it might lie otherwise and be worth more; told only where there is any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +111,8 @@ class PhotoScore:
         said = {name: value for name, value in asdict(self).items() if value or name not in UNSEEN}
         for row in said["rows"]:
             del row["bonus"]
+            if not row["offers"]:
+                del row["offers"]
         return said
 
 

@@ -11,6 +11,7 @@ from companion.snapshot import (
     GuessView,
     HandView,
     LineView,
+    MeldOfferView,
     MeldView,
     MuertoView,
     ProblemView,
@@ -22,6 +23,7 @@ from companion.snapshot import (
 from companion.table.counting import accounted, count, doubts, unknown_racks
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
+from companion.table.offering import offers
 from engine.counted import canasta_of
 from engine.moves import seen_notation
 from engine.observation import observe
@@ -60,6 +62,7 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
         partial=hand.is_partial,
         sheets=tuple(_sheets(hand, score, language)),
         problems=tuple(_problems(hand, score, language)),
+        offers=tuple(_offers(hand, language)),
         impossible=violation_views(score.impossible, players, language),
         provisional=bool(hand.guessed_rows or hand.unanswered or asked),
         guessed=tuple(_guessed(hand)),
@@ -84,6 +87,22 @@ def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[Prob
     for violation, tiles in (*about, *((one, ()) for one in dict.fromkeys(doubts(hand)))):
         message = named(violation.sentence(language), hand.agreement.players)
         yield ProblemView(str(violation.code), message, _tiles(tiles))
+
+
+def _offers(hand: HandStory, language: str) -> Iterator[MeldOfferView]:
+    for one in offers(hand):
+        yield MeldOfferView(
+            code=str(one.offer.code),
+            message=one.offer.sentence(language),
+            meld=notation(one.offer.row),
+            canasta=one.offer.canasta,
+            points=one.offer.points,
+            may_move=one.offer.is_move,
+            number=one.meld.number,
+            team=one.meld.team,
+            tiles=_tiles(one.offer.row),
+            move=None if one.move is None else str(one.move),
+        )
 
 
 def _racks(hand: HandStory) -> Iterator[RackView]:

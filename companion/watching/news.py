@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from companion.watching.observed import UnsureTile
 from engine.events import Event
 from engine.moves import Move
 from engine.observation import Observation
+from engine.offers import Offer, offer_of
+from engine.rules import Rules
 from engine.sheets import HandScore
 from engine.verdict import Code, Violation
 
@@ -75,6 +77,20 @@ class Question:
 News = Change | Question
 
 
+def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
+    """What the law offers since these moves, and did not before: moves that a side may make, and never an offence."""
+    found: dict[int, Offer] = {}
+    for event in news.events if isinstance(news, Change) else ():
+        for meld in event.melds:
+            old, now = event.before.meld(meld.number), offer_of(meld.verdict, rules)
+            was = offer_of(old.verdict, rules) if old else None
+            if now and now.is_move and not (was and was.tiles == now.tiles):
+                found[meld.number] = now
+            elif not now:
+                found.pop(meld.number, None)
+    return tuple(found.values())
+
+
 def may_be_left(asked: Question | Asked) -> bool:
     """Whether people who play on leave what is asked to its likeliest answer."""
     return bool(asked.answers and asked.doubts) and all(fault.code in _LEFT_ALONE for fault in asked.doubts)
@@ -87,8 +103,11 @@ def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:
     return {UNSURE if tile is None else str(tile) for tile in Observation.parse(seen).loose}
 
 
-def news_json(news: News, score: HandScore, language: str, *, provisional: bool = False) -> Mapping[str, Any]:
-    """The news as an event in JSON, with the score as it stands after it, ``provisional`` or not."""
+def news_json(
+    news: News, score: HandScore, language: str, *, provisional: bool = False, offers: Sequence[Offer] = ()
+) -> Mapping[str, Any]:
+    """The news as an event in JSON, with the score as it stands after it, ``provisional`` or not, and with ``offers``
+    where there are any."""
     common = {"score": score.totals, "provisional": provisional, "seen": news.seen}
     if isinstance(news, Change):
         likely = tuple(news.likelihoods())
@@ -98,6 +117,7 @@ def news_json(news: News, score: HandScore, language: str, *, provisional: bool 
             "moves": [event.as_json(language) for event in news.events],
             "violations": [_violation_json(fault, chance, language) for fault, chance in likely],
             **({"probability": max(unsure)} if likely and len(unsure) == len(likely) else {}),
+            **({"offers": [offer.as_json(language) for offer in offers]} if offers else {}),
             **common,
         }
     return {

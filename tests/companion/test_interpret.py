@@ -155,6 +155,17 @@ def test_a_joker_beside_nothing_stays_a_joker() -> None:
     assert score("", loose="J").tiles[0].face == "J"
 
 
+def test_what_the_law_offers_is_told_of_a_row_and_changes_nothing() -> None:
+    said = score("3r 4r 5r 6r 7r 8r 2r", rules="eburako").as_json()
+    (row,) = said["rows"]
+    assert (row["meld"], row["canasta"]) == ("3r 4r 5r 6r 7r 8r 2r=9r", "impure")
+    (offer,) = row["offers"]
+    assert (offer["code"], offer["meld"], offer["canasta"], offer["points"], offer["may_move"]) == (
+        *("TWO_HOME", "2r 3r 4r 5r 6r 7r 8r", "pure", 100),
+        True,
+    )
+
+
 def test_the_json_is_as_contracted() -> None:
     said = json.loads(json.dumps(score("7r 8r J", loose="4b").as_json()))
     assert list(said) == ["image", "size", "rules", "tiles", "rows", "loose", "points", "elapsed_ms"]

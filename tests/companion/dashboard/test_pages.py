@@ -135,6 +135,15 @@ def test_the_likeliest_faces_of_an_unsure_tile_are_offered_first(client: FlaskCl
     assert len(set(offered)) == 55
 
 
+def test_a_parked_two_may_go_home_says_the_photograph_too(client: FlaskClient, photo: str):
+    for tile, face in enumerate(["2b", "8b", "7b", "6b", "5b", "4b", "3b"], 18):
+        client.post(tile_of(photo, tile), data={"face": face})
+    assert "El 2 azul vale acá de comodín" in text(client, photo)
+    client.post(f"{photo}/rules", data={"rules": "eburako"})
+    assert "El 2 azul puede pasar a su lugar: canasta pura, 100 puntos más." in text(client, photo)
+    assert "canasta impura" in text(client, photo), "it is never done by itself"
+
+
 def test_a_correction_judges_the_row_again_and_undo_takes_it_back(client: FlaskClient, photo: str):
     assert "175 puntos" in text(client, photo)
     answer = client.post(tile_of(photo, 10), data={"face": "9k"})

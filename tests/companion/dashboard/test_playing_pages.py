@@ -145,3 +145,29 @@ def test_a_hand_that_is_only_counted_is_accused_of_nothing_on_any_page(player: P
         assert "no puede cerrar" not in page
         assert "No vale</span>" not in page
         assert "en el atril quedan" not in page
+
+
+def test_a_parked_two_is_offered_on_the_table_and_at_the_count_and_moved_by_one_tap(client: FlaskClient):
+    player = Player(client)
+    player.begins(("Ana", "Beto"), "eburako")
+    player.tells("play", moves="0 correct new : 3r 4r 5r 6r 7r 8r 2r\n0 draw")
+    says = "El 2 rojo puede pasar a su lugar: canasta pura, 100 puntos más."
+    for page in ("", "/hands/1/count"):
+        shown = player.page(page)
+        assert says in shown
+        assert "Sí, va así" in shown
+    player.tells("play", moves="0 swap #1 2r 3r 4r 5r 6r 7r 8r")
+    assert says not in player.page()
+    player.tells("undo")
+    player.tells("play", moves="0 discard 9k")
+    assert "Puede hacerlo en su turno." in player.page()
+
+
+def test_where_it_may_not_move_the_count_asks_whether_it_was_laid_there(client: FlaskClient):
+    player = Player(client)
+    player.begins(("Ana", "Beto"), "clasico")
+    player.tells("play", moves="0 correct new : 3r 4r 5r 6r 7r 8r 2r\nstock_out")
+    shown = player.page("/hands/1/count")
+    assert "¿Lo bajaron en su lugar?" in shown
+    assert "Sí, estaba en su lugar" in shown
+    assert 'value="0 correct #1 : 2r 3r 4r 5r 6r 7r 8r"' in shown

@@ -1,0 +1,56 @@
+"""What the law offers is news once, told beside the moves that made it, and no offence."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.commands.watch import Desk
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Change, Question, news_json, offered
+from engine import Rules, dealt_table, load_rules, parse_moves
+from engine.events import events_of
+from engine.placed import notation
+from engine.story import Story
+
+PARKED = "0 lay 3r 4r 5r 6r 7r 8r 2r"
+
+
+def change(moves: str, rules: Rules, known: str = "") -> Change:
+    """The ``moves`` as they were seen together, after the ``known`` ones."""
+    before = Story(dealt_table(2, rules), parse_moves(known)).told(rules).state
+    return Change(events=tuple(events_of(Story(before, parse_moves(moves)), rules)), seen="")
+
+
+@pytest.mark.parametrize(
+    ("rules", "known", "moves", "offers"),
+    [
+        ("eburako", "", f"0 draw\n{PARKED}", ["2r 3r 4r 5r 6r 7r 8r"]),
+        ("buracco", "0 draw\n0 lay 3r 4r 5r 6r 7r 2r", "0 extend #1 3r 4r 5r 6r 7r 8r 2r", ["2r 3r 4r 5r 6r 7r 8r"]),
+        ("eburako", f"0 draw\n{PARKED}", "0 extend #1 3r 4r 5r 6r 7r 8r 2r 10r", []),
+        ("eburako", "", f"0 draw\n{PARKED}\n0 swap #1 2r 3r 4r 5r 6r 7r 8r", []),
+        ("clasico", "", f"0 draw\n{PARKED}", []),
+        ("eburako", "", "0 draw\n0 lay 3r 4r 5r", []),
+    ],
+    ids=["laid", "grown", "said before", "moved at once", "no move", "no canasta"],
+)
+def test_an_offer_is_news_once(rules: str, known: str, moves: str, offers: list[str]) -> None:
+    law = load_rules(rules)
+    assert [notation(one.row) for one in offered(change(moves, law, known), law)] == offers
+
+
+def test_a_question_offers_nothing() -> None:
+    assert offered(Question(), load_rules("eburako")) == ()
+
+
+@pytest.mark.parametrize(("language", "says"), [("es", "El 2 rojo puede pasar a su lugar"), ("en", "The red 2 may go")])
+def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], language: str, says: str) -> None:
+    hand = HandWatch(load_rules("eburako"), 2)
+    told = change(f"0 draw\n{PARKED}", hand.rules)
+    said = json.loads(json.dumps(news_json(told, hand.score(), language, offers=offered(told, hand.rules))))
+    assert (said["violations"], said["offers"][0]["message"].startswith(says)) == ([], True)
+    assert "offers" not in news_json(told, hand.score(), language)
+    for in_json in (True, False):
+        Desk(hand, language, in_json)._tells(told, {"frame": 0})
+        assert says in capsys.readouterr().out
