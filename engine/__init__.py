@@ -14,6 +14,7 @@ from engine.observation import Observation, SeenMeld, observe
 from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
 from engine.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
 from engine.records import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
+from engine.rule_groups import RULE_GROUPS, RuleGroup
 from engine.rules import Origin, RuleLine, Rules, RulesError
 from engine.scoring import Audit, audit, score_hand
 from engine.sentences import SpokenError
@@ -33,6 +34,7 @@ __all__ = [
     "FACES",
     "JOKER",
     "PROFILES",
+    "RULE_GROUPS",
     "Applied",
     "Audit",
     "ChangeVerdict",
@@ -63,6 +65,7 @@ __all__ = [
     "Rack",
     "Reason",
     "RecordError",
+    "RuleGroup",
     "RuleLine",
     "Rules",
     "RulesError",
