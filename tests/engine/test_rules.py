@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import get_args
 
@@ -36,6 +36,13 @@ def test_every_rule_has_its_sentence(language: str) -> None:
     for line in load_rules("clasico").lines(language):
         assert line.sentence.endswith(".")
         assert line.value == getattr(load_rules("clasico"), line.key)
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_value_is_written_as_it_is_read(name: str) -> None:
+    rules = load_rules(name)
+    written = [f"{line.key}={line.written}" for line in rules.lines("en")]
+    assert replace(load_rules("clasico", written), name=name) == rules
 
 
 @pytest.mark.parametrize("name", PROFILES)

@@ -134,4 +134,5 @@ def test_a_hand_is_told_in_events_that_read_back(profile: str) -> None:
     for event in events:
         said = {language: event.sentence(language) for language in ("es", "en")}
         assert said["es"] != said["en"]
+        assert event.offences == ()
         assert all("{" not in one and one.endswith(".") and one[0].isupper() for one in said.values())
