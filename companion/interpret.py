@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion import doubt
+from companion.citing import rule_view
 from companion.doubt import Evidence, copies_of
-from companion.snapshot import NO_TILE, UNSURE, OfferView, PhotoScore, RowView, TileView, ViolationView
+from companion.snapshot import NO_TILE, UNSURE, CitedRule, OfferView, PhotoScore, RowView, TileView, ViolationView
 from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
+from engine.codes import Code
 from engine.counted import canasta_bonus
 from engine.melds import MeldVerdict, judge_meld, parse_meld
 from engine.offers import offer_of
@@ -126,6 +128,10 @@ class _Court:
     language: str
     evidence: Evidence
 
+    def rule(self, code: Code) -> CitedRule:
+        """The rule behind an offence."""
+        return rule_view(code, self.rules, self.language)
+
 
 def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, repaired: bool) -> RowView:
     shown = [faces[tile] for tile in tiles]
@@ -140,7 +146,10 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
         canasta=verdict.canasta,
         points=verdict.points if verdict.lawful else 0,
         bonus=canasta_bonus(verdict, verdict.canasta, court.rules)[1] if verdict.lawful and verdict.canasta else 0,
-        violations=tuple(ViolationView(str(one.code), one.sentence(court.language)) for one in verdict.violations),
+        violations=tuple(
+            ViolationView(str(one.code), one.sentence(court.language), court.rule(one.code))
+            for one in verdict.violations
+        ),
         repaired=repaired,
         offers=_offers(verdict, court),
     )
@@ -186,9 +195,11 @@ def _silence(position: int, tile: int, face: str, court: _Court) -> ViolationVie
     """Why a tile of a row says nothing; ``position`` counts from 1 at the row's left."""
     belief = court.evidence.beliefs[tile]
     if face == BACK:
-        return ViolationView("face_down", say(court.language, "face down", position=position))
+        said = say(court.language, "face down", position=position)
+        return ViolationView("face_down", said, court.rule(Code.FACE_DOWN))
     if tile in court.evidence.surplus:
         said = say(court.language, "surplus tile", position=position, seen=spoken_names([belief.best], court.language))
-        return ViolationView("surplus_tile", said)
+        return ViolationView("surplus_tile", said, court.rule(Code.IMPOSSIBLE_COPIES))
     options = spoken_names((name for name, _ in belief.ranked(OPTIONS_TOLD)), court.language)
-    return ViolationView("unread_tile", say(court.language, "unread tile", position=position, options=options))
+    said = say(court.language, "unread tile", position=position, options=options)
+    return ViolationView("unread_tile", said, court.rule(Code.ILLEGIBLE))

@@ -28,9 +28,12 @@ class ChangeVerdict:
         """Whether nothing speaks against the change."""
         return not self.violations
 
-    def as_json(self, language: str = "es") -> dict[str, Any]:
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
         """The contracted ``change`` object."""
-        return {"lawful": self.lawful, "violations": [violation.as_json(language) for violation in self.violations]}
+        return {
+            "lawful": self.lawful,
+            "violations": [violation.as_json(language, rules) for violation in self.violations],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +51,13 @@ class OpeningVerdict:
         """Whether every meld is lawful and the minimum is reached."""
         return not self.violations
 
-    def as_json(self, language: str = "es") -> dict[str, Any]:
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
         """The contracted ``opening`` object."""
         return {
             "points": self.points,
             "lawful": self.lawful,
             "points_reordered": self.points_reordered,
-            "violations": [violation.as_json(language) for violation in self.violations],
+            "violations": [violation.as_json(language, rules) for violation in self.violations],
         }
 
 

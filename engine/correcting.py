@@ -42,8 +42,12 @@ def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
 
 
 def _lent(state: TableState, seat: int, count: int) -> TableState:
-    """The state in which ``seat`` and the mazo have ``count`` tiles, as far as others hold some that nobody saw: those
-    of a rack of which nothing is known may as well lie elsewhere, partners' first."""
+    """The state in which ``seat`` and the mazo have ``count`` tiles, as far as others hold some that nobody saw.
+
+    In a hand of which nobody told a turn, those of a rack of which nothing is known may as well lie elsewhere.
+    """
+    if state.was_played:
+        return state
     order = sorted(range(state.players), key=lambda other: state.team_of(other) != state.team_of(seat))
     for other in (one for one in order if one != seat):
         rack = state.racks[other]

@@ -88,7 +88,7 @@ class Event:
         )
         return said[:1].upper() + said[1:]
 
-    def as_json(self, language: str = "es") -> dict[str, Any]:
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
         """A JSON object of the move, the melds it changed, and how many tiles lie elsewhere after it."""
         return {
             "event": self.name,
@@ -100,7 +100,7 @@ class Event:
             "racks": [rack.count for rack in self.after.racks],
             "mazo": self.after.mazo,
             "pozo": len(self.after.pozo),
-            "violations": [violation.as_json(language) for violation in self.violations],
+            "violations": [violation.as_json(language, rules) for violation in self.violations],
         }
 
 

@@ -50,11 +50,11 @@ class MeldVerdict:
         """The meld in notation."""
         return notation(self.placed)
 
-    def as_json(self, language: str = "es") -> dict[str, Any]:
-        """The contracted JSON object, its messages in ``language``."""
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
+        """The contracted JSON object, its messages in ``language``, with the rules by which it was judged."""
         plain = ("lawful", "kind", "meld", "wilds", "canasta", "points", "lawful_reordered", "clean_reordered")
         return {key: getattr(self, key) for key in plain} | {
-            "violations": [violation.as_json(language) for violation in self.violations]
+            "violations": [violation.as_json(language, rules) for violation in self.violations]
         }
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.placed import Placed, notation
+from engine.rules import Rules
 from engine.tiles import Tile
 from engine.verdict import Violation
 from engine.wording import table
@@ -94,7 +95,7 @@ class HandScore:
         """Points by team."""
         return {sheet.team: sheet.total for sheet in self.sheets}
 
-    def as_json(self, language: str = "es") -> dict[str, Any]:
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
         """The contracted JSON object."""
         return {
             "void": self.void,
@@ -103,7 +104,7 @@ class HandScore:
                 for sheet in self.sheets
             },
             "problems": [
-                {"team": one.team, "meld": notation(one.tiles)} | one.violation.as_json(language)
+                {"team": one.team, "meld": notation(one.tiles)} | one.violation.as_json(language, rules)
                 for one in self.problems
             ],
         }

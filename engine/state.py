@@ -167,6 +167,11 @@ class TableState:
         racks = (tile for rack in self.racks for tile in rack.known)
         return (*self.laid_tiles(), *aside, *racks, *(tile for tile in (*self.pozo, *self.closing_tile) if tile))
 
+    @property
+    def was_played(self) -> bool:
+        """Whether any of a turn was told: a draw, or that it passed."""
+        return bool(self.turn.count or self.turn.drawn)
+
     def count(self) -> int:
         """All tiles, seen or not: always the whole set."""
         laid = sum(len(meld.verdict.placed) for meld in self.melds)

@@ -6,145 +6,17 @@ The sentences are in ``wording/violations.toml``, one in Spanish and one in Engl
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum, auto
 from typing import Any
 
+from engine.citations import citation
+from engine.codes import Code
+from engine.rules import Rules
 from engine.tiles import Tile
-from engine.wording import table, tile_list
+from engine.wording import Count, table, tile_list
+
+__all__ = ["Code", "Facts", "Violation"]
 
 Facts = tuple[tuple[str, int | str], ...]
-
-
-class Code(StrEnum):
-    """The name of an offence, or of a thing that cannot be; other programs see it as written here."""
-
-    @staticmethod
-    def _generate_next_value_(name: str, start: int, count: int, last_values: list[str]) -> str:
-        return name
-
-    # A meld as it lies
-    TOO_SHORT = auto()
-    TOO_LONG = auto()
-    COLOUR_MIX = auto()
-    NUMBER_MIX = auto()
-    GAP = auto()
-    REPEAT_IN_RUN = auto()
-    REPEAT_COLOUR = auto()
-    TOO_MANY_WILDS = auto()
-    WILD_RATIO = auto()
-    FEW_NATURALS = auto()
-    WILDS_ADJACENT = auto()
-    STANDS_FOR = auto()
-    ACE_LOW = auto()
-    ACE_HIGH = auto()
-    ACE_BOTH_ENDS = auto()
-    WRAP = auto()
-    ORDER = auto()
-    PIERNA_OF_TWOS = auto()
-    PIERNA_NUMBER = auto()
-    IMPOSSIBLE_COPIES = auto()
-    NOT_IN_SET = auto()
-
-    # A meld between two looks, and the first exposure
-    INVALID = auto()
-    REORDER = auto()
-    SHRINK = auto()
-    WILD_WITHDRAWN = auto()
-    WILD_MOVED = auto()
-    NATURAL_TWO_REUSED = auto()
-    JOKER_PIERNA3 = auto()
-    FIRST_MELD = auto()
-    NOT_OPENED = auto()
-
-    # A finished hand that cannot have been
-    INVENTORY = auto()
-    MUERTO_SIZE = auto()
-    TOO_MANY_MUERTOS = auto()
-    WRONG_SIDES = auto()
-    WRONG_PLAYERS = auto()
-    TOO_MANY_RACKS = auto()
-    CLOSER_HAS_TILES = auto()
-    BUDGET = auto()
-    RACK_COUNT = auto()
-    CLOSE_NO_CANASTA = auto()
-    CLOSE_NO_PURA = auto()
-    CLOSE_NO_MUERTO = auto()
-    BARRED = auto()
-
-    # A turn
-    NO_POZO = auto()
-    EMPTY_POZO = auto()
-    PARTIAL_POZO = auto()
-    POZO_MIN = auto()
-    MUERTO_MODE = auto()
-    BARRED_MUERTO = auto()
-    BARRED_CLOSE = auto()
-    MUST_KEEP_ONE = auto()
-    MUST_KEEP_ONE_PURA = auto()
-    CLOSE_NEEDS_DISCARD = auto()
-    CLOSE_NEEDS_MELDS = auto()
-    CLOSE_WILD_DISCARD = auto()
-    CLOSING_TILE = auto()
-
-    # A hand, move by move
-    OUT_OF_TURN = auto()
-    NO_DRAW = auto()
-    ALREADY_DRAWN = auto()
-    REDRAW = auto()
-    EMPTY_STOCK = auto()
-    STOCK_LEFT = auto()
-    POZO_UNUSED = auto()
-    POZO_TOP_UNUSED = auto()
-    POZO_TOP_NOT_WITH_TWO = auto()
-    POZO_TILE_BACK = auto()
-    DREW_AND_LAID = auto()
-    FROZEN = auto()
-    NO_DISCARD = auto()
-    BAD_MELD = auto()
-    SAME_NUMBER = auto()
-    MERGED = auto()
-    SPLIT = auto()
-    TRANSFER = auto()
-    TRANSFER_SIDE = auto()
-    MUERTO_EARLY = auto()
-    SECOND_MUERTO = auto()
-    NO_MUERTO = auto()
-    NO_CLOSING_TILE = auto()
-    AFTER_END = auto()
-    NO_SEAT = auto()
-    NO_MELD = auto()
-
-    # What was seen and cannot have been
-    MISSED_TURN = auto()
-    TWO_DISCARDS = auto()
-    MELD_LOST = auto()
-    REREAD = auto()
-    FACE_DOWN = auto()
-    FOREIGN = auto()
-    MARK_MISMATCH = auto()
-    PARTIAL_MUERTO = auto()
-    ILLEGIBLE = auto()
-    GUESSED = auto()
-    UNANSWERED = auto()
-
-    # A common table
-    TAKEN_HOME = auto()
-    NOTHING_ADDED = auto()
-    NOT_FROM_RACK = auto()
-    TABLE_INVALID = auto()
-    JOKER_KEPT = auto()
-    JOKER_NOT_EXCHANGED = auto()
-    JOKER_SAME_MELD = auto()
-
-
-class _Count(int):
-    """A number that also picks a word: ``{count:ficha|fichas}``."""
-
-    def __format__(self, spec: str) -> str:
-        one, bar, many = spec.partition("|")
-        if bar:
-            return one if self == 1 else many
-        return str(int(self))
 
 
 class _Listed(str):
@@ -164,12 +36,16 @@ class Violation:
 
     def sentence(self, language: str = "es") -> str:
         """What a judge would say, in Spanish (``es``) or English (``en``)."""
-        told = {key: _Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
+        told = {key: Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
         words = table("violations")[self.code][language]
-        said = words.format(tiles=_Listed(tile_list(self.tiles, language)), n=_Count(len(self.tiles)), **told)
+        said = words.format(tiles=_Listed(tile_list(self.tiles, language)), n=Count(len(self.tiles)), **told)
         return said[:1].upper() + said[1:]
 
-    def as_json(self, language: str = "es") -> dict[str, Any]:
-        """The contracted object: code and message, and the tiles at fault in notation."""
-        tiles = [str(tile) for tile in self.tiles]
-        return {"code": str(self.code), "message": self.sentence(language), "tiles": tiles}
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
+        """The contracted object: code, message, the tiles at fault in notation, and the rule behind it."""
+        return {
+            "code": str(self.code),
+            "message": self.sentence(language),
+            "tiles": [str(tile) for tile in self.tiles],
+            "rule": citation(self.code, rules, language).as_json(),
+        }

@@ -3,19 +3,59 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from engine.sentences import LANGUAGES, table
 from engine.tiles import Tile
 
-__all__ = ["LANGUAGES", "rule_sentence", "table", "tile_list", "tile_name"]
+__all__ = ["LANGUAGES", "Count", "rule_sentence", "rule_statement", "table", "tile_list", "tile_name"]
 
 _LISTED = 5
+_BY_POINTS = ("first_meld_by_total", "victory_points")
+"""Rules whose value is a list of pairs of points, and not of players, and what holds from there on."""
+
+
+class Count(int):
+    """A number that also picks a word: ``{count:ficha|fichas}``."""
+
+    def __format__(self, spec: str) -> str:
+        one, bar, many = spec.partition("|")
+        if bar:
+            return one if self == 1 else many
+        return str(int(self))
 
 
 def rule_sentence(key: str, language: str) -> str:
     """What the rule ``key`` settles."""
     return table("rules")[key][language]
+
+
+def rule_statement(key: str, value: object, language: str) -> str:
+    """What the rule ``key`` says where its value is ``value``, as a player would say it.
+
+    Raises KeyError for a rule, or a value of one, that has no statement.
+    """
+    statements: Mapping[str, Any] = table("statements")
+    variant = "none" if value is None or value == () else str(value).lower()
+    said = statements[key].get(variant) or statements[key]["any"]
+    return str(said[language].format(value=_told(key, value, language)))
+
+
+def _told(key: str, value: object, language: str) -> object:
+    """The value of the rule ``key`` as its statement tells it."""
+    if isinstance(value, int):
+        return Count(value)
+    if not isinstance(value, tuple):
+        return value
+    words: Mapping[str, Any] = table("statements")["words"]
+    if value and isinstance(value[0], tuple):
+        said = words["from" if key in _BY_POINTS else "each"][language]
+        return "; ".join(said.format(players=first, points=first, value=second) for first, second in value)
+    if not value:
+        return ""
+    names = [words[str(one)][language] if str(one) in words else str(one) for one in value]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{words['and'][language]}{names[-1]}"
 
 
 def tile_name(tile: Tile, language: str) -> str:

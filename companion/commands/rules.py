@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -11,9 +11,11 @@ from rich.text import Text
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.judging import rules_as_json
 from companion.wording import say
 from engine import PROFILES, Rules, profile_title
-from engine.wording import LANGUAGES, rule_sentence
+from engine.citations import article
+from engine.wording import rule_statement
 
 ProfileArgument = Annotated[
     str,
@@ -55,27 +57,12 @@ def rules(
         screen.print(say(lang, "other profiles", names=others), soft_wrap=True)
 
 
-def rules_as_json(law: Rules, language: str) -> dict[str, Any]:
-    """A rule set with the sentence, in ``language`` and in each, the basis and the source of every rule."""
-    lines = {
-        line.key: {
-            "value": line.value,
-            "sentence": line.sentence,
-            "sentences": {one: rule_sentence(line.key, one) for one in LANGUAGES},
-            "basis": line.origin.basis,
-            "source": line.origin.source,
-        }
-        for line in law.lines(language)
-    }
-    return {"name": law.name, "rules": lines}
-
-
 def rules_text(law: Rules, language: str) -> Text:
     """A rule set as lines that ``--set`` understands, each with its sentence and its source."""
     title = profile_title(law.name, language) if law.name in PROFILES else ""
     lines = [Text(" · ".join([law.name, *([title] if title else [])]), style="bold underline")]
     for line in law.lines(language):
-        source = f"  {line.origin.source} ({line.origin.basis})"
+        source = f"  {article(line.key, law, language)}"
         lines.append(Text.assemble((f"{line.key} = {line.written}", "bold"), (source, "dim")))
-        lines.append(Text(f"    {line.sentence}"))
+        lines.append(Text(f"    {rule_statement(line.key, line.value, language)}"))
     return Text("\n").join(lines)

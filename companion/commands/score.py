@@ -12,12 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from companion import bootstrap
+from companion.citing import cited_sentence
 from companion.commands.album import read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.tables import offer_text, tiles_text
 from companion.wording import say
-from engine import HandScore, Problem, ScoreSheet, notation, read_hand, score_hand
+from engine import HandScore, Problem, Rules, ScoreSheet, notation, read_hand, score_hand
 from engine.offers import HandOffer, hand_offers
 
 _TOLD = 3
@@ -44,9 +45,9 @@ def score(
         refuse(f"{hand}: {why_impossible(scored, lang)}")
     if json:
         offered = {"offers": [offer.as_json(lang) for offer in offers]} if offers else {}
-        print_json(scored.as_json(lang) | offered)
+        print_json(scored.as_json(lang, law) | offered)
     else:
-        terminal().print(score_text(scored, lang, offers))
+        terminal().print(score_text(scored, law, lang, offers))
 
 
 def why_impossible(scored: HandScore, language: str) -> str:
@@ -57,11 +58,11 @@ def why_impossible(scored: HandScore, language: str) -> str:
     return " ".join(told)
 
 
-def score_text(scored: HandScore, language: str, offers: Sequence[HandOffer] = ()) -> RenderableType:
+def score_text(scored: HandScore, rules: Rules, language: str, offers: Sequence[HandOffer] = ()) -> RenderableType:
     """The sheets one below the other, what a person should look at, and what might be laid otherwise."""
     if scored.void:
         return Text(say(language, "void hand"), style="bold")
-    problems = [_problem_text(problem, language) for problem in scored.problems]
+    problems = [_problem_text(problem, rules, language) for problem in scored.problems]
     offered = [offer_text(one.offer, language, one.team) for one in offers]
     return Group(*(_sheet_table(sheet, language) for sheet in scored.sheets), *problems, *offered)
 
@@ -75,6 +76,7 @@ def _sheet_table(sheet: ScoreSheet, language: str) -> Table:
     return table
 
 
-def _problem_text(problem: Problem, language: str) -> Text:
+def _problem_text(problem: Problem, rules: Rules, language: str) -> Text:
     tiles = tiles_text(notation(problem.tiles).split())
-    return Text.assemble(f"{problem.team}: ", tiles, f": {problem.violation.sentence(language)}", style="red")
+    said = cited_sentence(problem.violation, rules, language)
+    return Text.assemble(f"{problem.team}: ", tiles, f": {said}", style="red")

@@ -50,7 +50,9 @@ def _rows_table(score: PhotoScore, language: str) -> Table:
     table.add_column(say(language, "points"), justify="right")
     for row in score.rows:
         written = row.meld.split() if row.meld else [score.tiles[tile].face for tile in row.tiles]
-        verdict = verdict_text(row.lawful, [said.message for said in row.violations], language)
+        verdict = verdict_text(
+            row.lawful, [f"{said.message} [{said.rule.article}]" for said in row.violations], language
+        )
         table.add_row(tiles_text(written), _kind(row, language), verdict, str(row.points))
     return table
 

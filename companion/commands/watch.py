@@ -26,7 +26,7 @@ from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.errors import Refused
 from companion.stopwatch import Laps
 from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change, News, news_json, offered
+from companion.watching.news import Change, News, Standing, news_json, offered
 from engine.verdict import Violation
 from vision.cameras import Camera, open_camera, open_recording, parse_source
 from vision.watching.watcher import Watched, watched
@@ -135,7 +135,7 @@ class Desk:
         found = dict(zip(score.totals, self.hand.score_range(), strict=False))
         if self.in_json:
             print_json({"event": "end", "frames": self.frames, "ended": bool(self.hand.state.ended),
-                        "score": score.as_json(self.language), "provisional": is_provisional,
+                        "score": score.as_json(self.language, self.hand.rules), "provisional": is_provisional,
                         "score_range": found, "guessed": list(self.hand.guessed),
                         "elapsed_ms": self.laps.as_json()})  # fmt: skip
             return
@@ -146,8 +146,8 @@ class Desk:
     def _tells(self, news: News, when: Mapping[str, Any]) -> None:
         score, offers = self.hand.score(), offered(news, self.hand.rules)
         if self.in_json:
-            said = news_json(news, score, self.language, provisional=self.hand.is_provisional, offers=offers)
-            print_json({**said, **when})
+            standing = Standing(score, self.hand.is_provisional, tuple(offers))
+            print_json({**news_json(news, standing, self.hand.rules, self.language), **when})
             return
         for line in (*lines_of(news, self.language), *(f"+ {offer.sentence(self.language)}" for offer in offers)):
             terminal().print(Text(line), soft_wrap=True)

@@ -12,7 +12,7 @@ from companion.dashboard import overlay
 from companion.dashboard.faces import Face, face_of, is_unsure, stand_ins
 from companion.dashboard.overlay import Badge, Crop
 from companion.dashboard.wording import kind_words, milliseconds_words, verdict_words
-from companion.snapshot import NO_TILE, PhotoScore, RowView, TileView
+from companion.snapshot import NO_TILE, PhotoScore, RowView, TileView, ViolationView
 
 SMALLEST_SHARE = 0.001
 """Probabilities below this are not told."""
@@ -70,7 +70,7 @@ class DrawnRow:
     points: int
     bonus: int
     """Of its canasta."""
-    reasons: tuple[str, ...]
+    reasons: tuple[ViolationView, ...]
     offers: tuple[str, ...]
     """How it might lie otherwise and be worth more, in words."""
     repaired: bool
@@ -184,7 +184,7 @@ def _row(number: int, row: RowView, tiles: Mapping[int, DrawnTile], score: Photo
         standing="unread" if row.meld is None else "lawful" if row.lawful else "unlawful",
         points=row.points,
         bonus=row.bonus,
-        reasons=tuple(violation.message for violation in row.violations),
+        reasons=row.violations,
         offers=tuple(offer.message for offer in row.offers),
         repaired=row.repaired,
         ends_at_edge=overlay.ends_at_edge([corners[tile] for tile in row.tiles], score.size),

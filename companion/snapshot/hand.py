@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.snapshot.photo import OfferView, ViolationView
+from companion.snapshot.photo import CitedRule, OfferView, ViolationView
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,7 @@ class ProblemView:
 
     code: str
     message: str
+    rule: CitedRule
     tiles: tuple[TileInMeld, ...]
     """The meld that it is about; none where it is about the hand."""
 

@@ -31,11 +31,22 @@ class TileView:
 
 
 @dataclass(frozen=True, slots=True)
+class CitedRule:
+    """The rule behind an offence, in the reader's language."""
+
+    key: str
+    article: str
+    """Text and article, or text and line; in words where no text says it."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class ViolationView:
     """One way in which a meld breaks the rules, in the reader's language."""
 
     code: str
     message: str
+    rule: CitedRule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from companion.table.looking import corrected_melds
 from companion.table.naming import named
 from companion.table.wording import refusal
 from engine.apply import apply, replay
-from engine.moves import Close, Move, ShowRack, StockOut, TakeMuerto
+from engine.moves import Close, Move, ShowRack, StockOut, TakeClosingTile, TakeMuerto
 from engine.observation import SeenMeld
 from engine.placed import parse_table, parse_tiles
 from engine.records import MuertoState
@@ -93,21 +93,20 @@ def _put_right(hand: HandStory, order: Count) -> Moves:
     """The moves that make the hand what was put down, its end last.
 
     What leaves a place has to come before what arrives at another: racks are put right before melds, or after them
-    where that takes more of what was put down.
+    where that takes more of what was put down, and the closing tile was taken where tiles are missing without it.
     """
-    muertos = () if hand.is_over else tuple(_muertos(hand.state, order))
-    state = replay(hand.state, muertos, hand.rules).state
+    taken = () if hand.is_over else tuple(_muertos(hand.state, order))
+    state = replay(hand.state, taken, hand.rules).state
     melds = tuple(_corrected(hand, order, state))
     racks = {seat: parse_tiles(written) for seat, written in order.racks.items()}
-    told = racks | {
-        seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known and seat not in racks
-    }
+    known = {seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known}
+    told = known | racks
     shrinking_first = sorted(told, key=lambda seat: (len(told[seat]) - state.racks[seat].count, seat))
     shown = tuple(ShowRack(seat, told[seat]) for seat in shrinking_first)
-    ways = ((*muertos, *shown, *melds, *shown), (*muertos, *melds, *shown))
-    moves = min(
-        (_heard(hand.state, way, hand.rules) for way in ways), key=lambda way: (way.refused, len(way.moves))
-    ).moves
+    closing = (TakeClosingTile(order.closer or 0),) if state.closing_tile and not hand.is_over else ()
+    ways = [(*first, *taken, *way) for first in {(), closing} for way in ((*shown, *melds, *shown), (*melds, *shown))]
+    heard = (_heard(hand.state, way, hand.rules) for way in ways)
+    moves = min(heard, key=lambda way: (way.refused, len(way.moves))).moves
     return moves if hand.is_over else (*moves, *_ending(replay(hand.state, moves, hand.rules).state, order))
 
 
@@ -147,8 +146,10 @@ def _muertos(state: TableState, order: Count) -> Iterator[Move]:
         team = state.teams[index]
         if said != "untaken" and team.muerto == "untaken" and state.muertos:
             held = {seat: len(order.racks.get(seat, "").split()) for seat in team.seats}
-            fullest = max(held, key=lambda one: held[one])
-            seat = order.closer if order.closer in team.seats and said == "played" else fullest
+            if said == "unplayed":  # its holder has just it
+                held = {seat: count if count == state.muertos[0] else 0 for seat, count in held.items()}
+            has_closed = said == "played" and order.closer in team.seats
+            seat = order.closer if has_closed and order.closer is not None else max(held, key=lambda one: held[one])
             yield TakeMuerto(seat, direct=said == "played")
 
 

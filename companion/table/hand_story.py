@@ -84,7 +84,7 @@ class HandStory:
     @property
     def was_told(self) -> bool:
         """Whether it was put down for the count, or some play of it was told: more than how it ended."""
-        return self._last(Counted) is not None or was_played(self.state)
+        return self._last(Counted) is not None or self.state.was_played or bool(self.state.melds)
 
     @property
     def is_partial(self) -> bool:
@@ -197,12 +197,7 @@ def _events(state: TableState, told: Told, rules: Rules) -> Iterator[Event]:
 def _tells_an_end(state: TableState, told: Told) -> bool:
     """Whether something is a count, or says how a hand ended of which no play was told."""
     ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(told))
-    return isinstance(told.deed, Counted) or (ends and not was_played(state))
-
-
-def was_played(state: TableState) -> bool:
-    """Whether anybody has drawn, laid or discarded a tile."""
-    return bool(state.turn.count or state.turn.drawn or state.melds or state.pozo)
+    return isinstance(told.deed, Counted) or (ends and not (state.was_played or state.melds))
 
 
 def moves_of(told: Told) -> Moves:

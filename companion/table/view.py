@@ -187,7 +187,7 @@ def _question(story: MatchStory, language: str) -> QuestionView | None:
     return QuestionView(
         number=told.number,
         hand=asked.hand,
-        doubts=violation_views(asked.doubts, story.agreement.players, language),
+        doubts=violation_views(asked.doubts, story.agreement, language),
         answers=answers,
         seen=asked.seen,
         picture=told.entry.said.picture,

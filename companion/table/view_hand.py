@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
+from companion.citing import rule_view
 from companion.snapshot import (
     AuditView,
     FaceView,
@@ -20,6 +21,7 @@ from companion.snapshot import (
     TileInMeld,
     ViolationView,
 )
+from companion.table.agreement import Agreement
 from companion.table.counting import accounted, count, doubts, unknown_racks
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
@@ -38,7 +40,6 @@ from engine.verdict import Violation
 def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandView:
     """The hand in words of ``language``; ``asked`` where a question about it is open."""
     state, score = hand.state, count(hand)
-    players = hand.agreement.players
     return HandView(
         number=hand.number,
         standing=hand.standing,
@@ -63,7 +64,7 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
         sheets=tuple(_sheets(hand, score, language)),
         problems=tuple(_problems(hand, score, language)),
         offers=tuple(_offers(hand, language)),
-        impossible=violation_views(score.impossible, players, language),
+        impossible=violation_views(score.impossible, hand.agreement, language),
         provisional=bool(hand.guessed_rows or hand.unanswered or asked),
         guessed=tuple(_guessed(hand)),
         unknown_racks=unknown_racks(hand),
@@ -72,12 +73,15 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
     )
 
 
-def violation_views(
-    violations: Iterable[Violation], players: Sequence[str], language: str
-) -> tuple[ViolationView, ...]:
-    """Offences in words, each once, with the names of the players."""
+def violation_views(violations: Iterable[Violation], agreement: Agreement, language: str) -> tuple[ViolationView, ...]:
+    """Offences in words, each once, with the names of the players and the rule behind each."""
     return tuple(
-        ViolationView(str(one.code), named(one.sentence(language), players)) for one in dict.fromkeys(violations)
+        ViolationView(
+            str(one.code),
+            named(one.sentence(language), agreement.players),
+            rule_view(one.code, agreement.rules, language),
+        )
+        for one in dict.fromkeys(violations)
     )
 
 
@@ -86,7 +90,7 @@ def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[Prob
     about = [(one.violation, one.tiles) for one in score.problems]
     for violation, tiles in (*about, *((one, ()) for one in dict.fromkeys(doubts(hand)))):
         message = named(violation.sentence(language), hand.agreement.players)
-        yield ProblemView(str(violation.code), message, _tiles(tiles))
+        yield ProblemView(str(violation.code), message, rule_view(violation.code, hand.rules, language), _tiles(tiles))
 
 
 def _offers(hand: HandStory, language: str) -> Iterator[MeldOfferView]:
@@ -131,7 +135,7 @@ def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
             canasta=canasta_of(verdict, hand.rules),
             to_canasta=_to_canasta(meld, hand.rules),
             points=verdict.points,
-            violations=violation_views(verdict.violations, hand.agreement.players, language),
+            violations=violation_views(verdict.violations, hand.agreement, language),
             entry=entries.get(meld.number),
             offence=next((row.offence for row in hand.guessed_rows if row.is_of(meld)), None),
         )

@@ -128,7 +128,7 @@ def _offences(story: MatchStory, told: Told, step: Step, language: str) -> Itera
             is_open = any(set(row.faces) <= set(left) for row in touched)
             percent = round(100 * max(row.offence for row in touched))
             doubt = say(language, "likely", percent=percent) if is_open else say(language, "guessed then")
-        for view in violation_views(event.offences, story.agreement.players, language):
+        for view in violation_views(event.offences, story.agreement, language):
             said = replace(view, message=view.message + doubt)
             if said not in seen:
                 seen.add(said)

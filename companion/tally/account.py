@@ -14,6 +14,7 @@ from companion.tally.hands import CountedHand, Shown, counted_hands
 from companion.tally.kept import kept_reading
 from companion.tally.listing import Listing
 from companion.tally.reader import Reading, failure_sentence
+from engine.rules import Rules
 
 _OFFERED = 5
 
@@ -44,6 +45,8 @@ class Account:
     hands: tuple[CountedHand, ...]
     is_new: int
     """How many photographs were counted now; the others had been before."""
+    rules: Rules
+    """By which the hands were counted."""
 
     def as_json(self, language: str) -> dict[str, Any]:
         """One JSON object."""
@@ -57,7 +60,7 @@ class Account:
                 "empty": empty,
                 "doubts": len(self.doubts),
             },
-            "hands": [_hand_json(hand, language) for hand in self.hands],
+            "hands": [_hand_json(hand, self.rules, language) for hand in self.hands],
             "doubts": [_doubt_json(doubt) for doubt in self.doubts],
             "photographs": [self._photograph_json(index) for index in range(len(self.listing.pictures))],
         }
@@ -106,6 +109,7 @@ def account_of(listing: Listing, counted: Sequence[Counted], ledger: Ledger, how
         doubts=tuple(doubts),
         hands=counted_hands(listing, shown, how.rules),
         is_new=sum(one.is_new for one in counted),
+        rules=how.rules,
     )
 
 
@@ -126,10 +130,10 @@ def _doubt_json(doubt: Doubt) -> dict[str, Any]:
     return {"code": doubt.code, "photograph": doubt.shown.listed.name, "likely": list(doubt.options)}
 
 
-def _hand_json(hand: CountedHand, language: str) -> dict[str, Any]:
+def _hand_json(hand: CountedHand, rules: Rules, language: str) -> dict[str, Any]:
     told = {"table": hand.table, "hand": hand.hand, "doubts": hand.doubts, "unread": hand.unread, "empty": hand.empty}
     if hand.score is None:
         return told
     impossible = [violation.sentence(language) for violation in hand.score.impossible]
-    sheets = hand.score.as_json(language)
+    sheets = hand.score.as_json(language, rules)
     return told | sheets | {"teams": {name: sheets["teams"].get(name) for name in hand.teams}, "impossible": impossible}

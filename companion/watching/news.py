@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,31 +103,37 @@ def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:
     return {UNSURE if tile is None else str(tile) for tile in Observation.parse(seen).loose}
 
 
-def news_json(
-    news: News, score: HandScore, language: str, *, provisional: bool = False, offers: Sequence[Offer] = ()
-) -> Mapping[str, Any]:
-    """The news as an event in JSON, with the score as it stands after it, ``provisional`` or not, and with ``offers``
-    where there are any."""
-    common = {"score": score.totals, "provisional": provisional, "seen": news.seen}
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a hand stands after news of it."""
+
+    score: HandScore
+    is_provisional: bool = False
+    offers: tuple[Offer, ...] = ()
+    """How melds might lie otherwise and be worth more."""
+
+
+def news_json(news: News, standing: Standing, rules: Rules, language: str) -> Mapping[str, Any]:
+    """The news as an event in JSON, with how the hand stands after it."""
+    common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": news.seen}
     if isinstance(news, Change):
         likely = tuple(news.likelihoods())
         unsure = [chance for _, chance in likely if chance is not None]
         return {
             "event": "change",
-            "moves": [event.as_json(language) for event in news.events],
-            "violations": [_violation_json(fault, chance, language) for fault, chance in likely],
+            "moves": [event.as_json(language, rules) for event in news.events],
+            "violations": [
+                fault.as_json(language, rules) | ({} if chance is None else {"probability": chance})
+                for fault, chance in likely
+            ],
             **({"probability": max(unsure)} if likely and len(unsure) == len(likely) else {}),
-            **({"offers": [offer.as_json(language) for offer in offers]} if offers else {}),
+            **({"offers": [offer.as_json(language) for offer in standing.offers]} if standing.offers else {}),
             **common,
         }
     return {
         "event": "question",
-        "doubts": [fault.as_json(language) for fault in news.doubts],
+        "doubts": [fault.as_json(language, rules) for fault in news.doubts],
         "answers": [[str(move) for move in answer] for answer in news.answers],
         "unsure": [{"tile": one.number, "options": [list(option) for option in one.options]} for one in news.unsure],
         **common,
     }
-
-
-def _violation_json(fault: Violation, chance: float | None, language: str) -> dict[str, Any]:
-    return {**fault.as_json(language), **({} if chance is None else {"probability": chance})}

@@ -158,7 +158,7 @@ def true_story(made: Sitting, order: Order, first_frames: dict[int, int]) -> dic
         {"frame": first_frames[at], "moves": upto, "seen": str(observe(state, rules))}
         for at, (upto, state) in enumerate(zip(made.upto, made.states, strict=True))
     ]
-    score = score_hand(record_of(made.states[-1]), rules).as_json()
+    score = score_hand(record_of(made.states[-1]), rules).as_json("es", rules)
     return {"order": asdict(order), "rules": rules.name, "players": made.states[0].players,
             "starter": made.states[0].turn.seat, "fps": order.fps, "moves": moves, "stills": stills,
             "offences": list(made.told.offences), "racks": _racks(made.states[-1]), "score": score,

@@ -10,6 +10,8 @@ from engine import judge_change, judge_meld, judge_opening, load_rules, parse_me
 from engine.changes import places_of
 from tests.engine.cases import is_told, overrides, rows
 
+RULES = load_rules("clasico")
+
 CHANGES = [*rows("changes", "change"), *rows("edges", "change")]
 COLUMNS = {"clasico": "swap", "parejas": "swap", "torneo": "torneo", "buracco": "buracco", "eburako": "eburako"}
 
@@ -93,21 +95,24 @@ def test_house_rules_change_a_change() -> None:
 
 
 def test_a_change_in_the_contracted_form() -> None:
-    said = judge_change(parse_meld("5r J 7r"), parse_meld("5r 6r 7r"), load_rules("clasico")).as_json("en")
+    said = judge_change(parse_meld("5r J 7r"), parse_meld("5r 6r 7r"), load_rules("clasico")).as_json("en", RULES)
     assert said["lawful"] is False
     assert said["violations"][0]["code"] == "WILD_WITHDRAWN"
     assert said["violations"][0]["message"] == "A laid wild is not withdrawn: the joker is missing."
     in_spanish = judge_change(parse_meld("5r J 7r"), parse_meld("5r 6r 7r"), load_rules("clasico"))
-    assert in_spanish.as_json()["violations"][0]["message"] == "Un comodín bajado no se retira: falta el comodín."
+    assert (
+        in_spanish.as_json("es", RULES)["violations"][0]["message"]
+        == "Un comodín bajado no se retira: falta el comodín."
+    )
     opening = judge_opening(parse_table("2r 3r 4r"), load_rules("rummy"))
-    assert opening.as_json() == opening.as_json("es")
+    assert opening.as_json("es", RULES) != opening.as_json("en", RULES)
 
 
 @pytest.mark.parametrize("row", rows("openings", "opening"))
 def test_a_first_exposure_is_judged_as_the_law_says(row: dict[str, Any]) -> None:
     from_table = parse_tiles(row.get("from_table", ""))
     verdict = judge_opening(parse_table(row["melds"]), load_rules(row["rules"], overrides(row)), from_table)
-    said = verdict.as_json()
+    said = verdict.as_json("es", RULES)
     assert (said["points"], said["lawful"]) == (row["points"], row["lawful"])
     assert said["points_reordered"] == row.get("points_reordered", said["points_reordered"])
     assert bool(said["violations"]) is not row["lawful"]

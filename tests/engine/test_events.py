@@ -11,6 +11,8 @@ from engine.sentences import table
 from engine.state import dealt_table
 from engine.story import Story
 
+RULES = load_rules("clasico")
+
 STORY = """
 0 draw                          -- El jugador 1 roba una ficha.
 0 redraw 4k                     -- El jugador 1 tira el 4 negro al pozo y roba otra.
@@ -63,5 +65,5 @@ def test_the_end_and_the_closing_tile_are_told() -> None:
         "El jugador 1 toma la ficha de cierre, el 4 rojo.",
         "Se acabó el mazo.",
     ]
-    assert events[-1].as_json()["seat"] is None
-    assert events[-1].as_json("en")["violations"][0]["code"] == "STOCK_LEFT"
+    assert events[-1].as_json("es", RULES)["seat"] is None
+    assert events[-1].as_json("en", RULES)["violations"][0]["code"] == "STOCK_LEFT"

@@ -12,6 +12,8 @@ from engine.observation import Observation
 from engine.placed import parse_table
 from tests.engine.cases import is_told, rows
 
+RULES = load_rules("clasico")
+
 MELDS = [*rows("melds", "meld"), *rows("edges", "meld")]
 ONE_WILD, TWO_WILDS = ("clasico", "eburako", "parejas"), ("torneo", "buracco")
 
@@ -152,7 +154,7 @@ def test_what_a_wild_is_said_to_stand_for_chooses_among_readings() -> None:
 
 
 def test_the_json_is_the_contracted_one() -> None:
-    said = judged("5r 6r J 8r", "clasico").as_json("en")
+    said = judged("5r 6r J 8r", "clasico").as_json("en", RULES)
     assert said == {
         "lawful": True,
         "kind": "run",
@@ -168,10 +170,10 @@ def test_the_json_is_the_contracted_one() -> None:
 
 def test_an_offence_is_told_in_both_languages() -> None:
     offence = judged("5r 6r 8r", "clasico")
-    assert offence.as_json("es")["violations"][0]["message"].startswith("A la escalera le falta el 7 rojo")
-    assert offence.as_json() == offence.as_json("es")
-    assert offence.as_json("en")["violations"][0]["message"].startswith("The run lacks the red 7")
-    assert offence.as_json("en")["violations"][0]["tiles"] == ["7r"]
+    assert offence.as_json("es", RULES)["violations"][0]["message"].startswith("A la escalera le falta el 7 rojo")
+    assert offence.as_json("es", RULES) != offence.as_json("en", RULES)
+    assert offence.as_json("en", RULES)["violations"][0]["message"].startswith("The run lacks the red 7")
+    assert offence.as_json("en", RULES)["violations"][0]["tiles"] == ["7r"]
 
 
 def test_a_joker_that_stands_for_nothing_is_worth_nothing_in_rummy() -> None:

@@ -12,6 +12,8 @@ from engine import PROFILES, Placed, Tile, judge_change, judge_meld, load_rules,
 from tests.engine.cases import is_told
 from tests.engine.oracle import near_meld, rule_on, ways
 
+RULES = load_rules("clasico")
+
 HOUSES = (
     "clasico; ace_both_ends=false",
     "clasico; wraparound=true",
@@ -72,7 +74,10 @@ ROWS = st.integers(0, 2**32).map(lambda seed: near_meld(random.Random(seed)))
 def test_the_side_it_is_read_from_does_not_change_a_verdict(tiles: tuple[Tile, ...], profile: str) -> None:
     rules = load_rules(profile)
     one, other = judge_meld(laid(tiles), rules), judge_meld(laid(tiles[::-1]), rules)
-    assert one.as_json() | {"meld": "", "violations": []} == other.as_json() | {"meld": "", "violations": []}
+    assert one.as_json("es", RULES) | {"meld": "", "violations": []} == other.as_json("es", RULES) | {
+        "meld": "",
+        "violations": [],
+    }
     assert {fault.code for fault in one.violations} == {fault.code for fault in other.violations}
 
 
@@ -120,4 +125,4 @@ def test_any_two_rows_can_be_compared(before: tuple[Tile, ...], after: tuple[Til
     verdict = judge_change(laid(before), laid(after), rules)
     if verdict.lawful:
         assert judge_meld(laid(after), rules).lawful
-    assert verdict.as_json()["lawful"] is verdict.lawful
+    assert verdict.as_json("es", RULES)["lawful"] is verdict.lawful

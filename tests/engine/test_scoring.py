@@ -27,6 +27,8 @@ from engine.counted import canasta_of
 from tests.engine.cases import is_told, rows
 from tests.engine.many_hands import is_bonus
 
+RULES = load_rules("clasico")
+
 HANDS = [*rows("hands", "hand"), *rows("edges", "hand"), *rows("clubs", "hand"), *rows("abroad", "hand")]
 
 
@@ -48,12 +50,12 @@ def test_a_hand_scores_what_the_law_says(row: dict[str, Any]) -> None:
 @pytest.mark.parametrize("row", HANDS)
 def test_a_total_is_the_sum_of_its_lines_and_every_line_has_its_words(row: dict[str, Any]) -> None:
     for named in row["totals"]:
-        said = {language: scored(row, named).as_json(language) for language in ("es", "en")}
+        said = {language: scored(row, named).as_json(language, RULES) for language in ("es", "en")}
         for team in said["es"]["teams"].values():
             assert team["total"] == sum(line["points"] for line in team["lines"])
         words = [line["detail"] for one in said.values() for team in one["teams"].values() for line in team["lines"]]
         assert all(words)
-        assert scored(row, named).as_json() == said["es"]
+        assert scored(row, named).as_json("es", RULES) == said["es"]
 
 
 SPARE = "3b 4b 5b 6b 7b 8b 9b 10b 11b 12b 13b"
@@ -158,10 +160,10 @@ def test_a_meld_in_a_wrong_order_is_a_question_where_the_rules_are_lenient() -> 
     hand["teams"]["nosotros"]["melds"][0] = "4r 3r 5r 6r 7r 8r 9r"
     lenient = score_hand(parse_hand(hand), load_rules("clasico"))
     assert lenient.totals["nosotros"] == score_hand(parse_hand(a_hand()), load_rules("clasico")).totals["nosotros"]
-    assert [problem["code"] for problem in lenient.as_json()["problems"]] == ["ORDER"]
+    assert [problem["code"] for problem in lenient.as_json("es", RULES)["problems"]] == ["ORDER"]
     assert codes_of(hand, "torneo") == "CLOSE_NO_CANASTA"
     hand["teams"]["nosotros"]["melds"][0] = "4r 3r J 6r 7r 8r 9r"
-    assert "CANASTA_IMPURE" in str(score_hand(parse_hand(hand), load_rules("clasico")).as_json())
+    assert "CANASTA_IMPURE" in str(score_hand(parse_hand(hand), load_rules("clasico")).as_json("es", RULES))
     assert (
         canasta_of(judge_meld(parse_meld("4r 3r J 6r 7r 8r 9r"), load_rules("clasico")), load_rules("clasico"))
         == "impure"
@@ -233,7 +235,7 @@ def test_a_void_hand_names_its_teams_and_what_to_look_at() -> None:
     assert (score.void, [sheet.team for sheet in score.sheets]) == (True, ["nosotros", "ellos"])
     assert [(problem.team, problem.violation.code) for problem in score.problems] == [("nosotros", "GAP")]
     empty = {"total": 0, "lines": []}
-    assert score.as_json() == {
+    assert score.as_json("es", RULES) == {
         "void": True,
         "teams": {"nosotros": empty, "ellos": empty},
         "problems": [
@@ -243,6 +245,11 @@ def test_a_void_hand_names_its_teams_and_what_to_look_at() -> None:
                 "code": "GAP",
                 "message": "A la escalera le faltan el 6 rojo, el 7 rojo y el 8 rojo, y no hay comodín que alcance.",
                 "tiles": ["6r", "7r", "8r"],
+                "rule": {
+                    "key": "run",
+                    "article": "de todo el juego",
+                    "sentence": "Una escalera sigue los números de un solo color, sin saltos ni repetidos.",
+                },
             }
         ],
     }

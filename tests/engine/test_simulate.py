@@ -16,6 +16,8 @@ from engine.move_notation import parse_moves
 from engine.simulate import simulate
 from tests.engine.many_hands import must_hold, played, played_on_all
 
+RULES = load_rules("clasico")
+
 TABLES = [(profile, players) for profile in PROFILES for players in load_rules(profile).players]
 HOUSES = (
     "clasico; ace_both_ends=false; ace_high=false",
@@ -129,7 +131,7 @@ def test_nobody_plays_alone() -> None:
 def test_a_hand_is_told_in_events_that_read_back(profile: str) -> None:
     hand = simulate(load_rules(profile), 5)
     events = list(events_of(hand.story, hand.rules))
-    assert parse_moves("\n".join(str(event.as_json()["move"]) for event in events)) == hand.story.moves
+    assert parse_moves("\n".join(str(event.as_json("es", RULES)["move"]) for event in events)) == hand.story.moves
     assert events[-1].after == hand.end
     for event in events:
         said = {language: event.sentence(language) for language in ("es", "en")}

@@ -207,7 +207,7 @@ def test_a_tile_is_put_right_over_the_table(visit: Visit, address: str, player: 
     page.wait_for_selector("#dialog[open]")
     page.locator("#dialog a.tile").nth(2).click()
     page.locator("#dialog .is-chosen").wait_for()
-    page.locator("#dialog summary").first.click()
+    page.locator("#dialog details:not(.cite) summary").first.click()
     page.locator('#dialog .every button[value="4r 5r 6r"]').click()
     page.locator("#meld-1.lawful").wait_for()
     expect(page.locator("#dialog[open]")).to_have_count(0)

@@ -110,7 +110,7 @@ def test_the_count_shows_the_meld_that_is_wrong(player: Player):
     player.tells("play", moves="0 draw\n0 lay 4r 5r 9r\n0 discard 9k\nstock_out")
     (problem,) = player.shown()["hand"]["problems"]
     assert (problem["code"], [tile["face"] for tile in problem["tiles"]]) == ("GAP", ["4r", "5r", "9r"])
-    wrong = re.search(r'<p class="reason">.*?</p>', player.page("/hands/1/count"), re.DOTALL)
+    wrong = re.search(r'<div class="problem">.*?</div>', player.page("/hands/1/count"), re.DOTALL)
     assert wrong is not None
     assert re.findall(r'aria-label="([^"]+)"', wrong.group()) == ["4 rojo", "5 rojo", "9 rojo"]
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.commands.watch import Desk
 from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change, Question, news_json, offered
+from companion.watching.news import Change, Question, Standing, news_json, offered
 from engine import Rules, dealt_table, load_rules, parse_moves
 from engine.events import events_of
 from engine.placed import notation
@@ -48,9 +48,13 @@ def test_a_question_offers_nothing() -> None:
 def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], language: str, says: str) -> None:
     hand = HandWatch(load_rules("eburako"), 2)
     told = change(f"0 draw\n{PARKED}", hand.rules)
-    said = json.loads(json.dumps(news_json(told, hand.score(), language, offers=offered(told, hand.rules))))
+    said = json.loads(
+        json.dumps(
+            news_json(told, Standing(hand.score(), offers=tuple(offered(told, hand.rules))), hand.rules, language)
+        )
+    )
     assert (said["violations"], said["offers"][0]["message"].startswith(says)) == ([], True)
-    assert "offers" not in news_json(told, hand.score(), language)
+    assert "offers" not in news_json(told, Standing(hand.score()), hand.rules, language)
     for in_json in (True, False):
         Desk(hand, language, in_json)._tells(told, {"frame": 0})
         assert says in capsys.readouterr().out

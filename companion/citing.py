@@ -1,0 +1,20 @@
+"""The rule behind an offence, as pages and programs show it."""
+
+from __future__ import annotations
+
+from companion.snapshot import CitedRule
+from engine.citations import citation
+from engine.codes import Code
+from engine.rules import Rules
+from engine.verdict import Violation
+
+
+def cited_sentence(violation: Violation, rules: Rules, language: str) -> str:
+    """What a judge would say, and where it is written."""
+    return f"{violation.sentence(language)} [{citation(violation.code, rules, language).article}]"
+
+
+def rule_view(code: Code, rules: Rules, language: str) -> CitedRule:
+    """The rule of ``rules`` behind the offence ``code``, in words of ``language``."""
+    cited = citation(code, rules, language)
+    return CitedRule(cited.key, cited.article, cited.sentence)

@@ -1,0 +1,84 @@
+"""What anybody may ask of the law without a table: melds, a change, a first exposure, a finished hand, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import Refused
+from engine import (
+    ChangeVerdict,
+    MeldVerdict,
+    OpeningVerdict,
+    Placed,
+    Rules,
+    judge_change,
+    judge_meld,
+    judge_opening,
+    parse_meld,
+    parse_table,
+)
+from engine.citations import article
+from engine.offers import Offer, offers_of, opening_offers
+from engine.wording import LANGUAGES, rule_sentence, rule_statement
+
+
+@dataclass(frozen=True, slots=True)
+class Judgment:
+    """All that was asked of some melds, and the rules by which it was judged."""
+
+    rules: Rules
+    verdicts: tuple[MeldVerdict, ...]
+    change: ChangeVerdict | None
+    opening: OpeningVerdict | None
+    offers: tuple[Offer, ...] = ()
+    """How the melds might lie otherwise and be worth more."""
+
+    def as_json(self, language: str) -> dict[str, Any]:
+        """The contracted object: of one meld its verdict, of several a list of them."""
+        spoken = [verdict.as_json(language, self.rules) for verdict in self.verdicts]
+        answer: dict[str, Any] = spoken[0] if len(spoken) == 1 else {"melds": spoken}
+        return {
+            **answer,
+            **({"change": self.change.as_json(language, self.rules)} if self.change else {}),
+            **({"opening": self.opening.as_json(language, self.rules)} if self.opening else {}),
+            **({"offers": [offer.as_json(language) for offer in self.offers]} if self.offers else {}),
+        }
+
+
+def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *, opening: bool = False) -> Judgment:
+    """What ``melds`` in notation are, and whether the one meld may have come from ``before``, or all of them be laid
+    first. Raises NotationError, and Refused where a change is not of one meld."""
+    laid = tuple(one for text in melds for one in parse_table(text))
+    verdicts = tuple(judge_meld(one, rules) for one in laid)
+    return Judgment(
+        rules=rules,
+        verdicts=verdicts,
+        change=_change(before, laid, rules) if before is not None else None,
+        opening=judge_opening(laid, rules) if opening else None,
+        offers=(*offers_of(verdicts, rules), *(opening_offers(verdicts, rules) if opening else ())),
+    )
+
+
+def _change(before: str, laid: Sequence[tuple[Placed, ...]], rules: Rules) -> ChangeVerdict:
+    if len(laid) != 1:
+        raise Refused("one change")
+    return judge_change(parse_meld(before), laid[0], rules)
+
+
+def rules_as_json(rules: Rules, language: str) -> dict[str, Any]:
+    """A rule set: of every rule its value, what it settles and what it says, its basis, its source and its article."""
+    lines = {
+        line.key: {
+            "value": line.value,
+            "sentence": line.sentence,
+            "sentences": {one: rule_sentence(line.key, one) for one in LANGUAGES},
+            "statement": rule_statement(line.key, line.value, language),
+            "basis": line.origin.basis,
+            "source": line.origin.source,
+            "article": article(line.key, rules, language),
+        }
+        for line in rules.lines(language)
+    }
+    return {"name": rules.name, "rules": lines}
