@@ -48,11 +48,8 @@ def test_a_question_offers_nothing() -> None:
 def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], language: str, says: str) -> None:
     hand = HandWatch(load_rules("eburako"), 2)
     told = change(f"0 draw\n{PARKED}", hand.rules)
-    said = json.loads(
-        json.dumps(
-            news_json(told, Standing(hand.score(), offers=tuple(offered(told, hand.rules))), hand.rules, language)
-        )
-    )
+    standing = Standing(hand.score(), offers=tuple(offered(told, hand.rules)))
+    said = json.loads(json.dumps(news_json(told, standing, hand.rules, language)))
     assert (said["violations"], said["offers"][0]["message"].startswith(says)) == ([], True)
     assert "offers" not in news_json(told, Standing(hand.score()), hand.rules, language)
     for in_json in (True, False):
