@@ -11,6 +11,7 @@ from engine.records import TeamRecord
 from engine.rules import Rules
 from engine.sheets import Reason
 from engine.tiles import Color, Tile
+from engine.verdict import Code, Violation
 
 _TWO, _ALL_OF_A_COLOUR, _ACE_TO_ACE = 2, 13, 14
 
@@ -55,6 +56,11 @@ def canasta_of(verdict: MeldVerdict, rules: Rules) -> Purity | None:
     if verdict.lawful or rules.canasta_len is None or len(verdict.tiles) < rules.canasta_len:
         return verdict.canasta
     return "pure" if verdict.clean_reordered else "impure"
+
+
+def against_mark(verdict: MeldVerdict, mark: Purity | None, rules: Rules) -> tuple[Violation, ...]:
+    """That the mark of a canasta says another thing than its tiles."""
+    return (Violation(Code.MARK_MISMATCH, verdict.tiles),) if mark and canasta_of(verdict, rules) != mark else ()
 
 
 def canasta_bonus(verdict: MeldVerdict, purity: Purity, rules: Rules) -> tuple[Reason, int]:

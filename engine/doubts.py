@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.accounts import too_often
-from engine.counted import canasta_of
+from engine.counted import against_mark
 from engine.matching import TableChange, is_wild_for_wild
 from engine.melds import judge_meld
 from engine.observation import Observation, is_stock
@@ -80,8 +80,8 @@ def _marks(seen: Observation, rules: Rules) -> Iterator[Violation]:
     """Canastas whose mark contradicts their tiles."""
     for meld in seen.melds:
         row = [one for one in meld.row if one]
-        if meld.mark and len(row) == len(meld.row) and canasta_of(judge_meld(row, rules), rules) != meld.mark:
-            yield Violation(Code.MARK_MISMATCH, meld.tiles)
+        if meld.mark and len(row) == len(meld.row):
+            yield from against_mark(judge_meld(row, rules), meld.mark, rules)
 
 
 def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[Violation]:

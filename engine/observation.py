@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from engine.marks import MARKS
 from engine.melds import Purity
 from engine.moves import UNSEEN, Seen, seen_notation
 from engine.placed import Placed
@@ -19,7 +20,6 @@ from engine.state import LaidMeld, TableState
 from engine.tiles import NotationError, Tile, words_of
 
 COVERS, TABLE = "..", "table"
-_MARKS: dict[str, Purity] = {"pure": "pure", "impure": "impure"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _seen_tiles(words: Iterable[str]) -> tuple[Seen, ...]:
 
 
 def _meld(words: list[str], team: int | None) -> SeenMeld:
-    mark = _MARKS.get(words[0]) if words else None
+    mark = MARKS.get(words[0]) if words else None
     row = tuple(None if word == UNSEEN else Placed.parse(word) for word in words[mark is not None :])
     if not row:
         raise NotationError("empty_meld")

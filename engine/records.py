@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, cast, get_args
 
+from engine.marks import marks_of, parse_marked
+from engine.melds import Purity
 from engine.placed import Placed, parse_meld, parse_tiles
 from engine.sentences import SpokenError
 from engine.tiles import NotationError, Tile
@@ -29,6 +31,8 @@ class TeamRecord:
 
     name: str
     melds: tuple[tuple[Placed, ...], ...] = ()
+    marks: tuple[Purity | None, ...] = ()
+    """What the mark of each meld says it is, where marks were written."""
     racks: tuple[tuple[Tile, ...], ...] = ()
     """What each player was left with; players left with nothing may be missing."""
     muerto: MuertoState = "untaken"
@@ -132,9 +136,11 @@ def _team(name: str, team: object) -> TeamRecord:
     unplayed = _one(team, "unplayed_muerto", where, parse_tiles)
     if unplayed and muerto != "unplayed":
         raise RecordError("muerto_has_tiles", where=where, muerto=muerto)
+    melds = _many(team, "melds", where, parse_marked)
     return TeamRecord(
         name=name,
-        melds=_many(team, "melds", where, parse_meld),
+        melds=tuple(meld for meld, _ in melds),
+        marks=marks_of(melds),
         racks=_many(team, "racks", where, parse_tiles),
         muerto=cast(MuertoState, muerto),
         unplayed_muerto=unplayed,

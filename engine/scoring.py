@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.counted import CountedTeam, canasta_bonus, counted, points_against
+from engine.counted import CountedTeam, against_mark, canasta_bonus, counted, points_against
 from engine.impossible import impossibilities
+from engine.melds import judge_meld
 from engine.records import HandRecord
 from engine.rules import Rules
 from engine.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
@@ -17,7 +18,7 @@ def score_hand(record: HandRecord, rules: Rules) -> HandScore:
     teams = [counted(team, rules) for team in record.teams]
     if impossible := impossibilities(record, teams, rules):
         return HandScore(sheets=(), impossible=impossible)
-    problems = tuple(problem for team in teams for problem in _problems(team))
+    problems = tuple(problem for team in teams for problem in _problems(team, rules))
     if is_void(record, teams, rules):
         return HandScore(sheets=tuple(ScoreSheet(team.record.name) for team in teams), void=True, problems=problems)
     sheets = tuple(ScoreSheet(team.record.name, tuple(_lines(team, record, rules))) for team in teams)
@@ -30,9 +31,13 @@ def is_void(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> b
     return nobody and rules.stock_out_none_has_canasta == "replay"
 
 
-def _problems(team: CountedTeam) -> Iterator[Problem]:
+def _problems(team: CountedTeam, rules: Rules) -> Iterator[Problem]:
     for verdict in (*team.laid, *team.unlawful):
         for violation in verdict.violations:
+            yield Problem(team.record.name, violation, verdict.placed)
+    for meld, mark in zip(team.record.melds, team.record.marks, strict=False):
+        verdict = judge_meld(meld, rules)
+        for violation in against_mark(verdict, mark, rules):
             yield Problem(team.record.name, violation, verdict.placed)
 
 

@@ -16,9 +16,12 @@ from companion.table.looking import corrected_melds
 from companion.table.naming import named
 from companion.table.wording import refusal
 from engine.apply import apply, replay
+from engine.counted import against_mark
+from engine.marks import MarkedMeld, parse_marked_table
+from engine.melds import judge_meld
 from engine.moves import Close, Move, ShowRack, StockOut, TakeClosingTile, TakeMuerto
 from engine.observation import SeenMeld
-from engine.placed import parse_table, parse_tiles
+from engine.placed import parse_tiles
 from engine.records import MuertoState
 from engine.rules import Rules
 from engine.state import TableState
@@ -161,11 +164,20 @@ def _ending(state: TableState, order: Count) -> Iterator[Move]:
         yield Close(order.closer, "discard" if thrown else "meld_out")
 
 
+def _check_marks(melds: Iterable[MarkedMeld], rules: Rules) -> None:
+    """Refuses a canasta that was written with a mark that says another thing than its tiles."""
+    for row, mark in melds:
+        for fault in against_mark(judge_meld(row, rules), mark, rules):
+            raise TableRefused({language: fault.sentence(language) for language in LANGUAGES}, 422)
+
+
 def _corrected(hand: HandStory, order: Count, state: TableState) -> Iterator[Move]:
     """The melds of the sides that were written down."""
     common = hand.rules.meld_owner == "table"
     for team, written in sorted(order.melds.items()):
         owner = None if common else team
-        rows = [SeenMeld(row, owner) for row in parse_table(written)] if written.strip() else []
+        marked = [*parse_marked_table(written)] if written.strip() else []
+        _check_marks(marked, hand.rules)
+        rows = [SeenMeld(row, owner) for row, _ in marked]
         known = state.melds_of(team) if not common else state.melds
         yield from corrected_melds(state, known, rows, None if common else team)

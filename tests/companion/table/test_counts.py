@@ -10,6 +10,7 @@ import pytest
 
 from companion import orders
 from companion.dashboard.calls import calls_of
+from companion.refusal import TableRefused
 from companion.snapshot import TableSnapshot
 from engine.moves import Close
 from engine.placed import notation
@@ -136,3 +137,13 @@ def test_no_lawful_hand_is_accused_when_it_is_put_down_for_the_count(tmp_path: P
 @pytest.mark.parametrize("profile", PROFILES)
 def test_no_lawful_hand_of_thousands_is_accused(tmp_path: Path, profile: str) -> None:
     assert simulated_hands(profile, MANY // len(PROFILES), tmp_path) == {}
+
+
+def test_the_mark_of_a_canasta_may_be_written_and_is_held_against_its_tiles(visit: Visit) -> None:
+    count = {"stock_out": True, "partial": True}
+    shown = counted(visit, 2, "parejas", orders.Count(melds={0: "pura 3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y"}, **count))
+    assert shown.hand
+    assert ({meld.canasta for meld in shown.hand.melds}, accusations(shown)) == ({"pure", None}, [])
+    with pytest.raises(TableRefused) as refused:
+        visit.says(orders.Count(melds={0: "impura 3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y"}, **count))
+    assert "la marca de la canasta no dice lo mismo" in refused.value.sentences["es"].lower()
