@@ -2,7 +2,7 @@
 
 Both speak of a 1280×960 photograph of sixty tiles and one of 106, of a row of thirteen tiles, of thirty melds, of one
 turn and of one simulated hand. The JSON is of two threads, medians first; what cannot be measured is null and named
-under `missing`.
+under `missing`. The table also sets the verdicts of this build beside those of an earlier one.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import onnxruntime
 from rich.console import Console
 from rich.table import Table
 
+from tests.bench.beside import EARLIER, Beside, beside
 from tests.bench.measures import Report, report
 from tests.bench.stopwatch import Timing
 
@@ -30,12 +31,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="How long things take.")
     parser.add_argument("--json", action="store_true", help="one line of JSON")
     parser.add_argument("--rounds", type=int, default=40, help="times that each thing is done")
+    parser.add_argument("--beside", default=EARLIER, metavar="COMMIT", help="an earlier build to set verdicts beside")
     given = parser.parse_args()
     reports = {threads: report(threads, given.rounds) for threads in (1, 2)}
     if given.json:
         print(json.dumps(as_json(reports)))
     else:
         show(reports)
+        show_beside(beside(given.beside))
 
 
 def as_json(reports: dict[int, Report]) -> dict[str, object]:
@@ -70,6 +73,20 @@ def show(reports: dict[int, Report]) -> None:
     console.print(table)
     for missing in reports[2].missing:
         console.print(f"not measured: {missing}")
+
+
+def show_beside(found: Beside) -> None:
+    """The verdicts of both builds, side by side."""
+    console = Console()
+    if found.missing:
+        console.print(f"not measured: {found.missing}")
+        return
+    table = Table(title="verdicts, median microseconds")
+    for heading in ("", found.commit, "this build", "ratio"):
+        table.add_column(heading, justify="right" if heading else "left")
+    for name, then in found.then.items():
+        table.add_row(name, f"{1000 * then:.1f}", f"{1000 * found.now[name]:.1f}", f"{found.now[name] / then:.2f}")
+    console.print(table)
 
 
 def over_decode(one: Report) -> float | None:

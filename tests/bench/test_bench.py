@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.bench.__main__ import as_json, over_decode, show
+from tests.bench.__main__ import as_json, over_decode, show, show_beside
+from tests.bench.beside import beside
 from tests.bench.law import ROWS, explaining, interpreting, simulating
 from tests.bench.measures import TABLE, Report, judging, report
 from tests.bench.stopwatch import Timing, timed
@@ -99,3 +100,19 @@ def test_rows_of_thirteen_are_judged() -> None:
 def test_thirty_melds_are_judged() -> None:
     assert len(TABLE) == len(set(TABLE)) == 15
     assert judging(2).median_ms > 0
+
+
+def test_verdicts_are_set_beside_those_of_an_earlier_build(capsys: pytest.CaptureFixture[str]) -> None:
+    found = beside("HEAD", rounds=2, turns=1)
+    if found.missing:
+        pytest.skip("this is no clone")
+    assert set(found.then) == set(found.now) == {"long_row", "rules_table"}
+    assert min(*found.then.values(), *found.now.values()) > 0
+    show_beside(found)
+    assert "this build" in capsys.readouterr().out
+
+
+def test_a_clone_without_the_earlier_build_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for found in (beside("0" * 40, rounds=1, turns=1), beside(rounds=1, turns=1, clone=tmp_path)):
+        show_beside(found)
+        assert "does not hold that commit" in " ".join(capsys.readouterr().out.split())

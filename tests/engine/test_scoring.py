@@ -19,12 +19,14 @@ from engine import (
     audit,
     judge_meld,
     load_rules,
+    notation,
     parse_hand,
     parse_meld,
     score_hand,
     simulate,
 )
 from engine.counted import canasta_of
+from engine.marks import parse_marked_table
 from tests.engine.cases import is_told, rows
 from tests.engine.many_hands import is_bonus
 
@@ -81,6 +83,15 @@ def test_the_mark_of_a_canasta_is_held_against_its_tiles(rules: str, meld: str, 
     plain = {"nosotros": {"melds": ["10k 10b 10y", meld.lower().removeprefix("im").removeprefix("pur").lstrip("ae ")]}}
     unmarked = score_hand(parse_hand({"partial": True, "teams": plain | {"ellos": {}}}), law)
     assert score.totals == unmarked.totals, "the tile that lies across is one of its tiles, once"
+
+
+def test_marks_are_read_meld_by_meld() -> None:
+    melds = list(parse_marked_table("pura 3r 4r 5r | 9k 9b 9y | impure 4k J 6k"))
+    assert [(notation(row), mark) for row, mark in melds] == [
+        ("3r 4r 5r", "pure"),
+        ("9k 9b 9y", None),
+        ("4k J 6k", "impure"),
+    ]
 
 
 @pytest.mark.parametrize("written", ["pura", "pura ", "impure 3r 4r pura"])
