@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.tiles import NotationError, Tile, words_of
+from engine.tiles import NotationError, Tile, tile_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,11 @@ class Placed:
 def parse_meld(text: str) -> tuple[Placed, ...]:
     """The tiles of one meld in the order they lie, with spaces or commas between them: ``4r 5r J=6r``.
 
+    What people type is understood: ``5 rojo 6 rojo``, ``5R6R7R``, ``5r-6r-7r``.
+
     Raises NotationError when ``text`` names no tile or something that is none.
     """
-    laid = tuple(Placed.parse(word) for word in words_of(text))
+    laid = tuple(Placed.parse(word) for word in tile_words(text))
     if not laid:
         raise NotationError("empty_meld")
     return laid
@@ -58,7 +60,7 @@ def parse_table(text: str) -> tuple[tuple[Placed, ...], ...]:
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """Tiles that form no meld, such as those of a rack; an empty text is no tiles."""
-    return tuple(Tile.parse(word) for word in words_of(text))
+    return tuple(Tile.parse(word) for word in tile_words(text))
 
 
 def notation(laid: Iterable[Placed | Tile]) -> str:
