@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import Refused
+from companion.wording import say
 from engine import (
     ChangeVerdict,
+    HandRecord,
+    HandScore,
     MeldVerdict,
     OpeningVerdict,
     Placed,
@@ -18,10 +21,13 @@ from engine import (
     judge_opening,
     parse_meld,
     parse_table,
+    score_hand,
 )
 from engine.citations import article
-from engine.offers import Offer, offers_of, opening_offers
+from engine.offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
 from engine.wording import LANGUAGES, rule_sentence, rule_statement
+
+_TOLD = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +71,33 @@ def _change(before: str, laid: Sequence[tuple[Placed, ...]], rules: Rules) -> Ch
     if len(laid) != 1:
         raise Refused("one change")
     return judge_change(parse_meld(before), laid[0], rules)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedHand:
+    """The score of a finished hand, and the rules by which it was counted."""
+
+    rules: Rules
+    scored: HandScore
+    offers: tuple[HandOffer, ...]
+    """What its melds could be worth."""
+
+    def as_json(self, language: str) -> dict[str, Any]:
+        """The contracted object; of a hand that cannot have happened it holds no team."""
+        offered = {"offers": [offer.as_json(language) for offer in self.offers]} if self.offers else {}
+        return self.scored.as_json(language, self.rules) | offered
+
+    def why_impossible(self, language: str) -> str:
+        """The first reasons for which the hand cannot have happened, and how many more there are; else nothing."""
+        told = [violation.sentence(language) for violation in self.scored.impossible[:_TOLD]]
+        if more := len(self.scored.impossible) - len(told):
+            told.append(say(language, "more", count=more))
+        return " ".join(told)
+
+
+def count_hand(record: HandRecord, rules: Rules) -> CountedHand:
+    """The score of a finished hand, and what it could be."""
+    return CountedHand(rules, score_hand(record, rules), hand_offers(record, rules))
 
 
 def rules_as_json(rules: Rules, language: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 from engine.wording import LANGUAGES
 
@@ -46,3 +46,21 @@ class TableRefused(SpokenRefusal):
 
 class TournamentRefused(SpokenRefusal):
     """Something that cannot be done at a tournament."""
+
+
+class LawRefused(SpokenRefusal):
+    """Something that cannot be asked of the law."""
+
+    def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:
+        """``field`` is what cannot be asked so."""
+        super().__init__(sentences, status)
+        self.field = field
+        self.impossible: tuple[Mapping[str, Any], ...] = ()
+        """Why a hand cannot have been so, where that is what it is refused for."""
+
+    @classmethod
+    def about(cls, field: str, error: Sayable, status: int = 422) -> Self:
+        """What ``error`` says of ``field``, in every language."""
+        refused = cls.of(error, status)
+        refused.field = field
+        return refused

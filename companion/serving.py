@@ -25,12 +25,14 @@ from granian.server.common import AbstractServer
 from companion import bootstrap, reception
 from companion.backups import Backups
 from companion.collecting import spare_what_stays
+from companion.consulting import Judge
 from companion.dashboard import (
     DashboardSettings,
     DemoHand,
     Trust,
     add_camera,
     add_demo_hand,
+    add_judge,
     add_own_sets,
     add_papers,
     add_phone,
@@ -158,6 +160,7 @@ def build(served: Served, failures: Connection) -> Flask:
     received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules))
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
+    add_judge(app, Judge(lambda: laws, served.rules))
     add_own_sets(app, sets)
     add_tournaments(app, hall)
     with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told

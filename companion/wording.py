@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
+from companion import law_phrases
 from engine.tiles import Tile
 from engine.wording import LANGUAGES, tile_name
 
@@ -32,6 +33,7 @@ def _spoken(name: str, language: str) -> str:
 
 
 PHRASES: Mapping[str, tuple[str, str]] = {
+    **law_phrases.PHRASES,
     "run": ("Escalera", "Run"),
     "group": ("Pierna", "Group"),
     "pure": ("canasta pura", "pure canasta"),

@@ -26,6 +26,9 @@ from engine.tiles import Tile
 from engine.verdict import Code
 from engine.wording import table, tile_list
 
+MOST_WILDS = 5
+"""Where a house allows a run more wilds than that, nobody is offered other ways to lay it: there are too many."""
+
 
 class OfferCode(StrEnum):
     """What is offered; other programs see it as written here."""
@@ -153,7 +156,7 @@ def _bonus(verdict: MeldVerdict, rules: Rules) -> tuple[Reason | None, int]:
 
 def _other_ways(verdict: MeldVerdict, rules: Rules) -> Iterator[MeldVerdict]:
     """Every lawful run of the same tiles in which the naturals are what they are and the wilds lie elsewhere."""
-    if not verdict.lawful or verdict.kind != "run":
+    if not verdict.lawful or verdict.kind != "run" or verdict.wilds > MOST_WILDS:
         return
     places = places_of(verdict)
     wilds = [one.tile for one in places.values() if one.is_wild]

@@ -33,11 +33,19 @@ def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = (
 
     Raises RulesError for an unknown key, a wrong type or rules that contradict each other.
     """
-    rules = _load(name_or_path, ())
+    return _checked(_load(name_or_path, ()), name_or_path, overrides)
+
+
+def overridden(rules: Rules, overrides: Sequence[str]) -> Rules:
+    """``rules`` with each ``key=value`` of ``overrides`` applied. Raises RulesError as `load_rules`."""
+    return _checked(rules, "", overrides)
+
+
+def _checked(rules: Rules, name_or_path: str, overrides: Sequence[str]) -> Rules:
     for override in overrides:
         rules = _overridden(rules, override)
     for clash in clashes(rules):
-        culprit = _culprit(name_or_path, overrides, clash.keys)
+        culprit = _culprit(name_or_path, overrides, clash.keys) or rules.name
         raise RulesError("blamed", culprit=culprit, key=clash.keys[0], reason=clash.reason)
     return rules
 
@@ -47,7 +55,7 @@ def _culprit(name_or_path: str, overrides: Sequence[str], keys: Sequence[str]) -
     for override in overrides:
         if override.split("=")[0].strip() in keys:
             return f"«{override}»"
-    text = "" if name_or_path in PROFILES else _read(Path(name_or_path))
+    text = "" if name_or_path in ("", *PROFILES) else _read(Path(name_or_path))
     lines = (line for key in keys if (line := _line_of(text, key)))
     line = next(lines, None)
     return SpokenError("line_of", name=name_or_path, line=line) if line else name_or_path

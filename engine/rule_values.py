@@ -14,6 +14,8 @@ from engine.tiles import NUMBERS
 
 NONE = "none"
 """How a profile writes that there is no such limit or bonus."""
+MOST_COPIES, MOST_JOKERS = 8, 16
+"""Four sets in one bag; more is a slip of the pen."""
 
 
 @cache
@@ -82,6 +84,8 @@ def _clash(keys: str, reason: str, /, **parts: object) -> Clash:
 
 def clashes(rules: Rules) -> Iterator[Clash]:
     """Everything in ``rules`` that cannot be played."""
+    if rules.copies > MOST_COPIES or rules.jokers > MOST_JOKERS:
+        yield _clash("copies jokers", "set_too_large", copies=MOST_COPIES, jokers=MOST_JOKERS)
     yield from _deal_clashes(rules)
     yield from _meld_clashes(rules)
     if rules.hands is None and rules.target is None:

@@ -17,11 +17,10 @@ from companion.commands.album import read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.tables import offer_text, tiles_text
+from companion.judging import count_hand
 from companion.wording import say
-from engine import HandScore, Problem, Rules, ScoreSheet, notation, read_hand, score_hand
-from engine.offers import HandOffer, hand_offers
-
-_TOLD = 3
+from engine import HandScore, Problem, Rules, ScoreSheet, notation, read_hand
+from engine.offers import HandOffer
 
 HandArgument = Annotated[
     Path,
@@ -39,23 +38,13 @@ def score(
 ) -> None:
     """Scores a hand; one that cannot have happened is bad input."""
     law = bootstrap.open_rules(rules, overrides or ())
-    record = read_record(hand, read_hand)
-    scored, offers = score_hand(record, law), hand_offers(record, law)
-    if scored.impossible:
-        refuse(f"{hand}: {why_impossible(scored, lang)}")
+    counted = count_hand(read_record(hand, read_hand), law)
+    if counted.scored.impossible:
+        refuse(f"{hand}: {counted.why_impossible(lang)}")
     if json:
-        offered = {"offers": [offer.as_json(lang) for offer in offers]} if offers else {}
-        print_json(scored.as_json(lang, law) | offered)
+        print_json(counted.as_json(lang))
     else:
-        terminal().print(score_text(scored, law, lang, offers))
-
-
-def why_impossible(scored: HandScore, language: str) -> str:
-    """The first reasons for which a hand cannot have happened, and how many more there are."""
-    told = [violation.sentence(language) for violation in scored.impossible[:_TOLD]]
-    if more := len(scored.impossible) - len(told):
-        told.append(say(language, "more", count=more))
-    return " ".join(told)
+        terminal().print(score_text(counted.scored, law, lang, counted.offers))
 
 
 def score_text(scored: HandScore, rules: Rules, language: str, offers: Sequence[HandOffer] = ()) -> RenderableType:

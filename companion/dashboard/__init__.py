@@ -21,18 +21,21 @@ from companion.dashboard.desk import Desk
 from companion.dashboard.devices import device_pages
 from companion.dashboard.doors import door_pages
 from companion.dashboard.faces import face_of
+from companion.dashboard.gate import Gate
 from companion.dashboard.guards import guard
 from companion.dashboard.installing import installing
 from companion.dashboard.language import speak
+from companion.dashboard.law_api import WAITING, law_api
 from companion.dashboard.live import LISTENERS, live
 from companion.dashboard.move_words import spoken
 from companion.dashboard.own_sets import add_own_sets
+from companion.dashboard.pace import Pace
 from companion.dashboard.pages import pages
 from companion.dashboard.papers import Papers, add_papers
 from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.rendered import Rendered
-from companion.dashboard.seams import Cameras, Key, Lookout, OwnSets, Phone, ReadPhoto, SeenPhoto, Tables
+from companion.dashboard.seams import Cameras, Judge, Key, Lookout, OwnSets, Phone, ReadPhoto, SeenPhoto, Tables
 from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
@@ -60,6 +63,7 @@ __all__ = [
     "Cameras",
     "DashboardSettings",
     "DemoHand",
+    "Judge",
     "Key",
     "Lookout",
     "OwnSets",
@@ -72,6 +76,7 @@ __all__ = [
     "Trust",
     "add_camera",
     "add_demo_hand",
+    "add_judge",
     "add_own_sets",
     "add_papers",
     "add_phone",
@@ -109,7 +114,18 @@ def create_app(
         has_phone=False,
         has_tournaments=False,
         has_papers=False,
+        has_judge=False,
     )
+    return app
+
+
+def add_judge(app: Flask, judge: Judge) -> Flask:
+    """The same application with the law, which anybody may ask."""
+    app.extensions["judge"] = judge
+    app.extensions["pace"] = Pace()
+    app.extensions["law gate"] = Gate(WAITING)
+    app.register_blueprint(law_api)
+    app.jinja_env.globals.update(has_judge=True)
     return app
 
 

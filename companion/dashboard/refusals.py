@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.dashboard.gate import GateFull
 from companion.dashboard.language import current_language
-from companion.refusal import SpokenRefusal
+from companion.refusal import LawRefused, SpokenRefusal
 
 
 class Refusal(Exception):  # noqa: N818
@@ -25,6 +25,8 @@ class Refusal(Exception):  # noqa: N818
         self.sentence = sentence
         self.retry_after_s = retry_after_s
         self.may_come_in = may_come_in
+        self.more: dict[str, object] = {}
+        """What a program is told besides."""
 
 
 def refuse(status: int, sentence: str) -> NoReturn:
@@ -43,9 +45,17 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
     def not_granted(refused: SpokenRefusal) -> Response:
         return _answer(Refusal(refused.status, refused.sentence(current_language())))
 
+    @app.errorhandler(LawRefused)
+    def not_asked_so(refused: LawRefused) -> Response:
+        refusal = Refusal(refused.status, refused.sentence(current_language()))
+        refusal.more = {"field": refused.field}
+        if refused.impossible:
+            refusal.more |= {"violations": refused.impossible}
+        return _answer(refusal)
+
     @app.errorhandler(GateFull)
     def gate_full(_full: GateFull) -> Response:
-        sentence = _("Hay muchas fotos en espera: probá de nuevo en unos segundos.")
+        sentence = _("Hay muchos en espera: probá de nuevo en unos segundos.")
         return _answer(Refusal(503, sentence, retry_after_s))
 
     @app.errorhandler(HTTPException)
@@ -64,7 +74,7 @@ def wants_json() -> bool:
 
 def _answer(refusal: Refusal) -> Response:
     if wants_json():
-        answer = jsonify(error=refusal.sentence, status=refusal.status)
+        answer = jsonify({"error": refusal.sentence, "status": refusal.status, **refusal.more})
     else:
         answer = make_response(render_template("refusal.html", refusal=refusal))
     answer.status_code = refusal.status

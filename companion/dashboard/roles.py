@@ -49,6 +49,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("devices.invited", "devices.enter"),
             *("papers.listed", "papers.paper", "papers.match"),
             *("tournament_api.tournaments", "tournament_api.tournament"),
+            *("law_api.meld", "law_api.score", "law_api.listed", "law_api.rules"),
         ),
         Role.VIEWER,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.snapshot import (
@@ -21,6 +21,7 @@ from companion.snapshot import (
     TaughtTile,
 )
 from companion.snapshot.live import Share
+from companion.snapshot.rule_book import RuleBook, RuleCard
 
 
 class SeenPhoto(Protocol):
@@ -93,6 +94,29 @@ class Tables(Protocol):
 
     def picture(self, name: str) -> Path | None:
         """The file of a picture, while it is kept."""
+
+
+class Judge(Protocol):
+    """The law, for anybody who asks; what cannot be asked raises ``LawRefused``."""
+
+    @property
+    def usual(self) -> str:
+        """The rule set of those who name none."""
+
+    def meld(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+        """What some melds are, and whether a change or a first exposure is lawful: the contracted object."""
+
+    def score(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+        """The score sheet of a finished hand: the contracted object."""
+
+    def rules(self, name: str, language: str) -> Mapping[str, Any]:
+        """Every rule of a rule set: the contracted object."""
+
+    def cards(self, language: str) -> tuple[RuleCard, ...]:
+        """The rule sets."""
+
+    def book(self, name: str, language: str, overrides: Sequence[str] = (), title: str = "") -> RuleBook:
+        """A rule set as somebody reads it, with what was changed of it."""
 
 
 class Key(Protocol):

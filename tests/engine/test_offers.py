@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import HandRecord, Rules, judge_meld, load_rules, notation, parse_hand, parse_meld, score_hand
+from engine import HandRecord, Rules, judge_meld, load_rules, notation, offers, parse_hand, parse_meld, score_hand
 from engine.changes import judge_change
 from engine.offers import Offer, hand_offers, offer_of, offers_of, opening_offers
 from engine.wording import LANGUAGES, tile_list
@@ -100,3 +100,20 @@ def test_offers_come_in_the_order_of_the_melds() -> None:
     melds = ("3k 4k 5k 6k 7k 8k 2k", "9r 9k 9b", "3r 4r 5r 6r 7r 8r 2r")
     found = offers_of([judge_meld(parse_meld(meld), rules) for meld in melds], rules)
     assert [notation(offer.row) for offer in found] == ["2k 3k 4k 5k 6k 7k 8k", "2r 3r 4r 5r 6r 7r 8r"]
+
+
+@pytest.mark.parametrize(("most", "is_offered"), [(1, True), (0, False)])
+def test_of_more_wilds_than_anybody_lays_no_other_way_is_sought(
+    monkeypatch: pytest.MonkeyPatch, most: int, is_offered: bool
+) -> None:
+    monkeypatch.setattr(offers, "MOST_WILDS", most)
+    rules = load_rules("clasico")
+    assert (offer_of(judge_meld(parse_meld("3r 4r 5r 6r 7r 8r 2r"), rules), rules) is not None) == is_offered
+
+
+def test_a_house_that_allows_a_dozen_wilds_is_answered_at_once() -> None:
+    lax = ["jokers=16", "copies=8", "max_wilds=14", "naturals_per_wild=0", "min_naturals=0", "wilds_adjacent=true"]
+    rules = load_rules("clasico", lax)
+    verdict = judge_meld(parse_meld("J J J J J J 7r 8r 2r 2b 2y 2k"), rules)
+    assert (verdict.lawful, verdict.wilds) == (True, 10)
+    assert offer_of(verdict, rules) is None

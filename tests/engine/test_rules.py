@@ -10,7 +10,8 @@ from typing import get_args
 
 import pytest
 
-from engine import PROFILES, Rules, RulesError, load_rules, profile_title
+from engine import PROFILES, Origin, Rules, RulesError, load_rules, profile_title
+from engine.profiles import overridden
 from engine.rule_values import rule_types
 from engine.rules import TOLD, Basis
 from engine.wording import LANGUAGES, table
@@ -49,6 +50,9 @@ def test_a_value_is_written_as_it_is_read(name: str) -> None:
 def test_a_profile_has_a_title(name: str) -> None:
     assert profile_title(name, "es")
     assert profile_title(name, "en")
+    about = table("abouts")[name]
+    assert set(about) == set(LANGUAGES)
+    assert all(60 < len(words) < 180 for words in about.values())
 
 
 def read_somewhere() -> set[str]:
@@ -163,11 +167,25 @@ def test_nonsense_is_refused_with_its_key(override: str, says: str) -> None:
         (["close_needs_muerto=false", "muertos=0", "muerto_becomes_stock=true"], "«muerto_becomes_stock»"),
         (["close_needs_canasta=false", "canasta_len=none", "laid_needs_pura=true"], "«laid_needs_pura»"),
         (["stock_reserve=80"], "^«stock_reserve=80»: «deal»"),
+        (["copies=9"], "^«copies=9»: «copies»: a set holds at most 8 of each tile and 16 jokers$"),
+        (["jokers=17"], "^«jokers=17»: «copies»"),
     ],
 )
 def test_the_override_that_made_the_clash_is_named(overrides: list[str], says: str) -> None:
     with pytest.raises(RulesError, match=says):
         load_rules("clasico", overrides)
+
+
+def test_rules_are_changed_as_a_profile_is() -> None:
+    casino = replace(load_rules("torneo"), name="no file")
+    changed = overridden(casino, ["max_wilds=1", "target=2005"])
+    assert (changed.name, changed.max_wilds, changed.target) == ("no file", 1, 2005)
+    assert dict(changed.origins)["max_wilds"] == Origin("house", "max_wilds=1")
+    assert overridden(casino, []) == casino
+    with pytest.raises(RulesError, match=r"^«muertos=0»: «close_needs_muerto»"):
+        overridden(casino, ["muertos=0"])
+    with pytest.raises(RulesError, match=r"^no file: «hands|^no file: «target"):
+        overridden(replace(casino, target=None), [])
 
 
 def test_rules_that_need_each_other() -> None:
@@ -249,3 +267,15 @@ def test_what_is_no_file_of_rules_is_refused(tmp_path: Path) -> None:
 
 def test_the_types_of_rules_are_known() -> None:
     assert list(rule_types()) == KEYS
+
+
+def test_every_text_that_is_cited_is_known() -> None:
+    cited = {
+        source.partition(":")[0]
+        for name in PROFILES
+        for _, origin in load_rules(name).origins
+        for source in origin.source.split()
+        if origin.basis not in ("house", "none")
+    }
+    assert cited == set(table("texts"))
+    assert all(set(words) == set(LANGUAGES) for words in table("texts").values())

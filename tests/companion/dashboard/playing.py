@@ -12,7 +12,8 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard import add_camera, add_own_sets, add_papers, add_phone, add_tables, add_tournaments
+from companion.consulting import Judge
+from companion.dashboard import add_camera, add_judge, add_own_sets, add_papers, add_phone, add_tables, add_tournaments
 from companion.phone import PairedPhone
 from companion.printing.papers import Papers
 from companion.reception import law_of
@@ -67,8 +68,10 @@ def playing_app(folder: Path, sets: SetHouse | None = None, **changes: object) -
     where = places(folder, environment={})
     house = House.open(where)
     hall = Hall(house.journal, house.board)
-    law = partial(law_of, {name: load_rules(name) for name in PROFILES}, hall.rules)
+    laws = {name: load_rules(name) for name in PROFILES}
+    law = partial(law_of, laws, hall.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
+    add_judge(app, Judge(lambda: laws, "clasico"))
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, hall)

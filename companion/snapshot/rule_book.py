@@ -1,0 +1,63 @@
+"""The rules of a table as somebody reads them: grouped, each with what it says and where that is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookRule:
+    """One rule, in the reader's language."""
+
+    key: str
+    says: str
+    """What it says here, as a player would."""
+    settles: str
+    """What it settles."""
+    value: str
+    """As a house rule writes it."""
+    article: str
+    """Text and article, or text and line; in words where no text says it."""
+    because: str
+    """Why it holds: who says so."""
+    is_changed: bool = False
+    """Whether the club or the table changed it."""
+    was: str = ""
+    """What it says in the rule set that was changed; empty where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookChapter:
+    """Rules that are told together."""
+
+    name: str
+    title: str
+    rules: tuple[BookRule, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleBook:
+    """Reglamento: all the rules of a table."""
+
+    name: str
+    """What the rule set is called in orders and addresses."""
+    title: str
+    about: str
+    """Two lines on whose rules they are and how the game goes."""
+    chapters: tuple[BookChapter, ...]
+    texts: tuple[tuple[str, str], ...]
+    """The texts that are cited: their short names, and what each is."""
+
+    @property
+    def changes(self) -> tuple[BookRule, ...]:
+        """What the club or the table changed."""
+        return tuple(rule for chapter in self.chapters for rule in chapter.rules if rule.is_changed)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """A rule set in a list."""
+
+    name: str
+    title: str
+    about: str
