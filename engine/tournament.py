@@ -87,6 +87,14 @@ class TieStep:
     groups: tuple[tuple[str, ...], ...]
     """Best first; those in one group are still level."""
 
+    def as_json(self) -> dict[str, Any]:
+        """What was asked, what each has, and the groups afterwards."""
+        return {
+            "by": self.by,
+            "values": [{"player": player, "value": value} for player, value in self.values],
+            "groups": [list(group) for group in self.groups],
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class _Record:
@@ -192,7 +200,14 @@ def _turned(zone: Zone) -> Zone:
 def standings_json(zones: Iterable[Zone], rules: Rules) -> dict[str, Any]:
     """The contracted JSON object of ``burako tournament standings``."""
     return {
-        "zones": [{"name": zone.name, "standings": [row.as_json() for row in standings(zone, rules)]} for zone in zones]
+        "zones": [
+            {
+                "name": zone.name,
+                "standings": [row.as_json() for row in standings(zone, rules)],
+                "ties": [step.as_json() for step in tie_steps(zone, rules)],
+            }
+            for zone in zones
+        ]
     }
 
 

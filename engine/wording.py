@@ -69,7 +69,7 @@ def tile_name(tile: Tile, language: str) -> str:
 def tile_list(tiles: Iterable[Tile], language: str) -> str:
     """Several tiles as a person lists them: ``el 5 rojo, los dos comodines y el 9 azul``; after five, how many more."""
     counts = Counter(tiles)
-    names = [_both(tile, language) if count > 1 else tile_name(tile, language) for tile, count in counts.items()]
+    names = [_so_many(tile, count, language) for tile, count in counts.items()]
     if len(names) > _LISTED + 1:
         names = [*names[:_LISTED], table("tiles")["more"][language].format(count=len(names) - _LISTED)]
     if len(names) < 2:
@@ -77,8 +77,12 @@ def tile_list(tiles: Iterable[Tile], language: str) -> str:
     return f"{', '.join(names[:-1])} {table('tiles')['and'][language]} {names[-1]}"
 
 
-def _both(tile: Tile, language: str) -> str:
+def _so_many(tile: Tile, count: int, language: str) -> str:
+    """``el 7 rojo``, ``los dos 7 rojos``, ``tres 7 rojos``."""
+    if count == 1:
+        return tile_name(tile, language)
     words = table("tiles")
-    if tile.color is None:
-        return words["jokers"][language]
-    return words["tiles"][language].format(number=tile.number, color=words[f"{tile.color.name}S"][language])
+    kind = ("many " if count > 2 else "") + ("jokers" if tile.color is None else "tiles")
+    color = words[f"{tile.color.name}S"][language] if tile.color else ""
+    number_word = words[f"{count}"][language] if f"{count}" in words else f"{count}"
+    return words[kind][language].format(count=number_word, number=tile.number, color=color)

@@ -8,7 +8,9 @@
 #   - within seconds of opening a network, the user's cache folder holds a device id and a small database of events,
 #     and the process tries to reach an outside host;
 #   - `disable_telemetry_events()`, called before the network is opened, changes nothing of that;
-#   - setting ORT_DISABLE_TELEMETRY=1 after the import is too late;
+#   - the import alone is enough for both, within a second; the host is asked for again after some 6 and 14 seconds;
+#   - setting ORT_DISABLE_TELEMETRY=1 after the import is too late, with disable_telemetry_events() or without;
+#   - ORT_DISABLE_TELEMETRY=0 or =false before the import, or nothing in it, does not stop it; 1, true and yes do;
 #   - ORT_DISABLE_TELEMETRY=1 before the import leaves the folder empty.
 #   - onnxruntime 1.28.0 keeps nothing either way; 1.29.0 is the first that does.
 #
@@ -18,8 +20,8 @@ work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
 cat >"$work/look.py" <<'PY'
 import os, sys, time
 way = sys.argv[2]
-if way == "before":
-    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+if way in ("before", "zero"):
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1" if way == "before" else "0"
 import onnxruntime
 if way == "after":
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
@@ -58,6 +60,7 @@ check 1.32.0 plain yes
 check 1.32.0 asked yes
 check 1.32.0 after yes
 check 1.32.0 before no
+check 1.32.0 zero yes
 check 1.29.0 plain yes
 check 1.28.0 plain no
 exit $failed

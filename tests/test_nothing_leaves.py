@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import psutil
@@ -17,6 +18,7 @@ from tests.companion.running import ROOT, WITH_THE_EYE, Running
 PICTURE = ROOT / "tests" / "bench" / "table60.jpg"
 LOOKS_S = 4
 """Within so many seconds of opening a network the runtime, where nobody stops it, has written to the cache folder."""
+KEEPS_A_RECORD = sys.platform == "linux" and tuple(map(int, version("onnxruntime").split(".")[:2])) >= (1, 29)
 GUARD = """
 import os, socket
 _LOG, _INSIDE = os.environ["ASKED_FOR"], ("127.", "localhost", "::1", "0.0.0.0")
@@ -70,10 +72,27 @@ def program(*arguments: object) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("opens", [
     pytest.param("from companion import bootstrap; bootstrap.open_eye()", id="commands"),
     pytest.param("from vision.eye import TableEye; TableEye()", id="a program of somebody else's"),
+    pytest.param("import companion, onnxruntime", id="a notebook that counts"),
 ])  # fmt: skip
 def test_no_program_that_opens_a_network_keeps_a_record(house: Path, opens: str) -> None:
     ended = program("-c", f"{opens}; import time; time.sleep({LOOKS_S})")
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("value", ["0", "false", ""])
+def test_what_does_not_stop_it_is_put_right(house: Path, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("ORT_DISABLE_TELEMETRY", value)
+    assert program("-c", "import vision, onnxruntime").returncode == 0
+
+
+@pytest.mark.skipif(not KEEPS_A_RECORD, reason="this onnxruntime keeps no record here")
+def test_without_us_there_is_a_record(house: Path) -> None:
+    """So that the tests of the home folder can fail."""
+    assert program("-c", "import onnxruntime").returncode == 0
+    kept = [path for path in house.rglob("*") if path.is_file()]
+    assert [path.name for path in kept if path.suffix == ".db"] == ["onnxruntime.db"]
+    for path in kept:
+        path.unlink()
 
 
 def test_who_loads_the_runtime_first_is_told(house: Path) -> None:

@@ -46,11 +46,12 @@ def new(
     zone_size: Annotated[int | None, typer.Option(help=told("Jugadores por zona.", "Players in a zone."))] = None,
     qualifiers: Annotated[int | None, typer.Option(help=told("Pasan de cada zona.", "How many go through."))] = None,
     rounds: Annotated[int | None, typer.Option(help=told("Rondas del suizo.", "Swiss rounds."))] = None,
+    json: JsonOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Announces a tournament and prints what it is called."""
+    """Announces a tournament and prints its id, by which every other command knows it."""
     order = orders.Found(
         title=title,
         format=form,
@@ -62,7 +63,11 @@ def new(
         rounds=rounds,
     )
     with _opened(data, database, lang) as hall:
-        typer.echo(hall.found(order, _sender()).match)
+        name = hall.found(order, _sender()).match
+        if json:
+            print_json({"tournament": name, "title": title})
+        else:
+            typer.echo(name)
 
 
 @plain_speaking

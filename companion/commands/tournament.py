@@ -13,10 +13,11 @@ from companion import bootstrap
 from companion.commands import hall
 from companion.commands.album import naming, read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
-from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.commands.speech import WithPoints, plain_speaking, print_json, terminal
+from companion.commands.tie_breaks import reasons
 from companion.wording import say
 from engine import Rules
-from engine.tournament import Standing, Zone, standings, standings_json
+from engine.tournament import Standing, Zone, standings, standings_json, tie_steps
 from engine.tournament_file import read_standings
 
 FileArgument = Annotated[
@@ -47,6 +48,8 @@ def show_standings(
     screen = terminal()
     for zone in zones:
         screen.print(_standings_table(zone.name, standings(zone, law), lang))
+        for line in reasons(tie_steps(zone, law), lang):
+            screen.print(line, markup=False)
 
 
 tournament.command("standings", help=told("La tabla de cada zona.", "The table of each zone."))(show_standings)
@@ -56,7 +59,9 @@ tournament.command("draw", help=told("Sortea las zonas, o arma una ronda.", "Dra
     hall.draw
 )
 tournament.command("fixtures", help=told("Quién juega con quién.", "Who meets whom."))(hall.fixtures)
-tournament.command("result", help=told("Anota el resultado de un partido.", "Notes a result."))(hall.result)
+tournament.command("result", cls=WithPoints, help=told("Anota el resultado de un partido.", "Notes a result."))(
+    hall.result
+)
 tournament.command("bracket", help=told("Arma y muestra la llave.", "Makes and shows the bracket."))(hall.bracket)
 
 

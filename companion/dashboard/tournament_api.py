@@ -10,12 +10,13 @@ from flask import Blueprint, Response, jsonify
 from companion.dashboard.devices import said
 from companion.dashboard.language import current_language
 from companion.dashboard.leaves import leaf
-from companion.dashboard.table_api import answer, body, sender_of
+from companion.dashboard.table_api import body, sender_of
 from companion.dashboard.tournament_doors import this_device
 from companion.dashboard.tournament_seams import tournaments
 from companion.dashboard.tournament_telling import NAMES, announced, told
 from companion.dashboard.tournaments import seen
 from companion.dashboard.written_orders import named_order
+from companion.orders import Outcome
 
 tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tournaments")
 
@@ -51,3 +52,8 @@ def say(tournament: str) -> Response:
     """Says what a device says of the match at its table."""
     device, written = this_device(tournament), body()
     return answer(said(device, written, sender_of(written)))
+
+
+def answer(outcome: Outcome) -> Response:
+    """What became of an order: ``tournament`` is the id; ``match`` says the same to programs that know it so."""
+    return jsonify(asdict(outcome) | {"tournament": outcome.match})

@@ -82,5 +82,27 @@ def test_a_result_is_put_right_with_a_reason(said: Callable[..., Outcome], drawn
     assert "1500 : 30" in said("result", drawn, 1, 1500, 30, "--reason", "mal sumado").out
 
 
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [((2500, -200), "2500 : -200"), ((-200, 2500), "-200 : 2500"), ((-30, -5), "-30 : -5")],
+)
+def test_a_negative_total_is_typed_as_it_is(
+    said: Callable[..., Outcome], drawn: str, points: tuple[int, int], told: str
+):
+    assert told in said("result", drawn, 1, *points).out
+
+
+@pytest.mark.parametrize("more", [["-x"], ["--nonsense"], ["-200", "--nonsense"], ["-20x"]])
+def test_what_is_neither_an_option_nor_points_is_told(said: Callable[..., Outcome], drawn: str, more: list[str]):
+    outcome = said("result", drawn, 1, 2500, *more)
+    assert (outcome.status, outcome.out) == (2, "")
+
+
+def test_a_new_tournament_calls_its_id_what_it_is(said: Callable[..., Outcome]):
+    told = json.loads(said("new", "Sábado", "--json").out)
+    assert told["title"] == "Sábado"
+    assert said("fixtures", told["tournament"]).status == 0
+
+
 def test_nobody_knows_that_tournament(said: Callable[..., Outcome]):
     assert said("fixtures", "t000000000").complaints == ("burako: Ese torneo no está.",)

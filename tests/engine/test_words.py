@@ -72,6 +72,9 @@ def test_there_is_no_sentence_without_its_offence() -> None:
         ("J J 5y 5y", "los dos comodines y los dos 5 amarillos", "both jokers and both yellow 5s"),
         ("1r 2r 3r 4r 5r 6r", "el 1 rojo, el 2 rojo, el 3 rojo, el 4 rojo, el 5 rojo y el 6 rojo", None),
         ("1r 2r 3r 4r 5r 6r 7r", "el 1 rojo, el 2 rojo, el 3 rojo, el 4 rojo, el 5 rojo y 2 fichas más", None),
+        ("13k 13k 13k", "tres 13 negros", "three black 13s"),
+        ("13k 13k 13k J J J J", "tres 13 negros y cuatro comodines", "three black 13s and four jokers"),
+        (" ".join(["7r"] * 11), "11 7 rojos", "11 red 7s"),
         ("9b 9b 9k 9k", "los dos 9 azules y los dos 9 negros", "both blue 9s and both black 9s"),
     ],
 )

@@ -1,0 +1,46 @@
+"""Why one is before another in a zone, in words of the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.tournament import TieStep
+
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "tie breaks": ("Cómo se desempató:", "How ties were broken:"),
+    "victory": ("Puntos de victoria", "Victory points"),
+    "won": ("Partidos ganados", "Matches won"),
+    "head_to_head": ("El partido entre ellos", "The match between them"),
+    "complete": ("Jugó todos sus partidos", "Has played all their matches"),
+    "difference": ("Diferencia de puntos", "Difference of points"),
+    "points_for": ("Puntos a favor", "Points for"),
+    "lots": ("Sorteo", "Lots"),
+    "not separated": ("No los separa.", "It does not separate them."),
+    "not drawn": ("falta sortear", "not drawn yet"),
+    "yes": ("sí", "yes"),
+    "no": ("no", "no"),
+}
+
+
+def reasons(steps: Sequence[TieStep], language: str) -> Iterator[str]:
+    """Why one is before another, a line for each thing that was asked; none where the wins alone told."""
+    if len(steps) < 2:
+        return
+    yield _say(language, "tie breaks")
+    for number, step in enumerate(steps):
+        values = ", ".join(f"{player} {_value(step, value, language)}" for player, value in step.values)
+        level = f" {_say(language, 'not separated')}" if number and len(step.groups) == 1 else ""
+        yield f"  {_say(language, step.by)}: {values}.{level}"
+
+
+def _value(step: TieStep, value: int, language: str) -> str:
+    """What a player has in a step, as the table of a zone says it."""
+    if step.by == "complete":
+        return _say(language, "yes" if value else "no")
+    if step.by == "lots":
+        return f"{value}" if value else _say(language, "not drawn")
+    return f"{value:+}" if step.by == "difference" and value else f"{value}"
+
+
+def _say(language: str, key: str) -> str:
+    return SENTENCES[key][language != "es"]
