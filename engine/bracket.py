@@ -26,12 +26,16 @@ class Pairing:
 
 
 def fixtures(zone: Zone) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Rounds in which everybody in ``zone`` meets everybody once; with an odd number one rests in each."""
-    seats: list[str | None] = [*zone.players] if len(zone.players) % 2 == 0 else [*zone.players, None]
+    """Rounds in which everybody in ``zone`` meets everybody once; with an odd number one rests in each.
+
+    Everybody is at home as often as away, or once more or less where the matches are odd in number.
+    """
+    seats: list[str | None] = [*zone.players] if len(zone.players) % 2 == 0 else [None, *zone.players]
     rounds = []
     for number in range(len(seats) - 1):
         pairs = (
-            (seats[i], seats[-1 - i]) if (number + i) % 2 else (seats[-1 - i], seats[i]) for i in range(len(seats) // 2)
+            (seats[i], seats[-1 - i]) if (i or number) % 2 else (seats[-1 - i], seats[i])
+            for i in range(len(seats) // 2)
         )
         rounds.append(tuple((home, away) for home, away in pairs if home and away))
         seats = [seats[0], seats[-1], *seats[1:-1]]

@@ -274,3 +274,13 @@ def test_points_for_are_told_as_they_were_made_where_the_fewest_win() -> None:
 def test_lots_tell_the_places_drawn() -> None:
     zone = zone_of({"players": list("ABCD"), "matches": [*RING, *BEATEN], "lots": ["C", "A", "B"]})
     assert tie_steps(zone, TORNEO)[-1].values == (("C", 1), ("A", 2), ("B", 3))
+
+
+@pytest.mark.parametrize("count", range(2, 13))
+def test_everybody_is_at_home_as_often_as_away(count: int) -> None:
+    players = tuple("ABCDEFGHIJKL"[:count])
+    met = [pair for pairs in fixtures(Zone("A", players)) for pair in pairs]
+    for player in players:
+        home, away = ([pair[side] for pair in met].count(player) for side in (0, 1))
+        assert home + away == count - 1
+        assert abs(home - away) == (count - 1) % 2

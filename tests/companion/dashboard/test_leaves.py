@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.leaves import MOST
+from companion.dashboard.leaves import MOST, leaf
 
 BEGUN = 2 * MOST + 5
 KINDS = ("matches", "tournaments")
@@ -81,3 +81,11 @@ def test_programs_turn_as_well(crowded: FlaskClient, kind: str):
 def test_a_leaf_says_where_it_turns_to_in_english_as_well(crowded: FlaskClient):
     english = crowded.get(f"/matches?first={MOST}", headers={"Accept-Language": "en"}).text
     assert [says for _, says in links(english)] == ["Show newer ones", "Show older ones"]
+
+
+@pytest.mark.parametrize(("count", "older"), [(MOST - 1, None), (MOST, None), (MOST + 1, MOST)])
+def test_a_leaf_that_is_just_full_is_the_last(app: Flask, count: int, older: int | None):
+    cards = [f"{number}" for number in range(count)]
+    with app.test_request_context("/matches"):
+        shown = leaf(lambda first, most: cards[first : first + most])
+    assert (len(shown.cards), shown.older) == (min(count, MOST), older)

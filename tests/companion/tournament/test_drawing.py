@@ -108,6 +108,12 @@ def test_swiss_rounds_pair_equals_without_rematches(count: int):
     assert max(wins.values()) - min(wins.values()) >= 1
 
 
+def test_in_a_swiss_round_wins_count_more_than_places():
+    """By places alone 1 would meet 2, and 3 meet 5, who has a win less."""
+    ranked = [(1, 3), (2, 2), (3, 2), (4, 2), (5, 1)]
+    assert pair_round(ranked, {frozenset((3, 4))}, []) == (((1, 3), (2, 4)), 5)
+
+
 def test_where_only_rematches_are_left_nothing_is_paired():
     met = {frozenset(pair) for pair in ((1, 2), (3, 4), (1, 3), (2, 4), (1, 4), (2, 3))}
     assert pair_round([(1, 3), (2, 2), (3, 1), (4, 0)], met, []) is None

@@ -69,6 +69,14 @@ def test_free_pairs_are_added_by_hand(visit: Visit):
     assert visit.ranking("") == ["Ana", "Beto", "Caro"]
 
 
+def test_a_free_table_is_left_free_rather_than_seating_somebody_twice(visit: Visit):
+    visit.founds(NAMES[:4], tables=4, format="round_robin")
+    visit.says(orders.DrawZones(), orders.SeatFixtures())
+    assert [one.standing for one in visit.story.fixtures.values()].count("seated") == 2
+    visit.says(orders.StartClock())
+    assert visit.says(orders.SeatFixtures()).standing == "nothing"
+
+
 def test_nobody_is_seated_at_two_tables_and_no_table_twice(visit: Visit):
     visit.founds(tables=3, format="round_robin")
     visit.says(orders.DrawZones())
