@@ -108,10 +108,18 @@ def test_swiss_rounds_pair_equals_without_rematches(count: int):
     assert max(wins.values()) - min(wins.values()) >= 1
 
 
-def test_in_a_swiss_round_wins_count_more_than_places():
-    """By places alone 1 would meet 2, and 3 meet 5, who has a win less."""
-    ranked = [(1, 3), (2, 2), (3, 2), (4, 2), (5, 1)]
-    assert pair_round(ranked, {frozenset((3, 4))}, []) == (((1, 3), (2, 4)), 5)
+@pytest.mark.parametrize(
+    ("wins", "met", "pairs", "rests"),
+    [
+        pytest.param([2, 2, 2, 1, 1, 0], [(5, 6), (3, 5)], ((1, 5), (2, 3), (4, 6)), None, id="nobody two wins apart"),
+        pytest.param([3, 2, 2, 1, 0], [], ((1, 2), (3, 4)), 5, id="who has fewest rests"),
+    ],
+)
+def test_in_a_swiss_round_wins_count_before_places(
+    wins: list[int], met: list[tuple[int, int]], pairs: tuple[tuple[int, int], ...], rests: int | None
+):
+    """By places alone 1 would meet 2 and 3 meet 6, or 1 would rest."""
+    assert pair_round(list(enumerate(wins, 1)), set(map(frozenset, met)), []) == (pairs, rests)
 
 
 def test_where_only_rematches_are_left_nothing_is_paired():
