@@ -11,6 +11,7 @@ import pytest
 
 from companion import reception
 from companion.refusal import PhotoRefused
+from engine.profiles import PROFILES
 from tests.companion.builders import FakeEye
 from tests.companion.dashboard import table
 from tests.companion.running import Running
@@ -129,7 +130,7 @@ def test_all_profiles_are_offered_and_a_users_own_beside_them(tmp_path: Path):
     views = {view.name: view.title("es") for view in reception.profile_views(laws)}
     assert views["clasico"] == "Burako clásico"
     assert views[str(own)] == "de casa"
-    assert len(views) == 7
+    assert len(views) == len(PROFILES) + 1
 
 
 def test_an_overridden_rule_holds_in_the_chosen_profile_only():
