@@ -59,7 +59,9 @@ def _lines(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[Scor
 
 
 def _penalty_points(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
-    """In a game that the lowest total wins: what the racks add to a player's own."""
+    """In a game that the lowest total wins: who closed, and what the racks add to a player's own."""
+    if team.record.name == record.closed_by:
+        yield ScoreLine(Reason.WON_THE_HAND, 0)
     if team.record.name != record.closed_by or rules.rack_counts == "all":
         for tiles in filter(None, team.record.racks):
             yield ScoreLine(Reason.RACK, points_against(tiles, rules), tiles)

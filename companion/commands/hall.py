@@ -21,7 +21,7 @@ from companion.commands.options import (
     SetOption,
     told,
 )
-from companion.commands.speech import plain_speaking, print_json, refuse, terminal
+from companion.commands.speech import complain, plain_speaking, print_json, refuse, terminal
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal
 from companion.tournament import orders
@@ -30,8 +30,17 @@ if TYPE_CHECKING:
     from companion.snapshot.tournament import FixtureView
     from companion.tournament.hall import Hall
 
+TIME_UP = {"es": "Se terminó el tiempo.", "en": "Time ran out."}
+BELOW_TARGET = {
+    "es": "Nadie llegó a {target}: ¿se terminó el tiempo? Si fue así, repetilo con --time-up.",
+    "en": "Nobody reached {target}: did time run out? If so, repeat it with --time-up.",
+}
 NameArgument = Annotated[
     str, typer.Argument(metavar="TOURNAMENT", help=told("El torneo, como lo llamó «new».", "What “new” called it."))
+]
+TimeUpOption = Annotated[
+    bool,
+    typer.Option("--time-up", help=told("Se terminó el tiempo.", "Time ran out.")),
 ]
 SeedOption = Annotated[str, typer.Option("--seed", help=told("Semilla del sorteo.", "Seed of the draw."))]
 
@@ -124,6 +133,7 @@ def result(
     home: Annotated[int, typer.Argument(help=told("Puntos del primero.", "Points of the first."))],
     away: Annotated[int, typer.Argument(help=told("Puntos del segundo.", "Points of the second."))],
     reason: Annotated[str, typer.Option("--reason", help=told("Por qué se corrige.", "Why it is put right."))] = "",
+    time_up: TimeUpOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -132,11 +142,16 @@ def result(
     with _opened(data, database, lang) as hall:
         found = hall.snapshot(tournament, lang).fixture(fixture)
         known = found.slip(0) if found else None
+        why = reason or (TIME_UP[lang] if time_up else "")
         order = orders.Rule(
-            fixture=fixture, hand=0, points=(home, away), seen=known.points if known else (), reason=reason
+            fixture=fixture, hand=0, points=(home, away), seen=known.points if known else (), reason=why
         )
         hall.tell(tournament, order, _sender())
-        _print(tuple(one for one in hall.snapshot(tournament, lang).fixtures if one.number == fixture), as_json=False)
+        shown = hall.snapshot(tournament, lang)
+        noted = tuple(one for one in shown.fixtures if one.number == fixture)
+        _print(noted, as_json=False)
+        if any(one.below_target for one in noted):
+            complain(BELOW_TARGET[lang].format(target=shown.target))
 
 
 @plain_speaking

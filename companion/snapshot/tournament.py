@@ -112,6 +112,8 @@ class FixtureView:
     """When the clock that runs runs out, in seconds since 1970; ``None`` while it stands."""
     match: str
     """The match of the house in which it is noted hand by hand."""
+    below_target: bool = False
+    """Whether a whole match is over though nobody has the points that end it: did time run out? A reason answers."""
 
     @property
     def is_disputed(self) -> bool:

@@ -124,6 +124,14 @@ class FixtureStory:
         return bool(self.rules.victory_points) and self.pairing.stage != "bracket"
 
     @property
+    def is_below_target(self) -> bool:
+        """Whether the whole match is said to be over though nobody has what ends it, and nobody said why."""
+        whole, target = self.slip(WHOLE_MATCH), self.rules.target
+        if not (whole and whole.is_settled and target) or self.walkover or self.rules.hands is not None:
+            return False
+        return max(whole.points) < target and not whole.reason
+
+    @property
     def is_over(self) -> bool:
         """Whether it has a winner, or ended level where it may."""
         return self.winner is not None or (self.may_be_level and len(self.verdict.winners) > 1)

@@ -115,7 +115,7 @@ def _disputed(fixture: FixtureStory, order: orders.Dispute) -> Disputed | None:
 def _ruled(fixture: FixtureStory, order: orders.Rule) -> Ruled | None:
     slip = fixture.slip(order.hand)
     points = None if order.remove else _points(fixture, order.hand, order.points)
-    if (slip is None and points is None) or (slip and slip.standing == "ruled" and slip.points == points):
+    if (slip is None and points is None) or _says_nothing_new(slip, points, order):
         return None
     if order.seen != (slip.points if slip else ()):
         refuse("changed meanwhile", CONFLICT, **_difference(order, slip))
@@ -124,6 +124,12 @@ def _ruled(fixture: FixtureStory, order: orders.Rule) -> Ruled | None:
     why = reason(order.reason) if slip or order.reason.strip() else ""
     old = slip.points if slip else None
     return Ruled(fixture=fixture.number, hand=order.hand, old=old, points=points, reason=why)
+
+
+def _says_nothing_new(slip: Slip | None, points: tuple[int, ...] | None, order: orders.Rule) -> bool:
+    """Whether a judge has decided so before; a reason where there was none is new."""
+    same = slip is not None and slip.standing == "ruled" and slip.points == points
+    return same and (bool(slip and slip.reason) or not order.reason.strip())
 
 
 def _walked_over(fixture: FixtureStory, order: orders.WalkOver) -> WalkedOver:

@@ -113,6 +113,7 @@ def fixture_view(story: TournamentStory, fixture: FixtureStory, at_s: float) -> 
         clock_s=round(fixture.clock.run_s(at_s), 1),
         ends_s=None if winner is not None else fixture.clock.ends_s(fixture.rules.time_limit_min),
         match=fixture.match,
+        below_target=fixture.is_below_target,
     )
 
 

@@ -104,5 +104,22 @@ def test_a_new_tournament_calls_its_id_what_it_is(said: Callable[..., Outcome]):
     assert said("fixtures", told["tournament"]).status == 0
 
 
+def test_a_result_below_the_target_asks_whether_time_ran_out(said: Callable[..., Outcome], drawn: str):
+    asked = said("result", drawn, 1, 900, 300)
+    assert asked.status == 0
+    assert asked.complaints == (
+        "burako: Nadie llegó a 1500: ¿se terminó el tiempo? Si fue así, repetilo con --time-up.",
+    )
+    assert listed(said("fixtures", drawn, "--json"))[0]["below_target"]
+    answered = said("result", drawn, 1, 900, 300, "--time-up")
+    assert (answered.status, answered.complaints) == (0, ())
+    first = listed(said("fixtures", drawn, "--json"))[0]
+    assert (first["below_target"], first["totals"], first["slips"][0]["reason"]) == (
+        False, [900, 300], "Se terminó el tiempo.",
+    )  # fmt: skip
+    assert said("result", drawn, 2, 1500, 300).complaints == ()
+    assert said("result", drawn, 3, 900, 300, "--time-up").complaints == ()
+
+
 def test_nobody_knows_that_tournament(said: Callable[..., Outcome]):
     assert said("fixtures", "t000000000").complaints == ("burako: Ese torneo no está.",)

@@ -269,7 +269,10 @@ def test_in_rummy_the_racks_that_count_add_up(house: str, closed_by: str | None,
     rules = load_rules(profile, [*overrides, "leftover_on_close=1"])
     score = score_hand(parse_hand(hand), rules)
     assert list(score.totals.values()) == points
-    assert [str(line.tiles[0]) for sheet in score.sheets for line in sheet.lines][-1] == "8k"
+    assert [str(line.tiles[0]) for sheet in score.sheets for line in sheet.lines if line.tiles][-1] == "8k"
+    said = {sheet.team: [line.sentence("es") for line in sheet.lines] for sheet in score.sheets}
+    assert ("ganó la mano" in said["nosotros"]) == (closed_by == "nosotros")
+    assert "ganó la mano" not in said["ellos"]
 
 
 @pytest.mark.parametrize(("closed_by", "melds"), [("nosotros", a_hand()["teams"]["nosotros"]["melds"]), (None, [])])

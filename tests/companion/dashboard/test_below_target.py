@@ -1,0 +1,54 @@
+"""The result of a whole match in which nobody has the points that end one: was it the time? One tap answers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.companion.dashboard.hall import Hall
+
+QUESTION = "Nadie llegó a 1500: ¿se terminó el tiempo?"
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    hall = Hall(app)
+    hall.begins()
+    return hall
+
+
+def page(hall: Hall, **headers: str) -> str:
+    return hall.client.get(f"{hall.address}/fixtures/1", headers=headers).get_data(as_text=True)
+
+
+def test_one_tap_says_that_time_ran_out(hall: Hall):
+    hall.tells("rule", fixture=1, hand=0, points=[900, 300])
+    assert hall.shown()["fixtures"][0]["below_target"] is True
+    assert QUESTION in page(hall)
+    assert "Nobody reached 1500: did time run out?" in page(hall, **{"Accept-Language": "en"})
+    form = re.search(r'<div class="ask"><p>Nadie.*?<form[^>]*action="([^"]+)".*?>(.*?)</form>', page(hall), re.S)
+    sent: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[2]):
+        sent.setdefault(name, []).append(value)
+    assert hall.client.post(form[1], data=sent).status_code == 303
+    fixture = hall.shown()["fixtures"][0]
+    assert (fixture["below_target"], fixture["totals"], fixture["winner"]) == (False, [900, 300], 0)
+    assert QUESTION not in page(hall)
+    assert "Se terminó el tiempo." in page(hall)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"hand": 0, "points": [1500, 300]},
+        {"hand": 0, "points": [900, 300], "reason": "se fueron todos"},
+        {"hand": 1, "points": [900, 300]},
+    ],
+    ids=["enough", "with a reason", "a hand"],
+)
+def test_nothing_is_asked_where_it_is_known(hall: Hall, said: dict[str, object]):
+    hall.tells("rule", fixture=1, **said)
+    assert hall.shown()["fixtures"][0]["below_target"] is False
+    assert QUESTION not in page(hall)
