@@ -23,9 +23,9 @@ _SPOKEN = (
     ("y", r"amarill[oa]s?|naranjas?|verdes?|yellows?|oranges?|greens?"),
     ("k", r"negr[oa]s?|blacks?"),
 )
-_SAID = tuple((re.compile(rf"(\d{{1,2}})\s*(?:{words})\b"), rf"\g<1>{letter} ") for letter, words in _SPOKEN)
-_JOKERS = re.compile(r"\b(?:comod[ií]n(?:es)?|jokers?)\b")
-_GLUED = re.compile(r"(?<=[rbykoganj])\s*[-–+;/]*\s*(?=[\dj])")
+_SAID = tuple((re.compile(rf"(\d{{1,2}})\s*(?:{words})\b", re.I), rf"\g<1>{letter} ") for letter, words in _SPOKEN)
+_JOKERS = re.compile(r"\b(?:comod[ií]n(?:es)?|jokers?)\b", re.I)
+_GLUED = re.compile(r"(?<=[rbykoganj])\s*[-–+;/]*\s*(?=[\dj])", re.I)
 
 
 class Color(StrEnum):
@@ -96,7 +96,7 @@ def bag_of(copies: int, jokers: int) -> tuple[Tile, ...]:
 def tile_words(text: str) -> list[str]:
     """The tiles that somebody typed, each as its notation or whatever it is: ``5 rojo 6 rojo``, ``5R6R7R``,
     ``5r-6r, comodín``."""
-    said = text.lower()
+    said = text
     for colour, letter in _SAID:
         said = colour.sub(letter, said)
     return words_of(_GLUED.sub(" ", _JOKERS.sub(" j ", said)))
