@@ -41,7 +41,7 @@ coverage: setup
 	$(BIN)/python -m coverage run -m pytest tests/engine
 	$(BIN)/python -m coverage report
 
-# Changes the law of melds and of the count in thousands of small ways, an hour long; nine of ten must fail a test.
+# Changes the law of melds, the count, tournaments and the close in thousands of small ways, an hour long; nine of ten must fail a test.
 mutants: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,mutants]'
 	$(BIN)/mutmut run

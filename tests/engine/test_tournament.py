@@ -284,3 +284,21 @@ def test_everybody_is_at_home_as_often_as_away(count: int) -> None:
         home, away = ([pair[side] for pair in met].count(player) for side in (0, 1))
         assert home + away == count - 1
         assert abs(home - away) == (count - 1) % 2
+
+
+def test_why_one_is_before_another_is_told_to_programs() -> None:
+    matches = [["A", "B", 1500, 1000], ["B", "C", 1600, 1000], ["C", "A", 1500, 1000]]
+    told = standings_json([zone_of({"players": ["A", "B", "C"], "matches": matches})], TORNEO)
+    assert set(told["zones"][0]) == {"name", "standings", "ties"}
+    assert told["zones"][0]["ties"] == [
+        {
+            "by": "won",
+            "values": [{"player": player, "value": 1} for player in "ABC"],
+            "groups": [["A", "B", "C"]],
+        },
+        {
+            "by": "difference",
+            "values": [{"player": "B", "value": 100}, {"player": "A", "value": 0}, {"player": "C", "value": -100}],
+            "groups": [["B"], ["A"], ["C"]],
+        },
+    ]
