@@ -13,6 +13,7 @@ from companion.judging import count_hand, judge_melds, rules_as_json
 from companion.refusal import LawRefused, Sayable
 from companion.rule_books import rule_book, rule_card
 from companion.snapshot.rule_book import RuleBook, RuleCard
+from companion.table.agreement import Agreement
 from engine import PROFILES, HandRecord, NotationError, RecordError, Rules, RulesError, parse_hand, parse_table
 from engine.profiles import overridden
 from engine.wording import LANGUAGES
@@ -37,9 +38,10 @@ def address_of(name: str) -> str:
 class Judge:
     """Answers by the rule sets of a house; what cannot be asked raises LawRefused with the field that is at fault."""
 
-    def __init__(self, laws: Laws, usual: str) -> None:
-        """``usual`` is the rule set of those who name none."""
+    def __init__(self, laws: Laws, usual: str, agreements: Callable[[str], Agreement]) -> None:
+        """``usual`` is the rule set of those who name none; ``agreements`` gives what a match agreed on."""
         self._laws = laws
+        self._agreements = agreements
         self.usual = address_of(usual)
 
     def meld(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
@@ -87,13 +89,18 @@ class Judge:
 
     def cards(self, language: str) -> tuple[RuleCard, ...]:
         """The rule sets of this house."""
-        return tuple(rule_card(name, language) for name in self._named())
+        return tuple(rule_card(name, rules, language) for name, rules in self._named().items())
 
-    def book(self, name: str, language: str, overrides: Sequence[str] = (), title: str = "") -> RuleBook:
-        """The rules called ``name`` as somebody reads them, with what a table changed of them."""
-        base = self._called(name, 404)
-        rules = _changed(base, overrides)
-        return replace(rule_book(rules, language, base if overrides else None, title), name=name)
+    def book(self, name: str, language: str) -> RuleBook:
+        """The rules called ``name`` as somebody reads them."""
+        return replace(rule_book(self._called(name, 404), language), name=name)
+
+    def agreed(self, match: str, language: str) -> RuleBook:
+        """The rules that the table of a match agreed on, with what it changed of a rule set."""
+        agreement = self._agreements(match)
+        rules, named = agreement.rules, self._named()
+        base = named.get(address_of(rules.name))
+        return replace(rule_book(rules, language, base), name=address_of(rules.name))
 
     def _rules_of(self, asked: Mapping[str, Any]) -> Rules:
         name = asked.get("rules", self.usual)

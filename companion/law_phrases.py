@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 PHRASES: Mapping[str, tuple[str, str]] = {
+    "general rules": ("De todo el juego", "Of the game itself"),
     "because text": ("Lo dice el texto.", "The text says so."),
     "because example": ("Sale de un ejemplo del texto.", "An example of the text shows it."),
     "because sibling": ("Lo dice un texto hermano.", "A kindred text says so."),
     "because none": ("Ningún texto dice otra cosa.", "No text says otherwise."),
     "because chosen": ("El texto no lo dice: es el criterio del programa.", "The text is silent: the program chose."),
     "because house": ("Lo acordó la mesa o el club.", "The table or the club agreed on it."),
+    "booklet written": ("El librito está en {path}.", "The booklet is in {path}."),
     "own rule set": ("Un reglamento de esta casa.", "A rule set of this house."),
     "law unknown field": (
         "No conozco «{one}»: acá van {known}.",

@@ -7,13 +7,19 @@ from pathlib import Path
 from companion.snapshot.rule_book import BookChapter, BookRule, RuleBook, RuleCard
 from companion.wording import say
 from engine import PROFILES, RULE_GROUPS, Origin, RuleLine, Rules, profile_title
-from engine.citations import article
+from engine.citations import GENERAL, article
 from engine.wording import rule_statement, table
+
+_OF_CAMERAS = "seen"
+"""What is no rule for players: that a camera saw badly."""
 
 
 def rule_book(rules: Rules, language: str, base: Rules | None = None, title: str = "") -> RuleBook:
     """Every rule of ``rules`` in words of ``language``; ``base`` is the rule set of which some were changed."""
     lines = {line.key: line for line in rules.lines(language)}
+    general = BookChapter(
+        "general", say(language, "general rules"), tuple(_general(key, language) for key in GENERAL if key != "seen")
+    )
     chapters = tuple(
         BookChapter(
             group.name,
@@ -26,19 +32,35 @@ def rule_book(rules: Rules, language: str, base: Rules | None = None, title: str
         name=rules.name,
         title=title or rules_title(rules.name, language),
         about=_about(rules.name, language),
-        chapters=chapters,
+        chapters=(general, *chapters),
         texts=_texts(rules, language),
     )
 
 
-def rule_card(name: str, language: str) -> RuleCard:
-    """A rule set in a list."""
-    return RuleCard(name, rules_title(name, language), _about(name, language))
+def rule_card(name: str, rules: Rules, language: str) -> RuleCard:
+    """A rule set in a list, under ``name``."""
+    most = max(rules.players)
+    sides = rules.sides or most
+    return RuleCard(
+        name=name,
+        title=rules_title(name, language),
+        about=_about(name, language),
+        common_table=rules.meld_owner == "table",
+        muertos=rules.muertos,
+        sides=sides,
+        racks=most // sides,
+    )
 
 
 def rules_title(name: str, language: str) -> str:
     """What players call a profile; a user's own goes by the name of its file."""
     return profile_title(name, language) if name in PROFILES else Path(name).stem
+
+
+def _general(key: str, language: str) -> BookRule:
+    """What is so at every table."""
+    says = rule_statement(key, 0, language)
+    return BookRule(key=key, says=says, settles="", value="", article="", because="")
 
 
 def _told(line: RuleLine, rules: Rules, base: Rules | None, language: str) -> BookRule:

@@ -51,6 +51,7 @@ from companion.lookout.reports import WatchOrder
 from companion.own_sets import OwnSets
 from companion.phone import PairedPhone
 from companion.plain_http import serve_aside
+from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
 from companion.refusal import TableRefused, TournamentRefused
 from companion.snapshot import TableSnapshot
@@ -160,7 +161,7 @@ def build(served: Served, failures: Connection) -> Flask:
     received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules))
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
-    add_judge(app, Judge(lambda: laws, served.rules))
+    add_judge(app, Judge(lambda: laws, served.rules, lambda match: house.story(match).agreement), booklet)
     add_own_sets(app, sets)
     add_tournaments(app, hall)
     with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told

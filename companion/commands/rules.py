@@ -9,9 +9,11 @@ import typer
 from rich.text import Text
 
 from companion import bootstrap
+from companion.commands.album import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.judging import rules_as_json
+from companion.rule_books import rule_book
 from companion.wording import say
 from engine import PROFILES, Rules, profile_title
 from engine.citations import article
@@ -36,17 +38,27 @@ CheckOption = Annotated[
 ]
 
 
+PdfOption = Annotated[
+    Path | None,
+    typer.Option("--pdf", metavar="FILE", help=told("Imprime un librito en A5.", "Prints a booklet of A5 pages.")),
+]
+
+
 @plain_speaking
 def rules(
     profile: ProfileArgument = bootstrap.DEFAULT_RULES,
     check: CheckOption = None,
     overrides: SetOption = None,
+    pdf: PdfOption = None,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Prints a rule set, or says that one is valid."""
-    law = bootstrap.open_rules(str(check) if check else profile, overrides or ())
-    if json:
+    named = str(check) if check else profile
+    law = bootstrap.open_rules(named, overrides or ())
+    if pdf:
+        _print_booklet(law, bootstrap.open_rules(named), pdf, lang)
+    elif json:
         print_json(rules_as_json(law, lang))
     elif check:
         typer.echo(say(lang, "valid rules", path=check))
@@ -55,6 +67,14 @@ def rules(
         screen.print(rules_text(law, lang), soft_wrap=True)
         others = ", ".join(name for name in PROFILES if name != law.name)
         screen.print(say(lang, "other profiles", names=others), soft_wrap=True)
+
+
+def _print_booklet(law: Rules, base: Rules, path: Path, language: str) -> None:
+    """Writes the booklet of ``law``, in which what it changed of ``base`` is marked. Raises Refused."""
+    from companion.printing.booklet import booklet  # the printing library takes a moment to load
+
+    write_file(path, booklet(rule_book(law, language, base), language).contents)
+    typer.echo(say(language, "booklet written", path=path))
 
 
 def rules_text(law: Rules, language: str) -> Text:

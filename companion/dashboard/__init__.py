@@ -26,6 +26,7 @@ from companion.dashboard.guards import guard
 from companion.dashboard.installing import installing
 from companion.dashboard.language import speak
 from companion.dashboard.law_api import WAITING, law_api
+from companion.dashboard.law_pages import law_pages
 from companion.dashboard.live import LISTENERS, live
 from companion.dashboard.move_words import spoken
 from companion.dashboard.own_sets import add_own_sets
@@ -35,7 +36,18 @@ from companion.dashboard.papers import Papers, add_papers
 from companion.dashboard.phone import add_phone
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.rendered import Rendered
-from companion.dashboard.seams import Cameras, Judge, Key, Lookout, OwnSets, Phone, ReadPhoto, SeenPhoto, Tables
+from companion.dashboard.seams import (
+    Booklet,
+    Cameras,
+    Judge,
+    Key,
+    Lookout,
+    OwnSets,
+    Phone,
+    ReadPhoto,
+    SeenPhoto,
+    Tables,
+)
 from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
@@ -119,12 +131,14 @@ def create_app(
     return app
 
 
-def add_judge(app: Flask, judge: Judge) -> Flask:
-    """The same application with the law, which anybody may ask."""
+def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
+    """The same application with the law, which anybody may read and ask; it has tables already."""
     app.extensions["judge"] = judge
+    app.extensions["booklet"] = booklet
     app.extensions["pace"] = Pace()
     app.extensions["law gate"] = Gate(WAITING)
     app.register_blueprint(law_api)
+    app.register_blueprint(law_pages)
     app.jinja_env.globals.update(has_judge=True)
     return app
 

@@ -48,7 +48,7 @@ class Composer:
     @property
     def tray(self) -> tuple[Face, ...]:
         """What each word shows; a word that is no tile is unknown."""
-        return tuple(map(_shown, self.words))
+        return tuple(map(face_written, self.words))
 
     @property
     def adds(self) -> tuple[MeldView, ...]:
@@ -81,7 +81,7 @@ def composer_of(shown: TableSnapshot, hand: HandView, asked: MultiDict[str, str]
     )
 
 
-def _shown(word: str) -> Face:
+def face_written(word: str) -> Face:
     """The tile that a word names, in capitals or not, a wild with its role or without."""
     named = word.partition("=")[0].lower().replace("j", "J")
     named = f"{named[:-1]}y" if named.endswith(("o", "g")) else named

@@ -50,6 +50,8 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("papers.listed", "papers.paper", "papers.match"),
             *("tournament_api.tournaments", "tournament_api.tournament"),
             *("law_api.meld", "law_api.score", "law_api.listed", "law_api.rules"),
+            *("law_pages.listed", "law_pages.book", "law_pages.printed", "law_pages.agreed"),
+            *("law_pages.agreed_printed", "law_pages.ask"),
         ),
         Role.VIEWER,
     ),

@@ -21,6 +21,7 @@ from companion.snapshot import (
     TaughtTile,
 )
 from companion.snapshot.live import Share
+from companion.snapshot.paper import Paper
 from companion.snapshot.rule_book import RuleBook, RuleCard
 
 
@@ -115,8 +116,15 @@ class Judge(Protocol):
     def cards(self, language: str) -> tuple[RuleCard, ...]:
         """The rule sets."""
 
-    def book(self, name: str, language: str, overrides: Sequence[str] = (), title: str = "") -> RuleBook:
-        """A rule set as somebody reads it, with what was changed of it."""
+    def book(self, name: str, language: str) -> RuleBook:
+        """A rule set as somebody reads it."""
+
+    def agreed(self, match: str, language: str) -> RuleBook:
+        """The rules that the table of a match agreed on."""
+
+
+Booklet = Callable[[RuleBook, str, str], Paper]
+"""Prints a rule book in a language, with the address where it is read; empty where no other device finds it."""
 
 
 class Key(Protocol):

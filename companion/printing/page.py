@@ -128,6 +128,38 @@ def fitted(said: str, width: float, size: float, font: str = PLAIN) -> str:
     return f"{kept.rstrip()}…"
 
 
+def draw_code(canvas: Canvas, address: str, corner: tuple[float, float], size: float) -> None:
+    """Draws a QR code that leads to ``address``, with its lower left ``corner`` and its ``size`` in points."""
+    left, bottom = corner
+    rows = segno.make_qr(address, error="m").matrix
+    side = size / len(rows)
+    canvas.setFillColor(INK)
+    squares = canvas.beginPath()
+    for down, row in enumerate(rows, 1):
+        for right, is_dark in enumerate(row):
+            if is_dark:
+                squares.rect(left + right * side, bottom + size - down * side, side, side)
+    canvas.drawPath(squares, stroke=0, fill=1)
+    canvas.linkURL(address, (left, bottom, left + size, bottom + size), relative=1)
+
+
+class DrawnCode(Flowable):  # type: ignore[misc]
+    """A QR code that stands in the text, at its right edge."""
+
+    def __init__(self, address: str, size: float) -> None:
+        super().__init__()
+        self.address, self.size = address, size
+
+    def wrap(self, room: float, _height: float) -> tuple[float, float]:
+        """The room that it takes, in points."""
+        self.left = room - self.size
+        return room, self.size
+
+    def draw(self) -> None:
+        """Draws it."""
+        draw_code(self.canv, self.address, (self.left, 0), self.size)
+
+
 class _Numbered(Canvas):  # type: ignore[misc]
     """A canvas that knows how many pages there are before it finishes the first."""
 
@@ -166,16 +198,7 @@ class _Numbered(Canvas):  # type: ignore[misc]
             self._draw_code(width - MARGIN - CODE, height - 8 * mm - CODE)
 
     def _draw_code(self, left: float, bottom: float) -> None:
-        rows = segno.make_qr(self._head.address, error="m").matrix
-        side = CODE / len(rows)
-        self.setFillColor(INK)
-        squares = self.beginPath()
-        for down, row in enumerate(rows, 1):
-            for right, is_dark in enumerate(row):
-                if is_dark:
-                    squares.rect(left + right * side, bottom + CODE - down * side, side, side)
-        self.drawPath(squares, stroke=0, fill=1)
-        self.linkURL(self._head.address, (left, bottom, left + CODE, bottom + CODE))
+        draw_code(self, self._head.address, (left, bottom), CODE)
         self.setFont(PLAIN, 6)
         self.setFillColor(QUIET)
         self.drawCentredString(left + CODE / 2, bottom - 2.6 * mm, word(self._head.language, "follow"))

@@ -61,3 +61,10 @@ class RuleCard:
     name: str
     title: str
     about: str
+    common_table: bool
+    """Whether melds belong to everybody."""
+    muertos: int
+    sides: int
+    """How many keep a score at the fullest table."""
+    racks: int
+    """How many of them one side has at the most."""

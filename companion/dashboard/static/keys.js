@@ -14,6 +14,7 @@ export function watchKeys() {
     if (!key || !last?.isConnected) return;
     if (key.matches("[data-hide]")) return write(null);
     last.value = after(last.value, key);
+    last.dispatchEvent(new Event("input", { bubbles: true }));
     last.scrollTop = last.scrollHeight;
   });
 }
@@ -32,7 +33,7 @@ function offer() {
 }
 
 /** Shows the keyboard below the field that it writes in. */
-function write(field) {
+export function write(field) {
   last = field;
   for (const one of document.querySelectorAll("[data-tile-field]")) one.classList.toggle("is-writing", one === field);
   const keyboard = document.querySelector(".count-form [data-keys]");

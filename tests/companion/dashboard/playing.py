@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from companion.consulting import Judge
 from companion.dashboard import add_camera, add_judge, add_own_sets, add_papers, add_phone, add_tables, add_tournaments
 from companion.phone import PairedPhone
+from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
 from companion.reception import law_of
 from companion.snapshot import PhotoScore
@@ -71,7 +72,7 @@ def playing_app(folder: Path, sets: SetHouse | None = None, **changes: object) -
     laws = {name: load_rules(name) for name in PROFILES}
     law = partial(law_of, laws, hall.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
-    add_judge(app, Judge(lambda: laws, "clasico"))
+    add_judge(app, Judge(lambda: laws, "clasico", lambda match: house.story(match).agreement), booklet)
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, hall)

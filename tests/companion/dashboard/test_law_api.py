@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.consulting import MOST_MELDS, MOST_TEXT, MOST_TILES
 from companion.dashboard.law_api import MOST_BYTES
-from companion.dashboard.pace import BURST
+from companion.dashboard.pace import BURST, Pace
 from engine import PROFILES
 from tests.companion.conftest import Outcome
 from tests.companion.dashboard.playing import ELSEWHERE
@@ -47,7 +47,7 @@ def phone(app: Flask) -> FlaskClient:
     """A phone in the hall that never came in, with an address of its own."""
     client = app.test_client()
     client.environ_base |= ELSEWHERE
-    app.extensions["pace"] = type(app.extensions["pace"])()
+    app.extensions["pace"] = Pace(lambda: 0.0)
     return client
 
 
