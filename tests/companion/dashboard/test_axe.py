@@ -33,6 +33,17 @@ SCREENS = [
     (1280, "es-AR", "dark"),
 ]
 NOWHERE = "/nowhere"
+LAW = (
+    "/rules",
+    "/rules?q=comodin",
+    "/rules/torneo",
+    "/rules/judge",
+    "/rules/judge?melds=5r+6b+J+8r&rules=torneo",
+    "/rules/judge?melds=3r+4r+5r+6r+7r+8r+2r",
+    "/rules/judge?ask=change&before=5r+J+7r&melds=5r+6r+7r&set=max_wilds%3D2",
+    "/rules/judge?ask=hand&closer=0&partial=1&muerto.0=played&melds.0=4r+5r+6r+7r+8r+9r+10r&melds.1=3b+5b+4b",
+    "/rules/judge?ask=hand&closer=0&melds.0=4r+5r+6r",
+)
 TAPS = (("lay", 0, "4r 5r J 7r 8r 9r 10r"), ("lay", 0, "4b 5b 7b"), ("discard", 0, "9k"))
 
 
@@ -106,6 +117,8 @@ def match_pages(player: Player) -> tuple[str, ...]:
     )
     return (
         *around,
+        *LAW,
+        f"/matches/{playing}/rules",
         f"/matches/{playing}",
         f"/matches/{playing}/hands/1/count",
         *(f"/matches/{player.match}{one}" for one in rest),
