@@ -55,7 +55,8 @@ def _told(key: str, value: object, language: str) -> object:
     if not value:
         return ""
     names = [words[str(one)][language] if str(one) in words else str(one) for one in value]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{words['and'][language]}{names[-1]}"
+    link = words["and before i" if names[-1].startswith("i") else "and"][language]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])}{link}{names[-1]}"
 
 
 def tile_name(tile: Tile, language: str) -> str:
