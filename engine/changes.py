@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from engine.melds import MeldVerdict, judge_meld
+from engine.melds import MeldVerdict, counts, judge_meld
 from engine.placed import Placed
 from engine.rules import Rules
 from engine.tiles import Color, Tile
@@ -130,14 +130,9 @@ def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVe
     return ChangeVerdict((*_reused_twos(old, new, rules), *_moved(old, new, rules)))
 
 
-def is_bad(verdict: MeldVerdict, rules: Rules) -> bool:
-    """Whether a row is wrongly laid: a wrong order alone may be forgiven."""
-    return not verdict.lawful and not (verdict.lawful_reordered and rules.placement_policy == "lenient")
-
-
 def puts_right(old: Iterable[MeldVerdict], new: Iterable[MeldVerdict], rules: Rules) -> bool:
     """Whether tiles of wrongly laid melds go back to the rack, as the rules want it, and what is left is lawful."""
-    all_bad = rules.bad_meld == "return" and all(is_bad(meld, rules) for meld in old)
+    all_bad = rules.bad_meld == "return" and not any(counts(meld, rules) for meld in old)
     return all_bad and all(meld.lawful for meld in new)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.melds import MeldVerdict, Purity, judge_meld
+from engine.melds import MeldVerdict, Purity, canasta_of, counts, judge_meld
 from engine.records import TeamRecord
 from engine.rules import Rules
 from engine.sheets import Reason
@@ -42,20 +42,6 @@ def counted(record: TeamRecord, rules: Rules) -> CountedTeam:
         unlawful=tuple(verdict for verdict in verdicts if not counts(verdict, rules)),
         canastas=tuple((verdict, purity) for verdict in laid if (purity := canasta_of(verdict, rules))),
     )
-
-
-def counts(verdict: MeldVerdict, rules: Rules) -> bool:
-    """Whether a meld counts for its owner: a wrong order may be forgiven."""
-    return verdict.lawful or (verdict.lawful_reordered and rules.placement_policy == "lenient")
-
-
-def canasta_of(verdict: MeldVerdict, rules: Rules) -> Purity | None:
-    """The canasta that a meld counts as, in its best order if it lies in a wrong one."""
-    if not counts(verdict, rules):
-        return None
-    if verdict.lawful or rules.canasta_len is None or len(verdict.tiles) < rules.canasta_len:
-        return verdict.canasta
-    return "pure" if verdict.clean_reordered else "impure"
 
 
 def against_mark(verdict: MeldVerdict, mark: Purity | None, rules: Rules) -> tuple[Violation, ...]:

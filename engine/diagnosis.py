@@ -12,7 +12,9 @@ from engine.readings import (
     Reading,
     Window,
     faults_of,
+    goes_round,
     may_be_wild,
+    round_windows,
     run_colors,
     run_readings,
     windows,
@@ -108,7 +110,7 @@ def _aces(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 def _bent(tiles: Sequence[Tile], rules: Rules) -> Iterator[Violation]:
     """The faults of a row that is in order if the 1 is allowed where these rules do not let it lie."""
     for code, places in _bends(len(tiles), rules):
-        if next(run_readings(tiles, rules, places), None):
+        if next(run_readings(tiles, rules, places), None) and (code != Code.WRAP or goes_round(tiles, rules)):
             yield _bend(code, tiles, rules)
             return
 
@@ -127,7 +129,7 @@ def _bends(length: int, rules: Rules) -> Iterator[tuple[Code, Sequence[Window]]]
         yield Code.ACE_HIGH, windows(length, rules.ace_low, True, False)
     if not rules.ace_low:
         yield Code.ACE_LOW, windows(length, True, rules.ace_high, False)
-    yield Code.WRAP, windows(length, True, True, True)
+    yield Code.WRAP, (*windows(length, True, True, False), *round_windows(length))
 
 
 def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Diagnosis:

@@ -10,6 +10,7 @@ from typing import Any
 from engine import moves
 from engine.apply import apply
 from engine.doubts import MISREAD
+from engine.melds import canasta_of
 from engine.moves import Move, Seen
 from engine.placed import notation
 from engine.rules import Rules
@@ -96,7 +97,7 @@ class Event:
             "seat": getattr(self.move, "seat", None),
             "move": str(self.move),
             "says": self.sentence(language),
-            "melds": [_meld_json(meld, self.after) for meld in self.melds],
+            "melds": [_meld_json(meld, self.after, rules) for meld in self.melds],
             "racks": [rack.count for rack in self.after.racks],
             "mazo": self.after.mazo,
             "pozo": len(self.after.pozo),
@@ -113,10 +114,10 @@ def events_of(story: Story, rules: Rules) -> Iterator[Event]:
         state = applied.state
 
 
-def _meld_json(meld: LaidMeld, state: TableState) -> dict[str, Any]:
+def _meld_json(meld: LaidMeld, state: TableState, rules: Rules) -> dict[str, Any]:
     return {
         "number": meld.number,
         "team": None if meld.team is None else state.teams[meld.team].name,
         "meld": notation(meld.row),
-        "canasta": meld.verdict.canasta,
+        "canasta": canasta_of(meld.verdict, rules),
     }

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engine.accounts import Applied, copies, gained, lacks_draw, news, paid, turn_of
-from engine.changes import change_between, is_bad, puts_right
-from engine.counted import canasta_of
-from engine.melds import MeldVerdict, judge_meld
+from engine.changes import change_between, puts_right
+from engine.melds import MeldVerdict, canasta_of, counts, judge_meld
 from engine.moves import Extend, LayDown, Rearrange, Row, SwapWild
 from engine.rules import Rules
 from engine.state import LaidMeld, TableState, owner_of, without_exposure
@@ -91,7 +90,7 @@ def _before_laying(state: TableState, seat: int, rules: Rules) -> tuple[Violatio
 
 def _bad_meld(verdict: MeldVerdict, tiles: tuple[Tile, ...], rules: Rules) -> tuple[Violation, ...]:
     """The offence of a row that is no meld, with ``tiles`` at fault, and its reasons; a wrong order may be forgiven."""
-    return (Violation(Code.BAD_MELD, tiles), *verdict.violations) if is_bad(verdict, rules) else verdict.violations
+    return verdict.violations if counts(verdict, rules) else (Violation(Code.BAD_MELD, tiles), *verdict.violations)
 
 
 def _same_number(state: TableState, team: int, verdict: MeldVerdict, rules: Rules) -> Iterator[Violation]:
@@ -131,7 +130,7 @@ def _on_frozen(
     state: TableState, old: Sequence[LaidMeld], new: Sequence[MeldVerdict], rules: Rules
 ) -> Iterator[Violation]:
     """The offence of adding to melds that lay wrongly when the turn began."""
-    frozen = {meld.number for meld in state.turn.melds if is_bad(meld.verdict, rules)}
+    frozen = {meld.number for meld in state.turn.melds if not counts(meld.verdict, rules)}
     touched = [meld for meld in old if meld.number in frozen]
     if touched and _difference([meld.verdict for meld in old], new)[0]:
         yield Violation(Code.FROZEN, tuple(tile for meld in touched for tile in meld.tiles))
@@ -139,7 +138,7 @@ def _on_frozen(
 
 def _without_wrong(meld: LaidMeld, rules: Rules) -> MeldVerdict:
     """What a change of ``meld`` starts from: where wrong tiles go back to the rack, how it lay before they came."""
-    is_wrong = rules.bad_meld == "return" and is_bad(meld.verdict, rules)
+    is_wrong = rules.bad_meld == "return" and not counts(meld.verdict, rules)
     return meld.good if meld.good and is_wrong else meld.verdict
 
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from engine.diagnosis import Diagnosis, declared_wrongly, diagnose
 from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
-from engine.readings import Kind, Reading, faults_of, group_reading, placed, run_readings, windows_of
+from engine.readings import Kind, Reading, faults_of, goes_round, group_reading, placed, run_readings, windows_of
 from engine.relaid import Relaid, relaid
 from engine.rules import Rules
 from engine.tiles import Tile
@@ -51,10 +51,15 @@ class MeldVerdict:
         return notation(self.placed)
 
     def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
-        """The contracted JSON object, its messages in ``language``, with the rules by which it was judged."""
+        """The contracted JSON object, its messages in ``language``, with the rules by which it was judged.
+
+        ``lawful`` and ``canasta`` speak of the order given, ``counts`` and ``counts_as`` of what it is in the count.
+        """
         plain = ("lawful", "kind", "meld", "wilds", "canasta", "points", "lawful_reordered", "clean_reordered")
         return {key: getattr(self, key) for key in plain} | {
-            "violations": [violation.as_json(language, rules) for violation in self.violations]
+            "counts": counts(self, rules),
+            "counts_as": canasta_of(self, rules),
+            "violations": [violation.as_json(language, rules) for violation in self.violations],
         }
 
 
@@ -73,6 +78,26 @@ def judge_meld(laid: Sequence[Placed], rules: Rules) -> MeldVerdict:
             return _unlawful(laid, declared_wrongly(laid, placed(best, tiles)), other, rules)
         best = _best(kept, tiles, rules)
     return _lawful(best, tiles, other, rules)
+
+
+def counts(verdict: MeldVerdict, rules: Rules) -> bool:
+    """Whether a meld counts for its owner: a wrong order may be forgiven, but never that a run goes round."""
+    if verdict.lawful or not verdict.lawful_reordered or rules.placement_policy == "strict":
+        return verdict.lawful
+    return not goes_round(verdict.tiles, rules)
+
+
+def canasta_of(verdict: MeldVerdict, rules: Rules) -> Purity | None:
+    """The canasta that a meld counts as, in its best order if it lies in a wrong one; nothing where it counts as none.
+
+    One of which only a wild was said to stand for something else counts as it lies.
+    """
+    if verdict.lawful or rules.canasta_len is None or len(verdict.tiles) < rules.canasta_len:
+        return verdict.canasta
+    if not counts(verdict, rules):
+        return None
+    undeclared = judge_meld([Placed(tile) for tile in verdict.tiles], rules)
+    return undeclared.canasta or ("pure" if verdict.clean_reordered else "impure")
 
 
 def tile_points(one: Placed, rules: Rules) -> int:

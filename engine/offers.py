@@ -14,8 +14,8 @@ from itertools import permutations
 from typing import Any
 
 from engine.changes import change_between, exposed_worth, opening_of, places_of
-from engine.counted import canasta_bonus, canasta_of
-from engine.melds import MeldVerdict, Purity, judge_meld
+from engine.counted import canasta_bonus
+from engine.melds import MeldVerdict, Purity, canasta_of, judge_meld
 from engine.placed import Placed, notation
 from engine.readings import windows_of
 from engine.records import HandRecord

@@ -17,7 +17,7 @@ from engine.tiles import Color, Tile
 from engine.verdict import Code
 
 Kind = Literal["run", "group"]
-_ACE, _TWO, _LAST = 1, 2, 13
+_ACE, _TWO, _LAST, _ACE_HIGH = 1, 2, 13, 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,20 @@ class Reading:
 @cache
 def windows(length: int, ace_low: bool, ace_high: bool, wraparound: bool) -> tuple[Window, ...]:
     """The stretches of ``length`` places on which a run may lie."""
-    first, last = (1 if ace_low else 2), (14 if ace_high else 13)
+    first, last = (1 if ace_low else 2), (_ACE_HIGH if ace_high else _LAST)
     starts = range(1, _LAST + 1) if wraparound and length <= _LAST else range(first, last - length + 2)
-    rows = ((start, tuple((start + step - 1) % _LAST + 1 for step in range(length))) for start in starts)
-    return tuple(
-        Window(start, numbers, sum(1 << number for number in set(numbers)), numbers.count(_ACE))
-        for start, numbers in rows
-    )
+    return tuple(_window(start, length) for start in starts)
+
+
+@cache
+def round_windows(length: int) -> tuple[Window, ...]:
+    """The stretches of ``length`` places that go on after the 1 that follows the 13."""
+    return tuple(_window(start, length) for start in range(1, _LAST + 1) if start + length - 1 > _ACE_HIGH)
+
+
+def _window(start: int, length: int) -> Window:
+    numbers = tuple((start + step - 1) % _LAST + 1 for step in range(length))
+    return Window(start, numbers, sum(1 << number for number in set(numbers)), numbers.count(_ACE))
 
 
 def windows_of(length: int, rules: Rules) -> tuple[Window, ...]:
@@ -111,6 +118,24 @@ def group_reading(tiles: Sequence[Tile], rules: Rules) -> Reading | None:
         return None
     number = (numbers or {_TWO}).pop() or _TWO
     return Reading("group", number, None, tuple(tile.number != number for tile in tiles))
+
+
+def goes_round(tiles: Sequence[Tile], rules: Rules) -> bool:
+    """Whether ``tiles`` lie as a run that goes on after the 1 that follows the 13, where ``rules`` do not let it.
+
+    A wild beyond that 1, or before a low one, only lies at the wrong end.
+    """
+    if rules.wraparound:
+        return False
+    return any(_crosses(reading, tiles) for reading in run_readings(tiles, rules, round_windows(len(tiles))))
+
+
+def _crosses(reading: Reading, tiles: Sequence[Tile]) -> bool:
+    """Whether the tiles that show their own number lie on both sides of a 1 in the middle, or on it."""
+    laid = placed(reading, tiles)[:: -1 if reading.descending else 1]
+    own = [index for index, one in enumerate(laid) if one.stands_for in (None, one.tile)]
+    first = (reading.start + own[0] - 1) % _LAST + 1 if own else 1
+    return bool(own) and first + own[-1] - own[0] > _ACE_HIGH
 
 
 def faults_of(reading: Reading, tiles: Sequence[Tile], rules: Rules) -> tuple[Code, ...]:

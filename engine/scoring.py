@@ -93,7 +93,8 @@ def _laid(team: CountedTeam, rules: Rules) -> Iterator[ScoreLine]:
     if not _counts_laid(team, rules) and rules.no_canasta == "negative":
         reason, sign = (Reason.LAID_AGAINST_NO_PURA if team.canastas else Reason.LAID_AGAINST), -1
     for verdict in team.laid:
-        yield ScoreLine(reason, sign * verdict.points, verdict.placed)
+        is_forgiven = reason == Reason.LAID and not verdict.lawful
+        yield ScoreLine(Reason.LAID_REORDERED if is_forgiven else reason, sign * verdict.points, verdict.placed)
     for verdict in team.unlawful:
         yield ScoreLine(Reason.UNLAWFUL, -points_against(verdict.tiles, rules), verdict.placed)
 

@@ -17,6 +17,7 @@ class Reason(StrEnum):
     """Why points are counted; the sentence of each is in ``wording/reasons.toml``."""
 
     LAID = "LAID"
+    LAID_REORDERED = "LAID_REORDERED"
     LAID_FOR_NOTHING = "LAID_FOR_NOTHING"
     LAID_AGAINST = "LAID_AGAINST"
     LAID_FOR_NOTHING_NO_PURA = "LAID_FOR_NOTHING_NO_PURA"

@@ -29,7 +29,10 @@ class MeldView:
     kind: str | None
     """``run``, ``group``, or neither."""
     lawful: bool
+    counts: bool
+    """Whether it counts for its owner: a wrong order may be forgiven."""
     canasta: str | None
+    """What it counts as, ``pure`` or ``impure``."""
     to_canasta: int | None
     """Tiles that it lacks to be a canasta; ``None`` where there are no canastas or it can be none."""
     points: int

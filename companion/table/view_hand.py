@@ -26,7 +26,7 @@ from companion.table.counting import accounted, count, doubts, unknown_racks
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from companion.table.offering import offers
-from engine.counted import canasta_of
+from engine.melds import canasta_of, counts
 from engine.moves import seen_notation
 from engine.observation import observe
 from engine.placed import Placed, notation
@@ -132,6 +132,7 @@ def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
             tiles=_tiles(meld.row),
             kind=verdict.kind,
             lawful=verdict.lawful,
+            counts=counts(verdict, hand.rules),
             canasta=canasta_of(verdict, hand.rules),
             to_canasta=_to_canasta(meld, hand.rules),
             points=verdict.points,
@@ -155,7 +156,7 @@ def _last_entries(hand: HandStory) -> dict[int, int]:
 
 
 def _to_canasta(meld: LaidMeld, rules: Rules) -> int | None:
-    if rules.canasta_len is None or not meld.verdict.lawful:
+    if rules.canasta_len is None or not counts(meld.verdict, rules):
         return None
     return max(rules.canasta_len - len(meld.row), 0)
 

@@ -11,8 +11,7 @@ from companion.snapshot import UNSURE
 from companion.table.guesses import GuessedRow
 from companion.watching.face_down import PLAIN, faceless, faint_jokers
 from companion.watching.observed import NO_FACES, Faces, Known, UnsureTile
-from engine.counted import counts
-from engine.melds import judge_meld
+from engine.melds import counts, judge_meld
 from engine.placed import Placed
 from engine.rules import Rules
 from engine.tiles import Tile
