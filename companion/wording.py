@@ -96,18 +96,6 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "or": (" o ", " or "),
     "reading": ("Leyendo", "Reading"),
     "reordered": ("En otro orden valdría.", "In another order it would be lawful."),
-    "counts": (
-        "Se cuenta igual: estas reglas perdonan el orden.",
-        "It counts all the same: these rules forgive the order.",
-    ),
-    "counts as pure": (
-        "Se cuenta igual, como canasta pura: estas reglas perdonan el orden.",
-        "It counts all the same, as a pure canasta: these rules forgive the order.",
-    ),
-    "counts as impure": (
-        "Se cuenta igual, como canasta impura: estas reglas perdonan el orden.",
-        "It counts all the same, as an impure canasta: these rules forgive the order.",
-    ),
     "change": ("El cambio", "The change"),
     "opening": ("La primera bajada", "The first exposure"),
     "other profiles": ("Otros reglamentos: {names}", "Other rule sets: {names}"),

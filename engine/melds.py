@@ -13,6 +13,7 @@ from engine.relaid import Relaid, relaid
 from engine.rules import Rules
 from engine.tiles import Tile
 from engine.verdict import Violation
+from engine.wording import table
 
 __all__ = ["MeldVerdict", "Placed", "judge_meld", "parse_meld", "parse_table", "parse_tiles", "tile_points"]
 
@@ -53,14 +54,15 @@ class MeldVerdict:
     def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
         """The contracted JSON object, its messages in ``language``, with the rules by which it was judged.
 
-        ``lawful`` and ``canasta`` speak of the order given, ``counts`` and ``counts_as`` of what it is in the count.
+        ``lawful`` and ``canasta`` speak of the order given; where the rules forgive it, ``counts_as`` tells what the
+        meld is in the count.
         """
         plain = ("lawful", "kind", "meld", "wilds", "canasta", "points", "lawful_reordered", "clean_reordered")
-        return {key: getattr(self, key) for key in plain} | {
-            "counts": counts(self, rules),
-            "counts_as": canasta_of(self, rules),
-            "violations": [violation.as_json(language, rules) for violation in self.violations],
-        }
+        said = {key: getattr(self, key) for key in plain}
+        said["violations"] = [violation.as_json(language, rules) for violation in self.violations]
+        if message := forgiven(self, rules, language):
+            said["counts_as"] = {"canasta": canasta_of(self, rules), "message": message}
+        return said
 
 
 def judge_meld(laid: Sequence[Placed], rules: Rules) -> MeldVerdict:
@@ -98,6 +100,14 @@ def canasta_of(verdict: MeldVerdict, rules: Rules) -> Purity | None:
         return None
     undeclared = judge_meld([Placed(tile) for tile in verdict.tiles], rules)
     return undeclared.canasta or ("pure" if verdict.clean_reordered else "impure")
+
+
+def forgiven(verdict: MeldVerdict, rules: Rules, language: str = "es") -> str:
+    """That a meld counts though it lies in a wrong order, and why, in Spanish (``es``) or English (``en``); nothing
+    where it is lawful or does not count."""
+    if verdict.lawful or not counts(verdict, rules):
+        return ""
+    return table("counts")[canasta_of(verdict, rules) or "no_canasta"][language]
 
 
 def tile_points(one: Placed, rules: Rules) -> int:

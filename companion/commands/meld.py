@@ -17,7 +17,7 @@ from companion.commands.tables import kind_text, offer_text, tiles_text, verdict
 from companion.judging import Judgment, judge_melds
 from companion.wording import say
 from engine import ChangeVerdict, Code, MeldVerdict, OpeningVerdict, Rules
-from engine.melds import canasta_of, counts
+from engine.melds import forgiven
 
 MeldsArgument = Annotated[
     list[str],
@@ -90,7 +90,5 @@ def _verdict(verdict: MeldVerdict, rules: Rules, language: str) -> Text:
     reasons = _reasons(verdict, rules, language)
     if verdict.lawful_reordered and not verdict.lawful and Code.ORDER not in (one.code for one in verdict.violations):
         reasons.append(say(language, "reordered"))
-    if counts(verdict, rules) and not verdict.lawful:
-        canasta = canasta_of(verdict, rules)
-        reasons.append(say(language, f"counts as {canasta}" if canasta else "counts"))
+    reasons += filter(None, [forgiven(verdict, rules, language)])
     return verdict_text(verdict.lawful, reasons, language)

@@ -16,6 +16,7 @@ Burako = Callable[..., Outcome]
 ONE_WILD, TWO_WILDS = ("clasico", "eburako", "parejas"), ("torneo", "buracco")
 COLUMN = {"clasico": "swap", "parejas": "swap", "torneo": "torneo", "buracco": "buracco", "eburako": "eburako"}
 MELDS = [*rows("melds", "meld"), *rows("edges", "meld")]
+LENIENT_COUNT = ("no_canasta=positive", "stock_out_none_has_canasta=score")
 HANDS = [*rows("hands", "hand"), *rows("edges", "hand")]
 
 
@@ -113,3 +114,21 @@ def test_a_zone_is_ranked_as_the_law_says(burako: Burako, tmp_path: Path, row: d
     for standing in said["standings"]:
         ranking.setdefault(standing["rank"], []).append(standing["player"])
     assert [sorted(tied) for tied in ranking.values()] == row["ranking"]
+
+
+@pytest.mark.parametrize("row", rows("rounds", "round"))
+def test_a_row_that_goes_round_or_lies_wrongly_is_told_and_counted_alike(
+    burako: Burako, tmp_path: Path, row: dict[str, Any]
+) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps({"partial": True, "teams": {"a": {"melds": [row["laid"]]}, "b": {}}}), "utf-8")
+    house = [part for rule in LENIENT_COUNT for part in ("--set", rule)]
+    for profile, wanted in row["counts"].items():
+        meld = json.loads(burako("meld", row["laid"], "--rules", profile, "--json").out)
+        team = json.loads(burako("score", str(path), "--rules", profile, *house, "--json").out)["teams"]["a"]
+        reasons = [line["reason"] for line in team["lines"] if row["laid"].split()[-1] in line["detail"]]
+        counts = meld["lawful"] or "counts_as" in meld
+        canasta = meld["counts_as"]["canasta"] if "counts_as" in meld else meld["canasta"]
+        assert (canasta or "laid" if counts else "against", profile) == (wanted, profile)
+        told = {"against": ["UNLAWFUL"], "laid": ["LAID"]}.get(wanted, ["LAID", f"CANASTA_{wanted.upper()}"])
+        assert reasons == ([*told] if meld["lawful"] or not counts else ["LAID_REORDERED", *told[1:]])
