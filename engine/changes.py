@@ -123,11 +123,19 @@ def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVe
     if not puts_right((old,), (new,), rules) and (faults := tuple(_lost(lost, old, new, rules))):
         return ChangeVerdict(faults)
     if not new.lawful:
-        code = Code.REORDER if new.lawful_reordered else Code.INVALID
-        return ChangeVerdict((Violation(code, new.tiles),))
+        return ChangeVerdict((_no_meld(new),))
     if not old.lawful:
         return ChangeVerdict(())
     return ChangeVerdict((*_reused_twos(old, new, rules), *_moved(old, new, rules)))
+
+
+def _no_meld(new: MeldVerdict) -> Violation:
+    """The fault of what is no meld any more, and why it is none; a wrong order tells the right one."""
+    if not new.lawful_reordered:
+        return Violation(Code.INVALID, new.tiles, (), new.violations)
+    order = next((fault.facts for fault in new.violations if fault.code == Code.ORDER), ())
+    others = tuple(fault for fault in new.violations if fault.code != Code.ORDER)
+    return Violation(Code.REORDER, new.tiles, order, others)
 
 
 def puts_right(old: Iterable[MeldVerdict], new: Iterable[MeldVerdict], rules: Rules) -> bool:

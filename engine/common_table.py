@@ -40,7 +40,9 @@ def table_between(
 
     A meld that was wrong before and lies as it lay is the fault of whoever laid it, in that turn.
     """
-    faults = [Violation(Code.TABLE_INVALID, meld.tiles) for meld in _changed(old, new) if not meld.lawful]
+    faults = [
+        Violation(Code.TABLE_INVALID, meld.tiles, (), meld.violations) for meld in _changed(old, new) if not meld.lawful
+    ]
     faults.extend(_kept_and_added(_tiles(old), _tiles(new), turn))
     if not turn.opened:
         faults.extend(_first_exposure(old, new, turn, rules))

@@ -11,6 +11,7 @@ from engine.readings import (
     Kind,
     Reading,
     Window,
+    count_faults,
     faults_of,
     goes_round,
     may_be_wild,
@@ -20,7 +21,7 @@ from engine.readings import (
     windows,
     windows_of,
 )
-from engine.relaid import Relaid, fits_a_run
+from engine.relaid import Relaid, fits_a_run, relaid
 from engine.rules import Rules
 from engine.tiles import Tile, without
 from engine.verdict import Code, Violation
@@ -68,22 +69,32 @@ def _copies(tiles: Sequence[Tile], tile: Tile, rules: Rules) -> Violation:
 
 
 def _order(tiles: Sequence[Tile], other: Relaid | None) -> tuple[Violation, ...]:
-    return (Violation(Code.ORDER, tuple(tiles)),) if other and not other.faults else ()
+    """The fault of tiles that are a run in another order, and where that begins."""
+    if other is None or other.faults:
+        return ()
+    return (Violation(Code.ORDER, tuple(tiles), (("start", other.start), ("color", str(other.color)))),)
 
 
 def _misshapen(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid | None, rules: Rules) -> Diagnosis:
-    """A row with the shape of a meld that breaks a rule all the same."""
+    """A row with the shape of a meld that breaks a rule all the same; where another order breaks none, it is that."""
     broken = [(faults_of(reading, tiles, rules), reading) for reading in readings]
     codes, nearest = min(broken, key=lambda one: (len(one[0]), one[1].wilds, one[1].start))
     wild = tuple(tile for tile, is_wild in zip(tiles, nearest.wild, strict=True) if is_wild)
-    violations = _explained(codes, tiles, wild, rules)
-    return Diagnosis(nearest.kind, (*_order(tiles, other), *violations), nearest)
+    violations = _order(tiles, other) or _explained(codes, tiles, wild, rules)
+    return Diagnosis(nearest.kind, violations, nearest)
 
 
 def _explained(
     codes: Iterable[Code], tiles: Sequence[Tile], wild: tuple[Tile, ...], rules: Rules
 ) -> tuple[Violation, ...]:
-    """Each code with its tiles and the numbers that its sentence tells."""
+    """Each code with its tiles and the numbers that its sentence tells.
+
+    How many naturals the wilds ask for is told of those that may stay.
+    """
+    codes = tuple(codes)
+    enough = len(tiles) - len(wild) >= rules.naturals_per_wild * rules.max_wilds
+    if Code.TOO_MANY_WILDS in codes and (enough or Code.FEW_NATURALS in codes):
+        codes = tuple(code for code in codes if code != Code.WILD_RATIO)
     facts = (
         ("count", len(tiles)),
         ("wilds", len(wild)),
@@ -143,10 +154,21 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
     odd_colors = Violation(Code.COLOUR_MIX, tuple(tile for tile in naturals if tile.color != color))
     odd_numbers = Violation(Code.NUMBER_MIX, tuple(tile for tile in naturals if tile.number != number))
     if len(colors) == 1:
-        return Diagnosis("run", (_torn_run(naturals, tiles, rules),))
+        return Diagnosis("run", _torn_run(naturals, tiles, rules))
     if of_color == of_number:
         return Diagnosis(None, (odd_colors, odd_numbers))
-    return Diagnosis("run", (odd_colors,)) if of_color > of_number else Diagnosis("group", (odd_numbers,))
+    if of_color > of_number:
+        return Diagnosis("run", (odd_colors, *_of_the_rest(without(tiles, odd_colors.tiles), rules)))
+    return Diagnosis("group", (odd_numbers, *_of_the_rest(without(tiles, odd_numbers.tiles), rules)))
+
+
+def _of_the_rest(tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
+    """What is wrong with the tiles that belong together, once the others are gone; that they are few is no fault."""
+    other = relaid(tiles, rules)
+    if other is None:
+        return _torn_run([tile for tile in tiles if not may_be_wild(tile, rules)], tiles, rules)
+    codes = (code for code in other.faults if code not in (Code.TOO_SHORT, Code.FEW_NATURALS))
+    return _explained(codes, tiles, _wilds(tiles, other, rules), rules)
 
 
 def _wilds(tiles: Sequence[Tile], other: Relaid, rules: Rules) -> tuple[Tile, ...]:
@@ -157,25 +179,55 @@ def _wilds(tiles: Sequence[Tile], other: Relaid, rules: Rules) -> tuple[Tile, ..
     return without(possible, at_home)
 
 
-def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> Violation:
+def _torn_run(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
     """What keeps tiles of one colour from being a run in any order."""
     repeated = tuple(tile for index, tile in enumerate(naturals) if tile in naturals[:index])
     places = windows_of(len(tiles), rules)
     if not places:
         longest = next(length for length in range(len(tiles), 0, -1) if windows_of(length, rules))
-        return Violation(Code.TOO_LONG, tuple(tiles), (("most", longest), ("count", len(tiles))))
+        return (Violation(Code.TOO_LONG, tuple(tiles), (("most", longest), ("count", len(tiles)))),)
     if repeated:
-        return Violation(Code.REPEAT_IN_RUN, repeated)
+        rest = _of_the_rest(without(tiles, repeated), rules)
+        return (Violation(Code.REPEAT_IN_RUN, repeated), *rest)
     for code, bent in _bends(len(tiles), rules):
         if fits_a_run(tiles, rules, bent):
-            return _bend(code, naturals, rules)
-    at_home = (Tile(_TWO, naturals[0].color),) if rules.two_on_own_place_is_natural else ()
-    return Violation(Code.GAP, without(_missing(naturals, rules), (tile for tile in at_home if tile in tiles)))
+            return (_bend(code, naturals, rules),)
+    return _gap(naturals, tiles, rules)
 
 
-def _missing(naturals: Sequence[Tile], rules: Rules) -> tuple[Tile, ...]:
-    """The tiles between the lowest and the highest of ``naturals``, with the 1 on its nearer side."""
+def _gap(naturals: Sequence[Tile], tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:
+    """The tiles that a run of one colour lacks beside what its wilds fill where they lie, and wilds that are too many
+    all the same."""
+    color, places = naturals[0].color, _spread(naturals, rules)
+    holes = [place for place in range(places[0], places[-1]) if place not in places]
+    home = Tile(_TWO, color)
+    is_home = rules.two_on_own_place_is_natural and home in tiles and _TWO in holes
+    wilds = tuple(tile for tile in tiles if may_be_wild(tile, rules))
+    wilds = without(wilds, (home,) if is_home else ())
+    holes = [hole for hole in holes if not (is_home and hole == _TWO)]
+    filled = _filled(tiles, naturals, holes, places)[: min(len(wilds), rules.max_wilds)]
+    lacking = tuple(Tile(hole, color) for hole in holes if hole not in filled)
+    codes = tuple(count_faults(len(tiles) + len(lacking), len(wilds), rules))
+    return (Violation(Code.GAP, lacking), *_explained(codes, tiles, wilds, rules))
+
+
+def _spread(naturals: Sequence[Tile], rules: Rules) -> list[int]:
+    """The places of ``naturals`` from the lowest up, with the 1 on its nearer side."""
     low = sorted(tile.number for tile in naturals if tile.number)
     high = sorted(_LAST + 1 if number == _ACE else number for number in low)
-    spread = high if rules.ace_high and high[-1] - high[0] < low[-1] - low[0] else low
-    return tuple(Tile(number, naturals[0].color) for number in range(spread[0], spread[-1]) if number not in spread)
+    return high if rules.ace_high and high[-1] - high[0] < low[-1] - low[0] else low
+
+
+def _filled(tiles: Sequence[Tile], naturals: Sequence[Tile], holes: Sequence[int], places: Sequence[int]) -> list[int]:
+    """``holes`` in the order in which wilds fill them: first those between whose neighbours a wild lies."""
+    filled: list[int] = []
+    last, between = 0, 0
+    for tile in tiles:
+        if tile not in naturals:
+            between += 1
+            continue
+        place = _LAST + 1 if tile.number == _ACE and _LAST + 1 in places else tile.number or 0
+        inside = [hole for hole in holes if min(last, place) < hole < max(last, place)] if last else []
+        filled += (inside if last < place else inside[::-1])[:between]
+        last, between = place, 0
+    return list(dict.fromkeys((*filled, *holes)))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.tiles import NotationError, Tile, tile_words
+from engine.tiles import NotationError, Tile
+from engine.typed_tiles import tile_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Placed:
         tile = Tile.parse(written)
         if not equals:
             return Placed(tile)
+        if not role.strip():
+            raise NotationError("not_a_tile", text=text)
         stands_for = Tile.parse(role)
         if stands_for.is_joker or tile.number not in (None, 2):
             raise NotationError("not_a_wild", text=text)

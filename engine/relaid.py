@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.readings import Window, count_faults, faults_of, group_reading, may_be_wild, run_colors, windows_of
 from engine.rules import Rules
-from engine.tiles import Tile
+from engine.tiles import Color, Tile
 from engine.verdict import Code
 
 _ACE, _TWO = 1, 2
@@ -21,6 +21,10 @@ class Relaid:
     wilds: int
     faults: tuple[Code, ...]
     """The codes of the rules that it breaks all the same."""
+    start: int = 0
+    """The lowest place of a run."""
+    color: Color | None = None
+    """The colour of a run."""
 
 
 def relaid(tiles: Sequence[Tile], rules: Rules) -> Relaid | None:
@@ -49,11 +53,11 @@ def _relaid_runs(tiles: Sequence[Tile], rules: Rules, places: Sequence[Window]) 
         home = rules.twos_wild and rules.two_on_own_place_is_natural and Tile(_TWO, color) in tiles
         for window in places:
             if aces <= window.aces and all(window.mask >> number & 1 for number in naturals):
-                yield _on_window(window, naturals, rules, home=home)
+                yield _on_window(window, naturals, color, rules, home=home)
 
 
-def _on_window(window: Window, naturals: Sequence[int], rules: Rules, *, home: bool) -> Relaid:
-    """The run of ``naturals`` on ``window``; ``home`` tells that a 2 of its colour may lie on its own place."""
+def _on_window(window: Window, naturals: Sequence[int], color: Color, rules: Rules, *, home: bool) -> Relaid:
+    """The run of ``naturals`` on ``window``; ``home`` tells that a 2 of its ``color`` may lie on its own place."""
     held = {*naturals, _TWO} if home else {*naturals}
     natural = len(naturals) + (home and bool(window.mask >> _TWO & 1))
     length = len(window.numbers)
@@ -62,7 +66,7 @@ def _on_window(window: Window, naturals: Sequence[int], rules: Rules, *, home: b
         faults.append(Code.ACE_BOTH_ENDS)
     if not rules.wilds_adjacent and _holes_touch(window, held):
         faults.append(Code.WILDS_ADJACENT)
-    return Relaid(length - natural, tuple(faults))
+    return Relaid(length - natural, tuple(faults), window.start, color)
 
 
 def _holes_touch(window: Window, held: set[int]) -> bool:

@@ -12,20 +12,10 @@ from enum import StrEnum
 from functools import cache
 
 from engine.sentences import SpokenError
+from engine.typed_tiles import LETTERS
 
 NUMBERS = range(1, 14)
 _TILE = re.compile(r"(\d{1,2})([rbykogan])")
-_LETTERS = {"o": "y", "g": "y", "a": "b", "n": "k"}
-"""Letters that stand for a colour beside its own: orange and green ink, *azul* and *negro*."""
-_SPOKEN = (
-    ("r", r"roj[oa]s?|reds?"),
-    ("b", r"azul(?:es)?|blues?"),
-    ("y", r"amarill[oa]s?|naranjas?|verdes?|yellows?|oranges?|greens?"),
-    ("k", r"negr[oa]s?|blacks?"),
-)
-_SAID = tuple((re.compile(rf"(\d{{1,2}})\s*(?:{words})\b", re.I), rf"\g<1>{letter} ") for letter, words in _SPOKEN)
-_JOKERS = re.compile(r"\b(?:comod[ií]n(?:es)?|jokers?)\b", re.I)
-_GLUED = re.compile(r"(?<=[rbykoganj])\s*[-–+;/]*\s*(?=[\dj])", re.I)
 
 
 class Color(StrEnum):
@@ -71,7 +61,7 @@ class Tile:
         number, letter = int(found[1]), found[2]
         if number not in NUMBERS:
             raise NotationError("no_such_number", text=text)
-        return Tile(number, Color(_LETTERS.get(letter, letter)))
+        return Tile(number, Color(LETTERS[letter]))
 
     def __str__(self) -> str:
         return "J" if self.color is None else f"{self.number}{self.color}"
@@ -91,15 +81,6 @@ def bag_of(copies: int, jokers: int) -> tuple[Tile, ...]:
     """The tiles of a set that has every numbered tile ``copies`` times and so many ``jokers``."""
     layers = range(max(copies, jokers))
     return tuple(tile for layer in layers for tile in FACES if layer < (jokers if tile.is_joker else copies))
-
-
-def tile_words(text: str) -> list[str]:
-    """The tiles that somebody typed, each as its notation or whatever it is: ``5 rojo 6 rojo``, ``5R6R7R``,
-    ``5r-6r, comodín``."""
-    said = text
-    for colour, letter in _SAID:
-        said = colour.sub(letter, said)
-    return words_of(_GLUED.sub(" ", _JOKERS.sub(" j ", said)))
 
 
 def words_of(text: str) -> list[str]:

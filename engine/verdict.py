@@ -5,13 +5,14 @@ The sentences are in ``wording/violations.toml``, one in Spanish and one in Engl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.citations import citation
 from engine.codes import Code
+from engine.ordering import order_in_words
 from engine.rules import Rules
-from engine.tiles import Tile
+from engine.tiles import Color, Tile
 from engine.wording import Count, table, tile_list
 
 __all__ = ["Code", "Facts", "Violation"]
@@ -28,24 +29,38 @@ class _Listed(str):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One offence: its code, the tiles at fault, and the facts that its sentence tells."""
+    """One offence: its code, the tiles at fault, the facts that its sentence tells, and what it comes from."""
 
     code: Code
     tiles: tuple[Tile, ...] = ()
     facts: Facts = ()
+    because: tuple[Violation, ...] = field(default=(), compare=False)
+    """What is wrong with the meld that a change left."""
 
-    def sentence(self, language: str = "es") -> str:
-        """What a judge would say, in Spanish (``es``) or English (``en``)."""
-        told = {key: Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
-        words = table("violations")[self.code][language]
-        said = words.format(tiles=_Listed(tile_list(self.tiles, language)), n=Count(len(self.tiles)), **told)
-        return said[:1].upper() + said[1:]
+    def sentence(self, language: str = "es", *, whole: bool = False) -> str:
+        """What a judge would say, in Spanish (``es``) or English (``en``), and why; ``whole`` names every tile."""
+        told: dict[str, object] = {key: Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
+        told |= {"tiles": _Listed(tile_list(self.tiles, language, whole=whole)), "n": Count(len(self.tiles))}
+        words = table("violations")[self.code][language].format(order=_Listed(self._order(language)), **told)
+        return " ".join((words[:1].upper() + words[1:], *(one.sentence(language, whole=whole) for one in self.because)))
+
+    def _order(self, language: str) -> str:
+        """The order in which the tiles make a run, where that is what is wrong."""
+        facts = dict(self.facts)
+        start, color = facts.get("start"), facts.get("color")
+        if not isinstance(start, int) or not isinstance(color, str):
+            return ""
+        return order_in_words(self.tiles, start, Color(color), language)
 
     def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
-        """The contracted object: code, message, the tiles at fault in notation, and the rule behind it."""
+        """The contracted object: code, message, the tiles at fault in notation, and the rule behind it.
+
+        ``because`` holds what it comes from, where that is another offence.
+        """
+        because = [one.as_json(language, rules) for one in self.because]
         return {
             "code": str(self.code),
             "message": self.sentence(language),
             "tiles": [str(tile) for tile in self.tiles],
             "rule": citation(self.code, rules, language).as_json(),
-        }
+        } | ({"because": because} if because else {})

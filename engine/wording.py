@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.sentences import LANGUAGES, table
 from engine.tiles import Tile
 
-__all__ = ["LANGUAGES", "Count", "rule_sentence", "rule_statement", "table", "tile_list", "tile_name"]
+__all__ = ["LANGUAGES", "Count", "joined", "rule_sentence", "rule_statement", "table", "tile_list", "tile_name"]
 
 _LISTED = 5
 _BY_POINTS = ("first_meld_by_total", "victory_points")
@@ -67,12 +67,18 @@ def tile_name(tile: Tile, language: str) -> str:
     return words["tile"][language].format(number=tile.number, color=words[tile.color.name][language])
 
 
-def tile_list(tiles: Iterable[Tile], language: str) -> str:
-    """Several tiles as a person lists them: ``el 5 rojo, los dos comodines y el 9 azul``; after five, how many more."""
+def tile_list(tiles: Iterable[Tile], language: str, *, whole: bool = False) -> str:
+    """Several tiles as a person lists them: ``el 5 rojo, los dos comodines y el 9 azul``; after five, how many more,
+    unless the ``whole`` list is asked for."""
     counts = Counter(tiles)
     names = [_so_many(tile, count, language) for tile, count in counts.items()]
-    if len(names) > _LISTED + 1:
+    if len(names) > _LISTED + 1 and not whole:
         names = [*names[:_LISTED], table("tiles")["more"][language].format(count=len(names) - _LISTED)]
+    return joined(names, language)
+
+
+def joined(names: Sequence[str], language: str) -> str:
+    """Several names as a person says them one after another: ``a, b y c``."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {table('tiles')['and'][language]} {names[-1]}"

@@ -170,12 +170,15 @@ def _moves(lines: Sequence[str]) -> Moves:
 
 def _violation_json(violation: Violation) -> dict[str, Any]:
     tiles = [str(tile) for tile in violation.tiles]
-    return {"code": str(violation.code), "tiles": tiles, "facts": dict(violation.facts)}
+    because = [_violation_json(one) for one in violation.because]
+    kept = {"code": str(violation.code), "tiles": tiles, "facts": dict(violation.facts)}
+    return kept | ({"because": because} if because else {})
 
 
 def _violation(contents: Mapping[str, Any]) -> Violation:
     tiles = tuple(map(Tile.parse, contents["tiles"]))
-    return Violation(Code(contents["code"]), tiles, tuple(contents["facts"].items()))
+    because = tuple(map(_violation, contents.get("because", ())))
+    return Violation(Code(contents["code"]), tiles, tuple(contents["facts"].items()), because)
 
 
 _WRITERS: Mapping[str, Turn] = {

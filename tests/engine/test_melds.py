@@ -188,7 +188,7 @@ def test_tiles_are_written_with_spaces_or_commas_between_them(written: str) -> N
     assert str(Observation.parse(f"0: {written}; pozo: 9k,1b")) == "0: 5r 6r 7r; pozo: 9k 1b"
 
 
-@pytest.mark.parametrize("written", ["5q", "5v", "x"])
+@pytest.mark.parametrize("written", ["5q", "5m", "x"])
 def test_what_is_no_tile_is_told_with_the_letters_of_the_colours(written: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_meld(f"4r {written} 7r")

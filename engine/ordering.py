@@ -1,0 +1,37 @@
+"""The tiles of a run in the order in which they make one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.tiles import Color, Tile
+from engine.wording import joined, table
+
+_LAST = 13
+
+
+def run_order(tiles: Sequence[Tile], start: int, color: Color) -> tuple[Tile, ...]:
+    """``tiles`` on the places from ``start`` up: each on its own where it is of ``color``, the others in the holes."""
+    left = list(tiles)
+    row: list[Tile | None] = []
+    for step in range(len(tiles)):
+        own = Tile((start + step - 1) % _LAST + 1, color)
+        row.append(own if own in left else None)
+        if own in left:
+            left.remove(own)
+    return tuple(one or left.pop(0) for one in row)
+
+
+def order_in_words(tiles: Sequence[Tile], start: int, color: Color, language: str) -> str:
+    """That order as a person says it: ``5, 6, comodín y 8, en rojo``."""
+    words = table("tiles")
+    said = []
+    for step, tile in enumerate(run_order(tiles, start, color)):
+        own = Tile((start + step - 1) % _LAST + 1, color)
+        if tile.color is None:
+            said.append(words["order_joker"][language])
+        elif tile == own:
+            said.append(str(tile.number))
+        else:
+            said.append(words["order_wild"][language].format(color=words[tile.color.name][language]))
+    return words["order"][language].format(tiles=joined(said, language), color=words[color.name][language])
