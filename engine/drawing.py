@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.accounts import Applied, copies, gained, paid, restocked, turn_of
 from engine.moves import Draw, Redraw, Seen, TakeClosingTile, TakeMuerto, TakePozo
 from engine.rules import Rules
-from engine.state import TableState, Turn, with_team
+from engine.state import TableState, Turn, is_barred, with_team
 from engine.turns import judge_pozo
 from engine.verdict import Code, Violation
 
@@ -106,7 +106,7 @@ def _against_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> tuple[
         faults.append(Violation(Code.MUERTO_EARLY, (), (("count", left),)))
     if ("direct" if move.direct else "indirect") not in rules.muerto_modes:
         faults.append(Violation(Code.MUERTO_MODE))
-    if move.seat in state.barred and rules.bad_meld == "set_aside":
+    if is_barred(state, move.seat, rules):
         faults.append(Violation(Code.BARRED_MUERTO))
     return tuple(faults)
 

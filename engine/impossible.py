@@ -95,5 +95,6 @@ def _close(record: HandRecord, teams: Sequence[CountedTeam], rules: Rules) -> It
                 yield Violation(Code.CLOSE_NO_PURA, (), facts)
             if rules.close_needs_muerto and team.record.muerto == "untaken" and not _may_lack(record, rules):
                 yield Violation(Code.CLOSE_NO_MUERTO, (), facts)
-            if rules.bad_meld == "set_aside" and team.record.set_aside and max(rules.players) == len(teams):
-                yield Violation(Code.BARRED, team.record.set_aside[0], facts)
+            wrong = (*team.record.set_aside, *(verdict.tiles for verdict in team.unlawful))
+            if rules.bad_meld == "set_aside" and wrong and max(rules.players) == len(teams):
+                yield Violation(Code.BARRED, wrong[0], facts)

@@ -11,7 +11,7 @@ from engine.changes import change_between, puts_right
 from engine.melds import MeldVerdict, canasta_of, counts, judge_meld
 from engine.moves import Extend, LayDown, Rearrange, Row, SwapWild
 from engine.rules import Rules
-from engine.state import LaidMeld, TableState, owner_of, without_exposure
+from engine.state import LaidMeld, TableState, is_barred, owner_of, without_exposure
 from engine.tiles import Tile
 from engine.turns import EmptyRack, judge_empty_rack
 from engine.verdict import Code, Violation
@@ -187,6 +187,6 @@ def out_of_tiles(state: TableState, seat: int, by: str, rules: Rules, *, last: T
         canastas=len(canastas),
         pure=canastas.count("pure"),
         muerto_taken=state.teams[team].muerto != "untaken" or not state.muertos,
-        laid_badly=seat in state.barred,
+        laid_badly=is_barred(state, seat, rules),
         last_is_wild=last is not None and (last.is_joker or (rules.twos_wild and last.number == 2)),
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.deal import deal
-from engine.melds import MeldVerdict
+from engine.melds import MeldVerdict, counts
 from engine.moves import Close, Row, Seen, StockOut
 from engine.records import MuertoState
 from engine.rules import Rules
@@ -208,6 +208,25 @@ def _teams(players: int, rules: Rules) -> tuple[TeamTable, ...]:
 def owner_of(state: TableState, seat: int, rules: Rules) -> tuple[int | None, int | None]:
     """The side of a meld that ``seat`` lays and, where the melds belong to everybody, ``seat`` alone."""
     return (None, seat) if rules.meld_owner == "table" else (state.team_of(seat), None)
+
+
+def left_wrong(state: TableState, rules: Rules) -> tuple[LaidMeld, ...]:
+    """The melds of a side that were wrong when a turn, or the hand, ended and that are to be set aside (001:105)."""
+    if rules.bad_meld != "set_aside":
+        return ()
+    found = {meld.number for meld in (state.melds if state.ended else state.turn.melds)}
+    wrong = (meld for meld in state.melds if meld.team is not None and not counts(meld.verdict, rules))
+    return tuple(meld for meld in wrong if meld.number in found)
+
+
+def is_barred(state: TableState, seat: int, rules: Rules) -> bool:
+    """Whether ``seat`` may neither take a muerto nor close in this hand: a wrong meld of its own was set aside, or
+    lies there. Who of two partners laid what lies there is not known, and bars neither."""
+    if rules.bad_meld != "set_aside":
+        return False
+    team = state.team_of(seat)
+    lies_there = any(not counts(meld.verdict, rules) for meld in state.melds_of(team))
+    return seat in state.barred or (lies_there and len(state.teams[team].seats) == 1)
 
 
 def without_exposure(state: TableState, gone: LaidMeld) -> TableState:

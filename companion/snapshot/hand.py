@@ -41,6 +41,8 @@ class MeldView:
     """The entry that changed it last."""
     offence: float | None
     """How probable it is that it breaks a rule, where nobody has said what one of its tiles is; else ``None``."""
+    to_set_aside: bool
+    """Whether it was left wrong at the end of a turn, and the rules want it set aside: somebody is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +190,8 @@ class HandView:
     """Whether the score hangs on what nobody has said yet: a tile that was guessed, or a question."""
     guessed: tuple[GuessView, ...]
     """Where what was guessed may lie, each copy of a face; none while the hand goes on."""
+    barred: tuple[int, ...]
+    """Seats that may neither take a muerto nor close in this hand, because of a wrong meld."""
     unknown_racks: tuple[int, ...]
     audit: AuditView | None
     census: tuple[FaceView, ...]

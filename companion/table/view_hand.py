@@ -32,7 +32,7 @@ from engine.observation import observe
 from engine.placed import Placed, notation
 from engine.rules import Rules
 from engine.sheets import HandScore, ScoreLine
-from engine.state import LaidMeld
+from engine.state import LaidMeld, is_barred, left_wrong
 from engine.tiles import FACES, Tile
 from engine.verdict import Violation
 
@@ -67,6 +67,7 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
         impossible=violation_views(score.impossible, hand.agreement, language),
         provisional=bool(hand.guessed_rows or hand.unanswered or asked),
         guessed=tuple(_guessed(hand)),
+        barred=tuple(seat for seat in range(state.players) if is_barred(state, seat, hand.rules)),
         unknown_racks=unknown_racks(hand),
         audit=_audit(hand),
         census=tuple(_census(hand)),
@@ -122,7 +123,7 @@ def _taken(hand: HandStory) -> Iterator[MuertoView]:
 
 
 def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
-    entries = _last_entries(hand)
+    entries, wrong = _last_entries(hand), _to_set_aside(hand)
     for meld in hand.state.melds:
         verdict = meld.verdict
         yield MeldView(
@@ -139,7 +140,16 @@ def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
             violations=violation_views(verdict.violations, hand.agreement, language),
             entry=entries.get(meld.number),
             offence=next((row.offence for row in hand.guessed_rows if row.is_of(meld)), None),
+            to_set_aside=meld in wrong,
         )
+
+
+def _to_set_aside(hand: HandStory) -> tuple[LaidMeld, ...]:
+    """Wrong melds about which nobody is unsure, until the hand is confirmed."""
+    if hand.standing not in ("playing", "ended") or hand.noted is not None:
+        return ()
+    left = left_wrong(hand.state, hand.rules)
+    return tuple(meld for meld in left if not any(row.is_of(meld) for row in hand.guessed_rows))
 
 
 def _guessed(hand: HandStory) -> Iterator[GuessView]:

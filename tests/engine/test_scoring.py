@@ -104,6 +104,9 @@ def test_other_impossible_hands_are_named() -> None:
     assert codes_of(a_hand() | {"players": 3}) == "WRONG_PLAYERS"
     assert codes_of(a_hand() | {"players": 4}, "torneo") == "WRONG_PLAYERS"
     assert codes_of(a_hand(set_aside=["5b 6b 9b"]), "torneo") == "BARRED"
+    left = a_hand()
+    left["teams"]["nosotros"]["melds"].append("5b 6b 9b")
+    assert (codes_of(left, "torneo"), codes_of(left, "clasico")) == ("BARRED", "")
     assert codes_of(a_hand(), "clasico", "canastas_to_close=2") == "CLOSE_NO_CANASTA"
     impure = a_hand()
     impure["teams"]["nosotros"]["melds"][0] = "3r 4r J 6r 7r 8r 9r"
@@ -161,7 +164,7 @@ def test_a_meld_in_a_wrong_order_is_a_question_where_the_rules_are_lenient() -> 
     lenient = score_hand(parse_hand(hand), load_rules("clasico"))
     assert lenient.totals["nosotros"] == score_hand(parse_hand(a_hand()), load_rules("clasico")).totals["nosotros"]
     assert [problem["code"] for problem in lenient.as_json("es", RULES)["problems"]] == ["ORDER"]
-    assert codes_of(hand, "torneo") == "CLOSE_NO_CANASTA"
+    assert codes_of(hand, "torneo") == "CLOSE_NO_CANASTA BARRED"
     hand["teams"]["nosotros"]["melds"][0] = "4r 3r J 6r 7r 8r 9r"
     assert "CANASTA_IMPURE" in str(score_hand(parse_hand(hand), load_rules("clasico")).as_json("es", RULES))
     assert (

@@ -28,6 +28,20 @@ def test_the_census_counts_what_is_still_unseen(player: Player):
     assert "4 rojo: falta 1" in page
 
 
+def test_a_wrong_meld_that_was_left_is_asked_about_and_what_follows_is_said(client: FlaskClient):
+    player = Player(client)
+    player.begins(("Ana", "Beto"), "torneo")
+    player.taps("draw", 0)
+    player.taps("lay", 0, "4r 5r 9r")
+    assert "¿Lo apartan?" not in player.page()
+    player.taps("discard", 0, "8k")
+    assert "Ana dejó un juego mal bajado. ¿Lo apartan?" in player.page()
+    player.tells("tap", verb="aside", seat=0, meld=1)
+    page = player.page()
+    assert "¿Lo apartan?" not in page
+    assert "Ana no compra el muerto ni cierra en esta mano, por un juego mal bajado." in page
+
+
 @pytest.mark.parametrize("rules", PROFILES)
 def test_every_page_opens_in_both_languages(client: FlaskClient, rules: str):
     player = Player(client)
