@@ -15,6 +15,7 @@ from companion.doubt import Evidence, copies_of
 from companion.snapshot import NO_TILE, UNSURE, CitedRule, OfferView, PhotoScore, RowView, TileView, ViolationView
 from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
+from engine.advice import causes
 from engine.codes import Code
 from engine.counted import canasta_bonus
 from engine.melds import MeldVerdict, judge_meld, parse_meld
@@ -147,8 +148,8 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
         points=verdict.points if verdict.lawful else 0,
         bonus=canasta_bonus(verdict, verdict.canasta, court.rules)[1] if verdict.lawful and verdict.canasta else 0,
         violations=tuple(
-            ViolationView(str(one.code), one.sentence(court.language), court.rule(one.code))
-            for one in verdict.violations
+            ViolationView(str(one.code), one.sentence(court.language), court.rule(one.code), one.whole(court.language))
+            for one in causes(verdict, court.rules)
         ),
         repaired=repaired,
         offers=_offers(verdict, court),

@@ -23,11 +23,12 @@ from engine import (
     parse_table,
     score_hand,
 )
+from engine.advice import causes
 from engine.citations import article
 from engine.offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
 from engine.wording import LANGUAGES, rule_sentence, rule_statement
 
-_TOLD = 3
+_TOLD = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Judgment:
 
     def as_json(self, language: str) -> dict[str, Any]:
         """The contracted object: of one meld its verdict, of several a list of them."""
-        spoken = [verdict.as_json(language, self.rules) for verdict in self.verdicts]
+        spoken = [self._meld_json(verdict, language) for verdict in self.verdicts]
         answer: dict[str, Any] = spoken[0] if len(spoken) == 1 else {"melds": spoken}
         return {
             **answer,
@@ -51,6 +52,11 @@ class Judgment:
             **({"opening": self.opening.as_json(language, self.rules)} if self.opening else {}),
             **({"offers": [offer.as_json(language) for offer in self.offers]} if self.offers else {}),
         }
+
+    def _meld_json(self, verdict: MeldVerdict, language: str) -> dict[str, Any]:
+        """A verdict with all that has to be put right for it to be a meld."""
+        told = [one.as_json(language, self.rules) for one in causes(verdict, self.rules)]
+        return verdict.as_json(language, self.rules) | {"violations": told}
 
 
 def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *, opening: bool = False) -> Judgment:
@@ -88,7 +94,7 @@ class CountedHand:
         return self.scored.as_json(language, self.rules) | offered
 
     def why_impossible(self, language: str) -> str:
-        """The first reasons for which the hand cannot have happened, and how many more there are; else nothing."""
+        """The reasons for which the hand cannot have happened, of very many the first; else nothing."""
         told = [violation.sentence(language) for violation in self.scored.impossible[:_TOLD]]
         if more := len(self.scored.impossible) - len(told):
             told.append(say(language, "more", count=more))

@@ -15,6 +15,7 @@ GENERAL = ("tiles", "order_of_play", "meld", "run", "group", "seen", "own_rack")
 
 KEYS: Mapping[Code, str] = {
     Code.TOO_SHORT: "min_meld_len",
+    Code.TWO_MELDS: "min_meld_len",
     Code.TOO_LONG: "pierna_max_len",
     Code.COLOUR_MIX: "run",
     Code.NUMBER_MIX: "group",

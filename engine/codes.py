@@ -34,6 +34,7 @@ class Code(StrEnum):
     PIERNA_NUMBER = auto()
     IMPOSSIBLE_COPIES = auto()
     NOT_IN_SET = auto()
+    TWO_MELDS = auto()
 
     # A meld between two looks, and the first exposure
     INVALID = auto()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from engine.placed import Placed
+from engine.placed import Placed, notation
 from engine.readings import (
     Kind,
     Reading,
@@ -57,6 +58,8 @@ def diagnose(tiles: Sequence[Tile], readings: Sequence[Reading], other: Relaid |
         return _misshapen(tiles, readings, other, rules)
     reordered = _order(tiles, other)
     bent = tuple(_bent(tiles, rules))
+    if reordered:  # nothing has to go
+        bent = tuple(replace(one, facts=tuple(fact for fact in one.facts if fact[0] != "over")) for one in bent)
     if reordered or bent:
         return Diagnosis("run", (*bent, *reordered))
     return _shapeless(tiles, other, rules)
@@ -92,6 +95,8 @@ def _explained(
     How many naturals the wilds ask for is told of those that may stay.
     """
     codes = tuple(codes)
+    if Code.PIERNA_OF_TWOS in codes:
+        codes = tuple(code for code in codes if code != Code.PIERNA_NUMBER)
     enough = len(tiles) - len(wild) >= rules.naturals_per_wild * rules.max_wilds
     if Code.TOO_MANY_WILDS in codes and (enough or Code.FEW_NATURALS in codes):
         codes = tuple(code for code in codes if code != Code.WILD_RATIO)
@@ -127,11 +132,26 @@ def _bent(tiles: Sequence[Tile], rules: Rules) -> Iterator[Violation]:
 
 
 def _bend(code: Code, tiles: Sequence[Tile], rules: Rules) -> Violation:
-    """The 1 that lies where it may not, or all of ``tiles`` where a wild lies in its place: there nothing goes."""
+    """The 1 that lies where it may not, or what lies there in its place; of a run that goes round, what is too many."""
     aces = _aces(tiles)
-    if not (aces or rules.ace_high) and code == Code.WRAP:
-        code = Code.ACE_HIGH
-    return Violation(code, aces or tuple(tiles), (("aces", int(bool(aces))),))
+    over = _beyond(tiles, rules) if code == Code.WRAP else ()
+    if code == Code.WRAP and not (aces or rules.ace_high):
+        return Violation(Code.ACE_HIGH, over or tuple(tiles), (("aces", 0),))
+    return Violation(code, aces or tuple(tiles), (("aces", int(bool(aces))), ("over", notation(over))))
+
+
+def _beyond(tiles: Sequence[Tile], rules: Rules) -> tuple[Tile, ...]:
+    """Of tiles that go round, those that lie there twice, or on the shorter side of the widest hole; the 1
+    is on its own side."""
+    natural = [tile for tile in tiles if tile.number and tile.number != _ACE]
+    if repeated := tuple(tile for at, tile in enumerate(natural) if tile in natural[:at]):
+        return repeated
+    numbers = sorted({_ACE, _LAST + 1, *(tile.number for tile in natural if tile.number)})
+    low = max(pairwise(numbers), key=lambda two: two[1] - two[0])[0]
+    below = tuple(tile for tile in natural if (tile.number or 0) <= low)
+    aces = () if rules.ace_high else _aces(tiles)
+    beyond = min((*aces, *below), without(natural, below), key=len)
+    return beyond or tuple(tile for tile in tiles if tile.is_joker)
 
 
 def _bends(length: int, rules: Rules) -> Iterator[tuple[Code, Sequence[Window]]]:

@@ -52,7 +52,7 @@ def _words_at(text: str, at: int) -> tuple[list[str], int]:
     tile, end = _tile_at(lower, at)
     if not tile:
         other = _OTHER.match(text, at)
-        return ([other[0]], other.end()) if other else ([], at + 1)
+        return ([other[0]], other.end()) if other else ([text[at]], at + 1)
     equals = _EQUALS.match(lower, end)
     if not equals:
         return [tile], end

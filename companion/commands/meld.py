@@ -17,6 +17,7 @@ from companion.commands.tables import kind_text, offer_text, tiles_text, verdict
 from companion.judging import Judgment, judge_melds
 from companion.wording import say
 from engine import ChangeVerdict, Code, MeldVerdict, OpeningVerdict, Rules
+from engine.advice import causes
 from engine.melds import forgiven
 
 MeldsArgument = Annotated[
@@ -68,7 +69,7 @@ def _judgment_text(judgment: Judgment, language: str) -> RenderableType:
     return Group(*lines, *(offer_text(offer, language) for offer in judgment.offers))
 
 
-def _reasons(verdict: MeldVerdict | ChangeVerdict | OpeningVerdict, rules: Rules, language: str) -> list[str]:
+def _reasons(verdict: ChangeVerdict | OpeningVerdict, rules: Rules, language: str) -> list[str]:
     return [cited_sentence(violation, rules, language) for violation in verdict.violations]
 
 
@@ -87,8 +88,9 @@ def _table(judgment: Judgment, language: str) -> Table:
 
 
 def _verdict(verdict: MeldVerdict, rules: Rules, language: str) -> Text:
-    reasons = _reasons(verdict, rules, language)
-    if verdict.lawful_reordered and not verdict.lawful and Code.ORDER not in (one.code for one in verdict.violations):
+    found = causes(verdict, rules)
+    reasons = [cited_sentence(violation, rules, language) for violation in found]
+    if verdict.lawful_reordered and not verdict.lawful and Code.ORDER not in (one.code for one in found):
         reasons.append(say(language, "reordered"))
     reasons += filter(None, [forgiven(verdict, rules, language)])
     return verdict_text(verdict.lawful, reasons, language)

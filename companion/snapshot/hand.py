@@ -86,6 +86,8 @@ class ProblemView:
     rule: CitedRule
     tiles: tuple[TileInMeld, ...]
     """The meld that it is about; none where it is about the hand."""
+    whole: str = ""
+    """The message with every tile named, where it names only some; else empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

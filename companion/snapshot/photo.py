@@ -47,6 +47,8 @@ class ViolationView:
     code: str
     message: str
     rule: CitedRule
+    whole: str = ""
+    """The message with every tile named, where it names only some; else empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

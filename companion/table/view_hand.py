@@ -26,6 +26,7 @@ from companion.table.counting import accounted, count, doubts, unknown_racks
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from companion.table.offering import offers
+from engine.advice import causes
 from engine.melds import canasta_of, counts
 from engine.moves import seen_notation
 from engine.observation import observe
@@ -81,6 +82,7 @@ def violation_views(violations: Iterable[Violation], agreement: Agreement, langu
             str(one.code),
             named(one.sentence(language), agreement.players),
             rule_view(one.code, agreement.rules, language),
+            named(one.whole(language), agreement.players),
         )
         for one in dict.fromkeys(violations)
     )
@@ -90,8 +92,10 @@ def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[Prob
     """What is wrong with a meld, beside it, and then what was guessed or does not add up."""
     about = [(one.violation, one.tiles) for one in score.problems]
     for violation, tiles in (*about, *((one, ()) for one in dict.fromkeys(doubts(hand)))):
-        message = named(violation.sentence(language), hand.agreement.players)
-        yield ProblemView(str(violation.code), message, rule_view(violation.code, hand.rules, language), _tiles(tiles))
+        message, whole = (named(said, hand.agreement.players)
+                          for said in (violation.sentence(language), violation.whole(language)))  # fmt: skip
+        rule = rule_view(violation.code, hand.rules, language)
+        yield ProblemView(str(violation.code), message, rule, _tiles(tiles), whole)
 
 
 def _offers(hand: HandStory, language: str) -> Iterator[MeldOfferView]:
@@ -137,7 +141,7 @@ def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
             canasta=canasta_of(verdict, hand.rules),
             to_canasta=_to_canasta(meld, hand.rules),
             points=verdict.points,
-            violations=violation_views(verdict.violations, hand.agreement, language),
+            violations=violation_views(causes(verdict, hand.rules), hand.agreement, language),
             entry=entries.get(meld.number),
             offence=next((row.offence for row in hand.guessed_rows if row.is_of(meld)), None),
             to_set_aside=meld in wrong,

@@ -137,7 +137,7 @@ RULINGS = [
     # what is asked, and phrases of the answer
     ({"melds": "5r 6r J 8r"}, ("Escalera Vale", "70 puntos")),
     ({"melds": "5r 6b J 8r", "rules": "torneo"}, ("No vale", "no va el 6 azul", "de todo el juego", "Ver la regla")),
-    ({"melds": "5r J J 8r", "rules": "clasico"}, ("No vale", "000:")),
+    ({"melds": "5r J J 8r", "rules": "clasico"}, ("No vale", "003:45")),
     ({"melds": "5r 6r J 8r", "set": "max_wilds=0"}, ("No vale", "regla de la casa")),
     ({"melds": "4r 5r 6r 7r 8r 9r 10r"}, ("Canasta pura",)),
     ({"melds": "4r 6r 5r", "rules": "torneo"}, ("No vale", "001 11.7")),
