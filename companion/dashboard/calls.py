@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +12,10 @@ from companion.dashboard.wording import tally_words
 from companion.snapshot import HandResult, TableSnapshot, TeamView
 
 
+_ARTICLE = re.compile(r"\d{3} (\d+(?:\.\d+)+)")
+"""A text and its article: ``001 11.7``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """Something worth hearing."""
@@ -18,6 +23,8 @@ class Call:
     key: str
     """The same for as long as it holds."""
     says: str
+    rule: str = ""
+    """Where the rule behind an offence is written, for the eye."""
 
 
 def calls_of(shown: TableSnapshot) -> tuple[Call, ...]:
@@ -34,7 +41,16 @@ def _questions(shown: TableSnapshot) -> Iterator[Call]:
 def _offences(shown: TableSnapshot) -> Iterator[Call]:
     for line in reversed([line for line in shown.log if line.holds]):
         for place, offence in enumerate(line.offences):
-            yield Call(f"offence-{line.number}-{place}", str(_("Atención: %(offence)s", offence=offence.message)))
+            says = str(_("Atención: %(offence)s", offence=offence.message))
+            if article := _article(offence.rule.article):
+                says = str(_("%(says)s Artículo %(article)s.", says=says, article=article))
+            yield Call(f"offence-{line.number}-{place}", says, offence.rule.article)
+
+
+def _article(cited: str) -> str:
+    """The article of a text that has some, as it is said; nobody wants to hear lines of a file counted."""
+    found = _ARTICLE.fullmatch(cited)
+    return found[1] if found else ""
 
 
 def _canastas(shown: TableSnapshot) -> Iterator[Call]:

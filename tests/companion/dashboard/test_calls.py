@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 
 from tests.companion.dashboard.playing import Player
 
@@ -12,7 +13,7 @@ from tests.companion.dashboard.playing import Player
 def calls(player: Player, language: str = "es") -> dict[str, str]:
     """What the page of the table would call, by key."""
     player.client.set_cookie("language", language)
-    return dict(re.findall(r'<li data-call="([^"]+)">([^<]*)</li>', player.page()))
+    return dict(re.findall(r'<li data-call="([^"]+)"[^>]*>([^<]*)</li>', player.page()))
 
 
 SAID = [
@@ -36,6 +37,18 @@ def test_news_are_called(player: Player, taps: list[tuple], key: str, spanish: s
         player.taps(*tap)
     assert calls(player)[key].startswith(spanish)
     assert calls(player, "en")[key].startswith(english)
+
+
+@pytest.mark.parametrize(("rules", "article"), [("torneo", "Artículo 11.7."), ("clasico", "")])
+def test_the_article_is_called_where_a_text_has_articles(app: Flask, rules: str, article: str):
+    player = Player(app.test_client())
+    player.begins(("Ana", "Beto"), rules)
+    player.taps("draw", 0)
+    player.taps("lay", 0, "4r 5r 7r")
+    offences = [says for key, says in calls(player).items() if key.startswith("offence-")]
+    assert len(offences) > 1
+    assert [says.endswith("Artículo 11.7.") for says in offences] == [bool(article), *[False] * (len(offences) - 1)]
+    assert player.page().count("data-rule=") == len(offences)
 
 
 def test_a_lawful_move_is_no_call(player: Player):
