@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from companion.snapshot import CitedRule
-from engine.citations import citation
+from engine.citations import article, citation
 from engine.codes import Code
 from engine.rules import Rules
 from engine.verdict import Violation
+from engine.wording import rule_statement
 
 
 def cited_sentence(violation: Violation, rules: Rules, language: str) -> str:
     """What a judge would say, and where it is written."""
     return f"{violation.sentence(language)} [{citation(violation.code, rules, language).article}]"
+
+
+def statement_view(key: str, rules: Rules, language: str) -> CitedRule:
+    """The rule called ``key`` as it is in ``rules``, in words of ``language``."""
+    return CitedRule(key, article(key, rules, language), rule_statement(key, getattr(rules, key), language))
 
 
 def rule_view(code: Code, rules: Rules, language: str) -> CitedRule:

@@ -36,9 +36,10 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class DealHand:
-    """Begin the next hand; ``starter`` is a seat, by default the one whose turn it is to start."""
+    """Begin the next hand; ``starter`` is a seat, by default the one whose turn it is to start, or drawn by lot."""
 
     starter: int | None = None
+    draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)

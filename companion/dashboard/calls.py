@@ -11,7 +11,6 @@ from flask_babel import gettext as _
 from companion.dashboard.wording import tally_words
 from companion.snapshot import HandResult, TableSnapshot, TeamView
 
-
 _ARTICLE = re.compile(r"\d{3} (\d+(?:\.\d+)+)")
 """A text and its article: ``001 11.7``."""
 

@@ -194,6 +194,8 @@ class HandView:
     """Where what was guessed may lie, each copy of a face; none while the hand goes on."""
     barred: tuple[int, ...]
     """Seats that may neither take a muerto nor close in this hand, because of a wrong meld."""
+    reminders: tuple[CitedRule, ...]
+    """Rules of which the side in turn is reminded now."""
     unknown_racks: tuple[int, ...]
     audit: AuditView | None
     census: tuple[FaceView, ...]

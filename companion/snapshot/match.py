@@ -55,6 +55,8 @@ class RulesView:
     pozo_takes: str
     """``whole``, ``top`` or ``never``."""
     first_player_redraws: bool
+    first_starter: str
+    """How it is settled who starts the first hand: ``chosen``, ``dealer``, ``die`` or ``anyone``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

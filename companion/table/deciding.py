@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -96,8 +97,11 @@ def _dealt(story: MatchStory, order: orders.DealHand) -> Dealt:
         refuse("hand goes on", CONFLICT, hand=current.number)
     if story.verdict().next == "over":
         refuse("match over", CONFLICT)
+    players = len(story.agreement.players)
+    if order.draw:
+        return Dealt(hand=len(story.hands) + 1, starter=secrets.randbelow(players), drawn=True)
     starter = story.next_starter() if order.starter is None else order.starter
-    if not 0 <= starter < len(story.agreement.players):
+    if not 0 <= starter < players:
         refuse("no such seat", seat=starter + 1)
     return Dealt(hand=len(story.hands) + 1, starter=starter)
 

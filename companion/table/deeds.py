@@ -35,6 +35,8 @@ class Dealt:
     """Counts from 1."""
     starter: int
     """The seat of the first turn."""
+    drawn: bool = False
+    """Whether the program drew it by lot."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

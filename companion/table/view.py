@@ -147,6 +147,7 @@ def _rules(agreement: Agreement, language: str) -> RulesView:
         closing_tile=rules.closing_tile,
         pozo_takes=rules.pozo_take if "pozo" in rules.draw_sources else "never",
         first_player_redraws=rules.first_player_redraw,
+        first_starter=rules.first_starter,
     )
 
 

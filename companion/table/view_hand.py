@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.citing import rule_view
+from companion.citing import rule_view, statement_view
 from companion.snapshot import (
     AuditView,
     FaceView,
@@ -26,6 +26,7 @@ from companion.table.counting import accounted, count, doubts, unknown_racks
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from companion.table.offering import offers
+from companion.table.reminding import reminders
 from engine.advice import causes
 from engine.melds import canasta_of, counts
 from engine.moves import seen_notation
@@ -69,6 +70,7 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
         provisional=bool(hand.guessed_rows or hand.unanswered or asked),
         guessed=tuple(_guessed(hand)),
         barred=tuple(seat for seat in range(state.players) if is_barred(state, seat, hand.rules)),
+        reminders=tuple(statement_view(key, hand.rules, language) for key in reminders(hand)),
         unknown_racks=unknown_racks(hand),
         audit=_audit(hand),
         census=tuple(_census(hand)),

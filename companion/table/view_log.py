@@ -33,6 +33,10 @@ from engine.story import Story
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "agreed": ("Se acordó la partida: {title}.", "The match was agreed: {title}."),
+    "dealt by lot": (
+        "Empieza la mano {hand}: por sorteo sale {name}.",
+        "Hand {hand} begins: {name} was drawn to start.",
+    ),
     "dealt": ("Empieza la mano {hand}: sale {name}.", "Hand {hand} begins: {name} starts."),
     "asked": ("Quedó una pregunta.", "Something was asked."),
     "dismissed": ("La pregunta quedó en nada.", "The question came to nothing."),
@@ -140,8 +144,8 @@ def _plain(story: MatchStory, told: Told, language: str) -> str:
     match told.deed:
         case Agreed(agreement=agreement):
             return say(language, "agreed", title=agreement.title)
-        case Dealt(hand=hand, starter=starter):
-            return say(language, "dealt", hand=hand, name=story.agreement.players[starter])
+        case Dealt(hand=hand, starter=starter, drawn=drawn):
+            return say(language, "dealt by lot" if drawn else "dealt", hand=hand, name=story.agreement.players[starter])
         case Noted(hand=hand, points=points):
             shown = " · ".join(f"{name} {one}" for name, one in zip(story.agreement.sides, points, strict=False))
             return say(language, "noted", hand=hand, points=shown) if points else say(language, "void", hand=hand)
