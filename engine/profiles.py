@@ -33,32 +33,44 @@ def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = (
 
     Raises RulesError for an unknown key, a wrong type or rules that contradict each other.
     """
-    return _checked(_load(name_or_path, ()), name_or_path, overrides)
+    rules = _load(name_or_path, ())
+    return _checked(rules, overrides, "" if name_or_path in PROFILES else _read(Path(name_or_path)))
 
 
 def overridden(rules: Rules, overrides: Sequence[str]) -> Rules:
     """``rules`` with each ``key=value`` of ``overrides`` applied. Raises RulesError as `load_rules`."""
-    return _checked(rules, "", overrides)
+    return _checked(rules, overrides, "")
 
 
-def _checked(rules: Rules, name_or_path: str, overrides: Sequence[str]) -> Rules:
+def parse_rules(text: str, name: str) -> Rules:
+    """The rules that ``text`` writes as a file of one's own would, under ``name``; no file is opened.
+
+    It may extend a profile of ours and nothing else. Raises RulesError as `load_rules`.
+    """
+    if len(text) > _SIZE_LIMIT:
+        raise RulesError("too_large", path=name)
+    extended = extended_by(text, name)
+    if extended is not None and extended not in PROFILES:
+        raise RulesError("extends_no_profile", name=name, line=_line(text, "extends"), names=", ".join(PROFILES))
+    return _checked(_built(name, text, _profile(extended) if extended else None), (), text)
+
+
+def _checked(rules: Rules, overrides: Sequence[str], text: str) -> Rules:
     for override in overrides:
         rules = _overridden(rules, override)
     for clash in clashes(rules):
-        culprit = _culprit(name_or_path, overrides, clash.keys) or rules.name
+        culprit = _culprit(rules.name, overrides, clash.keys, text)
         raise RulesError("blamed", culprit=culprit, key=clash.keys[0], reason=clash.reason)
     return rules
 
 
-def _culprit(name_or_path: str, overrides: Sequence[str], keys: Sequence[str]) -> object:
-    """What made ``keys`` clash: an override, a line of a user's own file, or else the rules as a whole."""
+def _culprit(name: str, overrides: Sequence[str], keys: Sequence[str], text: str) -> object:
+    """What made ``keys`` clash: an override, a line of ``text``, or else the rules as a whole."""
     for override in overrides:
         if override.split("=")[0].strip() in keys:
             return f"«{override}»"
-    text = "" if name_or_path in ("", *PROFILES) else _read(Path(name_or_path))
-    lines = (line for key in keys if (line := _line_of(text, key)))
-    line = next(lines, None)
-    return SpokenError("line_of", name=name_or_path, line=line) if line else name_or_path
+    line = next((line for key in keys if (line := _line_of(text, key))), None)
+    return SpokenError("line_of", name=name, line=line) if line else name
 
 
 def profile_title(name: str, language: str) -> str:
@@ -82,7 +94,7 @@ def _load(name_or_path: str, extending: tuple[str, ...]) -> Rules:
     if str(path) in extending:
         raise RulesError("extends_itself", path=path)
     text = _read(path)
-    extended = _extended(path, text)
+    extended = extended_by(text, str(path))
     if extended is None:
         return _built(str(path), text, None)
     local = extended if extended in PROFILES else str(path.parent / extended)
@@ -109,10 +121,11 @@ def _parsed(name: str, text: str) -> dict[str, Any]:
         raise RulesError("rules_not_toml", name=name, problem=problem) from problem
 
 
-def _extended(path: Path, text: str) -> str | None:
-    extended = _parsed(str(path), text).get("extends")
+def extended_by(text: str, name: str) -> str | None:
+    """What a file of rules extends, as it writes it; None where it sets every rule. Raises RulesError."""
+    extended = _parsed(name, text).get("extends")
     if extended is not None and not isinstance(extended, str):
-        raise RulesError("extends_expects_a_name", path=path, line=_line(text, "extends"))
+        raise RulesError("extends_expects_a_name", path=name, line=_line(text, "extends"))
     return extended
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from engine.rules import Points, Rules
-from engine.sentences import SpokenError
+from engine.sentences import SpokenError, table
 from engine.tiles import NUMBERS
 
 NONE = "none"
@@ -76,6 +76,10 @@ class Clash:
 
     keys: tuple[str, ...]
     reason: SpokenError
+
+    def sentence(self, language: str) -> str:
+        """Why, as somebody is told who chooses rules on a page and writes none."""
+        return table("clashes")[self.reason.key][language].format(**self.reason.parts)
 
 
 def _clash(keys: str, reason: str, /, **parts: object) -> Clash:

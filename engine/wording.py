@@ -9,7 +9,17 @@ from typing import Any
 from engine.sentences import LANGUAGES, table
 from engine.tiles import Tile
 
-__all__ = ["LANGUAGES", "Count", "joined", "rule_sentence", "rule_statement", "table", "tile_list", "tile_name"]
+__all__ = [
+    "LANGUAGES",
+    "Count",
+    "joined",
+    "rule_choice",
+    "rule_sentence",
+    "rule_statement",
+    "table",
+    "tile_list",
+    "tile_name",
+]
 
 _LISTED = 5
 _BY_POINTS = ("first_meld_by_total", "victory_points")
@@ -29,6 +39,15 @@ class Count(int):
 def rule_sentence(key: str, language: str) -> str:
     """What the rule ``key`` settles."""
     return table("rules")[key][language]
+
+
+def rule_choice(key: str, choice: object, language: str) -> str:
+    """What ``choice``, one of the words that the rule ``key`` may have or None, means to players.
+
+    Raises KeyError for a word that it may not have.
+    """
+    choices: Mapping[str, Any] = table("choices")
+    return str(choices[key]["none" if choice is None else str(choice)][language])
 
 
 def rule_statement(key: str, value: object, language: str) -> str:
