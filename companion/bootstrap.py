@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from companion.interpret import SeenPhotograph
-from engine import profiles
-from engine.rules import Rules
+from engine.profiles import PROFILES, load_rules, overridden
+from engine.rules import Rules, RulesError
 from vision.belief import Belief
 from vision.images import load_image
 from vision.reading import Frame, TableReading
 from vision.set_profile import SetProfile
 
 if TYPE_CHECKING:
+    from companion.story import Places
     from vision.adapting import Teacher
     from vision.watching.watcher import TableWatcher
     from vision.watching.zones import Zones
@@ -83,9 +84,34 @@ def open_set_profile(path: Path | None) -> SetProfile | None:
     return SetProfile.load(path) if path else None
 
 
-def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = ()) -> Rules:
-    """A profile by name, or a file of a user's own; ``overrides`` are ``key=value``. Raises RulesError."""
-    return profiles.load_rules(name_or_path, overrides)
+def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = (), where: Places | None = None) -> Rules:
+    """A profile by name, a file of a user's own, or a rule set that the house keeps; ``overrides`` are ``key=value``.
+
+    The house is that of ``where``, else of the user's own data folder. Raises RulesError and StoryError.
+    """
+    if name_or_path in PROFILES or is_rules_file(name_or_path):
+        return load_rules(name_or_path, overrides)
+    own = house_laws(where)
+    from companion.house_rules.naming import name_of
+
+    if found := own.get(name_of(name_or_path)):
+        return overridden(found, overrides)
+    raise RulesError("no_such_rules", path=name_or_path, names=", ".join((*PROFILES, *own)))
+
+
+def is_rules_file(name_or_path: str) -> bool:
+    """Whether that is a file, and no name of a rule set."""
+    try:
+        return Path(name_or_path).exists() and not Path(name_or_path).is_dir()
+    except (OSError, ValueError):  # longer than a path may be, or with signs that none may have
+        return False
+
+
+def house_laws(where: Places | None = None) -> Mapping[str, Rules]:
+    """The rule sets that the house keeps, by name; none where nothing is kept yet. Raises StoryError."""
+    from companion.house_rules.opening import laws_kept  # the database takes a moment to load, and few need it
+
+    return laws_kept(where)
 
 
 def see(eye: Eye, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:

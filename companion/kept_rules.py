@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -12,6 +12,8 @@ from engine.rule_values import NONE, rule_types, typed
 from engine.rules import Origin, Rules
 
 _VERSION_LETTERS = 12
+OpenRules = Callable[[str, Sequence[str]], Rules]
+"""The rules of a name with each ``key=value`` applied; raises RulesError."""
 
 
 def version_of(rules: Rules) -> str:
@@ -21,11 +23,14 @@ def version_of(rules: Rules) -> str:
 
 def rules_as_json(rules: Rules, overrides: Sequence[str]) -> dict[str, Any]:
     """A JSON object that ``read_rules`` reads back; ``overrides`` are what was changed of the profile."""
-    return {
+    kept: dict[str, Any] = {
         "rules": rules.name,
         "overrides": list(overrides),
-        "values": {key: _plain(getattr(rules, key)) for key in rule_types()},
+        "values": {key: plain_value(getattr(rules, key)) for key in rule_types()},
     }
+    if rules.name not in PROFILES:  # nobody else could tell any more what they extended
+        kept["origins"] = {key: [one.basis, one.source] for key, one in rules.origins}
+    return kept
 
 
 def read_rules(contents: Mapping[str, Any]) -> Rules:
@@ -34,12 +39,13 @@ def read_rules(contents: Mapping[str, Any]) -> Rules:
     base = load_rules(name if name in PROFILES else DEFAULT_PROFILE)
     kinds = rule_types()
     values = {key: typed(kinds[key], value) for key, value in contents["values"].items() if key in kinds}
+    told = {key: Origin(*one) for key, one in contents.get("origins", {}).items()}
     changed = {override.split("=")[0].strip(): Origin("house", override) for override in contents["overrides"]}
-    origins = tuple((key, changed.get(key, origin)) for key, origin in base.origins)
+    origins = tuple((key, changed.get(key) or told.get(key, origin)) for key, origin in base.origins)
     return replace(base, name=name, origins=origins, **values)
 
 
-def _plain(value: object) -> object:
+def plain_value(value: object) -> object:
     """A rule's value as a profile writes it."""
     if value is None:
         return NONE

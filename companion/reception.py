@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.bootstrap import Eye, open_rules, see
+from companion.bootstrap import Eye, is_rules_file, open_rules, see
 from companion.interpret import SeenPhotograph
-from companion.refusal import PhotoRefused
+from companion.refusal import PhotoRefused, TournamentRefused
 from companion.snapshot import PhotoScore, ProfileView, RuleView
-from engine.profiles import PROFILES, profile_title
+from engine.profiles import PROFILES, overridden, profile_title
 from engine.rules import Rules
 from engine.wording import LANGUAGES, rule_sentence
 from vision.errors import BadImage
 from vision.set_naming import self_named
+
+if TYPE_CHECKING:
+    from companion.house_rules.laws import Laws
+    from companion.story import Places
 
 UNREADABLE = 422
 STATUSES: Mapping[str, int] = {
@@ -66,20 +72,31 @@ def refused(error: BadImage) -> PhotoRefused:
     return PhotoRefused.of(error, STATUSES.get(error.code, UNREADABLE))
 
 
-def open_laws(chosen: str, overrides: Sequence[str] = ()) -> Mapping[str, Rules]:
-    """All profiles by name, and ``chosen`` (perhaps a user's own file) with its overrides. Raises RulesError."""
-    chosen_rules = open_rules(chosen, overrides)
-    return {name: open_rules(name) for name in PROFILES} | {chosen: chosen_rules}
+def open_laws(chosen: str, overrides: Sequence[str] = (), where: Places | None = None) -> Mapping[str, Rules]:
+    """All profiles by name, and ``chosen`` (perhaps a user's own file) with its overrides. Raises RulesError.
+
+    A rule set of the house is not among them, for it may change meanwhile, unless something is changed of it.
+    """
+    chosen_rules = open_rules(chosen, overrides, where)
+    is_given = chosen in PROFILES or bool(overrides) or is_rules_file(chosen)
+    return {name: open_rules(name) for name in PROFILES} | ({chosen: chosen_rules} if is_given else {})
 
 
-def law_of(laws: Mapping[str, Rules], of_tournament: Callable[[str], Rules], name: str) -> Rules:
-    """The rules called ``name``: one of the ``laws`` that a visitor may choose, or those of a tournament."""
-    return laws[name] if name in laws else of_tournament(name)
+def law_of(laws: Laws, of_tournament: Callable[[str], Rules], name: str) -> Rules:
+    """The rules called ``name``: one of the ``laws`` that a visitor may choose, or could, or those of a tournament."""
+    return laws.find(name) or laws.past(name) or of_tournament(name)
+
+
+def open_law(laws: Laws, of_tournament: Callable[[str], Rules], name: str, overrides: Sequence[str] = ()) -> Rules:
+    """The same with each ``key=value`` applied; a file of one's own has a name, too. Raises RulesError."""
+    with suppress(TournamentRefused):
+        return overridden(of_tournament(name), overrides)
+    return laws.open(name, overrides)
 
 
 def profile_views(laws: Mapping[str, Rules]) -> tuple[ProfileView, ...]:
     """The profiles as a visitor chooses them: ours by their titles, a user's own by the name of its file."""
-    return tuple(ProfileView(name, _titles(name), law.players, tuple(_rules(law))) for name, law in laws.items())
+    return tuple(ProfileView(name, _titles(law.name), law.players, tuple(_rules(law))) for name, law in laws.items())
 
 
 def demo_pictures() -> tuple[Path, ...]:

@@ -48,6 +48,10 @@ class TournamentRefused(SpokenRefusal):
     """Something that cannot be done at a tournament."""
 
 
+class RulesRefused(SpokenRefusal):
+    """Something that cannot be done with the rule sets of a house."""
+
+
 class LawRefused(SpokenRefusal):
     """Something that cannot be asked of the law."""
 

@@ -44,6 +44,7 @@ from companion.dashboard import (
 from companion.encryption import Encryption
 from companion.errors import StoryError
 from companion.evaluation.filmed import load_sitting
+from companion.house_rules.laws import Laws
 from companion.lookout.cameras import HouseCameras
 from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
@@ -147,7 +148,8 @@ def build(served: Served, failures: Connection) -> Flask:
     except (VisionError, StoryError) as error:
         failures.send(error.sentence(served.language))
         sys.exit(FAILED)
-    laws = reception.open_laws(served.rules, served.overrides)
+    given = reception.open_laws(served.rules, served.overrides, served.places)
+    laws = Laws(house.rule_sets, given)
     settings = DashboardSettings(
         rules=served.rules,
         demo_first=served.is_demo,
@@ -155,13 +157,14 @@ def build(served: Served, failures: Connection) -> Flask:
         public_url=served.public_url,
         welcome_url=served.welcome_url,
     )
-    profiles = reception.profile_views(laws)
+    profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
-    hall = Hall(house.journal, house.board)
+    hall = Hall(house.journal, house.board, laws.open)
+    house.goes_by(partial(reception.open_law, laws, hall.rules))
     received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules))
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
-    add_judge(app, Judge(lambda: laws, served.rules, lambda match: house.story(match).agreement), booklet)
+    add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement), booklet)
     add_own_sets(app, sets)
     add_tournaments(app, hall)
     with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
@@ -220,7 +223,7 @@ def _camera(app: Flask, served: Served, began: str, house: House, own_set: SetPr
     order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.follow(source, None)  # it begins anew, and the hand that was being played did not
-    live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides))
+    live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides, served.places))
     add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), has_demo=film is not None))
     add_phone(app, PairedPhone(live))
     if film:

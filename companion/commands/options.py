@@ -31,7 +31,11 @@ DEFAULT_LANGUAGE = Language(SHELL_LANGUAGE)
 
 RulesOption = Annotated[
     str,
-    typer.Option("--rules", metavar="PROFILE", help=told("Reglamento, o un archivo propio.", "Rule set, or a file.")),
+    typer.Option(
+        "--rules",
+        metavar="PROFILE",
+        help=told("Reglamento, uno de la casa, o un archivo.", "Rule set, one of the house, or a file."),
+    ),
 ]
 SetOption = Annotated[
     list[str] | None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import secrets
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -110,7 +110,6 @@ def serve(
 ) -> None:
     """Serves the pages until it is stopped."""
     source = _camera(f"{SIMULATE}:{rules}" if camera == SIMULATE and rules in PROFILES else camera, lang)
-    reception.open_laws(rules, overrides or ())
     address, found_port = _checked_address(host, port, lang)
     found = addresses(host, found_port, "https" if tls else "http")
     hosts = (host, socket.gethostname())
@@ -119,6 +118,7 @@ def serve(
     from companion.story import places  # nor the database
 
     kept = places(data, database)
+    rules = _rules(rules, overrides or (), kept)
     if backups:
         _check_backups(kept)
     encryption = _encryption(kept, hosts, port, lang) if tls else None
@@ -146,6 +146,16 @@ def serve(
     failure = run(served)
     if failure is not None:
         refuse(failure or _say(lang, "stopped"))
+
+
+def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
+    """The name by which the pages call ``rules``. Raises RulesError."""
+    laws = reception.open_laws(rules, overrides, kept)
+    if rules in laws:
+        return rules
+    from companion.house_rules.naming import name_of
+
+    return name_of(rules)
 
 
 def _check_backups(kept: Places) -> None:

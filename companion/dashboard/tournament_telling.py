@@ -127,7 +127,7 @@ def note(tournament: str, number: int) -> Response:
     if not all(fixture.names):
         refuse(409, _("Todavía no se sabe quiénes juegan ese partido."))
     if not fixture.match:
-        begins = Agree(players=fixture.names, rules=shown.rules, overrides=shown.overrides, title=shown.title)
+        begins = Agree(players=fixture.names, rules=tournament, overrides=shown.overrides, title=shown.title)
         outcome = tables().agree(begins, sender(f"{tournament} {number}"))
         tournaments().tell(tournament, orders.Tie(number, outcome.match), sender(request.form.get("key")))
         return redirect(url_for("tables.table", match=outcome.match), 303)

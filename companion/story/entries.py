@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 TOURNAMENT = "t"
 """What the name of a tournament begins with; that of a match never does."""
+RULE_SETS = "rule sets"
+"""The name under which stands what was said of the rule sets of the house."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StoryFileError
 from companion.story.carrying import check_follows
-from companion.story.entries import TOURNAMENT, Draft, Entry
+from companion.story.entries import RULE_SETS, TOURNAMENT, Draft, Entry
 from companion.story.opening import Opened, open_database
 from companion.story.rows import LAST
 from companion.story.schema import entries
@@ -80,7 +80,7 @@ class Journal(Opened):
 
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
-        return self._names(entries.c.match.not_like(f"{TOURNAMENT}%"))
+        return self._names(entries.c.match.not_like(f"{TOURNAMENT}%") & (entries.c.match != RULE_SETS))
 
     def tournaments(self) -> tuple[str, ...]:
         """The names of the tournaments, the one written in last first."""

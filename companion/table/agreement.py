@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.kept_rules import read_rules, rules_as_json, version_of
+from companion.house_rules.naming import name_of
+from companion.kept_rules import OpenRules, read_rules, rules_as_json, version_of
+from companion.orders import Agree
 from companion.refusal import TableRefused
 from companion.table.naming import tidy
 from companion.table.wording import refusal
-from engine.profiles import load_rules
+from engine.profiles import load_rules, overridden
 from engine.rules import Rules
 from engine.state import TableState, dealt_table
 
@@ -50,14 +52,15 @@ class Agreement:
         } | rules_as_json(self.rules, self.overrides)
 
 
-def agree(
-    players: Sequence[str], rules: str, overrides: Sequence[str] = (), sides: Sequence[str] = (), title: str = ""
-) -> Agreement:
-    """The agreement of these players. Raises RulesError for rules that cannot be, TableRefused for bad names."""
-    names = tuple(tidy(name) or f"{number}" for number, name in enumerate(players, 1))
-    law = load_rules(rules, overrides)
+def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | None = None) -> Agreement:
+    """What ``order`` agrees on; ``before`` was agreed in its place. Raises RulesError and TableRefused.
+
+    Rules that are agreed on again under their old name stay as they were, whatever became of them since.
+    """
+    names = tuple(tidy(name) or f"{number}" for number, name in enumerate(order.players, 1))
+    law = _kept(order, open_rules, before) if before else open_rules(order.rules, order.overrides)
     state = dealt_table(len(names), law)
-    given = [tidy(side) for side in sides]
+    given = [tidy(side) for side in order.sides]
     teams = tuple(
         (given[index] if index < len(given) else "") or " + ".join(names[seat] for seat in team.seats)
         for index, team in enumerate(state.teams)
@@ -66,8 +69,27 @@ def agree(
         if len({name.casefold() for name in each}) < len(each):
             raise TableRefused(refusal("same names"))
     return Agreement(
-        title=tidy(title) or " · ".join(teams), players=names, sides=teams, rules=law, overrides=tuple(overrides)
+        title=tidy(order.title) or " · ".join(teams),
+        players=names,
+        sides=teams,
+        rules=law,
+        overrides=order.overrides,
     )
+
+
+def _kept(order: Agree, open_rules: OpenRules, before: Agreement) -> Rules:
+    """The rules of ``before`` where they are agreed on again, with what is changed of them now, else others."""
+    if name_of(order.rules) != name_of(before.rules.name):
+        return open_rules(order.rules, order.overrides)
+    if order.overrides == before.overrides:
+        return before.rules
+    if not before.overrides:
+        return overridden(before.rules, order.overrides)
+    now = open_rules(order.rules, ())
+    changed = {one.split("=")[0].strip() for one in before.overrides}
+    origins = tuple((key, dict(now.origins)[key] if key in changed else origin) for key, origin in before.rules.origins)
+    base = replace(before.rules, origins=origins, **{key: getattr(now, key) for key in changed})
+    return overridden(base, order.overrides)
 
 
 def read_agreement(contents: Mapping[str, Any]) -> Agreement:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from companion import orders
+from companion.kept_rules import OpenRules
 from companion.orders import Order
 from companion.refusal import TableRefused
 from companion.table import closing
@@ -38,20 +39,21 @@ from companion.table.typed import Doubtful, Impossible, understood
 from companion.table.wording import refusal
 from engine.move_notation import parse_moves
 from engine.observation import Observation
+from engine.profiles import load_rules
 from engine.verdict import Violation
 from engine.wording import LANGUAGES
 
 CONFLICT, MISSING = 409, 404
 
 
-def decide(story: MatchStory, order: Order) -> Deed | None:
+def decide(story: MatchStory, order: Order, open_rules: OpenRules = load_rules) -> Deed | None:
     """What ``order`` means for the match as it stands; nothing where nothing happened.
 
     Raises TableRefused, and NotationError or RulesError for what somebody wrote.
     """
     match order:
         case orders.Agree():
-            return Agreed(agree(order.players, order.rules, order.overrides, order.sides, order.title))
+            return Agreed(agree(order, open_rules, story.agreement))
         case orders.DealHand():
             return _dealt(story, order)
         case orders.Play() | orders.Tap():

@@ -9,12 +9,15 @@ from pathlib import Path
 from threading import RLock
 
 from companion.errors import StoryError
+from companion.house_rules.laws import Laws
+from companion.house_rules.rule_sets import RuleSets
+from companion.kept_rules import OpenRules
 from companion.listing import Listing
 from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.refusal import TableRefused
 from companion.snapshot import LogLine, MatchCard, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
-from companion.story import Draft, Entry, Evidence, Journal, Places, StaleStory
+from companion.story import RULE_SETS, Draft, Entry, Evidence, Journal, Places, StaleStory
 from companion.story.stories import Stories
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
@@ -39,7 +42,9 @@ class House:
     def __init__(self, journal: Journal, evidence: Evidence) -> None:
         self.journal = journal
         self.evidence = evidence
+        self.rule_sets = RuleSets(journal)
         self.board = Noticeboard()
+        self._open_rules: OpenRules = Laws(self.rule_sets).open
         self._stories = Stories(read_on, KEPT_STORIES, UNUSED_S)
         self._listing = Listing(journal.entries, self._story, card)
         self._lock = RLock()
@@ -52,11 +57,15 @@ class House:
         except OSError as error:
             raise StoryError("story not opened", reason=error.strerror or error) from error
 
+    def goes_by(self, open_rules: OpenRules) -> None:
+        """Rules are called by the names that ``open_rules`` knows, from now on."""
+        self._open_rules = open_rules
+
     @spoken(TableRefused)
     def agree(self, order: Agree, sender: Sender) -> Outcome:
         """Begins a match; the same key twice is one match. Raises TableRefused."""
         match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
-        agreed = Agreed(agree(order.players, order.rules, order.overrides, order.sides, order.title))
+        agreed = Agreed(agree(order, self._open_rules))
         with self._lock:
             if self._story(match) is None:
                 self._write(match, agreed, agreed.agreement.version, sender, after=0)
@@ -137,7 +146,7 @@ class House:
                 return told
             if sender.revision is not None and sender.revision != story.revision:
                 refuse("stale", CONFLICT)
-            deed = decide(story, order)
+            deed = decide(story, order, self._open_rules)
             if deed is None:
                 return Outcome(match, story.revision, "asked" if story.question else "nothing")
             entry = self._write(match, deed, story.agreement.version, sender, after=story.revision)
@@ -158,4 +167,4 @@ class House:
         return entry
 
     def _story(self, match: str) -> MatchStory | None:
-        return self._stories.newest(match, partial(self.journal.entries, match))
+        return None if match == RULE_SETS else self._stories.newest(match, partial(self.journal.entries, match))

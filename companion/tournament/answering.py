@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.kept_rules import OpenRules
 from companion.orders import Outcome, Sender
 from companion.refusal import SpokenRefusal
 from companion.speaking import LONGEST_KEY, said_by
@@ -15,6 +16,7 @@ from companion.tournament.orders import Order
 from companion.tournament.striking import check_strike
 from companion.tournament.tournament_story import TournamentStory, read_on
 from companion.tournament.wording import CONFLICT, refuse
+from engine.profiles import load_rules
 from engine.sentences import SpokenError
 
 
@@ -25,6 +27,7 @@ class Asked:
     tournament: str
     order: Order
     sender: Sender
+    open_rules: OpenRules = load_rules
     answer: Outcome | Exception | None = None
 
     def outcome(self) -> Outcome:
@@ -73,7 +76,7 @@ def _answered(
         return None, Outcome(name, known.number, "done")
     if one.sender.revision is not None and one.sender.revision != story.revision:
         refuse("stale", CONFLICT)
-    deed = decide(story, one.order)
+    deed = decide(story, one.order, one.open_rules)
     if deed is None:
         return None, Outcome(name, story.revision, "nothing")
     if isinstance(deed, Struck):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.kept_rules import OpenRules
 from companion.table.naming import tidy
 from companion.tournament import draws, judging, orders, seating
 from companion.tournament.deeds import (
@@ -25,6 +26,7 @@ from companion.tournament.orders import Order
 from companion.tournament.plan import Entrant
 from companion.tournament.tournament_story import TournamentStory
 from companion.tournament.wording import CONFLICT, MISSING, refuse
+from engine.profiles import load_rules
 
 SEATS: tuple[Seat, ...] = ("home", "away", "both")
 _DEEDS_OF_THE_WHOLE = (
@@ -35,13 +37,13 @@ _DRAWS = orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBr
 _SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
 
 
-def decide(story: TournamentStory, order: Order) -> Deed | None:
+def decide(story: TournamentStory, order: Order, open_rules: OpenRules = load_rules) -> Deed | None:
     """What ``order`` means for the tournament as it stands; nothing where nothing happened.
 
     Raises TournamentRefused, and SpokenError for rules that cannot be.
     """
     if isinstance(order, _DEEDS_OF_THE_WHOLE):
-        return _of_the_whole(story, order)
+        return _of_the_whole(story, order, open_rules)
     if isinstance(order, _DRAWS):
         return draws.decided(story, order)
     if isinstance(order, _SEATING):
@@ -66,10 +68,10 @@ def fixture_of(story: TournamentStory, number: int) -> FixtureStory:
     return story.fixtures.get(number) or refuse("no such match", MISSING)
 
 
-def _of_the_whole(story: TournamentStory, order: _DEEDS_OF_THE_WHOLE) -> Deed | None:
+def _of_the_whole(story: TournamentStory, order: _DEEDS_OF_THE_WHOLE, open_rules: OpenRules) -> Deed | None:
     match order:
         case orders.Found():
-            plan = founded(order)
+            plan = founded(order, open_rules, story.plan)
             if story.fixtures and (plan.format, plan.rules) != (story.plan.format, story.plan.rules):
                 refuse("drawn already", CONFLICT)
             return None if plan == story.plan else Founded(plan)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.house_rules.naming import name_of
+from companion.kept_rules import OpenRules
 from companion.table.naming import tidy
 from companion.tournament.orders import Found
 from companion.tournament.plan import FORMATS, Plan
@@ -17,10 +19,15 @@ _WITHOUT_BRACKET = ("round_robin", "swiss", "free")
 """Formats in which nobody has to go on: there a match may end level where victory points are shared."""
 
 
-def founded(order: Found) -> Plan:
-    """The plan that ``order`` describes. Raises RulesError for rules that cannot be, TournamentRefused for the rest."""
+def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
+    """The plan that ``order`` describes, in the place of ``before``. Raises RulesError, and TournamentRefused.
+
+    Rules that are named again as they were stay so, whatever became of them since.
+    """
     kind = next((one for one in FORMATS if one == order.format), None)
-    rules = load_rules(order.rules, order.overrides)
+    same_name = before is not None and name_of(order.rules) == name_of(before.rules.name)
+    stays = before is not None and same_name and order.overrides == before.overrides
+    rules = before.rules if before and stays else open_rules(order.rules, order.overrides)
     if rules.sides != _SIDES and _SIDES not in rules.players:
         refuse("two sides")
     if rules.tie != "extra_hand" and not (rules.victory_points and kind in _WITHOUT_BRACKET):

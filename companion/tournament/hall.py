@@ -8,6 +8,9 @@ from functools import partial
 from hashlib import sha256
 from threading import RLock
 
+from companion.house_rules.laws import Laws
+from companion.house_rules.rule_sets import RuleSets
+from companion.kept_rules import OpenRules
 from companion.listing import Listing
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
@@ -35,8 +38,10 @@ _ID_LETTERS = 9
 class Hall:
     """All tournaments of a journal; safe to use from many threads."""
 
-    def __init__(self, journal: Journal, board: Noticeboard | None = None) -> None:
+    def __init__(self, journal: Journal, board: Noticeboard | None = None, open_rules: OpenRules | None = None) -> None:
+        """Rules are called by the names that ``open_rules`` knows: profiles and the house's own where it is None."""
         self.journal = journal
+        self._open_rules: OpenRules = open_rules or Laws(RuleSets(journal)).open
         self.board = board or Noticeboard()
         self._stories = Stories(read_on, KEPT_STORIES)
         self._shown = Stories(read_on, KEPT_STORIES)
@@ -48,7 +53,7 @@ class Hall:
     def found(self, order: Found, sender: Sender) -> Outcome:
         """Announces a tournament; the same key twice is one tournament. Raises TournamentRefused."""
         name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
-        plan = founded(order)
+        plan = founded(order, self._open_rules)
         with self._answering:
             if self._story(name) is None:
                 self.journal.append(draft_of(name, Founded(plan), plan.version, sender), after=0)
@@ -68,7 +73,7 @@ class Hall:
 
         Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
         """
-        asked = Asked(tournament, order, sender)
+        asked = Asked(tournament, order, sender, self._open_rules)
         self._asked.append(asked)
         with self._answering:
             if asked.answer is None:

@@ -14,16 +14,16 @@ from flask.testing import FlaskClient
 
 from companion.consulting import Judge
 from companion.dashboard import add_camera, add_judge, add_own_sets, add_papers, add_phone, add_tables, add_tournaments
+from companion.house_rules.laws import Laws
 from companion.phone import PairedPhone
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
-from companion.reception import law_of
+from companion.reception import law_of, open_law
 from companion.snapshot import PhotoScore
 from companion.story import places
 from companion.table.house import House
 from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
-from engine.profiles import PROFILES, load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.taught import House as SetHouse
@@ -68,11 +68,12 @@ def playing_app(folder: Path, sets: SetHouse | None = None, **changes: object) -
     """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
     where = places(folder, environment={})
     house = House.open(where)
-    hall = Hall(house.journal, house.board)
-    laws = {name: load_rules(name) for name in PROFILES}
+    laws = Laws(house.rule_sets)
+    hall = Hall(house.journal, house.board, laws.open)
+    house.goes_by(partial(open_law, laws, hall.rules))
     law = partial(law_of, laws, hall.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
-    add_judge(app, Judge(lambda: laws, "clasico", lambda match: house.story(match).agreement), booklet)
+    add_judge(app, Judge(laws.all, "clasico", lambda match: house.story(match).agreement), booklet)
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, hall)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoryError
+from companion.orders import Agree
 from companion.story import Draft, Journal, Said
 from companion.story.carrying import packed, unpacked
 from companion.table.agreement import agree
@@ -23,7 +24,7 @@ def played(visit: Visit) -> Visit:
     """A tournament with a match that is noted at a table, and things that people wrote."""
     visit.founds(title="Ñandú; \u2028 «sábado»\n", tables=3)
     said = Said(author="Beto", key="k", picture="0" * 64)
-    agreed = Agreed(agree(("Ana", "Beto"), "torneo"))
+    agreed = Agreed(agree(Agree(players=("Ana", "Beto"), rules="torneo")))
     visit.hall.journal.append(
         Draft(match="m123", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said), 0
     )
@@ -108,7 +109,7 @@ def forged(blob: bytes, line: int, changes: dict[str, object]) -> bytes:
 @pytest.mark.parametrize("line", [0, 1, -1], ids=["announced", "entered", "a table"])
 def test_a_forged_file_changes_nothing(visit: Visit, elsewhere: Journal, line: int, changes: dict[str, object]):
     said = Said(author="Beto", key="k")
-    agreed = Agreed(agree(("Ana", "Beto"), "torneo"))
+    agreed = Agreed(agree(Agree(players=("Ana", "Beto"), rules="torneo")))
     draft = Draft(match="m1", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said)
     visit.hall.journal.append(draft, 0)
     visit.founds(("Ana", "Beto"), format="free")

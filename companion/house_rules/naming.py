@@ -1,0 +1,24 @@
+"""What a rule set of the house is called: as people type it, and as it stands in addresses and commands."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from companion.table.naming import tidy
+from engine.profiles import PROFILES
+
+RESERVED = frozenset((*PROFILES, "house", "judge", "new", "import"))
+"""Names that mean something else in an address."""
+_PARTING = re.compile(r"[/\\.]")
+
+
+def title_of(typed: str) -> str:
+    """A title in one line; what parts folders and files in other places is left out."""
+    return tidy(_PARTING.sub(" ", typed))
+
+
+def name_of(title: str) -> str:
+    """The name by which commands and addresses call a rule set: «Los jueves» is ``los-jueves``."""
+    plain = (sign for sign in unicodedata.normalize("NFKD", title.casefold()) if not unicodedata.combining(sign))
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split())

@@ -1,0 +1,31 @@
+"""The rule sets that a house keeps, for commands that ask for one and go away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+
+from companion.errors import StoryError
+from companion.house_rules.rule_sets import RuleSets
+from companion.story import Journal, Places, places
+from companion.story.backup import database_file
+from engine.rules import Rules
+
+
+def laws_kept(where: Places | None = None) -> Mapping[str, Rules]:
+    """The rule sets of the house of ``where``, or of the user's own, by name. Raises StoryError.
+
+    Nothing is made where nothing is kept yet.
+    """
+    found = where or places()
+    if not _is_there(found):
+        return {}
+    with closing(Journal.open(found.database_url)) as journal:
+        return RuleSets(journal).laws()
+
+
+def _is_there(where: Places) -> bool:
+    try:
+        return database_file(where).is_file()
+    except StoryError:  # a server's
+        return True

@@ -1,0 +1,108 @@
+"""A rule set of the house, folded from what was said of it: its versions, the newest last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.house_rules.deeds import RuleSetKept, RuleSetRemoved, read_deed
+from companion.house_rules.naming import name_of
+from companion.kept_rules import plain_value
+from companion.story import Entry
+from engine.profiles import PROFILES, load_rules
+from engine.rule_values import rule_types, typed
+from engine.rules import Origin, Rules
+from engine.sentences import SpokenError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """How a rule set was from some moment on."""
+
+    number: int
+    """That of the entry that says so."""
+    title: str
+    extends: str
+    changes: Mapping[str, Any]
+    author: str
+    at_s: float
+
+    @property
+    def name(self) -> str:
+        """What commands and addresses call it."""
+        return name_of(self.title)
+
+    def rules(self) -> Rules:
+        """Its rules, under its title. A change that this program does not know, or that can be none, is left out."""
+        base = load_rules(self.extends)
+        values = dict(_readable(self.changes))
+        return changed(base, {key: one for key, one in values.items() if one != getattr(base, key)}, self.title)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """Un reglamento de la casa."""
+
+    key: str
+    """What it is known by, whatever it is called."""
+    versions: tuple[Version, ...]
+    removed_s: float | None = None
+    """When it was put away, in seconds since 1970; None while it is there."""
+
+    @property
+    def newest(self) -> Version:
+        """As it is now."""
+        return self.versions[-1]
+
+    def version(self, number: int) -> Version | None:
+        """How it was from the entry ``number`` on."""
+        return next((one for one in self.versions if one.number == number), None)
+
+
+def changed(base: Rules, values: Mapping[str, Any], title: str) -> Rules:
+    """``base`` with typed ``values`` instead, under ``title``; whether they can be played is not checked."""
+    house = Origin("house", title)
+    origins = tuple((key, house if key in values else origin) for key, origin in base.origins)
+    return replace(base, name=title, origins=origins, **values)
+
+
+def changes_between(base: Rules, rules: Rules) -> dict[str, Any]:
+    """What ``rules`` change of ``base``, as a profile writes it."""
+    different = (key for key in rule_types() if getattr(rules, key) != getattr(base, key))
+    return {key: plain_value(getattr(rules, key)) for key in different}
+
+
+def folded(sets: Mapping[str, RuleSet], entries: Iterable[Entry]) -> dict[str, RuleSet]:
+    """The rule sets by their keys after ``entries``. Raises NewerStory for what only a newer program knows."""
+    found = dict(sets)
+    for entry in entries:
+        deed = read_deed(entry.kind, entry.text)
+        known = found.get(deed.set)
+        if isinstance(deed, RuleSetKept) and deed.extends in PROFILES:
+            versions = (*(known.versions if known else ()), _version(deed, entry))
+            found[deed.set] = RuleSet(key=deed.set, versions=versions)
+        elif isinstance(deed, RuleSetRemoved) and known:
+            found[deed.set] = replace(known, removed_s=entry.at_s)
+    return found
+
+
+def _version(deed: RuleSetKept, entry: Entry) -> Version:
+    return Version(
+        number=entry.number,
+        title=deed.title,
+        extends=deed.extends,
+        changes=deed.changes,
+        author=entry.said.author,
+        at_s=entry.at_s,
+    )
+
+
+def _readable(changes: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
+    """The typed values of those ``changes`` that can be read."""
+    kinds = rule_types()
+    for key, value in changes.items():
+        try:
+            yield key, typed(kinds[key], value)
+        except (KeyError, SpokenError):
+            continue

@@ -1,0 +1,126 @@
+"""The rule sets of a house, kept in its journal: several servers share them, and backups hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from threading import RLock
+from typing import Any
+
+from companion.house_rules.deeds import Deed, RuleSetKept, RuleSetRemoved, kind_of, text_of
+from companion.house_rules.naming import RESERVED, name_of, title_of
+from companion.house_rules.rule_set import RuleSet, folded
+from companion.house_rules.wording import CONFLICT, MISSING, refuse
+from companion.orders import Sender
+from companion.refusal import RulesRefused
+from companion.speaking import said_by, spoken
+from companion.story import RULE_SETS, Draft, Journal, StaleStory
+from engine.rule_values import clashes
+from engine.rules import Rules
+
+MOST_SETS, TRIES = 60, 5
+_KEY_LETTERS = 10
+
+
+class RuleSets:
+    """All rule sets of a journal; safe to use from many threads."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._sets: dict[str, RuleSet] = {}
+        self._read = 0
+        self._lock = RLock()
+
+    @spoken(RulesRefused)
+    def all(self) -> tuple[RuleSet, ...]:
+        """Every rule set, those put away as well, the one changed last first. Raises RulesRefused."""
+        return tuple(sorted(self._newest().values(), key=lambda one: -one.newest.number))
+
+    def kept(self) -> tuple[RuleSet, ...]:
+        """Those that are there, by their titles. Raises RulesRefused."""
+        there = (one for one in self.all() if one.removed_s is None)
+        return tuple(sorted(there, key=lambda one: one.newest.name))
+
+    def find(self, name: str) -> RuleSet | None:
+        """The rule set called ``name``, or that was before; None where there is none. Raises RulesRefused."""
+        wanted = name_of(name)
+        kept = self.kept() if wanted else ()
+        former = (one for one in kept if any(version.name == wanted for version in one.versions))
+        return next((one for one in kept if one.newest.name == wanted), None) or next(former, None)
+
+    def called(self, name: str) -> RuleSet:
+        """The same; raises RulesRefused where there is none."""
+        return self.find(name) or refuse("no such set", MISSING)
+
+    def laws(self) -> Mapping[str, Rules]:
+        """The rules of those that are there and can be played, by name. Raises RulesRefused."""
+        found = {one.newest.name: one.newest.rules() for one in self.kept()}
+        return {name: rules for name, rules in found.items() if not any(clashes(rules))}
+
+    def make(self, title: str, extends: str, changes: Mapping[str, Any], sender: Sender) -> RuleSet:
+        """A new rule set; the same key twice is one. Raises RulesRefused."""
+        key = sha256(f"rules {sender.key}".encode()).hexdigest()[:_KEY_LETTERS]
+        known = self._newest().get(key)
+        if known:
+            return known
+        if len(self.kept()) >= MOST_SETS:
+            refuse("many", CONFLICT, most=MOST_SETS)
+        return self._keep(RuleSetKept(set=key, title=title, extends=extends, changes=dict(changes)), sender)
+
+    def change(self, known: RuleSet, title: str, changes: Mapping[str, Any], sender: Sender) -> RuleSet:
+        """``known`` under ``title`` with ``changes``, there again if it was put away. Raises RulesRefused."""
+        deed = RuleSetKept(set=known.key, title=title, extends=known.newest.extends, changes=dict(changes))
+        return self._keep(deed, sender)
+
+    def restore(self, key: str, number: int, sender: Sender) -> RuleSet:
+        """A rule set as it was from the entry ``number`` on, there again if it was put away. Raises RulesRefused."""
+        known = self._newest().get(key) or refuse("no such set", MISSING)
+        version = known.version(number) or refuse("no such version", MISSING)
+        title = version.title if self._is_free(version.title, key) else self.free_title(version.title)
+        deed = RuleSetKept(set=key, title=title, extends=version.extends, changes=version.changes)
+        return self._keep(deed, sender)
+
+    @spoken(RulesRefused)
+    def remove(self, known: RuleSet, sender: Sender) -> None:
+        """Puts a rule set away; it may be brought back. Raises RulesRefused."""
+        self._write(RuleSetRemoved(known.key), sender)
+
+    def free_title(self, title: str) -> str:
+        """``title``, with a number where another has it already."""
+        tried, number = title, 1
+        while not self._is_free(tried, ""):
+            number += 1
+            tried = f"{title[:34]} {number}"
+        return tried
+
+    @spoken(RulesRefused)
+    def _keep(self, deed: RuleSetKept, sender: Sender) -> RuleSet:
+        title = title_of(deed.title)
+        if not name_of(title):
+            refuse("no title")
+        if not self._is_free(title, deed.set):
+            refuse("title taken", CONFLICT)
+        kept = RuleSetKept(set=deed.set, title=title, extends=deed.extends, changes=deed.changes)
+        self._write(kept, sender)
+        return self._newest()[deed.set]
+
+    def _is_free(self, title: str, key: str) -> bool:
+        name = name_of(title)
+        return name not in RESERVED and all(one.key == key or one.newest.name != name for one in self.kept())
+
+    def _write(self, deed: Deed, sender: Sender) -> None:
+        draft = Draft(match=RULE_SETS, kind=kind_of(deed), text=text_of(deed), rules="", said=said_by(sender))
+        for _ in range(TRIES):
+            try:
+                self._journal.append(draft, self._journal.last(RULE_SETS))
+                return
+            except StaleStory:
+                continue
+        refuse("stale", CONFLICT)
+
+    def _newest(self) -> dict[str, RuleSet]:
+        with self._lock:
+            fresh = self._journal.entries(RULE_SETS, self._read)
+            if fresh:
+                self._sets, self._read = folded(self._sets, fresh), fresh[-1].number
+            return self._sets
