@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.house_rules.naming import name_of
 from companion.judging import count_hand, judge_melds, rules_as_json
 from companion.refusal import LawRefused, Sayable
 from companion.rule_books import rule_book, rule_card
 from companion.snapshot.rule_book import RuleBook, RuleCard
 from companion.table.agreement import Agreement
 from engine import PROFILES, HandRecord, NotationError, RecordError, Rules, RulesError, parse_hand, parse_table
-from engine.profiles import overridden
+from engine.profiles import DEFAULT_PROFILE, overridden
 from engine.wording import LANGUAGES
 
 MOST_MELDS, MOST_TILES, MOST_TEXT = 40, 28, 400
@@ -28,6 +29,7 @@ _OF_ALL = ("rules", "set", "lang")
 _OF_MELDS = ("melds", "before", "opening", *_OF_ALL)
 Laws = Callable[[], Mapping[str, Rules]]
 """The rule sets by which this house answers, by name."""
+BaseOf = Callable[[str], Rules | None]
 
 
 def address_of(name: str) -> str:
@@ -38,11 +40,20 @@ def address_of(name: str) -> str:
 class Judge:
     """Answers by the rule sets of a house; what cannot be asked raises LawRefused with the field that is at fault."""
 
-    def __init__(self, laws: Laws, usual: str, agreements: Callable[[str], Agreement]) -> None:
-        """``usual`` is the rule set of those who name none; ``agreements`` gives what a match agreed on."""
+    def __init__(
+        self, laws: Laws, usual: str, agreements: Callable[[str], Agreement], base_of: BaseOf = lambda _: None
+    ) -> None:
+        """``usual`` is the rule set of those who name none; ``agreements`` gives what a match agreed on, and
+        ``base_of`` the rules that those of a name change."""
         self._laws = laws
+        self._base_of = base_of
         self._agreements = agreements
-        self.usual = address_of(usual)
+        self._usual = address_of(usual)
+
+    @property
+    def usual(self) -> str:
+        """The rule set of those who name none; one of the house may have been put away meanwhile."""
+        return self._usual if self._usual in self._named() else DEFAULT_PROFILE
 
     def meld(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
         """What ``burako meld --json`` says of ``melds``, and of ``before`` and ``opening`` where they are asked."""
@@ -93,14 +104,15 @@ class Judge:
 
     def book(self, name: str, language: str) -> RuleBook:
         """The rules called ``name`` as somebody reads them."""
-        return replace(rule_book(self._called(name, 404), language), name=name)
+        return replace(rule_book(self._called(name, 404), language, self._base_of(name)), name=name)
 
     def agreed(self, match: str, language: str) -> RuleBook:
         """The rules that the table of a match agreed on, with what it changed of a rule set."""
         agreement = self._agreements(match)
         rules, named = agreement.rules, self._named()
-        base = named.get(address_of(rules.name))
-        return replace(rule_book(rules, language, base), name=address_of(rules.name))
+        own = name_of(rules.name)
+        name = own if own in named else address_of(rules.name)
+        return replace(rule_book(rules, language, named.get(name)), name=name)
 
     def _rules_of(self, asked: Mapping[str, Any]) -> Rules:
         name = asked.get("rules", self.usual)

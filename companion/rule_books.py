@@ -43,7 +43,7 @@ def rule_card(name: str, rules: Rules, language: str) -> RuleCard:
     sides = rules.sides or most
     return RuleCard(
         name=name,
-        title=rules_title(name, language),
+        title=rules_title(rules.name, language),
         about=_about(name, language),
         common_table=rules.meld_owner == "table",
         muertos=rules.muertos,

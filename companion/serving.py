@@ -32,6 +32,7 @@ from companion.dashboard import (
     Trust,
     add_camera,
     add_demo_hand,
+    add_house_rules,
     add_judge,
     add_own_sets,
     add_papers,
@@ -45,6 +46,7 @@ from companion.encryption import Encryption
 from companion.errors import StoryError
 from companion.evaluation.filmed import load_sitting
 from companion.house_rules.laws import Laws
+from companion.house_rules.room import RuleRoom
 from companion.lookout.cameras import HouseCameras
 from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
@@ -164,7 +166,8 @@ def build(served: Served, failures: Connection) -> Flask:
     received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules))
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     add_tables(app, house, served.places)
-    add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement), booklet)
+    add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
     add_own_sets(app, sets)
     add_tournaments(app, hall)
     with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told

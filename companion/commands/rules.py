@@ -21,7 +21,13 @@ from engine.wording import rule_statement
 
 ProfileArgument = Annotated[
     str,
-    typer.Argument(metavar="[PROFILE]", help=told("Reglamento, o un archivo propio.", "Rule set, or a file.")),
+    typer.Argument(
+        metavar="[PROFILE]",
+        help=told(
+            "Reglamento, uno de la casa, o un archivo propio.",
+            "Rule set, one of the house, or a file.",
+        ),
+    ),
 ]
 CheckOption = Annotated[
     Path | None,
@@ -30,9 +36,11 @@ CheckOption = Annotated[
         metavar="FILE",
         help=told(
             'Revisa un reglamento propio: un TOML con extends = "clasico" (un reglamento, u otro archivo) y sólo '
-            "las reglas que cambian, como max_wilds = 2.",
+            "las reglas que cambian, como max_wilds = 2. Sin escribir nada se arma en la página: Reglas, Armá tu "
+            "reglamento.",
             'Checks a rule set of yours: a TOML file with extends = "clasico" (a rule set, or another file) and only '
-            "the rules that differ, such as max_wilds = 2.",
+            "the rules that differ, such as max_wilds = 2. Without writing anything it is made on the page: Rules, "
+            "Make your own rule set.",
         ),
     ),
 ]
@@ -65,7 +73,7 @@ def rules(
     else:
         screen = terminal()
         screen.print(rules_text(law, lang), soft_wrap=True)
-        others = ", ".join(name for name in PROFILES if name != law.name)
+        others = ", ".join(name for name in (*PROFILES, *bootstrap.house_laws()) if name not in (law.name, named))
         screen.print(say(lang, "other profiles", names=others), soft_wrap=True)
 
 

@@ -23,6 +23,8 @@ from companion.dashboard.doors import door_pages
 from companion.dashboard.faces import face_of
 from companion.dashboard.gate import Gate
 from companion.dashboard.guards import guard
+from companion.dashboard.house_pages import add_house_rules
+from companion.dashboard.house_seams import HouseRules
 from companion.dashboard.installing import installing
 from companion.dashboard.language import speak
 from companion.dashboard.law_api import WAITING, law_api
@@ -75,6 +77,7 @@ __all__ = [
     "Cameras",
     "DashboardSettings",
     "DemoHand",
+    "HouseRules",
     "Judge",
     "Key",
     "Lookout",
@@ -88,6 +91,7 @@ __all__ = [
     "Trust",
     "add_camera",
     "add_demo_hand",
+    "add_house_rules",
     "add_judge",
     "add_own_sets",
     "add_papers",
@@ -127,6 +131,7 @@ def create_app(
         has_tournaments=False,
         has_papers=False,
         has_judge=False,
+        has_house_rules=False,
     )
     return app
 

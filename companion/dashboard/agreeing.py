@@ -46,10 +46,16 @@ def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> Fi
     return Filled(
         count=asked.get("count", len(names) or USUAL_COUNT, type=int),
         names=tuple(asked.getlist("players") or names),
-        rules=asked.get("rules") or (shown.rules.name if shown else desk().settings.rules),
+        rules=asked.get("rules") or (agreed_rules(shown) if shown else desk().settings.rules),
         target=asked.get("target", target),
         overrides=asked.get("overrides", others),
     )
+
+
+def agreed_rules(shown: TableSnapshot) -> str:
+    """The name under which the rules of a match may be chosen; those that are not offered any more keep theirs."""
+    known = desk().offer.called(shown.rules.name)
+    return known.name if known else shown.rules.name
 
 
 def with_filled(address: str, form: MultiDict[str, str]) -> str:

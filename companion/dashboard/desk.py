@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from flask import current_app
@@ -15,6 +16,7 @@ from companion.dashboard.refusals import refuse
 from companion.dashboard.seams import ReadPhoto, SeenPhoto
 from companion.dashboard.settings import DashboardSettings, Offer
 from companion.dashboard.uploads import media_type
+from companion.snapshot import ProfileView
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,8 @@ class Desk:
     """Reads photographs one at a time and keeps the recent ones."""
 
     def __init__(self, read_photo: ReadPhoto, offer: Offer, settings: DashboardSettings) -> None:
-        self.offer = offer
+        self._offer = offer
+        self._also: Callable[[], Sequence[ProfileView]] = tuple
         self.settings = settings
         self.album = Album(settings.kept_photos, settings.kept_bytes)
         self._read_photo = read_photo
@@ -39,6 +42,15 @@ class Desk:
         self._demo_seen: dict[int, SeenPhoto] = {}
         self._from_files: dict[Path, str] = {}
         """Photographs by the files that they came from."""
+
+    @property
+    def offer(self) -> Offer:
+        """What a visitor may choose from now: of rules those of the house first."""
+        return replace(self._offer, profiles=(*self._also(), *self._offer.profiles))
+
+    def offers_also(self, profiles: Callable[[], Sequence[ProfileView]]) -> None:
+        """Offers those ``profiles`` from now on as well, as they are at each moment."""
+        self._also = profiles
 
     def read(self, picture: bytes, name: str) -> SeenPhoto:
         """What a picture shows. Raises PhotoRefused or GateFull."""
@@ -73,8 +85,10 @@ class Desk:
 
     def rules(self, name: str | None) -> str:
         """The profile called ``name``, or the usual one where nothing was chosen; refuses an unknown one."""
-        chosen = name or self.settings.rules
-        if self.offer.profile(chosen) is None:
+        offer = self.offer
+        usual = offer.profile(self.settings.rules) or self._offer.profiles[0]  # one of the house may be gone
+        chosen = name or usual.name
+        if offer.profile(chosen) is None:
             refuse(422, _("No hay reglas con el nombre «%(name)s».", name=chosen[:40]))
         return chosen
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.desk import desk
 from companion.dashboard.faces import every_face
+from companion.dashboard.house_seams import house_set
 from companion.dashboard.language import current_language
 from companion.dashboard.law_api import judge, law_gate, pace_questions
 from companion.dashboard.questions import KINDS, parted, question_of, ruling
@@ -30,8 +32,11 @@ def listed() -> str:
 
 
 @law_pages.get("/rules/<name>")
-def book(name: str) -> str:
-    """Every rule of a rule set."""
+def book(name: str) -> str | AnyResponse:
+    """Every rule of a rule set; one of the house is found under its former names as well."""
+    own = house_set(name, current_language())
+    if own and own.name != name:
+        return redirect(url_for("law_pages.book", name=own.name))
     return _read(judge().book(name, current_language()), url_for("law_pages.printed", name=name))
 
 
@@ -91,6 +96,7 @@ def _read(found: RuleBook, print_url: str, match: str = "") -> str:
         print_url=print_url,
         shown=shown,
         text_of=text_of,
+        own=house_set(found.name, current_language()) if shown is None else None,
         ask_url=_ask_url(found.name, shown.rules.overrides if shown else ()),
     )
 

@@ -72,3 +72,8 @@ class Offer:
     def profile(self, name: str) -> ProfileView | None:
         """The profile called ``name``."""
         return next((profile for profile in self.profiles if profile.name == name), None)
+
+    def called(self, name: str) -> ProfileView | None:
+        """The same, also by the title of one of the house, as a match keeps it."""
+        titled = (profile for profile in self.profiles if name in profile.titles.values())
+        return self.profile(name) or next(titled, None)

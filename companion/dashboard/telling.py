@@ -53,7 +53,7 @@ def sender(key: str | None, revision: int | None = None, picture: str | None = N
 
 def told(match: str, order: Order, by: Sender) -> Outcome:
     """Does what is asked, if whoever asks may ask it."""
-    if isinstance(order, Agree):
+    if isinstance(order, Agree) and order.rules != tables().snapshot(match, current_language()).rules.name:
         desk().rules(order.rules)
     check_role(least_role(order, is_current=_is_being_played(match, order)))
     return tables().tell(match, order, by)

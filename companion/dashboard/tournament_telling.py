@@ -67,9 +67,14 @@ def told(tournament: str, order: Order, by: Sender) -> Outcome:
     if isinstance(order, OF_DEVICES):
         refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
     check_role(least_tournament_role(order))
-    if isinstance(order, orders.Found):
+    if isinstance(order, orders.Found) and order.rules != seen_rules(tournament):
         desk().rules(order.rules)
     return tournaments().tell(tournament, order, by)
+
+
+def seen_rules(tournament: str) -> str:
+    """The name of the rules of a tournament, whether they are offered any more or not."""
+    return tournaments().snapshot(tournament, current_language()).rules
 
 
 @tournament_telling.post("")

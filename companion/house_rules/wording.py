@@ -40,8 +40,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "number missing": ("Falta un número.", "A number is missing."),
     "no such choice": ("Elegí una de las opciones.", "Choose one of those offered."),
     "too long": ("Es demasiado largo: entran {most} letras.", "Too long: {most} letters fit."),
+    "renamed": ("Se llama «{title}».", "It is called “{title}”."),
     "by players": ("De a {players}", "{players} players"),
     "from points": ("Desde", "From"),
+    "to points": ("son", "it is"),
     "file empty": ("Elegí primero el archivo.", "Choose the file first."),
     "file too large": (
         "Ese archivo es demasiado grande para un reglamento: hasta {most} kB.",

@@ -13,12 +13,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.consulting import Judge
-from companion.dashboard import add_camera, add_judge, add_own_sets, add_papers, add_phone, add_tables, add_tournaments
+from companion.dashboard import (
+    add_camera,
+    add_house_rules,
+    add_judge,
+    add_own_sets,
+    add_papers,
+    add_phone,
+    add_tables,
+    add_tournaments,
+)
 from companion.house_rules.laws import Laws
+from companion.house_rules.room import RuleRoom
 from companion.phone import PairedPhone
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
-from companion.reception import law_of, open_law
+from companion.reception import law_of, open_law, profile_views
 from companion.snapshot import PhotoScore
 from companion.story import places
 from companion.table.house import House
@@ -64,7 +74,9 @@ ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
 
 
 @contextmanager
-def playing_app(folder: Path, sets: SetHouse | None = None, **changes: object) -> Iterator[Flask]:
+def playing_app(
+    folder: Path, sets: SetHouse | None = None, usual: str = "clasico", **changes: object
+) -> Iterator[Flask]:
     """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
     where = places(folder, environment={})
     house = House.open(where)
@@ -73,7 +85,8 @@ def playing_app(folder: Path, sets: SetHouse | None = None, **changes: object) -
     house.goes_by(partial(open_law, laws, hall.rules))
     law = partial(law_of, laws, hall.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
-    add_judge(app, Judge(laws.all, "clasico", lambda match: house.story(match).agreement), booklet)
+    add_judge(app, Judge(laws.all, usual, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_house_rules(app, RuleRoom(house.rule_sets, profile_views))
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, hall)

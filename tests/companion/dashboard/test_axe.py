@@ -43,6 +43,10 @@ LAW = (
     "/rules/judge?ask=change&before=5r+J+7r&melds=5r+6r+7r&set=max_wilds%3D2",
     "/rules/judge?ask=hand&closer=0&partial=1&muerto.0=played&melds.0=4r+5r+6r+7r+8r+9r+10r&melds.1=3b+5b+4b",
     "/rules/judge?ask=hand&closer=0&melds.0=4r+5r+6r",
+    "/rules/new",
+    "/rules/new?from=burraco-fibur",
+    "/rules/house",
+    "/rules/import",
 )
 TAPS = (("lay", 0, "4r 5r J 7r 8r 9r 10r"), ("lay", 0, "4b 5b 7b"), ("discard", 0, "9k"))
 
@@ -118,6 +122,7 @@ def match_pages(player: Player) -> tuple[str, ...]:
     return (
         *around,
         *LAW,
+        *own_rules(player),
         f"/matches/{playing}/rules",
         f"/matches/{playing}",
         f"/matches/{playing}/hands/1/count",
@@ -131,6 +136,13 @@ def taught(player: Player) -> str:
     photo = str(answer.headers["Location"])
     player.client.post("/sets", data={"photo": photo.rpartition("/")[2], "name": "Mis fichas"})
     return photo
+
+
+def own_rules(player: Player) -> tuple[str, ...]:
+    """The pages of a rule set of the house, with changes."""
+    file = (io.BytesIO(b'extends = "torneo"\nmax_wilds = 3\nclose_bonus = 50\n'), "los-jueves.toml")
+    player.client.post("/rules/import", data={"file": file})
+    return ("/rules/los-jueves", "/rules/los-jueves/edit", "/rules/los-jueves/history")
 
 
 def hall_pages(hall: Hall) -> tuple[str, ...]:

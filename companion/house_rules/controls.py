@@ -1,0 +1,170 @@
+"""Which control a rule has, what stands in its fields for a value, and which value stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from itertools import zip_longest
+from typing import Any, Literal, get_args, get_origin
+
+from companion.house_rules.wording import refuse
+from companion.snapshot.house_rules import Written
+from companion.table.naming import tidy
+from engine.rule_values import rule_types
+from engine.rules import Points
+from engine.tiles import NUMBERS
+
+PLAYERS, MOST_PLAYERS = (2, 3, 4), 12
+"""How many may sit down at a table of ours; rules from elsewhere may speak of more."""
+LARGEST, LONGEST = 99_999, 20
+LINES = 16
+"""Lines of a table by points; the longest of our profiles has eleven."""
+_RANKED = ("tiebreak_many",)
+"""Lists in which it matters what comes first."""
+
+
+@cache
+def kind_of(key: str) -> str:
+    """What sort of control the rule ``key`` has; see `RuleControl.kind`."""
+    kind = rule_types()[key]
+    if kind is bool or kind is int:
+        return "switch" if kind is bool else "number"
+    if get_origin(kind) is Literal:
+        return "choice" if len(get_args(kind)) > 1 else "fixed"
+    if get_origin(kind) is not tuple:
+        return "limit"
+    each = get_args(kind)[0]
+    if get_origin(each) is tuple:
+        return "by_points" if get_args(each)[0] is Points else "by_players"
+    if key in _RANKED:
+        return "ranking"
+    return "values" if key == "tile_values" else "several"
+
+
+@cache
+def choices_of(key: str) -> tuple[Any, ...]:
+    """What the rule ``key`` may be, or what its list may hold."""
+    kind = rule_types()[key]
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    each = get_args(kind)[0]
+    if get_origin(each) is Literal:
+        return get_args(each)
+    return PLAYERS if key == "players" else tuple(NUMBERS)
+
+
+def written_of(key: str, value: Any) -> dict[str, list[str]]:
+    """What stands in the fields of the rule ``key`` where it is ``value``."""
+    match kind_of(key):
+        case "switch":
+            return {key: ["1"]} if value else {}
+        case "several":
+            return {key: [str(one) for one in value]}
+        case "ranking" | "values":
+            return {f"{key}.{place}": [str(one)] for place, one in enumerate(value, 1)}
+        case "by_players":
+            return {f"{key}.{players}": [str(one)] for players, one in value}
+        case "by_points":
+            return {key: [str(points) for points, _ in value], f"{key}.to": [str(one) for _, one in value]}
+        case _:
+            return {key: ["" if value is None else str(value)]}
+
+
+def value_in(key: str, written: Written, preset: Any) -> Any:
+    """The value of the rule ``key`` that ``written`` says. Raises RulesRefused; ``preset`` stays as it is written."""
+    if kind_of(key) != "by_points" and _held(key, written) == _held(key, written_of(key, preset)):
+        return preset
+    match kind_of(key):
+        case "switch":
+            return bool(_first(written, key))
+        case "number":
+            return _number(_first(written, key))
+        case "limit":
+            return _number(said) if (said := _first(written, key)) else None
+        case "choice":
+            return _choice(key, _first(written, key))
+        case "several":
+            return tuple(one for one in offered(key, written) if str(one) in written.get(key, ()))
+        case "by_points":
+            return _by_points(key, written)
+        case _:
+            return _by_place(key, written, preset)
+
+
+def _held(key: str, written: Written) -> dict[str, list[str]]:
+    """What the fields of the rule ``key`` hold, whatever is empty."""
+    stripped = {name: [one.strip() for one in said] for name, said in written.items() if _is_of(key, name)}
+    filled = {name: [one for one in said if one] for name, said in stripped.items()}
+    held = {name: said for name, said in filled.items() if said}
+    return {name: sorted(said) for name, said in held.items()} if kind_of(key) == "several" else held
+
+
+def _is_of(key: str, name: str) -> bool:
+    return name == key or name.startswith(f"{key}.")
+
+
+def _first(written: Written, name: str) -> str:
+    return next(iter(written.get(name, ())), "").strip()
+
+
+def _number(said: str) -> int:
+    if not said:
+        refuse("number missing")
+    if not (said.isascii() and said.isdecimal()):
+        refuse("whole number")
+    if len(said) > len(str(LARGEST)) + LONGEST or int(said) > LARGEST:
+        refuse("too large", most=LARGEST)
+    return int(said)
+
+
+def _choice(key: str, said: str) -> Any:
+    found = next((one for one in choices_of(key) if str(one) == said), None)
+    return found if found is not None else refuse("no such choice")
+
+
+def _by_place(key: str, written: Written, preset: Any) -> Any:
+    """What stands in fields that are numbered: by players, for each number of a tile, or in an order."""
+    if kind_of(key) == "fixed":
+        return preset
+    if kind_of(key) == "values":
+        return tuple(_number(_first(written, f"{key}.{number}")) for number in NUMBERS)
+    if kind_of(key) == "ranking":
+        said = [_first(written, f"{key}.{place}") for place in range(1, len(choices_of(key)) + 1)]
+        return tuple(dict.fromkeys(_choice(key, one) for one in said if one))
+    rows = [(players, _first(written, f"{key}.{players}")) for players in rows_of(key, written)]
+    read = _number if get_args(get_args(rule_types()[key])[0])[1] is int else _text
+    return tuple((players, read(said)) for players, said in rows if said)
+
+
+def rows_of(key: str, *written: Written) -> tuple[int, ...]:
+    """Numbers of players for which something may be said."""
+    return _players(name.removeprefix(f"{key}.") for one in written for name in one if name.startswith(f"{key}."))
+
+
+def offered(key: str, *written: Written) -> tuple[Any, ...]:
+    """What the list of the rule ``key`` may hold; of players also what stands there."""
+    return _players(said for one in written for said in one.get(key, ())) if key == "players" else choices_of(key)
+
+
+def _players(said: Iterable[str]) -> tuple[int, ...]:
+    others = (int(one) for one in said if one.isascii() and one.isdecimal() and len(one) <= len(str(MOST_PLAYERS)))
+    return tuple(sorted({*PLAYERS, *(one for one in others if 0 < one <= MOST_PLAYERS)}))
+
+
+def _by_points(key: str, written: Written) -> tuple[tuple[Points, int], ...]:
+    """Line by line; a line of which both halves are empty is none."""
+    lines = zip_longest(written.get(key, ()), written.get(f"{key}.to", ()), fillvalue="")
+    found: dict[int, int] = {}
+    for points, says in list(lines)[:LINES]:
+        if points.strip() or says.strip():
+            found[_number(points.strip())] = _number(says.strip())
+    return tuple(sorted((Points(points), says) for points, says in found.items()))
+
+
+def _text(said: str) -> str:
+    return tidy(said) if len(said) <= LONGEST else refuse("too long", most=LONGEST)
+
+
+def all_written(values: Mapping[str, Any]) -> dict[str, list[str]]:
+    """What stands in the fields of every rule."""
+    return {name: said for key, value in values.items() for name, said in written_of(key, value).items()}

@@ -1,0 +1,56 @@
+"""What somebody filled in: the rules that it makes, and what cannot be so, rule by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.house_rules.controls import value_in
+from companion.house_rules.rule_set import changed, changes_between
+from companion.refusal import RulesRefused
+from companion.snapshot.house_rules import Written
+from engine.rule_values import clashes, rule_types
+from engine.rules import Rules
+from engine.wording import LANGUAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The fields of a form, over the rules of a profile."""
+
+    base: Rules
+    written: Written
+    values: Mapping[str, Any]
+    """What can be read of it."""
+    problems: Mapping[str, Mapping[str, str]]
+    """Why a rule cannot be so, in every language, by its key."""
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """The rules that differ from those of the profile, as a profile writes them."""
+        return changes_between(self.base, changed(self.base, self.values, self.base.name))
+
+
+def filled(base: Rules, written: Written) -> Filled:
+    """What ``written`` makes of ``base``."""
+    values: dict[str, Any] = {}
+    problems: dict[str, Mapping[str, str]] = {}
+    for key in rule_types():
+        try:
+            values[key] = value_in(key, written, getattr(base, key))
+        except RulesRefused as refused:
+            problems[key] = refused.sentences
+    if not problems:
+        problems = _clashing(base, values)
+    return Filled(base, written, values, problems)
+
+
+def _clashing(base: Rules, values: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
+    """What cannot be played together, told at a rule that somebody changed."""
+    found: dict[str, Mapping[str, str]] = {}
+    for clash in clashes(changed(base, values, base.name)):
+        differing = (key for key in clash.keys if values[key] != getattr(base, key))
+        key = next(differing, clash.keys[0])
+        found.setdefault(key, {language: clash.sentence(language) for language in LANGUAGES})
+    return found

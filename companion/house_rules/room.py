@@ -1,0 +1,157 @@
+"""The rule sets of a house as the pages work with them: forms, lists, files, and what is done about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from companion.house_rules.controls import all_written
+from companion.house_rules.files import file_of, read_file
+from companion.house_rules.filling import Filled, filled
+from companion.house_rules.rule_set import RuleSet, Version
+from companion.house_rules.rule_sets import RuleSets
+from companion.house_rules.showing import sections_of, words_of
+from companion.house_rules.wording import CONFLICT, MISSING, refuse, said
+from companion.orders import Sender
+from companion.refusal import RulesRefused
+from companion.snapshot import ProfileView
+from companion.snapshot.house_rules import AskedRules, HouseSet, HouseVersion, RuleFile, RuleForm
+from engine.profiles import PROFILES, load_rules, profile_title
+from engine.rule_values import rule_types
+from engine.rules import Rules
+from engine.wording import rule_statement
+
+Views = Callable[[Mapping[str, Rules]], tuple[ProfileView, ...]]
+
+
+class RuleRoom:
+    """The rule sets of a house; whatever cannot be done raises RulesRefused."""
+
+    presets = PROFILES
+    """The names of the rule sets of which one of the house may be made."""
+
+    def __init__(self, rule_sets: RuleSets, views: Views) -> None:
+        """``views`` shows rules as somebody chooses them."""
+        self._sets = rule_sets
+        self._views = views
+        self._offered: tuple[tuple[int, ...], tuple[ProfileView, ...]] = ((), ())
+
+    def offered(self) -> tuple[ProfileView, ...]:
+        """Those that may be chosen for a match; none where they cannot be read."""
+        try:
+            known = tuple(one.newest.number for one in self._sets.kept())
+        except RulesRefused:
+            return ()
+        if self._offered[0] != known:
+            self._offered = (known, self._views(self._sets.laws()))
+        return self._offered[1]
+
+    def listed(self, language: str, *, removed: bool = False) -> tuple[HouseSet, ...]:
+        """Those that are there, or those that were put away. Raises RulesRefused."""
+        there = self._sets.kept()
+        gone = (one for one in self._sets.all() if one.removed_s is not None)
+        return tuple(_listed(one, language) for one in (gone if removed else there))
+
+    def find(self, name: str, language: str) -> HouseSet | None:
+        """The one called ``name``, with its versions; None where there is none. Raises RulesRefused."""
+        known = self._sets.find(name)
+        return replace(_listed(known, language), versions=tuple(_versions(known, language))) if known else None
+
+    def form(self, asked: AskedRules, language: str) -> RuleForm:
+        """What is asked for as it stands in its form, with what cannot be so. Raises RulesRefused."""
+        known = self._sets.called(asked.name) if asked.name else None
+        form, title = _filled(asked, known), _title(asked, known)
+        return RuleForm(
+            extends=form.base.name,
+            extends_title=profile_title(form.base.name, language),
+            title=title,
+            sections=sections_of(form, language),
+            name=known.newest.name if known else "",
+            revision=known.newest.number if known else 0,
+            words=words_of(language),
+        )
+
+    def keep(self, asked: AskedRules, sender: Sender) -> str:
+        """Keeps what is asked for, and gives its name. Raises RulesRefused."""
+        known = self._sets.called(asked.name) if asked.name else None
+        form, title = _filled(asked, known), _title(asked, known)
+        for sentences in form.problems.values():
+            raise RulesRefused(sentences)
+        if known is None:
+            return self._sets.make(title, form.base.name, form.changes, sender).newest.name
+        if asked.revision is not None and asked.revision != known.newest.number:
+            refuse("stale", CONFLICT)
+        if (title, form.changes) == (known.newest.title, dict(known.newest.changes)):
+            return known.newest.name
+        return self._sets.change(known, title, form.changes, sender).newest.name
+
+    def remove(self, name: str, sender: Sender) -> HouseSet:
+        """Puts one away. Raises RulesRefused."""
+        known = self._sets.called(name)
+        self._sets.remove(known, sender)
+        return _listed(known, "es")
+
+    def restore(self, key: str, number: int, sender: Sender) -> str:
+        """Makes one what it was from the entry ``number`` on, and gives its name. Raises RulesRefused."""
+        return self._sets.restore(key, number, sender).newest.name
+
+    def write(self, name: str, language: str) -> RuleFile:
+        """One as a file. Raises RulesRefused."""
+        return file_of(self._sets.called(name).newest, language)
+
+    def take_in(self, contents: bytes, name: str, sender: Sender) -> str:
+        """Keeps the rules of a file, and gives their name. Raises RulesRefused."""
+        title, extends, changes = read_file(contents, name)
+        return self._sets.make(self._sets.free_title(title), extends, changes, sender).newest.name
+
+
+def _filled(asked: AskedRules, known: RuleSet | None) -> Filled:
+    """The form that is asked for: as somebody filled it in, as it is kept, or as its profile has it."""
+    extends = known.newest.extends if known else asked.extends
+    if extends not in PROFILES:
+        refuse("no such profile", MISSING, name=extends[:40])
+    base = load_rules(extends)
+    if asked.written is not None:
+        return filled(base, asked.written)
+    rules = known.newest.rules() if known else base
+    return filled(base, all_written({key: getattr(rules, key) for key in rule_types()}))
+
+
+def _title(asked: AskedRules, known: RuleSet | None) -> str:
+    return asked.title if asked.title is not None else known.newest.title if known else ""
+
+
+def _listed(one: RuleSet, language: str) -> HouseSet:
+    newest = one.newest
+    return HouseSet(
+        key=one.key,
+        name=newest.name,
+        title=newest.title,
+        extends_title=profile_title(newest.extends, language),
+        changed=len(newest.changes),
+        number=newest.number,
+        removed_s=one.removed_s,
+    )
+
+
+def _versions(one: RuleSet, language: str) -> Iterator[HouseVersion]:
+    """The newest first, each with what it changed."""
+    before: tuple[Version | None, ...] = (None, *one.versions[:-1])
+    for version, former in reversed(tuple(zip(one.versions, before, strict=True))):
+        yield HouseVersion(
+            number=version.number,
+            title=version.title,
+            author=version.author,
+            at_s=version.at_s,
+            changes=tuple(_told(version, former, language)),
+        )
+
+
+def _told(version: Version, former: Version | None, language: str) -> Iterator[str]:
+    if former and former.title != version.title:
+        yield said("renamed", title=version.title)[language]
+    rules = version.rules()
+    base = former.rules() if former else load_rules(version.extends)
+    for key in rule_types():
+        if getattr(rules, key) != getattr(base, key):
+            yield rule_statement(key, getattr(rules, key), language)

@@ -1,0 +1,152 @@
+"""The rule sets of a house as somebody edits them: every rule with its control, its sentence and what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+Written = Mapping[str, Sequence[str]]
+"""What stands in the fields of a form, by their names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleInput:
+    """One field of a rule."""
+
+    name: str
+    kind: str
+    """``check``, ``number``, ``text`` or ``select``."""
+    label: str = ""
+    """What it stands for, where the rule has several."""
+    value: str = ""
+    """What stands in it, or what it sends when it is checked."""
+    is_checked: bool = False
+    preset: str = ""
+    """What stands in it in the rule set that is changed; of a check ``1`` or nothing."""
+    options: tuple[tuple[str, str], ...] = ()
+    """What may be chosen, and how it is called."""
+    word: str = ""
+    """What a check adds to the sentence of its rule."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleControl:
+    """One rule as it is edited."""
+
+    key: str
+    kind: str
+    """``switch``, ``number``, ``limit``, ``choice``, ``fixed``, ``several``, ``ranking``, ``values``, ``by_players`` or
+    ``by_points``."""
+    settles: str
+    says: str
+    """What it says with the value that stands in its fields; empty where none does."""
+    was: str
+    """What it says in the rule set that is changed."""
+    inputs: tuple[RuleInput, ...]
+    hint: str = ""
+    """What a field that is left empty means."""
+    is_changed: bool = False
+    problem: str = ""
+    """Why it cannot be so; empty where it can."""
+    statements: Mapping[str, str] = field(default_factory=dict)
+    """Its sentence for each value, or ``any`` with blanks."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSection:
+    """Rules that are edited together."""
+
+    name: str
+    title: str
+    controls: tuple[RuleControl, ...]
+
+    @property
+    def changed(self) -> int:
+        """How many of them differ."""
+        return sum(one.is_changed for one in self.controls)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something to see in it at once."""
+        return any(one.is_changed or one.problem for one in self.controls)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleForm:
+    """A rule set of the house as somebody edits it."""
+
+    extends: str
+    extends_title: str
+    title: str
+    """What stands in the field of its title."""
+    sections: tuple[RuleSection, ...]
+    name: str = ""
+    """What it is called in addresses; empty for one that is not kept yet."""
+    revision: int = 0
+    """The version that is edited."""
+    problem: str = ""
+    """Why it cannot be kept, where no rule is at fault."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """How the parts of a sentence are joined."""
+
+    @property
+    def faulty(self) -> tuple[RuleControl, ...]:
+        """The rules that cannot be so."""
+        return tuple(control for section in self.sections for control in section.controls if control.problem)
+
+    @property
+    def changed(self) -> int:
+        """How many rules differ."""
+        return sum(section.changed for section in self.sections)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedRules:
+    """What somebody wants a rule set of the house to be."""
+
+    extends: str = ""
+    """The profile of which it changes some rules, where it is new."""
+    name: str = ""
+    """What it is called, where it is kept already."""
+    title: str | None = None
+    written: Written | None = None
+    """The fields of its form; as it is kept where they are None."""
+    revision: int | None = None
+    """The version that was in view."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseVersion:
+    """How a rule set was from some moment on."""
+
+    number: int
+    title: str
+    author: str
+    at_s: float
+    changes: tuple[str, ...]
+    """What is different from the version before, a sentence each."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseSet:
+    """A rule set of the house in a list, or with all its versions."""
+
+    key: str
+    name: str
+    title: str
+    extends_title: str
+    changed: int
+    """How many rules differ from those of the profile."""
+    number: int
+    """Its newest version."""
+    removed_s: float | None = None
+    versions: tuple[HouseVersion, ...] = ()
+    """The newest first; only where they were asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFile:
+    """A rule set as a file."""
+
+    name: str
+    text: str
