@@ -9,6 +9,7 @@ from companion.table.view import snapshot
 from tests.companion.table.visit import PLAYERS, Visit
 
 CANASTA = "3b 4b 5b 6b 7b 8b 9b"
+MAY_CLOSE = f"0 correct new : {CANASTA}\n0 rack\n0 draw\n0 rack\n0 muerto direct"
 
 
 def reminded(visit: Visit) -> list[str]:
@@ -21,8 +22,8 @@ MOMENTS = [
     # rules, players, what was told before, of what the page reminds
     pytest.param("parejas", 4, "", [], id="nobody can close yet"),
     pytest.param("parejas", 4, f"0 correct new : {CANASTA}", [], id="the muerto was not taken"),
-    pytest.param("parejas", 4, f"0 correct new : {CANASTA}\n0 rack\n0 draw\n0 rack\n0 muerto direct", ["consult_partner"], id="one may close"),
-    pytest.param("clasico", 4, f"0 correct new : {CANASTA}\n0 rack\n0 draw\n0 rack\n0 muerto direct", [], id="elsewhere partners do not talk"),
+    pytest.param("parejas", 4, MAY_CLOSE, ["consult_partner"], id="one may close"),
+    pytest.param("clasico", 4, MAY_CLOSE, [], id="elsewhere partners do not talk"),
     pytest.param("torneo", 2, "", [], id="the rack is full"),
     pytest.param("torneo", 2, "0 rack 5r 9k", ["show_rack_to_take_muerto"], id="nearly out of tiles"),
     pytest.param("torneo", 2, "0 rack 5r 9k\n0 draw", [], id="three tiles are too many to be out of them"),
