@@ -29,7 +29,6 @@ from companion.printing.words import word
 from companion.snapshot import TableSnapshot
 from companion.snapshot.paper import Paper, Wanted
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot
-from engine.profiles import PROFILES, load_rules
 
 KEPT = 60
 MEDIA = {
@@ -141,8 +140,7 @@ def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:
 
 def _parts(shown: TournamentSnapshot) -> tuple[str, ...]:
     """What the hands of its rules are made of."""
-    known = shown.rules in PROFILES and load_rules(shown.rules).game == "rummy"
-    return () if known else PARTS
+    return () if shown.game == "rummy" else PARTS
 
 
 def _head(shown: TournamentSnapshot, wanted: Wanted) -> Head:

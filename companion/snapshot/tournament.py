@@ -193,6 +193,8 @@ class TournamentSnapshot:
     """``zones``, ``round_robin``, ``elimination``, ``swiss`` or ``free``."""
     rules: str
     rules_title: str
+    game: str
+    """``burako`` or ``rummy``."""
     overrides: tuple[str, ...]
     tables: int
     zone_size: int

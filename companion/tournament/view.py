@@ -34,6 +34,7 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
         format=plan.format,
         rules=plan.rules.name,
         rules_title=_rules_title(story, language),
+        game=plan.rules.game,
         overrides=plan.overrides,
         tables=plan.tables,
         zone_size=plan.zone_size,

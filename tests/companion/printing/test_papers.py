@@ -62,6 +62,14 @@ def test_what_is_printed_is_the_same_for_the_same_standing(
     assert b"/URI" not in paper(shown, what, "pdf", **more).contents
 
 
+def test_the_parts_of_a_hand_are_those_of_its_game_whatever_its_rules_are_called(shown: TournamentSnapshot):
+    burako, rummy = (
+        paper(replace(shown, rules="Los jueves", game=game), "blank", "pdf") for game in ("burako", "rummy")
+    )
+    assert len(rummy.contents) < len(burako.contents)
+    assert rummy == paper(replace(shown, rules="rummy", game="rummy"), "blank", "pdf")
+
+
 def test_a_file_has_a_name_that_every_system_takes(shown: TournamentSnapshot):
     assert paper(shown, "standings", "pdf").name == "sabado-en-el-club-posiciones.pdf"
     assert paper(shown, "sheets", "pdf", fixture=1, language="en").name == "sabado-en-el-club-score-sheets-1.pdf"
