@@ -176,7 +176,7 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
     if len(colors) == 1:
         return Diagnosis("run", _torn_run(naturals, tiles, rules))
     if of_color == of_number:
-        return Diagnosis(None, (odd_colors, odd_numbers))
+        return Diagnosis(None, tuple(replace(one, facts=(("either", 1),)) for one in (odd_colors, odd_numbers)))
     if of_color > of_number:
         return Diagnosis("run", (odd_colors, *_of_the_rest(without(tiles, odd_colors.tiles), rules)))
     return Diagnosis("group", (odd_numbers, *_of_the_rest(without(tiles, odd_numbers.tiles), rules)))

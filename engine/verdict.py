@@ -44,7 +44,7 @@ class Violation:
     def sentence(self, language: str = "es", *, whole: bool = False) -> str:
         """What a judge would say, in Spanish (``es``) or English (``en``), and why; ``whole`` names every tile."""
         told: dict[str, object] = {key: Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
-        told = {"left": Count(0), **told}
+        told = {"left": Count(0), "either": Count(0), **told}
         told |= {key: _Listed(tile_list(self._named(key), language, whole=True)) for key in _IN_NOTATION}
         told |= {"tiles": _Listed(tile_list(self.tiles, language, whole=whole)), "n": Count(len(self.tiles))}
         words = table("violations")[self.code][language].format(order=_Listed(self._order(language)), **told)

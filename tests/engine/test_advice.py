@@ -74,8 +74,8 @@ def test_the_faults_of_the_row_come_first_and_none_is_told_twice(profile: str) -
          "A la escalera le faltan el 2 azul y el 3 azul, y no hay comodín que alcance."]),
         ("5r 6r 7r 9k 9b 9y 9r", "rummy", ["Separadas son dos juegos: el 5 rojo, el 6 rojo y el 7 rojo; y el 9 negro, "
          "el 9 azul, el 9 amarillo y el 9 rojo.",
-         "Una escalera es de un solo color: no van el 9 negro, el 9 azul y el 9 amarillo.",
-         "Una pierna es de un solo número: no van el 5 rojo, el 6 rojo y el 7 rojo."]),
+         "Si es una escalera, es de un solo color: no van el 9 negro, el 9 azul y el 9 amarillo.",
+         "Si es una pierna, es de un solo número: no van el 5 rojo, el 6 rojo y el 7 rojo."]),
         ("10k 11k 12k 13k 1k 2k", "rummy", ["La escalera no da la vuelta, el 1 va en una punta y no en el medio: "
          "el 1 negro; va sin el 1 negro y el 2 negro."]),
         ("10k 11k 12k 13k 1k 2k", "torneo", ["La escalera no da la vuelta, el 1 va en una punta y no en el medio: "

@@ -68,4 +68,4 @@ def test_what_speaks_against_a_move_is_told_beside_the_verbs_and_to_those_who_li
     for said in (beside, heard):
         assert said
         assert "Ana baja 1k 2y 9b." in said.group()
-        assert "Una escalera es de un solo color" in said.group()
+        assert "Si es una escalera, es de un solo color" in said.group()
