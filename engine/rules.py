@@ -21,8 +21,8 @@ ByPoints = tuple[tuple[Points, int], ...]
 """Pairs of (points, what holds from so many points on)."""
 TOLD = frozenset(
     (
-        *("stock_piles", "direction", "first_starter", "touch_rules", "canasta_mark", "show_rack_to_take_muerto"),
-        *("consult_partner", "both_over", "time_checked", "stages", "turn_seconds", "penalty_tiles"),
+        *("stock_piles", "direction", "touch_rules", "canasta_mark", "both_over", "time_checked"),
+        *("stages", "turn_seconds", "penalty_tiles"),
     )
 )
 """Rules that are only told: people see to them at the table, and nothing is judged by them."""

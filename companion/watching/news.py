@@ -11,21 +11,12 @@ from companion.table.deeds import Asked, Moves
 from companion.table.guesses import GuessedRow
 from companion.watching.observed import UnsureTile
 from engine.events import Event
-from engine.moves import Move
+from engine.moves import Discard, Move
 from engine.observation import Observation
 from engine.offers import Offer, offer_of
 from engine.rules import Rules
 from engine.sheets import HandScore
 from engine.verdict import Code, Violation
-
-_LEFT_ALONE = frozenset(
-    (
-        *(Code.REREAD, Code.FOREIGN, Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET, Code.NOT_FROM_RACK, Code.BUDGET),
-        *(Code.TWO_DISCARDS, Code.MISSED_TURN, Code.NO_DISCARD, Code.MUERTO_EARLY),
-    )
-)
-"""What is asked about a tile, or about a move that nobody saw, and need not hold up the hand. What seems to be gone
-does: something may lie over it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,8 +83,14 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
 
 
 def may_be_left(asked: Question | Asked) -> bool:
-    """Whether people who play on leave what is asked to its likeliest answer."""
-    return bool(asked.answers and asked.doubts) and all(fault.code in _LEFT_ALONE for fault in asked.doubts)
+    """Whether people who play on leave what is asked to its likeliest answer, for it has one.
+
+    A hand that is over goes on only where somebody throws a tile: racks are laid open after the end, too.
+    """
+    if not (asked.answers and asked.doubts):
+        return False
+    is_over = any(fault.code == Code.AFTER_END for fault in asked.doubts)
+    return not is_over or any(isinstance(move, Discard) and move.tile for move in asked.answers[0])
 
 
 def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:

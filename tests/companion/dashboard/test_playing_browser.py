@@ -79,7 +79,7 @@ def test_a_hand_is_tapped_from_the_agreement_to_the_confirmed_count(visit: Visit
         field.fill(name)
     page.locator("main form button.button").click()
     page.wait_for_selector(".next-hand")
-    page.locator(".next-hand .button").click()
+    page.locator(".next-hand .button:not(.secondary)").click()
     page.wait_for_selector("#composer")
     page.evaluate("window.stayed = true")
     tap(visit, "4r 5r J")
@@ -258,7 +258,7 @@ def test_without_scripts_a_hand_is_played(browser, address: str):
         page.goto(f"{address}/matches/new")
         page.locator(".chip", has_text="2").click()
         visit.follow(page.locator(".agreement > .actions button"))
-        visit.follow(page.locator(".next-hand .button"))
+        visit.follow(page.locator(".next-hand .button:not(.secondary)"))
         for face in ("4r", "5r", "6r"):
             visit.follow(key(page, face))
         assert page.locator(".tray .tile").count() == 3

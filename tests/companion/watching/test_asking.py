@@ -8,8 +8,9 @@ from companion.snapshot import NO_TILE
 from companion.watching.asking import Asking, left_open
 from companion.watching.news import Question
 from companion.watching.observed import NO_FACES, Observed, UnsureTile
-from engine.moves import Draw
+from engine.moves import Discard, Draw, GoOn
 from engine.observation import Observation
+from engine.tiles import Tile
 from engine.verdict import Code, Violation
 
 SEVEN = UnsureTile(number=7, options=(("6r", 0.6), ("9r", 0.4)))
@@ -66,7 +67,10 @@ def test_what_is_no_tile_has_no_face(asking: Asking) -> None:
     [
         pytest.param(Code.MISSED_TURN, ((Draw(0),),), True, id="a turn that nobody saw"),
         pytest.param(Code.MISSED_TURN, (), False, id="nothing that may have happened"),
-        pytest.param(Code.MELD_LOST, ((Draw(0),),), False, id="something may lie over a meld"),
+        pytest.param(Code.MELD_LOST, ((Draw(0),),), True, id="something may lie over a meld"),
+        pytest.param(Code.SHRINK, ((Draw(0),),), True, id="a tile may be overlooked"),
+        pytest.param(Code.AFTER_END, ((GoOn(), Draw(0)),), False, id="racks are laid open after the end"),
+        pytest.param(Code.AFTER_END, ((GoOn(), Discard(0, Tile.parse("5r"))),), True, id="nobody throws a tile then"),
     ],
 )
 def test_a_move_that_nobody_saw_is_left_to_its_likeliest_answer(
