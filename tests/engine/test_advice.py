@@ -14,7 +14,7 @@ from engine.verdict import Code, Violation
 from tests.engine.obeying import leads_to_a_meld
 from tests.engine.oracle import near_meld
 
-ROWS, MOST_LEFT_OVER = 150, 0.01
+ROWS, MOST_LEFT_OVER = 100, 0.01
 """Rows for each profile, and the share of them that may be no meld after every sentence was obeyed."""
 MISREAD = {Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET}
 """What no player can put right: a tile was misread."""

@@ -67,7 +67,7 @@ def in_the_count(verdict: MeldVerdict, rules: Rules) -> str:
     return canasta_of(verdict, rules) or "laid" if bonus else "laid"
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.one_of(NEAR, round_runs()), st.sampled_from(PROFILES), st.sampled_from(("", *HOUSES)))
 @example(parse_tiles("8k 9k 10k 11k 12k 13k 1k 2k"), "clasico", "")
 @example(parse_tiles("8k 9k 10k 11k 12k 13k J 7k"), "clasico", "no_canasta=negative")
@@ -95,7 +95,7 @@ def test_a_meld_is_counted_as_it_is_told(tiles: tuple[Tile, ...], profile: str, 
     assert told == wanted or (pays_later and told == "laid" and wanted != "against")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(round_runs(), st.sampled_from(PROFILES))
 def test_what_is_told_to_go_round_counts_nowhere_and_closes_nothing(tiles: tuple[Tile, ...], profile: str) -> None:
     rules = load_rules(profile)
