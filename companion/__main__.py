@@ -16,6 +16,7 @@ from companion.commands.evaluate_sitting import evaluate_sitting
 from companion.commands.meld import meld
 from companion.commands.options import told
 from companion.commands.read import read
+from companion.commands.record import record
 from companion.commands.rules import rules
 from companion.commands.score import score
 from companion.commands.serve import serve
@@ -63,6 +64,7 @@ app.command(
     name="evaluate-sitting",
     help=told("Mide cómo se cuentan manos filmadas.", "Measures how filmed hands are told."),
 )(evaluate_sitting)
+app.command(help=told("Filma una mano, para medir con ella.", "Films a hand, to measure with it."))(record)
 app.command(help=told("Mira una mano y la cuenta.", "Watches a hand and tells it."))(watch)
 app.command(help=told("Abre la página: una foto y el puntaje.", "Serves the page: a photo and its score."))(serve)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from companion import law_phrases
+from companion import film_phrases, law_phrases
 from engine.tiles import Tile
 from engine.wording import LANGUAGES, tile_name
 
@@ -34,6 +34,7 @@ def _spoken(name: str, language: str) -> str:
 
 PHRASES: Mapping[str, tuple[str, str]] = {
     **law_phrases.PHRASES,
+    **film_phrases.PHRASES,
     "run": ("Escalera", "Run"),
     "group": ("Pierna", "Group"),
     "pure": ("canasta pura", "pure canasta"),
@@ -130,10 +131,6 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "no such player": ("No hay un jugador {number}: juegan {players}.", "There is no player {number}: {players} play."),
     "no such file": ("No existe «{path}».", "There is no “{path}”."),
     "empty folder": ("No hay fotos en la carpeta «{path}».", "There are no pictures in the folder “{path}”."),
-    "no sitting": (
-        "«{path}» no es la historia de una mano filmada, como las que escribe datasets.synthetic_sittings.",
-        "“{path}” is not the story of a filmed hand, such as datasets.synthetic_sittings writes.",
-    ),
     "no set": ("Falta un juego de fichas con su foto en «{path}».", "A set with its picture is missing at “{path}”."),
     "unreadable file": ("No se puede leer «{path}»: {reason}.", "“{path}” cannot be read: {reason}."),
     "unwritable": ("No se puede escribir «{path}»: {reason}.", "“{path}” cannot be written: {reason}."),

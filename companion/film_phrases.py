@@ -1,0 +1,62 @@
+"""What is said to those who film a hand, or measure filmed hands: Spanish first and English second."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+PHRASES: Mapping[str, tuple[str, str]] = {
+    "no sitting": (
+        "«{path}» no es la historia de una mano filmada, como las que escribe burako record.",
+        "“{path}” is not the story of a filmed hand, such as burako record writes.",
+    ),
+    "film consent": (
+        "Se va a filmar la mesa, sin sonido, hasta {minutes} minutos. La película y las jugadas quedan en {folder} y "
+        "no salen de esta máquina: son de ustedes, y se borran borrando la carpeta. Que no se vean caras ni atriles.",
+        "The table will be filmed, without sound, for up to {minutes} minutes. The film and the moves stay in {folder} "
+        "and do not leave this machine: they are yours, and deleting the folder deletes them. Keep faces and racks out "
+        "of view.",
+    ),
+    "film agree": ("¿Están todos de acuerdo?", "Does everybody agree?"),
+    "film not agreed": ("No se filmó nada.", "Nothing was filmed."),
+    "film began": (
+        "Filmando. Cuando termine la mano, Ctrl+C.",
+        "Filming. When the hand is over, press Ctrl+C.",
+    ),
+    "film ended": (
+        "{seconds} segundos en {film}. Ahora anotá las jugadas en {labels} y después: burako record {folder} --label",
+        "{seconds} seconds in {film}. Now write down the moves in {labels}, and then: burako record {folder} --label",
+    ),
+    "film empty": ("La cámara no mostró nada: no hay película.", "The camera showed nothing: there is no film."),
+    "film there": (
+        "En {folder} ya hay una película: elegí otra carpeta.",
+        "There is a film in {folder} already: choose another folder.",
+    ),
+    "film none": (
+        "En {folder} no hay ninguna película de burako record.",
+        "There is no film of burako record in {folder}.",
+    ),
+    "film labelled": (
+        "{moves} jugadas, {offences} con falta; {totals}. Se mide con: burako evaluate-sitting {path}",
+        "{moves} moves, {offences} with an offence; {totals}. Measured by: burako evaluate-sitting {path}",
+    ),
+    "film remarks": (
+        "# Una jugada por línea: a los cuántos minutos y segundos de la película se vio, y la jugada.\n"
+        "# Los jugadores se cuentan desde 0. Lo que no se sabe, con ?. Al final, lo que quedó en cada atril.\n"
+        "#   0:12 0 draw\n#   0:15 0 lay 4r 5r 6r\n#   0:19 0 discard 9k\n#   0:31 1 pozo\n#   4:50 0 close discard\n"
+        "#   4:55 1 rack 3b 9y\n",
+        "# One move a line: the minutes and seconds of the film at which it was seen, and the move.\n"
+        "# Players count from 0. What nobody knows is written ?. At the end, what was left on each rack.\n"
+        "#   0:12 0 draw\n#   0:15 0 lay 4r 5r 6r\n#   0:19 0 discard 9k\n#   0:31 1 pozo\n#   4:50 0 close discard\n"
+        "#   4:55 1 rack 3b 9y\n",
+    ),
+    "label without time": (
+        "Línea {line}: «{text}» no empieza con un tiempo, como 1:05 0 lay 4r 5r 6r.",
+        "Line {line}: “{text}” does not begin with a time, such as 1:05 0 lay 4r 5r 6r.",
+    ),
+    "label too early": (
+        "Línea {line}: «{text}» es de antes que la línea anterior.",
+        "Line {line}: “{text}” is of before the line above it.",
+    ),
+    "label no move": ("Línea {line}: {reason}", "Line {line}: {reason}"),
+    "labels no hand": ("Así no pudo ser la mano: {reason}", "The hand cannot have been so: {reason}"),
+}
