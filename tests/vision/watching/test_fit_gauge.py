@@ -1,0 +1,85 @@
+"""When a camera is measured: after a few pictures of a table at rest, never while a hand lies over it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.vision.watching.test_fitness import as_taken, table
+from vision.belief import Belief
+from vision.reading import DetectedTile, Frame
+from vision.watching.fit_gauge import FitGauge, GaugeTuning
+from vision.watching.fitness import Check, Fitness, Verdict
+from vision.watching.pooling import Opinion
+from vision.watching.tracks import Track, TrackedTable
+from vision.watching.watcher import Sight, Watched
+
+TUNING = GaugeTuning()
+BGR, QUADS = table()
+NOTHING = TrackedTable()
+LAID = TrackedTable(
+    tracks=tuple(
+        Track(
+            number=number,
+            place=DetectedTile(quad, 0.9),
+            opinion=Opinion.of(Belief.peaked("5r", 0.99)),
+            signature=np.zeros(3, np.float32),
+        )
+        for number, quad in enumerate(QUADS)
+    )
+)
+
+
+def followed(
+    sights: Iterable[Sight], gauge: FitGauge, every_s: float = 0.1, began_s: float = 0.0, laid: TrackedTable = LAID
+) -> list[tuple[float, Fitness]]:
+    """When something was found, and what, while pictures came ``every_s``."""
+    rng, found = np.random.default_rng(3), []
+    for at, sight in enumerate(sights):
+        at_s = began_s + at * every_s
+        frame = Frame(_seen(rng), at + 1, at_s)
+        told = gauge(Watched(index=at + 1, at_s=at_s, sight=sight, frame=frame), laid)
+        if told is not None:
+            found.append((at_s, told))
+    return found
+
+
+def _seen(rng: np.random.Generator) -> NDArray[np.uint8]:
+    return as_taken(BGR, rng)
+
+
+def test_a_good_camera_is_told_within_a_second_and_then_seldom():
+    (first_s, first), (again_s, _) = followed([Sight.STILL] * 190, FitGauge())
+    assert first.verdict is Verdict.GOOD
+    assert first_s <= 1
+    assert again_s - first_s > TUNING.pause_s
+    assert first.by_check[Check.RATE].value == pytest.approx(10)
+
+
+def test_who_puts_something_right_is_told_soon():
+    found = followed([Sight.STILL] * 100, FitGauge(), laid=NOTHING)
+    assert [one.verdict for _, one in found[:2]] == [Verdict.UNKNOWN] * 2
+    assert found[1][0] - found[0][0] < 5
+
+
+def test_nothing_is_measured_while_a_hand_lies_over_the_table():
+    gauge = FitGauge()
+    assert followed([Sight.STILL] * 5 + [Sight.HAND] * 20, gauge) == []
+    ((at_s, _),) = followed([Sight.STILL] * 15, gauge, began_s=2.5)
+    assert at_s > 3
+    assert followed([Sight.UNSEEN] * 50, FitGauge()) == []
+
+
+def test_while_all_moves_only_how_the_whole_picture_moves_is_told():
+    (_, told), *_ = followed([Sight.MOVING] * 15, FitGauge())
+    assert told.by_check[Check.SWAY].verdict is Verdict.GOOD
+    assert told.by_check[Check.FOCUS].verdict is Verdict.UNKNOWN
+
+
+def test_a_slow_camera_is_told_of_and_photographs_one_by_one_are_not():
+    (at_s, slow), *_ = followed([Sight.STILL] * 10, FitGauge(), every_s=1.0)
+    assert (slow.by_check[Check.RATE].verdict, at_s) == (Verdict.BAD, 4)
+    assert followed([Sight.STILL] * 10, FitGauge(), every_s=20.0) == []

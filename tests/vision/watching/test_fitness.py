@@ -1,0 +1,185 @@
+"""Whether a camera will do: each thing that makes a picture poor is named by its own check, and by no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.watching import fitness
+from vision.watching.fitness import Check, Limits, Verdict, judged
+from vision.watching.fitness_words import SENTENCES
+from vision.watching.measuring import Measures, measured, swayed_px
+
+U8 = NDArray[np.uint8]
+F32 = NDArray[np.float32]
+WIDTH_PX = 40
+WELL = Measures(tiles=20, far_px=36.0, near_px=40.0, are_edges_seen=True, size_px=(1280, 720), blur=0.01, sway_px=0.1,
+                light=180.0, noise=0.01, glare=0.0, rate=10.0)  # fmt: skip
+TROUBLES: dict[Check, dict[str, float]] = {
+    Check.SIZE: {"far_px": 14.0},
+    Check.SWAY: {"sway_px": 5.0},
+    Check.FOCUS: {"blur": 0.09},
+    Check.LIGHT: {"light": 15.0},
+    Check.GLARE: {"glare": 0.5},
+    Check.RATE: {"rate": 1.0},
+}
+
+
+def table(width_px: int = WIDTH_PX) -> tuple[U8, F32]:
+    """Cream tiles with black numbers on a green table, and their corners (n, 4, 2)."""
+    scale = width_px / WIDTH_PX
+    bgr, quads = np.full((720, 1280, 3), (60, 90, 40), np.uint8), []
+    for at, (x, y) in enumerate((x, y) for y in (60, 320, 600) for x in range(150, 1150, 120)):
+        cv2.rectangle(bgr, (x, y), (x + 40, y + 56), (200, 225, 230), cv2.FILLED)
+        cv2.putText(bgr, str(at % 13 + 1), (x + 5, y + 36), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (20, 20, 20), 2, cv2.LINE_AA)
+        quads.append([[x, y], [x + 40, y], [x + 40, y + 56], [x, y + 56]])
+    corners = np.float32(quads) * np.float32(scale)
+    return np.asarray(cv2.resize(bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), corners
+
+
+def as_taken(bgr: U8, rng: np.random.Generator) -> U8:
+    """The picture with the noise of an ordinary camera."""
+    return np.clip(bgr + rng.normal(0, 2, bgr.shape), 0, 255).astype(np.uint8)
+
+
+def blurred(bgr: U8, rng: np.random.Generator) -> U8:
+    return as_taken(cv2.GaussianBlur(bgr, (0, 0), 0.11 * WIDTH_PX), rng)
+
+
+def dark(bgr: U8, rng: np.random.Generator) -> U8:
+    return np.asarray(bgr * 0.06, np.uint8)
+
+
+def noisy(bgr: U8, rng: np.random.Generator) -> U8:
+    return np.clip(bgr + rng.normal(0, 70, bgr.shape), 0, 255).astype(np.uint8)
+
+
+def burnt(bgr: U8, rng: np.random.Generator) -> U8:
+    return np.clip(bgr * 3.0, 0, 255).astype(np.uint8)
+
+
+def shining(bgr: U8, rng: np.random.Generator) -> U8:
+    out = as_taken(bgr, rng)
+    out[:, 300:1000] = 255
+    return out
+
+
+def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX) -> Measures:
+    """What is measured on two pictures of the table, seen in one way."""
+    (bgr, quads), rng = table(width_px), np.random.default_rng(5)
+    told = measured([way(bgr, rng), way(bgr, rng)], quads, np.ones(len(quads), bool))
+    return replace(told, sway_px=0.1, rate=10.0)
+
+
+@pytest.mark.parametrize(
+    ("way", "width_px", "named"),
+    [
+        (as_taken, WIDTH_PX, None),
+        (as_taken, 14, Check.SIZE),
+        (blurred, WIDTH_PX, Check.FOCUS),
+        (dark, WIDTH_PX, Check.LIGHT),
+        (noisy, WIDTH_PX, Check.LIGHT),
+        (burnt, WIDTH_PX, Check.LIGHT),
+        (shining, WIDTH_PX, Check.GLARE),
+    ],
+)
+def test_what_makes_a_picture_poor_is_named_by_its_own_check_and_by_no_other(way, width_px: int, named: Check | None):
+    verdicts = {one.check: one.verdict for one in judged(found(way, width_px)).findings}
+    wanted = {check: Verdict.BAD if check is named else Verdict.GOOD for check in Check}
+    assert verdicts == wanted
+
+
+def test_the_width_of_tiles_is_measured_where_they_are_smallest():
+    bgr, quads = table()
+    far = quads.copy()
+    far[far[:, 0, 1] < 200] *= (1.0, 0.9)
+    top = quads[:, 0, 1] < 200
+    far[top] = far[top, :1] + (far[top] - far[top, :1]) * np.float32(0.5)
+    told = measured([bgr], far, np.ones(len(far), bool))
+    assert (told.far_px, told.near_px) == (pytest.approx(20, abs=3), pytest.approx(40, abs=1))
+    assert told.are_edges_seen
+    assert not measured([bgr], quads[9:], np.ones(18, bool)).are_edges_seen
+
+
+def test_tiles_that_tell_nothing_are_asked_for_and_nothing_is_guessed():
+    bgr, quads = table()
+    nothing = judged(measured([bgr], quads[:0], np.zeros(0, bool)))
+    assert {one.verdict for one in nothing.findings} == {Verdict.UNKNOWN}
+    assert "Poné tres o más fichas" in nothing.by_check[Check.SIZE].sentence("es")
+    face_down = judged(measured([bgr], quads, np.zeros(len(quads), bool))).by_check
+    assert (face_down[Check.SIZE].verdict, face_down[Check.FOCUS].verdict) == (Verdict.GOOD, Verdict.UNKNOWN)
+
+
+@pytest.mark.parametrize("sway_px", [0.0, 1.0, 2.5, 6.0])
+def test_sway_is_measured_and_a_bump_is_none(sway_px: float):
+    bgr, _ = table()
+    rng = np.random.default_rng(3)
+    steps = sway_px * np.array([0, 0, 1, 1, 0, 0, 1, 1])
+    pictures = [_moved(bgr, step, rng) for step in steps]
+    told = swayed_px(pictures, 320 / 1280)
+    assert told == pytest.approx(sway_px, abs=0.6, rel=0.15)
+    bumped = [_moved(bgr, step, rng) for step in (0, 0, 0, 0, 0, 9, 9, 9)]
+    assert swayed_px(bumped, 320 / 1280) == pytest.approx(0, abs=0.4)
+
+
+def test_pictures_of_different_things_do_not_sway():
+    rng = np.random.default_rng(3)
+    pictures = [cv2.resize(rng.integers(40, 220, (12, 16)).astype(np.float32), (320, 180)) for _ in range(5)]
+    assert swayed_px(pictures, 1.0) is None
+    assert swayed_px(pictures[:2], 1.0) is None
+
+
+def _moved(bgr: U8, step: float, rng: np.random.Generator) -> F32:
+    moved = cv2.warpAffine(
+        bgr, np.float32([[1, 0, step], [0, 1, step / 3]]), (1280, 720), borderMode=cv2.BORDER_REFLECT
+    )
+    noisy_one = as_taken(np.asarray(moved, np.uint8), rng)
+    grey = cv2.cvtColor(noisy_one, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, (320, 180), interpolation=cv2.INTER_AREA), np.float32)
+
+
+@pytest.mark.parametrize("check", Check)
+def test_each_number_is_judged_by_its_own_check(check: Check):
+    told = judged(replace(WELL, **TROUBLES[check]))
+    assert [one.check for one in told.bad] == [check]
+    assert [one.check for one in told.findings if one.verdict is not Verdict.GOOD] == [check]
+    assert told.verdict is Verdict.BAD
+    assert judged(WELL).verdict is Verdict.GOOD
+
+
+LIMITS = {name: value for name, value in vars(fitness).items() if isinstance(value, Limits)}
+
+
+@pytest.mark.parametrize("limits", LIMITS.values(), ids=LIMITS)
+def test_worse_is_never_judged_better(limits: Limits):
+    order = tuple(Verdict)
+    values = np.linspace(0, 2 * max(limits.weak, limits.bad), 200)
+    ranks = [order.index(limits.verdict(float(value))) for value in values]
+    assert ranks == sorted(ranks, reverse=limits.bad < limits.weak)
+    assert {order[rank] for rank in ranks} == {Verdict.GOOD, Verdict.WEAK, Verdict.BAD}
+
+
+def test_small_tiles_bear_less_noise():
+    grainy = replace(WELL, noise=0.07)
+    assert judged(grainy).by_check[Check.LIGHT].verdict is Verdict.GOOD
+    small = judged(replace(grainy, far_px=26.0)).by_check[Check.LIGHT]
+    assert (small.verdict, small.why) == (Verdict.WEAK, "noise_weak")
+    assert judged(replace(grainy, far_px=20.0)).bad[0].check is Check.LIGHT
+
+
+@pytest.mark.parametrize("why", SENTENCES)
+def test_everything_is_said_in_both_languages(why: str):
+    said = {language: wording.format(value="14", wanted="30") for language, wording in SENTENCES[why].items()}
+    assert set(said) == {"es", "en"}
+    assert all(text.endswith(".") and (text[0].isupper() or text[0].isdigit()) for text in said.values())
+
+
+def test_what_to_do_is_said_with_the_numbers():
+    found = judged(replace(WELL, far_px=14.2)).by_check[Check.SIZE]
+    assert found.sentence("es").startswith("Acercá la cámara: las fichas del fondo miden 14 píxeles de ancho")
+    assert found.as_json("en")["verdict"] == "bad"

@@ -1,0 +1,94 @@
+"""Measures a camera over a watched table now and then, while no hand lies over it, and says whether it will do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import BACK
+from vision.geometry import F32
+from vision.reading import Frame
+from vision.watching.fitness import Fitness, Verdict, judged
+from vision.watching.measuring import SMALL_PX, Measures, measured, swayed_px
+from vision.watching.stillness import small_grey
+from vision.watching.tracks import Standing, TrackedTable, places_of
+from vision.watching.watcher import Sight, Watched
+
+U8 = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GaugeTuning:
+    """Numbers that decide when a camera is measured."""
+
+    samples: int = 5
+    spacing_s: float = 0.18
+    """Seconds between two samples, of which so many make a measurement."""
+    pause_s: float = 15.0
+    """Seconds until the next one where all is well."""
+    busy_pause_s: float = 3.0
+    """The same where something is not: people are putting it right."""
+    longest_gap_s: float = 2.5
+    """Seconds without a picture after which what was sampled is of another moment."""
+
+
+class FitGauge:
+    """Follows one camera, frame after frame; most frames cost nothing, one in a while some 15 milliseconds."""
+
+    def __init__(self, tuning: GaugeTuning | None = None) -> None:
+        self._tuning = tuning or GaugeTuning()
+        self._small: list[F32] = []
+        self._frames: list[U8] = []
+        self._wanted_s, self._came_s = -np.inf, -np.inf
+        self._began_s, self._arrived = 0.0, 0
+        self._measures = Measures()
+        self.fitness: Fitness | None = None
+        """What was found last; None before."""
+
+    def __call__(self, one: Watched, table: TrackedTable) -> Fitness | None:
+        """What is found with this frame of ``table``; None for nearly all of them."""
+        frame, came_s = one.frame, self._came_s
+        if frame is None or one.sight is Sight.UNSEEN:
+            return None
+        self._came_s = frame.captured_at_s
+        if frame.captured_at_s - came_s > self._tuning.longest_gap_s or one.sight is Sight.HAND:
+            self._forgets(frame.captured_at_s)
+        self._arrived += 1
+        if one.sight is Sight.HAND or frame.captured_at_s < self._wanted_s:
+            return None
+        self._samples(frame, one.sight)
+        return self._finds(frame, table) if len(self._small) >= self._tuning.samples else None
+
+    def _forgets(self, now_s: float) -> None:
+        self._small, self._frames = [], []
+        self._began_s, self._arrived = now_s, 0
+
+    def _samples(self, frame: Frame, sight: Sight) -> None:
+        """Keeps a frame; of one in which something moves only what tells how the whole picture does."""
+        if not self._small:
+            self._began_s, self._arrived = frame.captured_at_s, 0
+        self._small.append(small_grey(frame.bgr, SMALL_PX).astype(np.float32))
+        if sight is Sight.STILL:
+            self._frames = [*self._frames[-1:], frame.bgr]
+        self._wanted_s = frame.captured_at_s + self._tuning.spacing_s
+
+    def _finds(self, frame: Frame, table: TrackedTable) -> Fitness:
+        height, width = frame.bgr.shape[:2]
+        spent_s = frame.captured_at_s - self._began_s
+        if len({one.shape for one in self._frames}) == 1 and not table.is_lost:
+            tracks = [one for one in table.tracks if one.standing is Standing.SEEN]
+            has_print = np.array([one.face != BACK for one in tracks], bool)
+            self._measures = measured(self._frames, places_of(tracks), has_print)
+        self._measures = replace(
+            self._measures,
+            size_px=(width, height),
+            sway_px=swayed_px(self._small, SMALL_PX / max(width, height)),
+            rate=self._arrived / spent_s if spent_s > 0 else None,
+        )
+        self.fitness = judged(self._measures)
+        is_well = self.fitness.verdict is Verdict.GOOD
+        self._forgets(frame.captured_at_s)
+        self._wanted_s += self._tuning.pause_s if is_well else self._tuning.busy_pause_s
+        return self.fitness

@@ -1,0 +1,200 @@
+"""Whether a camera, its place and its light will do: a verdict for each thing that was measured, and what to change.
+
+Weak is where one look reads less than 99 % of the tiles right, bad where it reads less than 95 %, each measured alone
+on rendered tables made worse on purpose; `models/LEDGER.md` of 2026-11-28 tells how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from vision.watching.fitness_words import SENTENCES, TITLES, TROUBLES
+from vision.watching.measuring import Measures
+from vision.wording import DEFAULT_LANGUAGE, sentence
+
+
+class Check(StrEnum):
+    """What is looked at, in the order in which people put it right."""
+
+    SIZE = "size"
+    SWAY = "sway"
+    FOCUS = "focus"
+    LIGHT = "light"
+    GLARE = "glare"
+    RATE = "rate"
+
+    def title(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """A word or two for the user."""
+        return sentence(TITLES[self], language)
+
+    def trouble(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """What is wrong where it is bad, in a few words."""
+        return sentence(TROUBLES[self], language)
+
+
+class Verdict(StrEnum):
+    """How well something will do, the best first."""
+
+    GOOD = "good"
+    UNKNOWN = "unknown"
+    """Nothing tells yet."""
+    WEAK = "weak"
+    """Some tiles will be doubtful."""
+    BAD = "bad"
+    """It will be read wrongly."""
+
+
+_ORDER = tuple(Verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """From where something is weak, and from where it is bad; larger is worse unless ``bad`` is the smaller one."""
+
+    weak: float
+    bad: float
+
+    def verdict(self, value: float) -> Verdict:
+        """What ``value`` is."""
+        sign = 1 if self.bad >= self.weak else -1
+        if sign * value > sign * self.bad:
+            return Verdict.BAD
+        return Verdict.WEAK if sign * value > sign * self.weak else Verdict.GOOD
+
+
+SIZE_PX = Limits(weak=30.0, bad=17.0)
+"""Width of a tile, in pixels."""
+BLUR = Limits(weak=0.04, bad=0.06)
+"""Of a tile's width."""
+SWAY = Limits(weak=0.0012, bad=0.0024)
+"""Of the picture's longer side, within two fifths of a second."""
+LIGHT = Limits(weak=27.0, bad=18.0)
+"""Brightness of the plastic, of 255."""
+NOISE = Limits(weak=0.075, bad=0.12)
+"""Of that brightness, for a tile of `_USUAL_PX` or more; a smaller one bears less, as it has fewer pixels."""
+BURNT = Limits(weak=0.6, bad=0.7)
+"""Of a tile, white with too much light."""
+GLARE = Limits(weak=0.02, bad=0.07)
+"""Of the tiles' faces."""
+RATE = Limits(weak=2.5, bad=1.4)
+"""Frames a second."""
+_USUAL_PX = 32.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What is found of one check."""
+
+    check: Check
+    verdict: Verdict
+    why: str
+    """Which sentence says it."""
+    value: float | None = None
+    """As it was measured, in the units of the sentence; None where nothing told."""
+    wanted: float | None = None
+    """What would be good."""
+
+    def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """What was found and what to do, for the user."""
+        shown = {"value": _short(self.value, language), "wanted": _short(self.wanted, language)}
+        return sentence(SENTENCES[self.why], language, shown)
+
+    def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """An object of JSON."""
+        return {
+            "check": str(self.check),
+            "verdict": str(self.verdict),
+            "value": None if self.value is None else round(self.value, 4),
+            "wanted": None if self.wanted is None else round(self.wanted, 4),
+            "title": self.check.title(language),
+            "says": self.sentence(language),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Fitness:
+    """Whether a table can be read as it is filmed."""
+
+    findings: tuple[Finding, ...]
+    """One for each check."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst of all."""
+        return max((one.verdict for one in self.findings), key=_ORDER.index, default=Verdict.UNKNOWN)
+
+    @property
+    def by_check(self) -> Mapping[Check, Finding]:
+        """The findings."""
+        return MappingProxyType({one.check: one for one in self.findings})
+
+    @property
+    def bad(self) -> tuple[Finding, ...]:
+        """What will be read wrongly."""
+        return tuple(one for one in self.findings if one.verdict is Verdict.BAD)
+
+    def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """An object of JSON."""
+        return {"verdict": str(self.verdict), "checks": [one.as_json(language) for one in self.findings]}
+
+
+def judged(measures: Measures) -> Fitness:
+    """What the numbers say."""
+    return Fitness(tuple(_findings(measures)))
+
+
+def _findings(told: Measures) -> Iterator[Finding]:
+    yield _size(told)
+    sway = None if told.sway_px is None else told.sway_px / max(*told.size_px, 1)
+    yield _graded(Check.SWAY, sway, SWAY, max(*told.size_px, 1))
+    yield _graded(Check.FOCUS, told.blur, BLUR, 100)
+    yield _light(told)
+    yield _graded(Check.GLARE, told.glare, GLARE, 100)
+    yield _graded(Check.RATE, told.rate, RATE)
+
+
+def _graded(check: Check, value: float | None, limits: Limits, shown: float = 1.0) -> Finding:
+    """A finding whose value is told times ``shown``."""
+    if value is None:
+        return Finding(check=check, verdict=Verdict.UNKNOWN, why=f"{check}_unknown", wanted=limits.weak * shown)
+    verdict = limits.verdict(value)
+    why = f"{check}_{verdict}"
+    return Finding(check=check, verdict=verdict, why=why, value=value * shown, wanted=limits.weak * shown)
+
+
+def _size(told: Measures) -> Finding:
+    """The tiles where they are smallest; those that are large enough say nothing of edges where none lie."""
+    found = _graded(Check.SIZE, told.far_px, SIZE_PX)
+    if found.verdict is Verdict.GOOD and not told.are_edges_seen:
+        return Finding(
+            check=Check.SIZE, verdict=Verdict.UNKNOWN, why="size_edges", value=found.value, wanted=found.wanted
+        )
+    return found
+
+
+def _light(told: Measures) -> Finding:
+    """Too much light, darkness, or the noise that comes of it."""
+    if told.burnt is not None and (bright := BURNT.verdict(told.burnt)) is not Verdict.GOOD:
+        value, wanted = 100 * told.burnt, 100 * BURNT.weak
+        return Finding(check=Check.LIGHT, verdict=bright, why=f"bright_{bright}", value=value, wanted=wanted)
+    dark = _graded(Check.LIGHT, told.light, LIGHT)
+    if told.noise is None or told.far_px is None:
+        return dark
+    bears = min(told.far_px / _USUAL_PX, 1.0) ** 2
+    noise = NOISE.verdict(told.noise / bears)
+    if _ORDER.index(noise) <= _ORDER.index(dark.verdict):
+        return dark
+    wanted = 100 * NOISE.weak * bears
+    return Finding(check=Check.LIGHT, verdict=noise, why=f"noise_{noise}", value=100 * told.noise, wanted=wanted)
+
+
+def _short(value: float | None, language: str) -> str:
+    """A number as short as it tells enough."""
+    if value is None:
+        return "?"
+    short = f"{value:.0f}" if value >= 9.95 else f"{value:.1f}".removesuffix(".0")
+    return short if language == "en" else short.replace(".", ",")

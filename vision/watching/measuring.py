@@ -1,0 +1,183 @@
+"""Whether a camera, its place and its light will do: numbers measured on a few frames of a table at rest.
+
+Everything is measured against the tiles that were found. What no tile tells is not known, and never guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import F32, F64, side_lengths
+
+U8 = NDArray[np.uint8]
+_MOST_TILES = 12
+"""So many tiles, spread over the table, tell of focus, light and noise."""
+_FEWEST_TILES = 3
+_FEWEST_FRAMES = 3
+_INNER = 0.12
+"""Part of a tile's sides that is left out at its rim, where table, shadow and bevel begin."""
+_AGAIN = 0.08
+"""By how much of a tile's width a patch is blurred once more, to see what that takes from it."""
+_PIXEL = 0.5
+"""Pixels by which the sharpest lens and the shrinking of a picture blur it."""
+_WHITE = 250
+"""Blue, green and red from which on nothing is told apart."""
+_MORE_INK = 1.4
+"""How much whiter a tile may be than others in the same light, for having less printed on it."""
+_HIDDEN = 0.4
+"""The same part of a tile from which on it tells nothing else."""
+SMALL_PX = 320
+"""Long side of the pictures on which sway is measured."""
+_SAME = 0.25
+"""How clearly two pictures have to be the same one, moved."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measures:
+    """What was measured; None where nothing told."""
+
+    tiles: int = 0
+    """How many tiles told."""
+    far_px: float | None = None
+    """Width of the tiles, across their number, in pixels of the picture where they are smallest: near its upper edge,
+    in its middle or near its lower edge."""
+    near_px: float | None = None
+    """The same where they are largest."""
+    are_edges_seen: bool = False
+    """Whether tiles lie near the upper and the lower edge of the picture."""
+    blur: float | None = None
+    """By how much of their width the tiles are blurred (the deviation of a Gaussian) beyond what a pixel blurs."""
+    sway_px: float | None = None
+    """How far the whole picture moves within two fifths of a second, in pixels."""
+    size_px: tuple[int, int] = (0, 0)
+    """Width and height of the picture."""
+    light: float | None = None
+    """Brightness of the tiles' plastic, of 255."""
+    noise: float | None = None
+    """Deviation of a pixel from one frame to the next, as a part of that brightness."""
+    glare: float | None = None
+    """Part of the tiles' faces that a reflection hides: white, where most tiles are not."""
+    burnt: float | None = None
+    """Part of a tile that is white with light on three tiles in four."""
+    rate: float | None = None
+    """Frames a second."""
+
+
+def measured(frames: Sequence[U8], quads: F32, has_print: NDArray[np.bool_]) -> Measures:
+    """What the ``quads`` (n, 4, 2), pixels clockwise from the number's top left, tell in ``frames`` of one table at
+    rest, each BGR (height, width, 3), the newest last. ``has_print`` (n,): whether a tile shows its face.
+
+    Sway and the rate are measured over a longer time; see `swayed_px`.
+    """
+    height = frames[-1].shape[0]
+    widths = widths_px(quads)
+    by_part = [widths[part] for part in _parts(quads, height)] if len(quads) >= _FEWEST_TILES else []
+    sizes = [float(np.median(part)) for part in by_part if len(part)]
+    shown = _spread(np.flatnonzero(has_print)) if has_print.sum() >= _FEWEST_TILES else np.zeros(0, np.intp)
+    patches = [[_patch(bgr, quad) for quad in quads[shown]] for bgr in frames[-2:]]
+    white = np.array([float((patch >= _WHITE).mean()) for patch in patches[-1]])
+    burnt = float(np.percentile(white, 25)) if len(white) else 0.0
+    hidden = np.where(white > _MORE_INK * burnt, white - burnt, 0)
+    patches = [[one[at] for at in np.flatnonzero(hidden < _HIDDEN)] for one in patches]
+    noise, light = _noise(patches), _plastic(patches[-1])
+    return Measures(
+        tiles=len(quads),
+        far_px=min(sizes, default=None),
+        near_px=max(sizes, default=None),
+        are_edges_seen=bool(by_part) and by_part[0].size > 0 and by_part[-1].size > 0,
+        size_px=(frames[-1].shape[1], height),
+        blur=_blur(patches[-1], noise or 0.0),
+        light=light,
+        noise=None if noise is None or not light else noise / light,
+        glare=float(hidden.mean()) if len(hidden) else None,
+        burnt=burnt if len(hidden) else None,
+    )
+
+
+def widths_px(quads: NDArray[np.floating]) -> F64:
+    """(n,): the shorter side of each tile."""
+    sides = side_lengths(np.asarray(quads, np.float64).reshape(-1, 4, 2))
+    return np.asarray(np.minimum(sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]) / 2)
+
+
+def _parts(quads: F32, height: int) -> tuple[NDArray[np.bool_], ...]:
+    """Which tiles lie in the upper, the middle and the lower third of the picture."""
+    middles = quads[:, :, 1].mean(axis=1) / height
+    return middles < 1 / 3, (middles >= 1 / 3) & (middles < 2 / 3), middles >= 2 / 3
+
+
+def _spread(indices: NDArray[np.intp]) -> NDArray[np.intp]:
+    """So many of ``indices`` as are looked at, evenly spread."""
+    chosen = np.linspace(0, len(indices) - 1, min(len(indices), _MOST_TILES)).round().astype(np.intp)
+    return indices[chosen]
+
+
+def _patch(bgr: U8, quad: F32) -> F32:
+    """A tile upright, without its rim, of as many pixels as the picture has of it: the least channel of each, in which
+    every ink is dark."""
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    size = max(8, round(float(np.linalg.norm(across)))), max(8, round(float(np.linalg.norm(down))))
+    low, high = _INNER, 1 - _INNER
+    inner = max(6, round(size[0] * (high - low))), max(6, round(size[1] * (high - low)))
+    left, top = low * size[0], low * size[1]
+    corners = np.array([(-left, -top), (size[0] - left, -top), (size[0] - left, size[1] - top)], np.float32)
+    turn = cv2.getAffineTransform(quad[:3].astype(np.float32), corners)
+    upright = cv2.warpAffine(bgr, turn, inner, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(upright.min(axis=2), np.float32)
+
+
+def _blur(patches: Sequence[F32], noise: float) -> float | None:
+    """The middle tile's blur: what a further blur of known width takes from its edges tells how soft they are."""
+    found = [_softness(patch, noise) for patch in patches]
+    return float(np.median(found)) if len(found) >= _FEWEST_TILES else None
+
+
+def _softness(grey: F32, noise: float) -> float:
+    """By how much of its width one tile (height, width) is blurred, whatever is printed on it."""
+    width = grey.shape[1] / (1 - 2 * _INNER)
+    again = max(_AGAIN * width, 0.8)
+    softer = _edges(np.asarray(cv2.GaussianBlur(grey, (0, 0), again), np.float32))
+    taken = (_edges(grey) - noise**2) / max(softer, 1e-6) - 1
+    blur_px = again / max(taken, 1e-3) ** 0.5
+    return float(min((max(blur_px**2 - _PIXEL**2, 0.0)) ** 0.5 / width, 1.0))
+
+
+def _edges(grey: F32) -> float:
+    across, down = grey[:, 2:] - grey[:, :-2], grey[2:] - grey[:-2]
+    return float((across**2).mean() + (down**2).mean()) / 4
+
+
+def _noise(patches: Sequence[Sequence[F32]]) -> float | None:
+    """Deviation of a pixel from one frame to the next; None for one frame or too few tiles."""
+    if len(patches) < 2 or len(patches[0]) < _FEWEST_TILES:
+        return None
+    found = [
+        float(np.percentile(np.abs(one - other), 25)) / 0.3186 / 2**0.5
+        for before, after in pairwise(patches)
+        for one, other in zip(before, after, strict=True)
+    ]
+    return float(np.median(found))
+
+
+def _plastic(patches: Sequence[F32]) -> float | None:
+    """The brightness of what is bright of the middle tile."""
+    found = [float(np.percentile(patch, 80)) for patch in patches]
+    return float(np.median(found)) if len(found) >= _FEWEST_TILES else None
+
+
+def swayed_px(pictures: Sequence[F32], scale: float) -> float | None:
+    """How far the whole picture moves from one of the small grey ``pictures`` (height, width) to the one after the
+    next, in pixels of their frames, of whose size they are ``scale``: half of the steps are shorter, so that a bump is
+    none. None where too few of them show the same."""
+    if len(pictures) < _FEWEST_FRAMES or len({one.shape for one in pictures}) > 1:
+        return None
+    window = cv2.createHanningWindow(pictures[0].shape[::-1], cv2.CV_32F)
+    steps = [cv2.phaseCorrelate(one, other, window) for one, other in zip(pictures, pictures[2:], strict=False)]
+    found = [float(np.hypot(step[0], step[1])) / scale for step, response in steps if response > _SAME]
+    return float(np.median(found)) if 2 * len(found) > len(steps) else None
