@@ -29,6 +29,10 @@ from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, Standing, news_json, offered
 from engine.verdict import Violation
 from vision.cameras import Camera, open_camera, open_recording, parse_source
+from vision.watching.fit_gauge import FitGauge
+from vision.watching.fitness import Fitness, Verdict, judged
+from vision.watching.measuring import Measures
+from vision.watching.tracks import TrackedTable
 from vision.watching.watcher import Watched, watched
 from vision.watching.zones import Zones, parse_zones
 
@@ -43,6 +47,13 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "provisional": (
         "Provisorio, porque quedó algo sin contestar: {score}",
         "Provisional, for something was left unanswered: {score}",
+    ),
+    "fit": ("Cámara: sirve así.", "Camera: it will do."),
+    "poor": ("Cámara: sirve a medias.", "Camera: it will do, poorly."),
+    "unfit": ("Cámara: así va a leer mal.", "Camera: it will be read wrongly."),
+    "unmeasured": (
+        "Cámara: todavía no se sabe si sirve; hacen falta fichas boca arriba arriba y abajo en la imagen.",
+        "Camera: not known yet; tiles face up are needed near the upper and the lower edge of the picture.",
     ),
     "end": ("Se terminó la grabación: {frames} imágenes.", "The recording is over: {frames} pictures."),
 }
@@ -93,7 +104,7 @@ def watch(
         watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))
         desk = Desk(hand, lang, json)
         for one in watched(camera, watcher):
-            desk.takes(one)
+            desk.takes(one, watcher.table)
         desk.ends()
 
 
@@ -118,14 +129,35 @@ class Desk:
     in_json: bool
     laps: Laps = field(default_factory=Laps)
     frames: int = 0
+    gauge: FitGauge = field(default_factory=FitGauge)
+    fit: Fitness | None = None
+    """What was told of the camera."""
 
-    def takes(self, one: Watched) -> None:
-        """Tells what a frame shows, if anything."""
+    def takes(self, one: Watched, table: TrackedTable) -> None:
+        """Tells what a frame of ``table`` shows, if anything."""
         self.frames += 1
         self.laps.add(one.elapsed_ms)
-        news = self.hand(one)
+        when = {"frame": one.index - 1, "at_s": round(one.at_s, 3)}
+        fitness, news = self.gauge(one, table), self.hand(one)
+        if self._is_worth_telling(fitness) or (news is not None and self.fit is None):
+            self._tells_fit(self.gauge.fitness or judged(Measures()), when)
         if news is not None:
-            self._tells(news, {"frame": one.index - 1, "at_s": round(one.at_s, 3)})
+            self._tells(news, when)
+
+    def _is_worth_telling(self, fitness: Fitness | None) -> bool:
+        """Whether it is the first of which anything is known for sure, or more is bad than was told."""
+        if fitness is None or self.fit is None:
+            return fitness is not None and fitness.verdict is not Verdict.UNKNOWN
+        return not {one.check for one in fitness.bad} <= {one.check for one in self.fit.bad}
+
+    def _tells_fit(self, fitness: Fitness, when: Mapping[str, Any]) -> None:
+        """Tells whether the camera will do, in one line."""
+        self.fit = fitness
+        if self.in_json:
+            provisional = {"provisional": self.hand.is_provisional}
+            print_json({"event": "fit", **fitness.as_json(self.language), **provisional, **when})
+            return
+        typer.echo(fit_line(fitness, self.language), err=True)
 
     def ends(self) -> None:
         """Tells what is left, and how it stands."""
@@ -153,6 +185,13 @@ class Desk:
             terminal().print(Text(line), soft_wrap=True)
         totals = " · ".join(f"{team} {points}" for team, points in score.totals.items())
         terminal().print(Text(_say(self.language, "score", score=totals), style="dim"))
+
+
+def fit_line(fitness: Fitness, language: str) -> str:
+    """What is wrong with a camera, or that nothing is, in one line."""
+    wrong = [one.sentence(language) for one in fitness.findings if one.verdict in (Verdict.WEAK, Verdict.BAD)]
+    key = "unfit" if fitness.bad else "poor" if wrong else "fit" if fitness.verdict is Verdict.GOOD else "unmeasured"
+    return " ".join([_say(language, key), *wrong])
 
 
 def lines_of(news: News, language: str) -> list[str]:

@@ -22,6 +22,7 @@ from flask import (
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.dashboard.distances import DISTANCES, PICTURES
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.leaves import MOST
 from companion.dashboard.pages import chosen_face, tile_page
@@ -79,7 +80,12 @@ def add_camera(app: Flask, lookout: Lookout, cameras: Cameras) -> Flask:
 def page() -> str:
     """The camera, the matches that it may follow, and the other cameras."""
     return render_template(
-        "camera.html", live=view(), cards=tables().cards(current_language(), 0, MOST), cameras=cameras().view()
+        "camera.html",
+        live=view(),
+        cards=tables().cards(current_language(), 0, MOST),
+        cameras=cameras().view(),
+        distances=DISTANCES,
+        pictures=PICTURES,
     )
 
 
@@ -97,8 +103,8 @@ def choose() -> AnyResponse:
 def panel() -> str:
     """The picture with everything around it, as soon as it is another than ``after``."""
     _waits(request.args.get("after", -1, type=int))
-    is_bare = "bare" in request.args
-    return render_template("_camera.html", live=view(), bare=is_bare, here=_back())
+    told = {"bare": "bare" in request.args, "fits": "fits" in request.args}
+    return render_template("_camera.html", live=view(), here=_back(), **told)
 
 
 @camera_pages.get("/camera/seen")
@@ -128,6 +134,13 @@ def name(tile_id: int) -> AnyResponse:
 def follow() -> AnyResponse:
     """Follows a match, or none."""
     lookout().follow(request.form.get("match") or None)
+    return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
+
+
+@camera_pages.post("/camera/fit")
+def agree() -> AnyResponse:
+    """Follows the match although it will be read badly."""
+    lookout().agrees()
     return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
 
 

@@ -185,6 +185,9 @@ class Lookout(Protocol):
     def follow(self, match: str | None) -> None:
         """Follows a match from now on, or none."""
 
+    def agrees(self) -> None:
+        """Somebody wants the match to be followed although it will be read badly."""
+
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is."""
 

@@ -11,10 +11,11 @@ from time import monotonic
 
 from companion.errors import CompanionError
 from companion.lookout.attendant import NOTHING_ODD, Attendant
+from companion.lookout.consent import Consent
 from companion.lookout.inbox import Inbox
 from companion.lookout.judging import judged
 from companion.lookout.memory import CameraMemory
-from companion.lookout.moments import Moment, notice_of, state_of
+from companion.lookout.moments import Moment, fit_of, notice_of, state_of
 from companion.lookout.post import Post
 from companion.lookout.reports import DrawZones, PushPicture, Report, ShowPictures, WatchOrder
 from companion.lookout.screen import Screen
@@ -46,6 +47,7 @@ class LiveTable:
         self._camera = parse_source(order.source)
         self._order = replace(order, outlines=remembered.outlines)
         self._attendant = Attendant(house, remembered.match) if remembered.match else None
+        self._consent = Consent(remembered.agreed)
         self._screen = Screen(self._opening)
         self._closing, self._heard = Event(), Inbox()
         self._told: Report | None = None
@@ -90,6 +92,7 @@ class LiveTable:
             astray=moment.attention.astray,
             leftover=moment.attention.leftover,
             outlines={str(zone): corners for zone, corners in moment.outlines},
+            fit=fit_of(moment, language),
         )
 
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
@@ -119,9 +122,16 @@ class LiveTable:
             self._begins_anew()
         with self._work:
             self._attendant = Attendant(self._house, match) if match else None
-            if self._attendant and self._told:
-                self._attendant.takes(self._told)
+            self._consents(self._memory.of(self._order.source).agreed)
         self._begins()
+        self._screen.changes()
+
+    def agrees(self) -> None:
+        """Somebody wants the match to be followed although it will be read badly."""
+        with self._work:
+            self._consent.agrees()
+            self._memory.agree(self._order.source, self._consent.agreed)
+            self._consents(self._consent.agreed)
         self._screen.changes()
 
     def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
@@ -156,6 +166,7 @@ class LiveTable:
         self._begins_anew()
         with self._work:
             self._attendant = Attendant(self._house, match) if match else None
+            self._consent = Consent(self._memory.of(source).agreed)
         self._screen.clears()
         self._begins()
         self._screen.changes()
@@ -240,8 +251,7 @@ class LiveTable:
             self._screen.shows(report.picture, is_read=report.watched.seen is not None)
         if report.watched.seen is not None:
             self._told = report
-        if attendant:
-            attendant.takes(report)
+        self._follows(attendant, report)
         before, is_burnt_out = self._screen.moment, report.watched.is_burnt_out
         self._screen.puts(
             Moment(
@@ -251,8 +261,30 @@ class LiveTable:
                 attention=attendant.attention if attendant else NOTHING_ODD,
                 outlines=report.outlines or before.outlines,
                 is_burnt_out=before.is_burnt_out if is_burnt_out is None else is_burnt_out,
+                fitness=report.fitness or before.fitness,
+                held_for=self._consent.held_for if attendant else (),
             )
         )
+
+    def _follows(self, attendant: Attendant | None, report: Report) -> None:
+        """Tells the match what a frame shows, unless it is read so badly that somebody has to agree first."""
+        was_held = self._consent.held_for
+        self._consent.hears(report.fitness)
+        if attendant is None or self._consent.held_for:
+            return
+        if was_held and self._told not in (None, report):
+            attendant.takes(self._told)
+        attendant.takes(report)
+
+    def _consents(self, agreed: tuple[str, ...]) -> None:
+        """Begins to follow with what people ``agreed`` to, by what is known of the camera and was seen last."""
+        moment = self._screen.moment
+        self._consent = Consent(agreed)
+        self._consent.hears(moment.fitness)
+        held_for = self._consent.held_for if self._attendant else ()
+        if self._attendant and self._told and not held_for:
+            self._attendant.takes(self._told)
+        self._screen.puts(replace(moment, held_for=held_for))
 
     def _score(self, moment: Moment, attendant: Attendant | None, language: str) -> PhotoScore | None:
         """The table as the rules of the match judge it, its tiles under the numbers that they keep."""

@@ -21,6 +21,8 @@ class Remembered:
 
     match: str | None = None
     outlines: Outlines = ()
+    agreed: tuple[str, ...] = ()
+    """What people know to be read badly, and follow the match all the same."""
 
 
 class CameraMemory:
@@ -37,8 +39,13 @@ class CameraMemory:
             return Remembered()
 
     def follow(self, source: str, match: str | None) -> None:
-        """Remembers the match. Raises StoryError where it cannot."""
-        self._keep(source, replace(self.of(source), match=match))
+        """Remembers the match, of which nobody has agreed to anything yet. Raises StoryError where it cannot."""
+        before = self.of(source)
+        self._keep(source, before if match == before.match else replace(before, match=match, agreed=()))
+
+    def agree(self, source: str, agreed: tuple[str, ...]) -> None:
+        """Remembers what people agreed to. Raises StoryError where it cannot."""
+        self._keep(source, replace(self.of(source), agreed=agreed))
 
     def draw(self, source: str, outlines: Outlines) -> None:
         """Remembers the zones. Raises StoryError where it cannot."""
@@ -50,7 +57,8 @@ class CameraMemory:
                 known = self._everything()
             except ValueError:
                 known = {}
-            known[source] = {"match": one.match, "zones": {str(zone): points for zone, points in one.outlines}}
+            zones = {str(zone): points for zone, points in one.outlines}
+            known[source] = {"match": one.match, "zones": zones, "agreed": one.agreed}
             _write(self._path, known)
 
     def _everything(self) -> dict[str, Any]:
@@ -63,7 +71,7 @@ class CameraMemory:
 
 def _remembered(known: dict[str, Any]) -> Remembered:
     zones = {Zone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
-    return Remembered(known["match"], tuple(zones.items()))
+    return Remembered(known["match"], tuple(zones.items()), tuple(map(str, known.get("agreed", ()))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,13 @@ from math import inf
 import numpy as np
 
 from companion.lookout.attendant import NOTHING_ODD, Attention
+from companion.lookout.consent import asked
 from companion.lookout.reports import Outlines
+from companion.snapshot.live import FitCheck, FitView
 from companion.wording import say
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
+from vision.watching.fitness import Check, Fitness
 from vision.watching.watcher import SeenTable, Sight
 from vision.wording import SENTENCES, sentence
 
@@ -33,13 +36,18 @@ class Moment:
     outlines: Outlines = ()
     is_burnt_out: bool = False
     """Whether light hides a part of the table beside the tiles."""
+    fitness: Fitness | None = None
+    """Whether the camera, its place and its light will do; None before that was found."""
+    held_for: tuple[Check, ...] = ()
+    """What is so bad that nothing is told before somebody agrees."""
 
     @property
     def words(self) -> object:
         """What has to change for the pages to be told."""
         health = self.health
         of_camera = (health.state, health.trouble, health.size_px, self.is_burnt_out)
-        return (self.sight, of_camera, id(self.seen), self.attention, self.outlines)
+        fit = self.fitness and self.fitness.as_json()
+        return (self.sight, of_camera, id(self.seen), self.attention, self.outlines, fit, self.held_for)
 
 
 def state_of(moment: Moment, language: str) -> tuple[str, str]:
@@ -64,6 +72,15 @@ def notice_of(moment: Moment, language: str) -> str:
     if moment.is_burnt_out:
         return sentence(SENTENCES["burnt_out"], language)
     return _seen_badly(moment.seen, language) if moment.seen else ""
+
+
+def fit_of(moment: Moment, language: str) -> FitView | None:
+    """Whether the camera will do, and what somebody has to agree to; None before it was measured."""
+    if moment.fitness is None:
+        return None
+    found = moment.fitness.as_json(language)
+    checks = tuple(FitCheck(**one) for one in found["checks"])
+    return FitView(verdict=found["verdict"], checks=checks, asks=asked(moment.held_for, language))
 
 
 def _seen_badly(seen: SeenTable, language: str) -> str:

@@ -9,6 +9,7 @@ from typing import IO
 
 from vision.cameras import CameraHealth
 from vision.set_profile import SetProfile
+from vision.watching.fitness import Fitness
 from vision.watching.watcher import Watched
 from vision.watching.zones import Zone
 
@@ -73,6 +74,8 @@ class Report:
     """Where the zones are in the picture, told with the table."""
     model: str = ""
     """The version of the networks that read it, and of the set of tiles that they were taught."""
+    fitness: Fitness | None = None
+    """Whether the camera, its place and its light will do, told now and then."""
 
 
 @dataclass(frozen=True, slots=True)

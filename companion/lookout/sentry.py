@@ -37,6 +37,7 @@ from vision.cameras import Camera, PushCamera, open_camera, parse_source
 from vision.errors import BadImage, BadZones
 from vision.manifest import networks_version
 from vision.set_profile import SetProfile
+from vision.watching.fit_gauge import FitGauge
 from vision.watching.surface import SurfaceFix
 from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched, watched
 from vision.watching.zones import Zones, default_zones, zones_of
@@ -55,6 +56,7 @@ class Sentry:
                  own_set: SetProfile | None = None) -> None:  # fmt: skip
         """``own_set`` is the set that ``watcher`` reads with."""
         self._camera, self._watcher, self._tells = camera, watcher, tells
+        self._gauge = FitGauge()
         self._to_draw: Outlines | None = None
         self._shows_until_s = 0.0
         self._model = (networks_version() or "?") + (f"+{own_set.version}" if own_set else "")
@@ -87,6 +89,7 @@ class Sentry:
             picture=encoded(one.frame.bgr) if is_wanted and one.frame is not None else b"",
             outlines=() if one.seen is None else shares_of(self._watcher.zones, one.seen),
             model=self._model,
+            fitness=self._gauge(one, self._watcher.table),
         )
 
     def _draws(self, one: Watched) -> None:

@@ -15,6 +15,33 @@ ZONES = ("ours", "theirs", "pozo", "mazo", "muertos")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FitCheck:
+    """One thing that makes a camera see well or badly."""
+
+    check: str
+    """``size``, ``sway``, ``focus``, ``light``, ``glare`` or ``rate``."""
+    verdict: str
+    """``good``, ``weak``, ``bad``, or ``unknown`` before anything tells."""
+    value: float | None
+    """What was measured, and what would be good, in the unit of the sentence."""
+    wanted: float | None
+    title: str
+    says: str
+    """What was found and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FitView:
+    """Whether a camera, its place and its light will do."""
+
+    verdict: str
+    """The worst of the checks."""
+    checks: tuple[FitCheck, ...]
+    asks: str
+    """What somebody has to agree to before the match is told anything; empty where nothing is held up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LiveView:
     """The camera and the table at one moment; the version grows with every change but that of the picture."""
 
@@ -41,6 +68,8 @@ class LiveView:
     """Whether a hand that has begun finds the melds of the one before on the table."""
     outlines: Mapping[str, tuple[Share, ...]]
     """The corners of each zone in the picture."""
+    fit: FitView | None
+    """Whether the camera, its place and its light will do; ``None`` before that was found."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object with the same names."""

@@ -12,6 +12,7 @@ import numpy as np
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting, true_story
 from tests.companion.onlooker import Onlooker
 from vision.reading import Frame
+from vision.watching.tracks import TrackedTable
 from vision.watching.watcher import Sight, Watched
 
 ORDER = Order(seed=3, size_px=(320, 192))
@@ -25,6 +26,7 @@ class KnowingWatcher:
     def __init__(self, made: Sitting) -> None:
         self._onlooker = Onlooker(made)
         self._made = made
+        self.table = TrackedTable()
 
     def __call__(self, frame: Frame) -> Watched:
         at, step = divmod(frame.index - 1, FRAMES)

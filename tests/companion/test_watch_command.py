@@ -33,7 +33,8 @@ def lines(outcome: Outcome) -> list[dict]:
 
 def test_a_film_is_told_as_one_event_a_line(burako: Burako, film: Path) -> None:
     truth = json.loads(film.read_text(encoding="utf-8"))
-    *news, end = lines(burako("watch", film.with_suffix(".avi"), "--players", "2", "--json"))
+    fit, *news, end = lines(burako("watch", film.with_suffix(".avi"), "--players", "2", "--json"))
+    assert (fit["event"], fit["verdict"], len(fit["checks"]), fit["provisional"]) == ("fit", "unknown", 6, False)
     assert {one["event"] for one in news} == {"change"}
     moves = [move["move"] for one in news for move in one["moves"]]
     assert moves[:3] == ["0 draw", "0 lay 7k 2y 9k", "0 extend #1 7k 2y 9k 10k"]
@@ -48,7 +49,11 @@ def test_a_film_is_told_as_one_event_a_line(burako: Burako, film: Path) -> None:
 
 
 def test_a_film_is_told_in_words(burako: Burako, film: Path) -> None:
-    said = burako("watch", film.with_suffix(".avi"), "--players", "2", "--lang", "es").out
+    told = burako("watch", film.with_suffix(".avi"), "--players", "2", "--lang", "es")
+    said, complaints = told.out, told.complaints
+    assert complaints == (
+        "Cámara: todavía no se sabe si sirve; hacen falta fichas boca arriba arriba y abajo en la imagen.",
+    )
     for phrase in ("El jugador 1 baja 7k 2y=8k 9k.", "Va nosotros", "Se terminó la grabación"):
         assert phrase in said
     assert "Player 1 lays 7k" in burako("watch", film.with_suffix(".avi"), "--players", "2", "--lang", "en").out

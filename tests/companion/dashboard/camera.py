@@ -8,7 +8,10 @@ from dataclasses import dataclass, field, replace
 from companion.lookout.cameras import UNKNOWN
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, LivePicture, LiveView, PhotoScore
+from companion.snapshot.live import FitCheck, FitView
 from tests.companion.dashboard import table
+from vision.watching.fitness import judged
+from vision.watching.measuring import Measures
 
 SAYS = {"es": "La mesa está quieta.", "en": "The table is still."}
 
@@ -16,7 +19,7 @@ SAYS = {"es": "La mesa está quieta.", "en": "The table is still."}
 def live_view(language: str = "es", **changes: object) -> LiveView:
     """A camera over a still table that nobody has seen, with ``changes``."""
     view = LiveView(version=7, source="0", state="still", says=SAYS[language], notice="", match=None, score=None,
-                    unread=(), candidates={}, astray="", leftover=False, outlines={})  # fmt: skip
+                    unread=(), candidates={}, astray="", leftover=False, outlines={}, fit=None)  # fmt: skip
     return replace(view, **changes)
 
 
@@ -53,6 +56,10 @@ class ActedLookout:
         """Follows, and says so in the view."""
         self.changes["match"] = match
 
+    def agrees(self) -> None:
+        """Notes it."""
+        self.asked.append("agreed")
+
     def names(self, number: int, face: str) -> None:
         """Notes it."""
         self.asked.append((number, face))
@@ -82,3 +89,12 @@ class ActedCameras:
         if kind == "address" and ":" not in source:
             raise TableRefused(UNKNOWN)
         self.kind = kind
+
+
+def fit_view(asks: str = "", **verdicts: str) -> FitView:
+    """What is said of a camera: all of it good but for ``verdicts``."""
+    told = judged(Measures(tiles=20, far_px=36, near_px=40, are_edges_seen=True, size_px=(1280, 720), blur=0.01,
+                           sway_px=0.1, light=180, noise=0.01, glare=0.0, rate=10))  # fmt: skip
+    checks = [FitCheck(**one) for one in told.as_json()["checks"]]
+    changed = tuple(replace(one, verdict=verdicts.get(one.check, one.verdict)) for one in checks)
+    return FitView(verdict="bad" if "bad" in verdicts.values() else "good", checks=changed, asks=asks)

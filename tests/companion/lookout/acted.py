@@ -17,6 +17,7 @@ from tests.companion.onlooker import FIX, ZONES, Onlooker
 from vision.reading import Frame
 from vision.set_profile import SetProfile
 from vision.watching.surface import SurfaceFix
+from vision.watching.tracks import TrackedTable
 from vision.watching.watcher import SeenTable, Sight, Watched
 from vision.watching.zones import Zones
 
@@ -38,6 +39,7 @@ class KnowingWatcher:
         self.onlooker = Onlooker(self.made)
         self.fix: SurfaceFix | None = FIX
         self.zones: Zones | None = ZONES
+        self.table = TrackedTable()
         self._told: int | None = None
 
     def __call__(self, frame: Frame) -> Watched:

@@ -1,0 +1,47 @@
+"""Whether what a camera shows is told: not where it sees badly, until somebody agrees to be told all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vision.watching.fitness import Check, Fitness, Verdict
+from vision.watching.fitness_words import ASKED
+from vision.wording import sentence
+
+
+class Consent:
+    """What people agreed to of one camera over one match; for one thread at a time."""
+
+    def __init__(self, agreed: Iterable[str] = ()) -> None:
+        """``agreed`` are the checks of which people said before that they go on although they are bad."""
+        self._agreed = frozenset(agreed)
+        self._passed, self._bad = frozenset[Check](), frozenset[Check]()
+        """What was well once, and what was bad: what turns bad later is shown, and holds nothing up."""
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """The checks of which people said that they go on, to be remembered."""
+        return tuple(sorted(self._agreed))
+
+    @property
+    def held_for(self) -> tuple[Check, ...]:
+        """What is bad and nobody has agreed to yet: as long as there is any, nothing is told."""
+        return tuple(one for one in Check if one in self._bad - self._passed and one not in self._agreed)
+
+    def hears(self, fitness: Fitness | None) -> None:
+        """Takes what was found of the camera."""
+        for one in fitness.findings if fitness else ():
+            if one.verdict in (Verdict.GOOD, Verdict.WEAK):
+                self._passed |= {one.check}
+            elif one.verdict is Verdict.BAD:
+                self._bad |= {one.check}
+
+    def agrees(self) -> None:
+        """Somebody goes on although it will be read badly."""
+        self._agreed |= frozenset(map(str, self.held_for))
+
+
+def asked(held_for: Iterable[Check], language: str) -> str:
+    """The sentence in which people are asked whether they go on; empty where nothing is held up."""
+    troubles = ", ".join(check.trouble(language) for check in held_for)
+    return sentence(ASKED, language, {"troubles": troubles}) if troubles else ""
