@@ -20,11 +20,12 @@ WELL = Measures(
     ("measures", "said"),
     [
         (WELL, "Camera: it will do."),
-        (Measures(), "Camera: not known yet; tiles face up are needed near the upper and the lower edge of the picture."),
-        (replace(WELL, far_px=20), "Camera: it will do, poorly. Bring the camera nearer: the farthest tiles are 20 pixels "
-                                   "wide and 30 are needed."),
-        (replace(WELL, far_px=14), "Camera: it will be read wrongly. Bring the camera nearer: the farthest tiles are 14 "
-                                   "pixels wide and 30 are needed."),
+        (Measures(), "Camera: not known yet; tiles face up are needed near the upper and the lower edge of the "
+                     "picture."),
+        (replace(WELL, far_px=20), "Camera: it will do, poorly. Bring the camera nearer: the farthest tiles are "
+                                   "20 pixels wide and 30 are needed."),
+        (replace(WELL, far_px=14), "Camera: it will be read wrongly. Bring the camera nearer: the farthest tiles are "
+                                   "14 pixels wide and 30 are needed."),
     ],
     ids=["fit", "unmeasured", "poor", "unfit"],
 )  # fmt: skip
