@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import zip_longest
 
+from companion.watching.arrivals import Pozo
+from companion.watching.moved import moved_mm
 from companion.watching.muertos import MuertosInView, Spots
 from companion.watching.observed import NOTHING_KNOWN, Known, Observed
 from companion.watching.overlooked import Smaller, as_accepted, smaller_melds
@@ -15,7 +16,6 @@ from engine.moves import Seen
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.state import TableState
-from vision.belief import one_print
 from vision.watching.watcher import SeenTable
 
 
@@ -31,6 +31,9 @@ class Observer:
         """Until it was in view it is not known to be gone."""
         self._pozo: frozenset[int] | None = None
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
+        self._arrivals = Pozo(takes_whole=rules.pozo_take == "whole")
+        self._spots: Spots = {}
+        """Where every tile lay at the last look."""
         self._looked: tuple[TableState, Observed] | None = None
         """What was accepted of the hand at the last look, and what that showed."""
         self._smaller: tuple[Smaller, ...] = ()
@@ -66,11 +69,9 @@ class Observer:
         observed = sight.observed()
         self._looked = state, observed
         table = as_accepted(observed.observation, self._smaller, state)
-        if self._rules.pozo_display == "open" and table.pozo:
-            table = replace(table, pozo=_as_told(table.pozo, state.pozo))
         table = replace(table, pozo_covers=self._covers(table, seen, state))
-        if self._thrown and self._thrown == self._pozo:
-            table = replace(table, pozo=state.pozo[-1:])
+        if table.pozo is not None:
+            table = self._by_arrival(table, sight, state)
         self._top = table.pozo
         table = with_piles(table, state, self._rules)
         if self._rules.muertos:
@@ -79,6 +80,22 @@ class Observer:
         if not self._has_shown_closing_tile:
             table = replace(table, closing_tile=None)
         return replace(observed, observation=table)
+
+    def _by_arrival(self, table: Observation, sight: TableSight, state: TableState) -> Observation:
+        """``table`` with the pozo as it came, also the tiles that lie under others; of a covered one that is where more
+        than its top is in view."""
+        look = sight.pozo(moved_mm(self._spots, sight.spots))
+        self._spots, pozo = sight.spots, self._arrivals(look, state.pozo)
+        if self._rules.pozo_display == "open":
+            return replace(table, pozo=pozo, pozo_covers=table.pozo_covers and _hides_some(state.pozo, pozo))
+        if self._thrown and self._thrown == self._pozo:
+            return replace(table, pozo=state.pozo[-1:])
+        if len(look.lying) > 1 and len(pozo) >= len(state.pozo):
+            return replace(table, pozo=pozo, pozo_covers=False)
+        if look.lying and len(pozo) > len(state.pozo) > 0:
+            self._piled |= sight.numbers_in_pozo
+            return replace(table, pozo_covers=True)
+        return table
 
     def _learns(self, last: Observed, state: TableState) -> None:
         """What ``last`` showed was accepted as ``state``: tiles and muertos that it lacks were only out of view."""
@@ -104,7 +121,7 @@ class Observer:
         """
         pozo = self._pozo or frozenset()
         if self._rules.pozo_display != "covered":
-            return table.pozo_covers and _hides_some(state.pozo, table)
+            return table.pozo_covers
         covers = table.pozo_covers or not pozo.isdisjoint(self._piled)
         covered = frozenset(track.number for track in seen.settled.covered)
         self._piled = pozo | covered if covers else frozenset()
@@ -115,16 +132,9 @@ class Observer:
         self._foreign = (self._foreign or frozenset()).union(alone)
 
 
-def _as_told(pozo: Sequence[Seen], told: Sequence[Seen]) -> tuple[Seen, ...]:
-    """The open pozo that is seen, where each 6 and 9 stays what was told of it: alone it may be read the wrong way up,
-    and what is thrown beside it turns the reading, not the tile."""
-    pairs = zip_longest(pozo, told[: len(pozo)])
-    return tuple(was if tile and was and one_print(str(tile), str(was)) else tile for tile, was in pairs)
-
-
-def _hides_some(known: Sequence[Seen], table: Observation) -> bool:
+def _hides_some(known: Sequence[Seen], pozo: Sequence[Seen]) -> bool:
     """Whether a tile of the ``known`` pozo is not in view where it lay."""
-    return (table.pozo or ())[: len(known)] != tuple(known)
+    return tuple(pozo[: len(known)]) != tuple(known)
 
 
 def _may_have_taken(state: TableState, table: Observation) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -16,6 +16,7 @@ from companion.watching.faces import TableFaces, by_index
 from companion.watching.muertos import Spots
 from companion.watching.observed import Known, Observed
 from companion.watching.reading_order import in_reading_order
+from companion.watching.recognised import Lying, PozoLook
 from companion.watching.upright import as_their_side_lies
 from companion.whole_rows import ZonedRow, closed_up, on_piles, parted, whole
 from engine.observation import Observation, SeenMeld
@@ -42,7 +43,7 @@ class TableSight:
         laid = [(row.tiles, zone) for row, zone in zip(self._reading.rows, seen.zones.rows, strict=True)]
         beliefs = [self._belief(at) for at in range(len(self._numbers))]
         upright = as_their_side_lies(beliefs, quads, laid, by_index(known.said, self._numbers))
-        self._faces = TableFaces(seen.settled, upright, known, rules)
+        self._faces, self._said = TableFaces(seen.settled, upright, known, rules), known.said.keys()
         self._foreign, self._patterns = frozenset[str](), frozenset[int]()
         self._zones = sided([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
@@ -135,10 +136,27 @@ class TableSight:
         """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""
         if self._rules.pozo_display == "none":
             return []
-        settled, is_open = self._seen.settled, self._rules.pozo_display == "open"
-        taken = settled.hidden.intersection(chain.from_iterable(settled.piles)) if is_open else frozenset()
-        lying = [at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns and at not in taken]
+        in_zone = (at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns)
+        lying = set(in_zone) - self._under_piles()
         return in_reading_order([at for at in lying if self._faces[at] != BACK], self._spots)
+
+    def _under_piles(self) -> frozenset[int]:
+        """What seems to lie in piles of an open pozo, under their tops."""
+        settled, is_open = self._seen.settled, self._rules.pozo_display == "open"
+        return settled.hidden.intersection(chain.from_iterable(settled.piles)) if is_open else frozenset()
+
+    @property
+    def spots(self) -> Spots:
+        """Where every tile lies."""
+        return dict(zip(self._numbers, self._spots, strict=True))
+
+    def pozo(self, moved_mm: Mapping[int, float]) -> PozoLook:
+        """What is in view of the pozo; ``moved_mm`` tells how far tiles were moved since the last look."""
+        under = frozenset(track.number for track in self._seen.settled.covered)
+        lying = (Lying(self._numbers[at], self._faces.tile(at), self._spots[at], self._numbers[at] in self._said)
+                 for at in self._pozo())  # fmt: skip
+        is_new = not self._under_piles().isdisjoint(self._in_zone(Zone.POZO))
+        return PozoLook(lying=tuple(lying), under=under, moved_mm=moved_mm, is_new=is_new)
 
     @property
     def muertos(self) -> Spots:
@@ -171,7 +189,7 @@ class TableSight:
     def takes_for_melds(self, before: frozenset[int] | None) -> None:
         """Takes for melds of the nearer side rows that lie where the mazo or the muertos do, face up, and rows that
         came into the pozo's zone at once and may be melds, or lie beside it, lawful or not: the pozo, of which
-        ``before`` are the tiles of the last look, grows tile by tile."""
+        ``before`` are the tiles of the last look, grows tile by tile, and whoever straightens it adds nothing."""
         if not self._is_common:
             rows = zip(self._reading.rows, self._zones, strict=True)
             self._zones = tuple(self._nearer(row.tiles) if self._is_laid(row.tiles, zone, before) else zone
@@ -184,7 +202,11 @@ class TableSight:
             return True
         if before is None or not before.isdisjoint(self._numbers[at] for at in row):
             return False
+        lie = Counter(str(tile) for tile in self._state.pozo if tile)
+        lie -= Counter(self._faces[at] for at in self._in_zone(zone) if self._numbers[at] in before)
         is_beside = not before.isdisjoint(self.numbers_in_pozo)
+        if (Counter(self._faces.of(row)) - lie).total() < (_FEWEST_TO_MELD if is_beside else 1):
+            return False
         return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)
 
     def _nearer(self, row: Sequence[int]) -> Zone:

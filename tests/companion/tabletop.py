@@ -1,0 +1,144 @@
+"""A table laid by hand and seen without pictures: every tile where and how somebody puts it, a hand told as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Change, News, Question
+from companion.watching.passing import SIDES
+from engine.profiles import load_rules
+from tests.companion.onlooker import FIX, ZONES
+from vision.belief import BACK, Belief
+from vision.layout import lay_out
+from vision.reading import DetectedTile, ReadTile, TableReading
+from vision.watching.pooling import Opinion
+from vision.watching.settle import SettledReading
+from vision.watching.surface import TILE_MM
+from vision.watching.tracks import Track
+from vision.watching.watcher import SeenTable, Sight, Watched
+from vision.watching.zones import zoned
+
+Spot = tuple[float, float]
+HEAP_MM = 14.0
+"""A tile that lies nearer to one that came later than this is out of sight."""
+
+
+@dataclass
+class Piece:
+    """A tile on the table."""
+
+    face: str
+    spot: Spot
+    turned_deg: float = 0.0
+    number: int = 0
+    belief: Belief | None = None
+
+    @property
+    def place(self) -> DetectedTile:
+        turn = np.radians(self.turned_deg)
+        right, up = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+        across, along = right * TILE_MM[0] / 2, up * TILE_MM[1] / 2
+        corners = np.stack([-across - along, across - along, across + along, along - across]) + np.array(self.spot)
+        return DetectedTile(corners.astype(np.float32), 0.9)
+
+    @property
+    def read(self) -> ReadTile:
+        return ReadTile(self.place, self.belief or Belief.peaked(self.face, 0.99))
+
+
+@dataclass
+class Tabletop:
+    """The tiles of a table, in the order in which they came; each keeps its number until ``renumbers``."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    next_number: int = 1
+
+    @classmethod
+    def dealt(cls) -> Tabletop:
+        """A table after the deal: two muertos and four piles of the mazo."""
+        table = cls()
+        table.lays([BACK] * 2, (-320, 0), (80, 0))
+        table.lays([BACK] * 4, (-60, 0), (38, 0))
+        return table
+
+    def lays(self, faces: Iterable[str], at: Spot, step: Spot = (TILE_MM[0] + 1, 0)) -> list[Piece]:
+        """Lays tiles one after another from ``at`` on; the tiles."""
+        return [self.puts(face, (at[0] + n * step[0], at[1] + n * step[1])) for n, face in enumerate(faces)]
+
+    def puts(self, face: str, spot: Spot, turned_deg: float = 0.0) -> Piece:
+        """Puts a tile down, that nobody saw before."""
+        piece = Piece(face, spot, turned_deg, self.next_number)
+        self.next_number += 1
+        self.pieces.append(piece)
+        return piece
+
+    def takes(self, pieces: Iterable[Piece]) -> None:
+        """Takes tiles off the table."""
+        gone = {id(one) for one in pieces}
+        self.pieces = [one for one in self.pieces if id(one) not in gone]
+
+    def renumbers(self, pieces: Iterable[Piece]) -> None:
+        """Loses sight of tiles and sees them again, as others for all that the eye can tell."""
+        for one in pieces:
+            one.number, self.next_number = self.next_number, self.next_number + 1
+
+    def sees(self, *, remembers_below: bool = True) -> SeenTable:
+        """The table as it is seen; of tiles that lie under others the eye knows, or (``remembers_below``) not."""
+        below = {id(one): over for at, one in enumerate(self.pieces) if (over := self._over(at))}
+        shown = [one for one in self.pieces if id(one) not in below]
+        covered = tuple(
+            Track(number=one.number, place=one.place, opinion=Opinion.of(one.read.belief), signature=np.zeros(1),
+                  under=below[id(one)].number)
+            for one in self.pieces if remembers_below and id(one) in below
+        )  # fmt: skip
+        tiles = tuple(one.read for one in shown)
+        rows, loose = lay_out(tiles)
+        settled = SettledReading(
+            reading=TableReading(tiles, rows, loose),
+            numbers=tuple(one.number for one in shown),
+            hidden=frozenset(),
+            piles=(),
+            covered=covered,
+            looks=2,
+        )
+        return SeenTable(settled=settled, zones=zoned(settled.reading, FIX, ZONES), fix=FIX, size_px=(1280, 720))
+
+    def _over(self, at: int) -> Piece | None:
+        """The tile that lies over another."""
+        one = np.array(self.pieces[at].spot)
+        return next((other for other in self.pieces[at + 1 :] if np.hypot(*(one - other.spot)) < HEAP_MM), None)
+
+
+class Watching:
+    """A hand that is watched on a table, look after look."""
+
+    def __init__(self, table: Tabletop, rules: str = "clasico") -> None:
+        self.table, self.hand = table, HandWatch(load_rules(rules), 2)
+        self.told: list[News] = []
+        self._at_s = 0.0
+
+    def looks(self, seat: int | None = None, *, remembers_below: bool = True) -> list[str]:
+        """What is told, move by move, of a table that lies still after a hand of ``seat`` was over it."""
+        seen = self.table.sees(remembers_below=remembers_below)
+        side = None if seat is None else SIDES[2][seat]
+        frames = [Watched(index=0, at_s=self._at_s, sight=Sight.STILL, seen=seen, reached_from=side),
+                  Watched(index=1, at_s=self._at_s + 2, sight=Sight.STILL)]  # fmt: skip
+        self._at_s += 3
+        news = [one for one in map(self.hand, frames) if one]
+        self.told += news
+        return [str(event.move) for one in news if isinstance(one, Change) for event in one.events]
+
+    @property
+    def questions(self) -> list[str]:
+        """What was asked."""
+        return [str((one.doubts, one.unsure)) for one in self.told if isinstance(one, Question)]
+
+    @property
+    def offences(self) -> list[str]:
+        """The moves that were told as offences."""
+        return [str(event.move) for one in self.told if isinstance(one, Change)
+                for event in one.events if event.violations]  # fmt: skip
