@@ -100,8 +100,9 @@ class Attendant:
             self._hand.hears({number: face})
 
     def known(self, seen: SeenTable) -> SeenTable:
-        """A table with the faces that people and the journal know."""
+        """A table with the faces that people and the journal know, without what is no part of the game."""
         story = self._house.story(self.match)
+        seen = self._hand.of_the_game(seen) if self._hand else seen
         named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
         return with_faces(seen, {**_noted(story, story.current, seen), **named})
 

@@ -178,6 +178,10 @@ class HandWatch:
         """The same from the next look on: what was guessed of these tiles is put right."""
         self._asking.hears(faces)
 
+    def of_the_game(self, seen: SeenTable) -> SeenTable:
+        """A table without what is no part of the game: racks in view, spare tiles."""
+        return self._observer.of_the_game(seen)
+
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
         self._observer.ignores(alone)
@@ -189,12 +193,11 @@ class HandWatch:
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
         self._is_behind = False
-        lying = seen.settled.numbers
-        if left := self._asking.left(lying):
+        if left := self._asking.left(self.of_the_game(seen).settled.numbers):
             self._is_behind = True
             self._unanswered.leaves(self.state, left)
             return self.answers(left, 0)
-        shown = without(seen, self._asking.denied(lying))
+        shown = without(seen, self._asking.denied(seen.settled.numbers))
         observed = self._observer(shown, self.state, self._asking.known(self._faces))
         self.lying = observed.faces
         self._asking.takes(observed.taken)
@@ -205,6 +208,7 @@ class HandWatch:
         if news is None:
             self._faces = {**self._faces, **observed.faces}
             return None
+        lying = self.of_the_game(seen).settled.numbers
         still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
         held = _Held(news=news, faces=observed.faces, since_s=at_s, open=still_open)
         if isinstance(news, Change) and (not news.violations or _ends_a_turn(news)):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.watching.arrivals import Pozo
+from companion.watching.furniture import Furniture
 from companion.watching.moved import moved_mm
 from companion.watching.muertos import MuertosInView, Spots
 from companion.watching.observed import NOTHING_KNOWN, Known, Observed
@@ -23,7 +24,7 @@ class Observer:
     """Turns settled tables of one hand into observations."""
 
     def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+        self._rules, self._furniture = rules, Furniture()
         self._muertos = MuertosInView()
         self._muertos_told: int | None = None
         """With how many muertos the table was told, where more lay there as was accepted."""
@@ -57,7 +58,11 @@ class Observer:
         if self._looked and self._looked[0] != state:
             self._learns(self._looked[1], state)
         known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers)
+        seen = self._furniture(seen)
         sight = TableSight(seen, state, self._rules, known)
+        if self._furniture.learns(tuple(sight.parts()), state, is_untouched=_is_untouched(state)):
+            seen = self._furniture.without(seen)
+            sight = TableSight(seen, state, self._rules, known)
         self._has_pale_jokers = sight.has_pale_jokers
         sight.takes_for_melds(self._pozo)
         self._pozo = sight.numbers_in_pozo
@@ -126,6 +131,10 @@ class Observer:
         covered = frozenset(track.number for track in seen.settled.covered)
         self._piled = pozo | covered if covers else frozenset()
         return covers
+
+    def of_the_game(self, seen: SeenTable) -> SeenTable:
+        """``seen`` without what lay there before anybody played and is nobody's: racks in view, spare tiles."""
+        return self._furniture.without(seen)
 
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""

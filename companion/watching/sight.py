@@ -13,6 +13,7 @@ from companion.sides import TEAMS, faces_in, sided
 from companion.table.arranging import as_it_lay
 from companion.watching.face_down import face_up
 from companion.watching.faces import TableFaces, by_index
+from companion.watching.lines import RACK, Part
 from companion.watching.muertos import Spots
 from companion.watching.observed import Known, Observed
 from companion.watching.reading_order import in_reading_order
@@ -175,6 +176,17 @@ class TableSight:
         alone = [at for at in self._reading.loose if self._seen.zones.tiles[at] in _MELD_ZONES and at not in closing]
         left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
         return [at for at in (*alone, *left) if self._faces.tile(at)]
+
+    def parts(self) -> Iterator[Part]:
+        """The rows and the single tiles that show faces and lie where melds do, or as many in a row as on a rack."""
+        rows = [tiles for tiles, zone in self._rows() if len(tiles) > 1 and zone is not Zone.POZO
+                and (self._is_meld_zone(zone) or len(tiles) >= RACK)]  # fmt: skip
+        alone = [] if self._rules.closing_tile else [(at,) for at in self._loose()]
+        for tiles in (*rows, *alone):
+            faces = tuple(self._faces.of(tiles))
+            may_be = BACK not in faces and (self._faces.is_meld(tiles) or self._faces.may_be_meld(tiles))
+            spots = {self._numbers[at]: self._spots[at] for at in tiles}
+            yield Part(spots=spots, faces=faces, may_be_meld=may_be)
 
     @property
     def alone(self) -> list[str]:

@@ -61,13 +61,13 @@ class Tabletop:
     def dealt(cls) -> Tabletop:
         """A table after the deal: two muertos and four piles of the mazo."""
         table = cls()
-        table.lays([BACK] * 2, (-320, 0), (80, 0))
-        table.lays([BACK] * 4, (-60, 0), (38, 0))
+        table.lays(f"{BACK} {BACK}", (-320, 0), (80, 0))
+        table.lays(" ".join([BACK] * 4), (-60, 0), (38, 0))
         return table
 
-    def lays(self, faces: Iterable[str], at: Spot, step: Spot = (TILE_MM[0] + 1, 0)) -> list[Piece]:
+    def lays(self, faces: str, at: Spot, step: Spot = (TILE_MM[0] + 1, 0)) -> list[Piece]:
         """Lays tiles one after another from ``at`` on; the tiles."""
-        return [self.puts(face, (at[0] + n * step[0], at[1] + n * step[1])) for n, face in enumerate(faces)]
+        return [self.puts(face, (at[0] + n * step[0], at[1] + n * step[1])) for n, face in enumerate(faces.split())]
 
     def puts(self, face: str, spot: Spot, turned_deg: float = 0.0) -> Piece:
         """Puts a tile down, that nobody saw before."""

@@ -233,6 +233,7 @@ def test_an_unlawful_meld_waits_for_the_end_of_the_turn_or_for_a_while(made: Sit
     wrong = {"9k": Belief.peaked("9r", 0.99)}
     for step_s, moves in ((HOLD_S, ["0 draw", "0 lay 7k 2y 9r"]), (0.1, [])):
         hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+        hand(Watched(index=0, at_s=0, sight=Sight.STILL, seen=onlooker.sees(0)))
         assert hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, wrong))) is None
         news = hand(Watched(index=2, at_s=1 + step_s, sight=Sight.STILL))
         assert changed([news]) == moves
