@@ -17,6 +17,8 @@ Numbered = tuple[int | None, Seen]
 """A tile of the pozo: its number, unless it was never in view, and its face."""
 _MOVED_MM = 0.5 * TILE_MM[0]
 """A tile that lies so far from where it lay was moved."""
+_ON_MM = 0.35 * TILE_MM[0]
+"""A tile that is seen so near to where another was lies exactly there."""
 _UNDER_MM = 0.6 * TILE_MM[0]
 """Where a tile came to lie so near to one that is out of sight now, that lies under it."""
 
@@ -79,6 +81,7 @@ class Recognised:
         self._finds_faces(_are_turned, self._has_just_gone)
         self._finds_faces(_are_turned, self._may_come_to_light)
         self._finds_faces(are_one, lambda one, at: self._has_just_gone(one, at) and self._may_come_to_light(one, at))
+        self._finds_misread()
 
     @property
     def missing(self) -> list[int]:
@@ -118,6 +121,16 @@ class Recognised:
                 at = min(fits, key=lambda place: self._far_from(one, place))
                 self.places[one.number] = at
                 self.is_stirred |= _MOVED_MM < self._far_from(one, at) < np.inf
+
+    def _finds_misread(self) -> None:
+        """Finds tiles exactly where they lay that look otherwise, for another came to lie over a part of them."""
+        new = [one for one in self._lying if one.number not in self.places]
+        known = [at for at, (number, _) in enumerate(self._known) if number in self._before.in_view]
+        gone = [at for at in known if at not in self.places.values()]
+        nearest = [(min(gone, key=lambda at: self._far_from(one, at)), one) for one in new if gone]
+        misread = {at: one.number for at, one in nearest if self._far_from(one, at) < _ON_MM}
+        if len(misread) < len(new):
+            self.places |= {number: at for at, number in misread.items()}
 
     def _far_from(self, one: Lying, at: int) -> float:
         """How far a tile lies from where a known one was in view last; endless where it never was."""
