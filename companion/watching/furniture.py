@@ -38,10 +38,7 @@ class _Piece:
     spots: Spots
     """Where its tiles lay, by their numbers."""
     line: Line
-
-    @property
-    def is_rack(self) -> bool:
-        return len(self.spots) >= RACK
+    is_rack: bool
 
     def holds(self, spot: F64) -> bool:
         """Whether what lies on a spot is of it."""
@@ -59,7 +56,16 @@ class _Piece:
             alike = sum(float(np.hypot(*(one - shift))) < _TOGETHER_MM for one in moved)
             if alike < _MOST * len(self.spots):
                 return self
-        return _Piece({number: spot + shift for number, spot in self.spots.items()}, self.line.shifted(shift))
+        spots = {number: spot + shift for number, spot in self.spots.items()}
+        return replace(self, spots=spots, line=self.line.shifted(shift))
+
+    def left(self, now: Spots) -> _Piece:
+        """It with what is left of it: a rack as it is filled now."""
+        if self.is_rack:
+            return replace(self, spots={number: spot for number, spot in now.items() if self.holds(spot)})
+        lie = np.array(list(now.values())).reshape(-1, 2)
+        there = {number: np.hypot(*(lie - spot).T).min(initial=np.inf) for number, spot in self.spots.items()}
+        return replace(self, spots={one: spot for one, spot in self.spots.items() if there[one] < _SAME_MM})
 
     def grown(self, spots: Iterable[F64]) -> _Piece:
         """A rack with all that lies in it."""
@@ -75,12 +81,14 @@ class Furniture:
         """Where every tile lay at the last look."""
         self._has_looked = False
 
-    def __call__(self, seen: SeenTable) -> SeenTable:
-        """The table without what is no part of the game; where that was moved, it is known where it lies now."""
+    def __call__(self, seen: SeenTable, *, is_untouched: bool) -> SeenTable:
+        """The table without what is no part of the game; where that was moved, it is known where it lies now, and what
+        was taken away is forgotten: of a rack only until somebody plays, for its owner may hold all of it."""
         now = _spots_of(seen)
         shift, self._spots = drift(self._spots, now), now
         self._pieces = tuple(one.followed(now, shift) for one in self._pieces)
-        self._pieces = tuple(one for one in self._pieces if not _is_joined(one, seen))
+        left = (one.left(now) for one in self._pieces if not _is_joined(one, seen))
+        self._pieces = tuple(one for one in left if one.spots or (one.is_rack and not is_untouched))
         self._pieces = tuple(one.grown(_beside(one, seen)) if one.is_rack else one for one in self._pieces)
         return self.without(seen)
 
@@ -104,8 +112,12 @@ class Furniture:
         found = [part for part in lies.racks if not _is_known(part, state)]
         if is_first and is_untouched and not lies.melds:
             found += lies.strange
-        self._pieces += tuple(_Piece(part.spots, Line.through(list(part.spots.values()))) for part in found)
+        self._pieces += tuple(map(_piece_of, found))
         return bool(found)
+
+
+def _piece_of(part: Part) -> _Piece:
+    return _Piece(part.spots, Line.through(list(part.spots.values())), is_rack=len(part.faces) >= RACK)
 
 
 def cleared(seen: SeenTable, gone: set[int]) -> SeenTable:
@@ -153,7 +165,7 @@ def _spots_of(seen: SeenTable) -> Spots:
 
 def _is_joined(piece: _Piece, seen: SeenTable) -> bool:
     """Whether others lie in one row with what is too little for a row: somebody lays a meld there."""
-    if len(piece.spots) > 2:
+    if piece.is_rack or len(piece.spots) > 2:
         return False
     spots = list(_spots_of(seen).values())
     rows = ([piece.holds(spots[at]) for at in row.tiles] for row in seen.settled.reading.rows)

@@ -105,7 +105,7 @@ def sorted_out(parts: Sequence[Part]) -> SortedOut:
     found, left = SortedOut([], [], []), sorted(parts, key=lambda part: -len(part.faces))
     while left:
         line = [left.pop(0)]
-        while more := next((part for part in left if len(line[0].faces) > 1 and _is_in(part, line)), None):
+        while more := next((part for part in left if len(line[0].faces) > 2 and _is_in(part, line)), None):
             left.remove(more)
             line.append(more)
         odd = [part for part in line if len(part.faces) == 1 or not part.may_be_meld]

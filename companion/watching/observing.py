@@ -58,7 +58,7 @@ class Observer:
         if self._looked and self._looked[0] != state:
             self._learns(self._looked[1], state)
         known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers)
-        seen = self._furniture(seen)
+        seen = self._furniture(seen, is_untouched=_is_untouched(state))
         sight = TableSight(seen, state, self._rules, known)
         if self._furniture.learns(tuple(sight.parts()), state, is_untouched=_is_untouched(state)):
             seen = self._furniture.without(seen)

@@ -11,6 +11,7 @@ from companion.table.deeds import Asked, Moved
 from companion.table.house import House
 from engine.verdict import Code
 from tests.companion.lookout.watched_match import WatchedMatch, played
+from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
 from vision.watching.zones import Zone
 
@@ -27,6 +28,18 @@ def test_a_hand_that_is_seen_is_the_hand_of_the_journal(house: House, profile: s
     said = [told.entry.said for told in house.story(watched.match).course.told if isinstance(told.deed, Moved)]
     assert {(one.author, one.model) for one in said} == {("cámara", "m1")}
     assert all(house.picture(one.picture or "") for one in said)
+
+
+def test_a_rack_in_view_is_neither_told_nor_shown(watched: WatchedMatch):
+    table = Tabletop.dealt()
+    rack = table.lays("9r 4k 12y 4b 1b 6r J 7k 13y 3r 10y", (-150, 250))
+    watched.shows(table.sees())
+    table.lays("4r 5r 6r", (-100, 120))
+    watched.shows(table.sees())
+    shown = watched.attendant.known(table.sees())
+    assert watched.melds == ["4r 5r 6r"]
+    assert {one.number for one in rack}.isdisjoint(shown.settled.numbers)
+    assert len(shown.settled.numbers) == len(table.pieces) - len(rack)
 
 
 def test_a_table_that_is_told_again_is_noted_once(watched: WatchedMatch):

@@ -124,6 +124,17 @@ def test_spare_tiles_that_are_pushed_aside_stay_what_they_are(table: Tabletop):
     plays(watch)
 
 
+@pytest.mark.parametrize("faces", [RACK, SPARES], ids=["a rack", "spare tiles"])
+def test_what_is_taken_away_before_they_play_was_only_there_for_a_moment(table: Tabletop, faces: str):
+    """Where it lay anybody may lay a meld."""
+    lying, watch = table.lays(faces, (-150, 120)), Watching(table)
+    watch.looks()
+    table.takes(lying)
+    assert watch.looks() == []
+    table.lays("4r 5r 6r", (-150, 120))
+    assert watch.looks(0) == ["0 draw", "0 lay 4r 5r 6r"]
+
+
 def test_what_is_not_of_the_game_is_not_shown(table: Tabletop):
     rack, watch = table.lays(RACK, *PLACES["before us"]), Watching(table)
     watch.looks()
