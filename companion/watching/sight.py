@@ -32,6 +32,8 @@ from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _FEWEST_TO_MELD = 3
+_OVER_MM = 0.8 * TILE_MM[0]
+"""Two tiles that are nearer to each other lie one over the other."""
 
 
 class TableSight:
@@ -49,6 +51,7 @@ class TableSight:
         self._zones = sided([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
+        self._heaped = frozenset(self._on_the_heap()) if rules.pozo_display != "none" else frozenset()
 
     def _belief(self, at: int) -> Belief:
         """What a tile may be; among the tiles that lie face down a face is no tile's."""
@@ -131,7 +134,26 @@ class TableSight:
         """The tiles that lie in a zone, those in rows too."""
         by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
                   for at in row.tiles}  # fmt: skip
-        return [at for at in range(len(self._numbers)) if by_row.get(at, self._seen.zones.tiles[at]) is zone]
+        where = (
+            Zone.POZO if at in self._heaped else by_row.get(at, one) for at, one in enumerate(self._seen.zones.tiles)
+        )
+        return [at for at, one in enumerate(where) if one is zone]
+
+    def _on_the_heap(self) -> Iterator[int]:
+        """The single tiles among the melds that lie over tiles of the pozo, or under them: a heap grows over its
+        edge."""
+        tiles, covered = self._seen.zones.tiles, self._seen.settled.covered
+        below = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
+        heap = [self._spots[at] for at, zone in enumerate(tiles) if zone is Zone.POZO and self._faces[at] != BACK]
+        alone = {at for at in self._reading.loose if tiles[at] in _MELD_ZONES and self._faces[at] != BACK}
+        while heap:
+            spot = heap.pop()
+            near = [at for at in alone if np.hypot(*(self._spots[at] - spot)) < _OVER_MM]
+            yield from near
+            alone -= set(near)
+            heap += [self._spots[at] for at in near]
+            heap += [one for one in below if np.hypot(*(one - spot)) < _OVER_MM]
+            below = [one for one in below if np.hypot(*(one - spot)) >= _OVER_MM]
 
     def _pozo(self) -> list[int]:
         """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""
@@ -173,7 +195,8 @@ class TableSight:
     def _loose(self) -> list[int]:
         """Single tiles among the melds whose face is read; what cannot be read there is hardly ever a tile."""
         closing = set(self._closing()) if self._rules.closing_tile else set()
-        alone = [at for at in self._reading.loose if self._seen.zones.tiles[at] in _MELD_ZONES and at not in closing]
+        loose = (at for at in self._reading.loose if at not in closing and at not in self._heaped)
+        alone = [at for at in loose if self._seen.zones.tiles[at] in _MELD_ZONES]
         left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
         return [at for at in (*alone, *left) if self._faces.tile(at)]
 

@@ -28,6 +28,7 @@ LAYOUTS: dict[str, Layout] = {
     "two rows, the upper one last": lambda n: ((140 + 28 * (n % 5), 20 - 40 * (n // 5)), 0),
     "a spiral": lambda n: ((300 + (8 + 5 * n) * cos(n), (8 + 5 * n) * sin(n)), 50 * n),
     "a heap": lambda n: ((300 + 16 * cos(2.4 * n) * (1 + n % 2), 16 * sin(2.4 * n) * (1 + n % 2)), 67 * n),
+    "a heap over the edge of its zone": lambda n: ((300 + 10 * (n % 2), 14.5 * n), 40 * n),
     "a neat stack": lambda n: ((300, 0), 3 * n),
     "anywhere": lambda n: ((140 + (89 * n) % 300, -36 + (53 * n) % 72), 31 * n),
 }
