@@ -102,13 +102,13 @@ class Furniture:
             if one.holds(spot) and (one.is_rack or tiles[at].belief.best != BACK)
         })  # fmt: skip
 
-    def learns(self, parts: Sequence[Part], state: TableState, *, is_untouched: bool) -> bool:
+    def learns(self, parts: Iterable[Part], state: TableState, *, is_untouched: bool) -> bool:
         """Whether something of what lies on the table is no part of the game: at the deal whatever shows a face and is
         no meld; until somebody plays also a rack that is filled; of a hand that is under way a rack that lay there."""
         is_first, self._has_looked = not self._has_looked, True
         if not (is_first or is_untouched):
             return False
-        lies = sorted_out(parts)
+        lies = sorted_out(tuple(parts))
         found = [part for part in lies.racks if not _is_known(part, state)]
         if is_first and is_untouched and not lies.melds:
             found += lies.strange

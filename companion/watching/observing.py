@@ -60,7 +60,7 @@ class Observer:
         known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers)
         seen = self._furniture(seen, is_untouched=_is_untouched(state))
         sight = TableSight(seen, state, self._rules, known)
-        if self._furniture.learns(tuple(sight.parts()), state, is_untouched=_is_untouched(state)):
+        if self._furniture.learns(sight.parts(), state, is_untouched=_is_untouched(state)):
             seen = self._furniture.without(seen)
             sight = TableSight(seen, state, self._rules, known)
         self._has_pale_jokers = sight.has_pale_jokers
