@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -29,6 +29,8 @@ class Known:
     """Those that lay in melds when something was accepted last."""
     has_pale_jokers: bool = False
     """Whether people have called a joker what looks like a tile that lies face down."""
+    ground: Collection[tuple[float, float]] = ()
+    """Where tiles of the pozo have lain in this hand, in millimetres."""
 
 
 NOTHING_KNOWN = Known(NO_FACES, NO_FACES, NO_FACES)

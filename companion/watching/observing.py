@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.watching.arrivals import Pozo
 from companion.watching.furniture import Furniture
 from companion.watching.moved import moved_mm
@@ -35,6 +38,8 @@ class Observer:
         self._arrivals = Pozo(takes_whole=rules.pozo_take == "whole")
         self._spots: Spots = {}
         """Where every tile lay at the last look."""
+        self._ground: dict[tuple[int, int], tuple[float, float]] = {}
+        """Where tiles of the pozo have lain."""
         self._looked: tuple[TableState, Observed] | None = None
         """What was accepted of the hand at the last look, and what that showed."""
         self._smaller: tuple[Smaller, ...] = ()
@@ -57,7 +62,7 @@ class Observer:
         """What ``seen`` shows; ``state`` and ``known`` are what was accepted of this hand until now."""
         if self._looked and self._looked[0] != state:
             self._learns(self._looked[1], state)
-        known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers)
+        known = replace(known, laid=self._laid, has_pale_jokers=self._has_pale_jokers, ground=self._ground.values())
         seen = self._furniture(seen, is_untouched=_is_untouched(state))
         sight = TableSight(seen, state, self._rules, known)
         if self._furniture.learns(sight.parts(), state, is_untouched=_is_untouched(state)):
@@ -90,6 +95,7 @@ class Observer:
         """``table`` with the pozo as it came, also the tiles that lie under others; of a covered one that is where more
         than its top is in view."""
         look = sight.pozo(moved_mm(self._spots, sight.spots))
+        self._ground |= {_nearly(one.spot_mm): (float(one.spot_mm[0]), float(one.spot_mm[1])) for one in look.lying}
         self._spots, pozo = sight.spots, self._arrivals(look, state.pozo)
         if self._rules.pozo_display == "open":
             return replace(table, pozo=pozo, pozo_covers=table.pozo_covers and _hides_some(state.pozo, pozo))
@@ -139,6 +145,12 @@ class Observer:
     def ignores(self, alone: Iterable[str]) -> None:
         """Tiles with these faces that lie alone among the melds are no matter from now on: people said so."""
         self._foreign = (self._foreign or frozenset()).union(alone)
+
+
+def _nearly(spot_mm: NDArray[np.float64]) -> tuple[int, int]:
+    """A spot (2,) by centimetres: two that are nearly one have one name."""
+    x, y = np.round(spot_mm / 10).astype(int).tolist()
+    return x, y
 
 
 def _hides_some(known: Sequence[Seen], pozo: Sequence[Seen]) -> bool:

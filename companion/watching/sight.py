@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -51,7 +51,7 @@ class TableSight:
         self._zones = sided([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
-        self._heaped = frozenset(self._on_the_heap()) if rules.pozo_display != "none" else frozenset()
+        self._heaped = frozenset(self._on_the_heap(known.ground)) if rules.pozo_display != "none" else frozenset()
 
     def _belief(self, at: int) -> Belief:
         """What a tile may be; among the tiles that lie face down a face is no tile's."""
@@ -139,12 +139,13 @@ class TableSight:
         )
         return [at for at, one in enumerate(where) if one is zone]
 
-    def _on_the_heap(self) -> Iterator[int]:
-        """The single tiles among the melds that lie over tiles of the pozo, or under them: a heap grows over its
-        edge."""
+    def _on_the_heap(self, ground: Collection[tuple[float, float]]) -> Iterator[int]:
+        """The single tiles among the melds that lie over tiles of the pozo, or under them, or where such lay before: a
+        heap grows over its edge."""
         tiles, covered = self._seen.zones.tiles, self._seen.settled.covered
         below = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
         heap = [self._spots[at] for at, zone in enumerate(tiles) if zone is Zone.POZO and self._faces[at] != BACK]
+        heap += [np.array(spot) for spot in ground]
         alone = {at for at in self._reading.loose if tiles[at] in _MELD_ZONES and self._faces[at] != BACK}
         while heap:
             spot = heap.pop()

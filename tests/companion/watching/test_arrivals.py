@@ -230,6 +230,21 @@ def test_tiles_that_are_partly_covered_and_misread_are_no_discards(table: Tablet
     assert watch.looks(0) == ["0 draw", "0 discard 5b"]
 
 
+def test_a_tile_that_is_thrown_where_the_pozo_lay_is_the_next_pozo(table: Tabletop):
+    """The heap had grown over the edge of its zone, and the first tile after it is thrown there."""
+    watch, pozo = Watching(table), Pozo(table, LAYOUTS["a heap over the edge of its zone"])
+    watch.looks()
+    for seat, face, told in thrown_by_turns(0, THROWN[:8]):
+        pozo.throws(face)
+        assert watch.looks(seat) == told
+    spot = pozo.tiles[-1].spot
+    pozo.is_taken()
+    assert watch.looks(0) == ["0 pozo"]
+    table.puts("8b", (spot[0] + 12, spot[1] - 6), 75)
+    assert watch.looks(0) == ["0 discard 8b"]
+    assert watch.questions == []
+
+
 def test_a_hand_joined_in_the_middle_finds_its_pozo_however_it_lies(table: Tabletop):
     """Another program told what lies there; this one sees it for the first time."""
     first, pozo = Watching(table), Pozo(table, LAYOUTS["anywhere"])
