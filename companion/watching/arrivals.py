@@ -30,6 +30,8 @@ class Pozo:
         self._left_lying: frozenset[int] = frozenset()
         """The numbers of what did not go when all was taken."""
         self._has_looked = False
+        self.settled: frozenset[int] = frozenset()
+        """The numbers of the tiles in view that were told before, so that nobody need be asked what they are."""
 
     def __call__(self, look: PozoLook, told: tuple[Seen, ...]) -> tuple[Seen, ...]:
         """The pozo, the lowest tile first: what was ``told`` of it, as much as lies there, and then what has come."""
@@ -40,11 +42,13 @@ class Pozo:
         known = () if look.is_new else self._known(told)
         found = Recognised(known, lying, look, self._before)
         if not self._has_looked and found.missing:
+            self.settled = frozenset()
             return self._keeps([(one.number, one.tile) for one in lying], lying)
         left = self._what_lies(known, found, look)
         lying = [one for one in lying if one.number not in self._left_lying]
         new = [one for one in lying if one.number not in found.places]
         last = next((one for one in lying if found.places.get(one.number) == len(left) - 1), None)
+        self.settled = frozenset(number for number, at in found.places.items() if at < len(left) and left[at][1])
         come = [(one.number, one.tile) for one in self._in_order(new, last)]
         return self._keeps([*found.named(left), *come], lying)
 

@@ -89,7 +89,8 @@ class Observer:
         self._has_shown_closing_tile |= bool(table.closing_tile)
         if not self._has_shown_closing_tile:
             table = replace(table, closing_tile=None)
-        return replace(observed, observation=table)
+        asked = tuple(one for one in observed.unsure if one.number not in self._arrivals.settled)
+        return replace(observed, observation=table, unsure=asked)
 
     def _by_arrival(self, table: Observation, sight: TableSight, state: TableState) -> Observation:
         """``table`` with the pozo as it came, also the tiles that lie under others; of a covered one that is where more

@@ -13,6 +13,7 @@ import pytest
 
 from companion.watching.passing import SIDES
 from tests.companion.tabletop import Piece, Spot, Tabletop, Watching
+from vision.belief import Belief
 from vision.watching.watcher import Sight, Watched
 
 Layout = Callable[[int], tuple[Spot, float]]
@@ -214,20 +215,22 @@ def test_a_tile_that_is_lost_for_a_look_and_seen_again_is_no_discard(table: Tabl
 
 def test_tiles_that_are_partly_covered_and_misread_are_no_discards(table: Tabletop):
     """Whoever throws a tile between two others hides half of an 11 and of an 8; the eye loses both and sees a 1 and a
-    3 where they lay."""
+    3 where they lay, and of the third cannot tell any more what it is: nobody is asked."""
     watch, pozo = Watching(table), Pozo(table, LAYOUTS["a line to the right"])
     watch.looks()
     for seat, face, told in thrown_by_turns(0, ("11y", "8r", "13r")):
         pozo.throws(face)
         assert watch.looks(seat) == told
+    pozo.tiles[2].belief = Belief.peaked("13r", 0.5, ("13y", 0.45))
     for one, face in zip(pozo.tiles, ("1y", "3r"), strict=False):
         one.face, one.spot = face, (one.spot[0] + 3, one.spot[1] - 2)
-    table.renumbers(pozo.tiles[:2])
+    table.renumbers(pozo.tiles)
     table.puts("9k", (154, 22), 40)
     assert watch.looks(1) == ["1 draw", "1 discard 9k"]
     assert watch.looks() == []
     pozo.throws("5b")
     assert watch.looks(0) == ["0 draw", "0 discard 5b"]
+    assert watch.questions == []
 
 
 def test_a_tile_that_is_thrown_where_the_pozo_lay_is_the_next_pozo(table: Tabletop):
