@@ -240,7 +240,8 @@ class TableSight:
             return False
         lie = Counter(str(tile) for tile in self._state.pozo if tile)
         lie -= Counter(self._faces[at] for at in self._in_zone(zone) if self._numbers[at] in before)
-        is_beside = not before.isdisjoint(self.numbers_in_pozo)
+        inside = self.numbers_in_pozo - {self._numbers[at] for at in self._heaped}
+        is_beside = not before.isdisjoint(inside)
         if (Counter(self._faces.of(row)) - lie).total() < (_FEWEST_TO_MELD if is_beside else 1):
             return False
         return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)
