@@ -16,7 +16,7 @@ from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, told
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
-from companion.commands.watch import opened
+from companion.commands.watch import opened, zones_in
 from companion.errors import TruthError
 from companion.evaluation.answering import Answerer
 from companion.evaluation.filmed import load_sitting
@@ -70,7 +70,7 @@ def evaluate_sitting(
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
             try:
-                marks.append(examined(path, watcher_of(path), laps))
+                marks.append(examined(path, _with_zones(watcher_of(path), path), laps))
             except (TruthError, VisionError) as error:
                 complain(f"{path}: {error.sentence(lang)}")
                 continue
@@ -94,6 +94,14 @@ def _taught() -> Callable[[Path], TableWatcher]:
     """What gives each film a watcher that was taught its set. Raises TruthError."""
     untaught = bootstrap.open_eye()
     return lambda path: bootstrap.open_watcher(set_of(path.parent, path.stem, untaught))
+
+
+def _with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
+    """The watcher with the zones that somebody drew, where they lie beside the story. Raises BadZones or Refused."""
+    zones = path.with_suffix(".zones")
+    if zones.is_file():
+        watcher.draw(zones_in(zones))
+    return watcher
 
 
 def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:

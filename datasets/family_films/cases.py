@@ -1,0 +1,125 @@
+"""The tables that are filmed, and what a family does on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from datasets.family_films.cameras import Pinhole
+
+PozoHabit = Literal["to_right", "to_left", "two_rows", "away", "heap", "spiral"]
+MuertoHabit = Literal["two_piles", "one_pile", "laid_out"]
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A kind of film: what is in view and how it is seen. Lengths are millimetres of the table."""
+
+    name: str
+    size_px: tuple[int, int] = (1280, 720)
+    wide_mm: float = 900.0
+    elevation: tuple[float, float] = (85.0, 89.0)
+    """Degrees above the table, drawn between these."""
+    around: float = 3.0
+    """Degrees by which it stands at most to the left or right of the near side."""
+    area_mm: tuple[float, float] = (850.0, 450.0)
+    """Width and depth of what is played on, its middle in the middle of the picture."""
+    pozo: tuple[PozoHabit, ...] = ("to_right",)
+    """How the discards may be laid, one of which is drawn."""
+    muertos: tuple[MuertoHabit, ...] = ("two_piles",)
+    is_mirrored: bool = False
+    """Whether mazo and muertos lie on the right and the pozo on the left."""
+    has_zones: bool = False
+    """Whether somebody drew the zones of the table."""
+    has_rack: bool = False
+    """Whether the rack of who sits at the near side is in view."""
+    has_things: bool = False
+    """Whether the box of the game and some spare tiles lie at the edge."""
+    brightness: float = 1.0
+    noise: float = 2.2
+    """Of 255 levels, in every picture anew."""
+    blur_px: float = 0.55
+    sway_px: float = 0.0
+    slant: float = 3.0
+    """Degrees by which a tile lies askew after it was dropped, as a rule."""
+
+
+CASES: Mapping[str, Case] = {
+    one.name: one
+    for one in (
+        Case(name="main"),
+        Case(name="rack-in-view", wide_mm=940.0, area_mm=(880.0, 410.0), has_rack=True),
+        Case(name="45-degrees", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
+        Case(name="wide", size_px=(1920, 1080), wide_mm=1250.0, area_mm=(1100.0, 560.0), slant=6.0),
+        Case(name="heaped-pozo", pozo=("heap",)),
+        Case(name="mirrored", is_mirrored=True, has_zones=True),
+        Case(name="dim-vga", size_px=(640, 480), wide_mm=760.0, area_mm=(720.0, 510.0), brightness=0.45, noise=7.0,
+             blur_px=0.7),
+        Case(name="sway", sway_px=2.0),
+        Case(name="two-rows", pozo=("two_rows",)),
+        Case(name="free", elevation=(55.0, 89.0), around=12.0,
+             pozo=("to_right", "to_left", "two_rows", "away", "heap", "spiral"),
+             muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
+    )
+}  # fmt: skip
+"""By name: the table of eight, then ``two-rows``, whose discards are laid above and below by turns, and ``free``, of
+which everything is drawn by chance."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """What one family does, always in the same way."""
+
+    area_mm: tuple[float, float]
+    tile_mm: tuple[float, float, float]
+    """Width, height and thickness of a tile."""
+    side: int
+    """1 where the pozo lies on the right, -1 where it lies on the left."""
+    pozo: PozoHabit
+    muertos: MuertoHabit
+    are_theirs_turned: bool
+    """Whether who sits opposite lays tiles to be read from there."""
+    slant: float
+    gap_mm: float
+    """Between the tiles of a row."""
+    lays_singly: float
+    """How often a meld is laid tile by tile."""
+    straightens: float
+    """How often a row is straightened once it lies."""
+    canasta: Literal["piled", "squeezed", "left"]
+    has_rack: bool
+    has_things: bool
+
+    @property
+    def band_mm(self) -> float:
+        """Half the depth of the strip between the two sides."""
+        return 60.0 if self.pozo in ("to_right", "to_left", "two_rows") else 82.0
+
+
+def habits_of(case: Case, rng: Rng) -> Habits:
+    """What the family of a film does, drawn by chance as far as the case leaves it open."""
+    width = float(rng.uniform(25.5, 27.5))
+    size = (width, width * float(rng.uniform(1.34, 1.46)), float(rng.uniform(7.0, 9.0)))
+    is_free = case.name == "free"
+    side = -1 if case.is_mirrored or (is_free and rng.random() < 0.5) else 1
+    return Habits(
+        area_mm=case.area_mm, tile_mm=size, side=side, pozo=case.pozo[int(rng.integers(len(case.pozo)))],
+        muertos=case.muertos[int(rng.integers(len(case.muertos)))], are_theirs_turned=bool(rng.random() < 0.5),
+        slant=case.slant, gap_mm=float(rng.uniform(0.5, 2.0)), lays_singly=float(rng.uniform(0.2, 0.5)),
+        straightens=float(rng.uniform(0.2, 0.6)), has_rack=case.has_rack, has_things=case.has_things,
+        canasta=("piled", "squeezed", "left")[int(rng.integers(3))],
+    )  # fmt: skip
+
+
+def camera_of(case: Case, rng: Rng) -> Pinhole:
+    """Where the camera of a film stands."""
+    low, high = case.elevation
+    return Pinhole(
+        size_px=case.size_px, wide_mm=case.wide_mm, elevation=float(rng.uniform(low, high)),
+        azimuth=float(rng.uniform(-case.around, case.around)), roll=float(rng.uniform(-1.5, 1.5)),
+        focal=float(rng.uniform(1.0, 1.3)),
+    )  # fmt: skip

@@ -1,0 +1,126 @@
+"""Films one family's hand: its table drawn when something lies otherwise, its hands in every picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from datasets.family_films.arms import drawn_arm
+from datasets.family_films.arranging import Arrangement
+from datasets.family_films.bodies import Scene
+from datasets.family_films.cameras import Pinhole
+from datasets.family_films.cases import Case, Habits, Rng, camera_of, habits_of
+from datasets.family_films.drawing import FINER, Draughtsman
+from datasets.family_films.passes import Choreography, Shot, reaches
+from datasets.family_films.sensors import Sensor
+from datasets.family_films.story import PlayedHand, Rest
+from datasets.family_films.tabletops import Kind, Lamp, seen_from, table_top
+from datasets.family_films.tile_faces import TILE_SETS, TileSet
+
+U8 = NDArray[np.uint8]
+_BEFORE_S, _AFTER_S = 2.0, 3.0
+_TOPS: tuple[Kind, ...] = ("wood", "cloth", "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class Studio:
+    """Everything that is drawn by chance for one film."""
+
+    case: Case
+    habits: Habits
+    camera: Pinhole
+    tiles: TileSet
+    top: Kind
+    lamp: Lamp
+    fps: float
+
+    def record(self) -> dict[str, Any]:
+        """What was chosen, as an object of JSON."""
+        return {"case": self.case.name, "habits": asdict(self.habits), "camera": asdict(self.camera),
+                "tiles": self.tiles.name, "top": self.top, "lamp": asdict(self.lamp)}  # fmt: skip
+
+    @property
+    def tile_px(self) -> float:
+        """How wide a tile is in the middle of the picture."""
+        return self.habits.tile_mm[0] * self.camera.px_per_mm()
+
+
+def studio_of(case: Case, fps: float, rng: Rng) -> Studio:
+    """A family, its table and its camera."""
+    towards = (float(rng.uniform(-0.5, 0.5)), float(rng.uniform(-0.4, 0.4)))
+    lamp = Lamp(towards, float(rng.uniform(1.5, 5)), float(rng.uniform(0.35, 0.6)), float(rng.uniform(0.1, 0.32)))
+    return Studio(case, habits_of(case, rng), camera_of(case, rng), TILE_SETS[int(rng.integers(len(TILE_SETS)))],
+                  _TOPS[int(rng.integers(len(_TOPS)))], lamp, fps)  # fmt: skip
+
+
+class FamilyFilm:
+    """One film. `pictures` can be asked for once; `rests` are known when it has ended."""
+
+    def __init__(self, studio: Studio, hand: PlayedHand, rng: Rng) -> None:
+        self.studio, self.hand, self._rng = studio, hand, rng
+        self.rests: list[Rest] = []
+        self._draughtsman = Draughtsman(studio.camera, studio.tiles, studio.lamp)
+        self._empty = seen_from(self._draughtsman.camera, table_top(studio.top, rng), studio.lamp)
+        self._sensor = Sensor(studio.case, studio.fps, rng)
+        self._arms = [drawn_arm(rng) for _ in range(hand.start.players)]
+        self._fine: tuple[Scene, U8, U8] | None = None
+
+    def pictures(self) -> Iterator[U8]:
+        """(height, width, 3) each: blue, green, red, in the order of the film."""
+        made = -1
+        for frame, shot in enumerate(self._shots()):
+            if shot.made not in (None, made) and self._is_clear(shot):
+                made = shot.made or 0
+                self.rests.append(Rest(frame, made))
+            yield self._sensor.taken(self._picture(shot), frame)
+
+    def _is_clear(self, shot: Shot) -> bool:
+        """Whether no hand is in the picture."""
+        if shot.hand is None:
+            return True
+        x, y = self.studio.camera.in_picture(np.array([[*shot.hand[:2], 30.0]]))[0]
+        width, height = self.studio.camera.size_px
+        return not (-5 <= x < width + 5 and -5 <= y < height + 5)
+
+    def _shots(self) -> Iterator[Shot]:
+        habits, hand, fps = self.studio.habits, self.hand, self.studio.fps
+        arrangement = Arrangement(hand.start, habits, self._rng, hand.rules.pozo_display == "covered")
+        scene = arrangement.scene
+        for _ in range(round(_BEFORE_S * fps)):
+            yield Shot(scene, made=0)
+        play = Choreography(hand.start.players, habits, fps, self._rng)
+        for reach in reaches(hand, arrangement, habits, self._rng):
+            yield from play.shots(reach)
+            scene = reach.after
+        for _ in range(round(_AFTER_S * fps)):
+            yield Shot(scene, made=len(hand.events))
+
+    def _picture(self, shot: Shot) -> U8:
+        """The scene of a shot, before any camera spoils it."""
+        fine, small = self._still(shot.still)
+        picture = small.copy()
+        if shot.loose:
+            held, (left, top, right, bottom) = self._draughtsman.held_over(fine, shot.loose)
+            if right > left and bottom > top:
+                size = ((right - left) // FINER, (bottom - top) // FINER)
+                picture[top // FINER : bottom // FINER, left // FINER : right // FINER] = cv2.resize(
+                    held[top:bottom, left:right], size, interpolation=cv2.INTER_AREA
+                )
+        if shot.hand is None:
+            return picture
+        return self._arms[shot.seat].over(picture, self.studio.camera, self.studio.lamp, shot.hand)
+
+    def _still(self, scene: Scene) -> tuple[U8, U8]:
+        """What lies still, finely drawn and as large as the film."""
+        if self._fine is None or self._fine[0] is not scene:
+            fine = self._draughtsman.drawn(self._empty, scene.values())
+            self._fine = scene, fine, self._shrunk(fine)
+        return self._fine[1], self._fine[2]
+
+    def _shrunk(self, fine: U8) -> U8:
+        return np.asarray(cv2.resize(fine, self.studio.camera.size_px, interpolation=cv2.INTER_AREA), np.uint8)

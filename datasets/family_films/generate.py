@@ -1,0 +1,111 @@
+"""Films families at play: `python -m datasets.family_films.generate OUT --case main --rules clasico --seed 1`.
+
+Each film is a video, beside it a JSON file with the true story, and a file of zones where somebody drew them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.family_films.cases import CASES, Habits
+from datasets.family_films.filming import FamilyFilm, studio_of
+from datasets.family_films.story import played, truth_of
+
+_STREAM = 1906
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What film somebody wants."""
+
+    case: str = "main"
+    rules: str = "clasico"
+    seed: int = 1
+    moves: int = 25
+    """Visible moves, up to the end of a turn."""
+    offends: bool = False
+    fps: float = 10.0
+
+    @property
+    def name(self) -> str:
+        """What the film is called among others."""
+        return f"{self.case}-{self.rules}-{self.seed:04d}{'-offences' if self.offends else ''}"
+
+
+def film_of(wish: Wish) -> FamilyFilm:
+    """The film that was wished for; the same wish gives the same."""
+    rng = np.random.default_rng([wish.seed, _STREAM])
+    studio = studio_of(CASES[wish.case], wish.fps, rng)
+    return FamilyFilm(studio, played(wish.rules, wish.seed, wish.moves, wish.offends), rng)
+
+
+def write(folder: Path, wish: Wish) -> Path:
+    """Films one hand; the path of its true story, which is written last. Raises OSError where nothing can encode it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made, video = film_of(wish), folder / f"{wish.name}.mp4"
+    writer = cv2.VideoWriter(
+        str(video), cv2.CAP_FFMPEG, cv2.VideoWriter.fourcc(*"mp4v"), wish.fps, made.studio.case.size_px
+    )
+    if not writer.isOpened():
+        raise OSError("this OpenCV has no encoder for mpeg4")
+    for picture in made.pictures():
+        writer.write(picture)
+    writer.release()
+    truth = {
+        "video": video.name,
+        "codec": "mpeg4",
+        **truth_of(made.hand, made.rests, wish.fps),
+        "chosen": made.studio.record(),
+    }
+    if made.studio.case.has_zones:
+        video.with_suffix(".zones").write_text(zones_of(made.studio.habits) + "\n", encoding="utf-8")
+    path = video.with_suffix(".json")
+    path.write_text(json.dumps(truth, default=float, ensure_ascii=False), encoding="utf-8")
+    return path
+
+
+def zones_of(habits: Habits) -> str:
+    """The zones as somebody draws them who knows this table, in one line that `burako watch --zones` reads: millimetres
+    as if every tile were 36 mm high, from the middle of the picture to the right and down."""
+    scale = 36 / habits.tile_mm[1]
+    half_w, half_d = habits.area_mm[0] / 2 + 12, habits.area_mm[1] / 2 + 12
+    band, side, inner = habits.band_mm, habits.side, 0.10 * habits.area_mm[0]
+    outer = -side * 0.2 * habits.area_mm[0]
+    parts = {"pozo": (side * inner, -band, side * half_w, band), "mazo": (outer, -band, side * inner, band),
+             "muertos": (-side * half_w, -band, outer, band),
+             "ours": (-half_w, band, half_w, half_d), "theirs": (-half_w, -half_d, half_w, -band)}  # fmt: skip
+    return " | ".join(f"{name} {_box(corners, scale)}" for name, corners in parts.items())
+
+
+def _box(corners: tuple[float, float, float, float], scale: float) -> str:
+    left, top, right, bottom = (round(scale * side) for side in corners)
+    left, right = min(left, right), max(left, right)
+    return f"{left},{top} {right},{top} {right},{bottom} {left},{bottom}"
+
+
+def main() -> None:
+    """Command line of the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--case", nargs="+", choices=tuple(CASES), default=["main"])
+    parser.add_argument("--rules", default="clasico", help="a profile")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--moves", type=int, default=25, help="visible moves in a film")
+    parser.add_argument("--offences", action="store_true", help="somebody breaks a rule on purpose")
+    parser.add_argument("--fps", type=float, default=10.0)
+    given = parser.parse_args()
+    for case in given.case:
+        wish = Wish(
+            case=case, rules=given.rules, seed=given.seed, moves=given.moves, offends=given.offences, fps=given.fps
+        )
+        print(write(given.out, wish), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""Where melds lie: lanes on either side of the strip between, and the room that is left in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from datasets.family_films.bodies import Body
+from datasets.family_films.cases import Habits, Rng
+
+MARGIN_MM = 15.0
+"""Between two melds in a lane."""
+_SQUEEZED = 0.62
+
+
+@dataclass(slots=True, eq=False)
+class LaidRow:
+    """A meld as it lies: tile ``k`` is ``k`` steps from the first along the direction in which it is read."""
+
+    first: tuple[float, float]
+    turn: float
+    """0 where it is read from the near side, 180 from the far side."""
+    step: float
+    faces: dict[int, str] = field(default_factory=dict)
+    """The face of each of its tiles by its number, in the order they lie."""
+    piled: frozenset[int] = frozenset()
+    """Those that lie in one pile."""
+    wobble: float = 0.0
+
+    @property
+    def along(self) -> float:
+        """1 where it is read to the right, -1 to the left."""
+        return -1.0 if self.turn else 1.0
+
+    def places(self) -> dict[int, int]:
+        """How many steps each tile lies from the first: a pile takes one step."""
+        loose = [number for number in self.faces if number not in self.piled]
+        heap = [number for number in self.faces if number in self.piled]
+        return {**dict.fromkeys(heap, 0), **{number: at + bool(heap) for at, number in enumerate(loose)}}
+
+    def span(self, wide_mm: float) -> tuple[float, float]:
+        """Where it begins and ends, from left to right."""
+        ends = sorted((self.first[0], self.first[0] + self.along * self.step * max(self.places().values(), default=0)))
+        return ends[0] - wide_mm / 2, ends[1] + wide_mm / 2
+
+    def bodies(self, size: tuple[float, float, float]) -> dict[int, Body]:
+        """Its tiles, by number."""
+        found, height = {}, 0
+        is_squeezed = self.step < 0.9 * size[0]
+        for number, place in self.places().items():
+            level = 0.0
+            if number in self.piled:
+                level, height = height * size[2], height + 1
+            elif is_squeezed:
+                level = 0.05 * place
+            roll = float(np.degrees(np.arctan2(0.8 * size[2], size[0]))) * self.along if is_squeezed and place else 0.0
+            at = (self.first[0] + self.along * self.step * place, self.first[1] + self.wobble * place, level)
+            found[number] = Body(self.faces[number], at, size, self.turn, roll=-roll * self.along)
+        return found
+
+    def squeezed(self, wide_mm: float) -> None:
+        """Pushes its tiles together so that each lies on the edge of the one before."""
+        self.step = _SQUEEZED * wide_mm
+
+
+def lanes(habits: Habits, team: int | None) -> tuple[float, ...]:
+    """The middles of the lanes of one side, the one nearest to the strip first; of both for melds of everybody."""
+    tall, half = habits.tile_mm[1], habits.area_mm[1] / 2
+    some = np.arange(habits.band_mm + tall / 2 + 4, half - tall / 2 + 1, tall + 8).tolist()
+    ours, theirs = tuple(-y for y in some), tuple(some)
+    return {0: ours, 1: theirs}.get(
+        -1 if team is None else team, tuple(y for pair in zip(ours, theirs, strict=True) for y in pair)
+    )
+
+
+def has_room(row: LaidRow, others: Iterable[LaidRow], habits: Habits, spare_mm: float = 0.0) -> bool:
+    """Whether a row lies within the table and apart from the others, with so much to spare on either side."""
+    wide, tall = habits.tile_mm[0], habits.tile_mm[1]
+    left, right = row.span(wide)
+    half, apart = habits.area_mm[0] / 2, MARGIN_MM + spare_mm
+    if left < -half or right > half:
+        return False
+    for other in others:
+        low, high = other.span(wide)
+        if abs(other.first[1] - row.first[1]) < tall and left < high + apart and low < right + apart:
+            return False
+    return True
+
+
+def fresh(
+    faces: dict[int, str], others: Sequence[LaidRow], habits: Habits, where: tuple[int | None, float, Rng]
+) -> LaidRow:
+    """A place for a new row with these tiles; ``where`` is its side, how it is turned, and chance.
+
+    With room to grow if there is some; where there is none at all, it lies squeezed. Raises ValueError where the table
+    is full.
+    """
+    team, turn, rng = where
+    wide = habits.tile_mm[0]
+    for spare, step in ((5, 1.0), (3, 1.0), (1, 1.0), (0, 1.0), (0, _SQUEEZED)):
+        row = LaidRow((0.0, 0.0), turn, (wide + habits.gap_mm) if step == 1.0 else wide * step, dict(faces))
+        half = habits.area_mm[0] / 2 - wide * min(spare, 2)
+        for y in lanes(habits, team):
+            for x in np.arange(-half + wide / 2, half, 14) + rng.uniform(0, 40 if spare else 6):
+                row.first = (float(x if turn == 0 else -x), y + float(rng.uniform(-2, 2)))
+                if has_room(row, others, habits, spare * wide):
+                    row.wobble = float(rng.normal(0, 0.25))
+                    return row
+    raise ValueError("the table is full")
+
+
+def grown(row: LaidRow, faces: dict[int, str], others: Sequence[LaidRow], habits: Habits) -> LaidRow | None:
+    """The row with other tiles, lying so that what stays moves as little as it can; None where there is no room."""
+    kept = [number for number in faces if number in row.faces]
+    now = LaidRow(row.first, row.turn, row.step, faces, row.piled & frozenset(faces), row.wobble)
+    before, after = row.places(), now.places()
+    shift = float(np.median([before[number] - after[number] for number in kept])) if kept else 0.0
+    for extra in (0, -1, 1, -2, 2, -3, 3):
+        now.first = (row.first[0] + row.along * row.step * (shift + extra), row.first[1])
+        if has_room(now, others, habits):
+            return now
+    return None

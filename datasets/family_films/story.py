@@ -1,0 +1,95 @@
+"""The part of a hand that is filmed: simulated players, their moves, and what their table shows after each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from datasets.synthetic_sittings.offences import Told, spoilt
+from engine.apply import replay
+from engine.events import Event, events_of
+from engine.moves import Close, Draw, EndTurn, StockOut, TakeClosingTile, TakePozo
+from engine.observation import observe
+from engine.profiles import load_rules
+from engine.rules import Rules
+from engine.scoring import score_hand
+from engine.simulate import simulate
+from engine.state import TableState
+from engine.story import Story, record_of
+
+QUIET = Draw | EndTurn | StockOut | Close | TakeClosingTile
+"""Moves after which the melds and the pozo lie as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """The beginning of a hand, as long as it is filmed."""
+
+    rules: Rules
+    start: TableState
+    events: tuple[Event, ...]
+    offences: tuple[int, ...]
+    """The moves that are offences on purpose, by their index."""
+
+    @property
+    def end(self) -> TableState:
+        """The table as it is left."""
+        return self.events[-1].after if self.events else self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The table lies still."""
+
+    frame: int
+    """The first frame that shows it so."""
+    moves: int
+    """How many moves were made until then."""
+
+
+def played(profile: str, seed: int, moves: int, offends: bool) -> PlayedHand:
+    """A hand up to the end of the turn in which the last of so many visible ``moves`` is made."""
+    rules = load_rules(profile)
+    hand = simulate(rules, seed)
+    cut = _cut(hand.story, moves)
+    story = Story(hand.story.start, hand.story.moves[:cut])
+    short = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
+    told = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else Told(story)
+    return PlayedHand(rules, told.story.start, tuple(events_of(told.story, rules)), told.offences)
+
+
+def _cut(story: Story, moves: int) -> int:
+    """How many moves there are up to the end of the turn of the visible move with this number."""
+    seen = 0
+    for made, move in enumerate(story.moves, 1):
+        seen += not isinstance(move, QUIET)
+        is_over = made == len(story.moves) or isinstance(story.moves[made], Draw | TakePozo)
+        if seen >= moves and is_over:
+            return made
+    return len(story.moves)
+
+
+def truth_of(hand: PlayedHand, rests: Sequence[Rest], fps: float) -> Mapping[str, Any]:
+    """What happened and from which frame it can be seen, as an object of JSON that `burako evaluate-sitting` reads."""
+    moves: list[dict[str, Any]] = []
+    for at, event in enumerate(hand.events):
+        frame = next((rest.frame for rest in rests if rest.moves > at), rests[-1].frame)
+        faults = [str(fault.code) for fault in event.violations]
+        moves.append({"move": str(event.move), "violations": faults, "frame": frame})
+    stills = [
+        {"frame": rest.frame, "moves": rest.moves, "seen": str(observe(_after(hand, rest.moves), hand.rules))}
+        for rest in rests
+    ]
+    return {
+        "rules": hand.rules.name, "players": hand.start.players, "starter": hand.start.turn.seat, "fps": fps,
+        "moves": moves, "stills": stills, "offences": list(hand.offences),
+        "racks": [" ".join(map(str, rack.known)) for rack in hand.end.racks],
+        "score": score_hand(record_of(hand.end), hand.rules).as_json("es", hand.rules),
+    }  # fmt: skip
+
+
+def _after(hand: PlayedHand, moves: int) -> TableState:
+    return hand.events[moves - 1].after if moves else hand.start
