@@ -13,8 +13,6 @@ from datasets.family_films.cases import Habits, Rng
 from datasets.family_films.rows import LaidRow, fresh, grown
 from engine.state import LaidMeld, TableState
 
-_STACK = 7
-"""Tiles in a stack of the mazo."""
 RACK_LEAN = 38.0
 _RACK_SLOTS = 22
 
@@ -94,10 +92,10 @@ class Arrangement:
     def _stacks(self, tiles: int) -> list[Body]:
         """The mazo: stacks in the middle of the strip, the last tile on top of the last one."""
         wide, tall, thick = self.habits.tile_mm
-        columns = -(-tiles // (3 * _STACK)) or 1
+        columns = -(-tiles // (3 * self.habits.stack)) or 1
         found = []
         for at in range(tiles):
-            stack, level = divmod(at, _STACK)
+            stack, level = divmod(at, self.habits.stack)
             column, row = divmod(stack, 3)
             x = -self.habits.side * (column - (columns - 1) / 2) * (wide + 2) - self.habits.side * 20
             jitter = self._rng.normal(0, 0.5, 2)
@@ -114,7 +112,7 @@ class Arrangement:
             pile = []
             for level in range(tiles):
                 turn = float(self._rng.normal(0, 2.5))
-                stack, up = divmod(level, 6)
+                stack, up = divmod(level, min(6, 2 * self.habits.stack))
                 spot = (outer + self.habits.side * at * (wide + 16), (0.5 - stack) * (tall + 1), up * thick)
                 if self.habits.muertos == "one_pile":
                     spot, turn = (outer + self.habits.side * 50, 0.0, (below + level) * thick), turn + 90 * (at % 2)

@@ -31,6 +31,10 @@ class Case:
     pozo: tuple[PozoHabit, ...] = ("to_right",)
     """How the discards may be laid, one of which is drawn."""
     muertos: tuple[MuertoHabit, ...] = ("two_piles",)
+    stack: int = 7
+    """Tiles in a stack of the mazo."""
+    apart_mm: float = 0.0
+    """How much broader the strip between the two sides is, where stacks would hide what lies behind them."""
     is_mirrored: bool = False
     """Whether mazo and muertos lie on the right and the pozo on the left."""
     has_zones: bool = False
@@ -43,6 +47,8 @@ class Case:
     noise: float = 2.2
     """Of 255 levels, in every picture anew."""
     blur_px: float = 0.55
+    jpeg: int | None = None
+    """Quality of the JPEG in which the camera sends each picture; None where it sends them whole."""
     sway_px: float = 0.0
     slant: float = 3.0
     """Degrees by which a tile lies askew after it was dropped, as a rule."""
@@ -53,21 +59,22 @@ CASES: Mapping[str, Case] = {
     for one in (
         Case(name="main"),
         Case(name="rack-in-view", wide_mm=940.0, area_mm=(880.0, 410.0), has_rack=True),
-        Case(name="45-degrees", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
-        Case(name="wide", size_px=(1920, 1080), wide_mm=1250.0, area_mm=(1100.0, 560.0), slant=6.0),
+        Case(name="45-degrees", elevation=(43.0, 48.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
+        Case(name="wide", wide_mm=1250.0, area_mm=(1100.0, 560.0), slant=6.0),
         Case(name="heaped-pozo", pozo=("heap",)),
         Case(name="mirrored", is_mirrored=True, has_zones=True),
-        Case(name="dim-vga", size_px=(640, 480), wide_mm=760.0, area_mm=(720.0, 510.0), brightness=0.45, noise=7.0,
-             blur_px=0.7),
+        Case(name="dim-vga", size_px=(640, 480), wide_mm=860.0, area_mm=(810.0, 520.0), brightness=0.4, noise=8.0,
+             blur_px=0.7, jpeg=60),
         Case(name="sway", sway_px=2.0),
+        Case(name="hidden-meld", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
         Case(name="two-rows", pozo=("two_rows",)),
         Case(name="free", elevation=(55.0, 89.0), around=12.0,
              pozo=("to_right", "to_left", "two_rows", "away", "heap", "spiral"),
              muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
     )
 }  # fmt: skip
-"""By name: the table of eight, then ``two-rows``, whose discards are laid above and below by turns, and ``free``, of
-which everything is drawn by chance."""
+"""By name: the table of eight, then ``hidden-meld``, where the mazo hides a meld, ``two-rows``, whose discards are laid
+above and below by turns, and ``free``, of which everything is drawn by chance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +90,8 @@ class Habits:
     muertos: MuertoHabit
     are_theirs_turned: bool
     """Whether who sits opposite lays tiles to be read from there."""
+    stack: int
+    apart_mm: float
     slant: float
     gap_mm: float
     """Between the tiles of a row."""
@@ -97,7 +106,7 @@ class Habits:
     @property
     def band_mm(self) -> float:
         """Half the depth of the strip between the two sides."""
-        return 60.0 if self.pozo in ("to_right", "to_left", "two_rows") else 82.0
+        return self.apart_mm + (60.0 if self.pozo in ("to_right", "to_left", "two_rows") else 82.0)
 
 
 def habits_of(case: Case, rng: Rng) -> Habits:
@@ -109,7 +118,8 @@ def habits_of(case: Case, rng: Rng) -> Habits:
     return Habits(
         area_mm=case.area_mm, tile_mm=size, side=side, pozo=case.pozo[int(rng.integers(len(case.pozo)))],
         muertos=case.muertos[int(rng.integers(len(case.muertos)))], are_theirs_turned=bool(rng.random() < 0.5),
-        slant=case.slant, gap_mm=float(rng.uniform(0.5, 2.0)), lays_singly=float(rng.uniform(0.2, 0.5)),
+        stack=case.stack, apart_mm=case.apart_mm, slant=case.slant,
+        gap_mm=float(rng.uniform(0.5, 2.0)), lays_singly=float(rng.uniform(0.2, 0.5)),
         straightens=float(rng.uniform(0.2, 0.6)), has_rack=case.has_rack, has_things=case.has_things,
         canasta=("piled", "squeezed", "left")[int(rng.integers(3))],
     )  # fmt: skip

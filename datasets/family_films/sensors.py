@@ -36,13 +36,17 @@ class Sensor:
         blurred = cv2.GaussianBlur(seen, (0, 0), self._case.blur_px)
         exposed = cv2.LUT(blurred, self._curves[int(self._rng.integers(len(self._curves)))])
         grain, at = self._grains[int(self._rng.integers(_GRAINS))], int(self._rng.integers(_ROLL))
-        return np.asarray(cv2.add(exposed, grain[:, at : at + exposed.shape[1]], dtype=cv2.CV_8U), np.uint8)
+        grainy = np.asarray(cv2.add(exposed, grain[:, at : at + exposed.shape[1]], dtype=cv2.CV_8U), np.uint8)
+        if self._case.jpeg is None:
+            return grainy
+        sent = cv2.imencode(".jpg", grainy, [cv2.IMWRITE_JPEG_QUALITY, self._case.jpeg])[1]
+        return np.asarray(cv2.imdecode(sent, cv2.IMREAD_COLOR), np.uint8)
 
     def _swayed(self, bgr: U8, at_s: float) -> U8:
         """The picture from a stand that swings by so many pixels to either side, and turns a little."""
         reach, (one, two, three) = self._case.sway_px, self._phases
-        x = reach * (0.7 * np.sin(2 * np.pi * 0.31 * at_s + one) + 0.3 * np.sin(2 * np.pi * 1.3 * at_s + two))
-        y = 0.6 * reach * np.sin(2 * np.pi * 0.23 * at_s + three)
+        x = reach * (0.6 * np.sin(2 * np.pi * 0.8 * at_s + one) + 0.4 * np.sin(2 * np.pi * 2.1 * at_s + two))
+        y = 0.7 * reach * np.sin(2 * np.pi * 1.1 * at_s + three)
         height, width = bgr.shape[:2]
         turn = 0.6 * reach / width * np.sin(2 * np.pi * 0.17 * at_s + two)
         place = np.array([[1, -turn, x + turn * height / 2], [turn, 1, y - turn * width / 2]])
