@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from datasets.family_films.cameras import Pinhole
 from datasets.family_films.cases import CASES, Habits
 from datasets.family_films.filming import FamilyFilm, studio_of
 from datasets.family_films.story import played, truth_of
@@ -64,29 +65,31 @@ def write(folder: Path, wish: Wish) -> Path:
         "chosen": made.studio.record(),
     }
     if made.studio.case.has_zones:
-        video.with_suffix(".zones").write_text(zones_of(made.studio.habits) + "\n", encoding="utf-8")
+        video.with_suffix(".zones").write_text(
+            zones_of(made.studio.habits, made.studio.camera) + "\n", encoding="utf-8"
+        )
     path = video.with_suffix(".json")
     path.write_text(json.dumps(truth, default=float, ensure_ascii=False), encoding="utf-8")
     return path
 
 
-def zones_of(habits: Habits) -> str:
-    """The zones as somebody draws them who knows this table, in one line that `burako watch --zones` reads: millimetres
+def zones_of(habits: Habits, camera: Pinhole) -> str:
+    """The zones as somebody draws them who sees this table, in one line that `burako watch --zones` reads: millimetres
     as if every tile were 36 mm high, from the middle of the picture to the right and down."""
-    scale = 36 / habits.tile_mm[1]
     half_w, half_d = habits.area_mm[0] / 2 + 12, habits.area_mm[1] / 2 + 12
     band, side, inner = habits.band_mm, habits.side, 0.10 * habits.area_mm[0]
     outer = -side * 0.2 * habits.area_mm[0]
     parts = {"pozo": (side * inner, -band, side * half_w, band), "mazo": (outer, -band, side * inner, band),
              "muertos": (-side * half_w, -band, outer, band),
-             "ours": (-half_w, band, half_w, half_d), "theirs": (-half_w, -half_d, half_w, -band)}  # fmt: skip
-    return " | ".join(f"{name} {_box(corners, scale)}" for name, corners in parts.items())
-
-
-def _box(corners: tuple[float, float, float, float], scale: float) -> str:
-    left, top, right, bottom = (round(scale * side) for side in corners)
-    left, right = min(left, right), max(left, right)
-    return f"{left},{top} {right},{top} {right},{bottom} {left},{bottom}"
+             "ours": (-half_w, -half_d, half_w, -band), "theirs": (-half_w, band, half_w, half_d)}  # fmt: skip
+    scale = 36 / habits.tile_mm[1] / camera.px_per_mm()
+    middle = np.array(camera.size_px) / 2
+    said = []
+    for name, (left, near, right, far) in parts.items():
+        corners = np.array([[left, far, 0], [right, far, 0], [right, near, 0], [left, near, 0]])
+        drawn = np.round((camera.in_picture(corners) - middle) * scale).astype(int).tolist()
+        said.append(" ".join([name, *(f"{x},{y}" for x, y in drawn)]))
+    return " | ".join(said)
 
 
 def main() -> None:

@@ -51,14 +51,19 @@ class Rest:
 
 
 def played(profile: str, seed: int, moves: int, offends: bool) -> PlayedHand:
-    """A hand up to the end of the turn in which the last of so many visible ``moves`` is made."""
+    """A hand up to the end of the turn in which the last of so many visible ``moves`` is made.
+
+    There the family stops and counts, as if the mazo were used up.
+    """
     rules = load_rules(profile)
     hand = simulate(rules, seed)
     cut = _cut(hand.story, moves)
     story = Story(hand.story.start, hand.story.moves[:cut])
     short = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
     told = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else Told(story)
-    return PlayedHand(rules, told.story.start, tuple(events_of(told.story, rules)), told.offences)
+    over = () if short.end.ended else (StockOut(),)
+    whole = Story(told.story.start, (*told.story.moves, *over))
+    return PlayedHand(rules, whole.start, tuple(events_of(whole, rules)), told.offences)
 
 
 def _cut(story: Story, moves: int) -> int:
@@ -77,7 +82,7 @@ def truth_of(hand: PlayedHand, rests: Sequence[Rest], fps: float) -> Mapping[str
     moves: list[dict[str, Any]] = []
     for at, event in enumerate(hand.events):
         frame = next((rest.frame for rest in rests if rest.moves > at), rests[-1].frame)
-        faults = [str(fault.code) for fault in event.violations]
+        faults = [] if isinstance(event.move, StockOut) else [str(fault.code) for fault in event.violations]
         moves.append({"move": str(event.move), "violations": faults, "frame": frame})
     stills = [
         {"frame": rest.frame, "moves": rest.moves, "seen": str(observe(_after(hand, rest.moves), hand.rules))}

@@ -14,7 +14,7 @@ from companion.evaluation.filmed import load_sitting, visible
 from datasets.family_films import generate
 from datasets.family_films.arranging import Arrangement
 from datasets.family_films.bodies import BACK
-from datasets.family_films.cases import CASES, Case, habits_of
+from datasets.family_films.cases import CASES, Case, camera_of, habits_of
 from datasets.family_films.generate import Wish, film_of, write, zones_of
 from datasets.family_films.story import played
 from engine import load_rules
@@ -83,6 +83,8 @@ def test_an_offence_is_told_as_one() -> None:
 
 
 def test_drawn_zones_are_on_the_side_where_things_lie() -> None:
-    habits = habits_of(CASES["mirrored"], np.random.default_rng(1))
-    zones = parse_zones(zones_of(habits)).by_zone
+    rng = np.random.default_rng(1)
+    habits, camera = habits_of(CASES["mirrored"], rng), camera_of(CASES["mirrored"], rng)
+    zones = parse_zones(zones_of(habits, camera)).by_zone
     assert max(x for x, _ in zones[Zone.POZO]) < 0 < min(x for x, _ in zones[Zone.MUERTOS])
+    assert max(y for _, y in zones[Zone.THEIRS]) < 0 < min(y for _, y in zones[Zone.OURS])
