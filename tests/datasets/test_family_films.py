@@ -16,7 +16,7 @@ from datasets.family_films.arranging import Arrangement
 from datasets.family_films.bodies import BACK
 from datasets.family_films.cases import CASES, Case, camera_of, habits_of
 from datasets.family_films.generate import Wish, film_of, write, zones_of
-from datasets.family_films.story import played
+from datasets.family_films.story import Rest, played, truth_of
 from engine import load_rules
 from engine.observation import observe
 from vision.watching.zones import Zone, parse_zones
@@ -79,7 +79,8 @@ def test_an_offence_is_told_as_one() -> None:
     hand = played("clasico", 2, 25, offends=True)
     assert hand.offences
     assert all(hand.events[at].violations for at in hand.offences)
-    assert sum(bool(event.violations) for event in hand.events) == len(hand.offences)
+    told = truth_of(hand, [Rest(0, len(hand.events))], 10)
+    assert sum(bool(one["violations"]) for one in told["moves"]) == len(hand.offences)
 
 
 def test_drawn_zones_are_on_the_side_where_things_lie() -> None:
