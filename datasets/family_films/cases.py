@@ -68,7 +68,7 @@ CASES: Mapping[str, Case] = {
         Case(name="sway", sway_px=2.0),
         Case(name="hidden-meld", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
         Case(name="two-rows", pozo=("two_rows",)),
-        Case(name="free", elevation=(55.0, 89.0), around=12.0,
+        Case(name="free", wide_mm=1000.0, elevation=(55.0, 89.0), around=12.0,
              pozo=("to_right", "to_left", "two_rows", "away", "heap", "spiral"),
              muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
     )
