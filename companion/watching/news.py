@@ -85,11 +85,13 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
 def may_be_left(asked: Question | Asked) -> bool:
     """Whether people who play on leave what is asked to its likeliest answer, for it has one.
 
-    A hand that is over goes on only where somebody throws a tile: racks are laid open after the end, too.
+    A meld that is laid tile by tile is waited for. A hand that is over goes on only where somebody throws a tile: racks
+    are laid open after the end, too.
     """
-    if not (asked.answers and asked.doubts):
+    codes = {fault.code for fault in asked.doubts}
+    if not (asked.answers and codes) or Code.TOO_SHORT in codes:
         return False
-    is_over = any(fault.code == Code.AFTER_END for fault in asked.doubts)
+    is_over = Code.AFTER_END in codes
     return not is_over or any(isinstance(move, Discard) and move.tile for move in asked.answers[0])
 
 
