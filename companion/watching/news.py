@@ -11,7 +11,7 @@ from companion.table.deeds import Asked, Moves
 from companion.table.guesses import GuessedRow
 from companion.watching.observed import UnsureTile
 from engine.events import Event
-from engine.moves import Discard, Move
+from engine.moves import Discard, EndTurn, Move
 from engine.observation import Observation
 from engine.offers import Offer, offer_of
 from engine.rules import Rules
@@ -85,11 +85,14 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
 def may_be_left(asked: Question | Asked) -> bool:
     """Whether people who play on leave what is asked to its likeliest answer, for it has one.
 
-    A meld that is laid tile by tile is waited for. A hand that is over goes on only where somebody throws a tile: racks
-    are laid open after the end, too.
+    A meld that is laid tile by tile is waited for until its turn has ended. A hand that is over goes on only where
+    somebody throws a tile: racks are laid open after the end, too.
     """
     codes = {fault.code for fault in asked.doubts}
-    if not (asked.answers and codes) or Code.TOO_SHORT in codes:
+    if not (asked.answers and codes):
+        return False
+    has_ended = any(isinstance(move, Discard | EndTurn) for move in asked.answers[0])
+    if Code.TOO_SHORT in codes and not has_ended:
         return False
     is_over = Code.AFTER_END in codes
     return not is_over or any(isinstance(move, Discard) and move.tile for move in asked.answers[0])

@@ -69,6 +69,7 @@ def test_what_is_no_tile_has_no_face(asking: Asking) -> None:
         pytest.param(Code.MISSED_TURN, (), False, id="nothing that may have happened"),
         pytest.param(Code.MELD_LOST, ((Draw(0),),), True, id="something may lie over a meld"),
         pytest.param(Code.TOO_SHORT, ((Draw(0),),), False, id="the rest of a meld is still being laid"),
+        pytest.param(Code.TOO_SHORT, ((Draw(0), Discard(0, None)),), True, id="it was left so when the turn ended"),
         pytest.param(Code.SHRINK, ((Draw(0),),), True, id="a tile may be overlooked"),
         pytest.param(Code.AFTER_END, ((GoOn(), Draw(0)),), False, id="racks are laid open after the end"),
         pytest.param(Code.AFTER_END, ((GoOn(), Discard(0, Tile.parse("5r"))),), True, id="nobody throws a tile then"),
