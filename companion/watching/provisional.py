@@ -13,6 +13,7 @@ from engine.scoring import score_hand
 from engine.sheets import HandScore
 from engine.state import TableState
 from engine.story import record_of
+from engine.verdict import Code
 
 
 def score_of(state: TableState, rules: Rules) -> HandScore:
@@ -36,9 +37,11 @@ class Unanswered:
         return bool(self.question or self._left)
 
     def leaves(self, state: TableState, question: Question) -> None:
-        """Notes what the score would be by the answers of a question that are not taken."""
+        """Notes what the score would be by the answers of a question that are not taken; of a meld that was left short
+        some tiles may be out of view, which no answer says."""
         first, *others = (self._totals(replay(state, moves, self._rules).state) for moves in question.answers)
-        if any(other != first for other in others):
+        is_short = any(fault.code == Code.TOO_SHORT for fault in question.doubts)
+        if is_short or any(other != first for other in others):
             self._left.append((first, others))
 
     def score_range(self, state: TableState, rows: Sequence[GuessedRow]) -> ScoreRange:
