@@ -24,7 +24,7 @@ from engine.readings import (
 )
 from engine.relaid import Relaid, fits_a_run, relaid
 from engine.rules import Rules
-from engine.tiles import Tile, without
+from engine.tiles import Color, Tile, without
 from engine.verdict import Code, Violation
 
 _ACE, _TWO, _LAST = 1, 2, 13
@@ -170,7 +170,8 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
         return Diagnosis("run", _explained(other.faults, tiles, _wilds(tiles, other, rules), rules))
     colors = Counter(tile.color for tile in naturals)
     numbers = Counter(tile.number for tile in naturals)
-    (color, of_color), (number, of_number) = colors.most_common(1)[0], numbers.most_common(1)[0]
+    color, of_color = max(colors.items(), key=lambda one: (one[1], -_width(naturals, one[0]), str(one[0])))
+    number, of_number = max(numbers.items(), key=lambda one: (one[1], -(one[0] or 0)))
     odd_colors = Violation(Code.COLOUR_MIX, tuple(tile for tile in naturals if tile.color != color))
     odd_numbers = Violation(Code.NUMBER_MIX, tuple(tile for tile in naturals if tile.number != number))
     if len(colors) == 1:
@@ -180,6 +181,12 @@ def _shapeless(tiles: Sequence[Tile], other: Relaid | None, rules: Rules) -> Dia
     if of_color > of_number:
         return Diagnosis("run", (odd_colors, *_of_the_rest(without(tiles, odd_colors.tiles), rules)))
     return Diagnosis("group", (odd_numbers, *_of_the_rest(without(tiles, odd_numbers.tiles), rules)))
+
+
+def _width(naturals: Iterable[Tile], color: Color | None) -> int:
+    """How far apart the numbers of one colour lie: of two colours with as many tiles the closer one is the run."""
+    numbers = [tile.number for tile in naturals if tile.color == color and tile.number]
+    return max(numbers) - min(numbers)
 
 
 def _of_the_rest(tiles: Sequence[Tile], rules: Rules) -> tuple[Violation, ...]:

@@ -71,6 +71,7 @@ ROWS = st.integers(0, 2**32).map(lambda seed: near_meld(random.Random(seed)))
 
 @settings(max_examples=200, deadline=None)
 @given(ROWS, st.sampled_from(PROFILES))
+@example(near_meld(random.Random(53981)), "clasico")
 def test_the_side_it_is_read_from_does_not_change_a_verdict(tiles: tuple[Tile, ...], profile: str) -> None:
     rules = load_rules(profile)
     one, other = judge_meld(laid(tiles), rules), judge_meld(laid(tiles[::-1]), rules)
