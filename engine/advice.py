@@ -21,7 +21,6 @@ _ROUNDS = 6
 """Each takes tiles away or adds some: more would only repeat what was said."""
 _HOPELESS = (Code.PIERNA_OF_TWOS, Code.PIERNA_NUMBER, Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET, Code.STANDS_FOR)
 """Where nothing that is done to the row makes it a meld, or nobody knows what."""
-_HIGH = 13
 
 
 def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:

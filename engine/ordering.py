@@ -15,11 +15,16 @@ def run_order(tiles: Sequence[Tile], start: int, color: Color) -> tuple[Tile, ..
     left = list(tiles)
     row: list[Tile | None] = []
     for step in range(len(tiles)):
-        own = Tile((start + step - 1) % _LAST + 1, color)
+        own = _own(start + step, color)
         row.append(own if own in left else None)
         if own in left:
             left.remove(own)
     return tuple(one or left.pop(0) for one in row)
+
+
+def _own(place: int, color: Color) -> Tile:
+    """The tile of ``color`` that is at home on a place."""
+    return Tile((place - 1) % _LAST + 1, color)
 
 
 def order_in_words(tiles: Sequence[Tile], start: int, color: Color, language: str) -> str:
@@ -27,7 +32,7 @@ def order_in_words(tiles: Sequence[Tile], start: int, color: Color, language: st
     words = table("tiles")
     said = []
     for step, tile in enumerate(run_order(tiles, start, color)):
-        own = Tile((start + step - 1) % _LAST + 1, color)
+        own = _own(start + step, color)
         if tile.color is None:
             said.append(words["order_joker"][language])
         elif tile == own:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.table.hand_story import HandStory
-from engine.melds import canasta_of
+from engine.laying import out_of_tiles
 from engine.state import TableState, TeamTable, is_barred
+from engine.turns import judge_empty_rack
 
 _NEARLY_OUT = 2
 """Tiles on the rack of who may be out of them when this turn ends: one to lay, one to throw."""
@@ -19,20 +20,16 @@ def reminders(hand: HandStory) -> Iterator[str]:
     if hand.standing != "playing":
         return
     team = state.teams[state.team_of(state.turn.seat)]
-    if rules.consult_partner and len(team.seats) > 1 and _may_close(hand, team):
+    if rules.consult_partner and len(team.seats) > 1 and _may_close(hand):
         yield "consult_partner"
     if rules.show_rack_to_take_muerto and _may_take_muerto(hand, state, team):
         yield "show_rack_to_take_muerto"
 
 
-def _may_close(hand: HandStory, team: TeamTable) -> bool:
-    rules, state = hand.rules, hand.state
-    laid = [canasta_of(meld.verdict, rules) for meld in state.melds_of(state.team_of(state.turn.seat))]
-    canastas = [canasta for canasta in laid if canasta]
-    lacks_canasta = rules.close_needs_canasta and len(canastas) < rules.canastas_to_close
-    lacks_pura = rules.close_needs_pura and "pure" not in canastas
-    lacks_muerto = rules.close_needs_muerto and team.muerto == "untaken"
-    return not (lacks_canasta or lacks_pura or lacks_muerto)
+def _may_close(hand: HandStory) -> bool:
+    """Whether the player in turn would close the hand by running out of tiles."""
+    ways = (out_of_tiles(hand.state, hand.state.turn.seat, by, hand.rules) for by in hand.rules.close_by)
+    return any(judge_empty_rack(rack, hand.rules).ending == "close" for rack in ways)
 
 
 def _may_take_muerto(hand: HandStory, state: TableState, team: TeamTable) -> bool:
