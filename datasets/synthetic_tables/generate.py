@@ -42,6 +42,8 @@ PLAYED = "played"
 
 
 Layout = Callable[[Rng, Size, float], Arrangement]
+Camera = Callable[[Rng, tuple[int, int]], View]
+"""Draws a view of a picture's width and height; its record tells pixels per millimetre, as ``px_per_mm``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,10 @@ class Order:
     """How many pictures there are of each maker's set."""
     any_numbers: bool = False
     """Whether rows are of any numbers: a reader that hears of all tiles of a picture is to learn nothing of melds."""
+    camera: Camera | None = None
+    """What looks at the tiles, instead of a camera over the middle of them."""
+    opening: tuple[float, float] = optics.OPENING
+    """Of its lens, in half widths of a tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +91,9 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     height_mm = float(rng.uniform(32, 42))
     size_mm = (height_mm * look.aspect, height_mm, height_mm * look.thickness_ratio)
     px_per_mm = tile_px / size_mm[0]
-    view = aim(rng, order.size_px, px_per_mm, tilt)
+    view = order.camera(rng, order.size_px) if order.camera else aim(rng, order.size_px, px_per_mm, tilt)
+    px_per_mm = view.record["px_per_mm"]
+    tile_px = px_per_mm * size_mm[0]
     radius_mm = 0.75 * max(order.size_px) / px_per_mm
     radius_mm = min(radius_mm, 8 * height_mm)
     lay = layout if callable(layout) else played if layout == PLAYED else partial(arrange, kind=layout)
@@ -110,7 +118,7 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     bgr, labels, lens = _lens(rng, painter.canvas, labels)
     severity = order.severity if order.severity is not None else float(rng.beta(1.2, 1.6))
     bgr, lit = optics.light(bgr, rng, severity)
-    bgr, focus = optics.depth_of_field(np.clip(bgr, 0, 255).astype(np.uint8), rng, _nearness(view), tile_px)
+    bgr, focus = optics.depth_of_field(np.clip(bgr, 0, 255).astype(np.uint8), rng, _nearness(view), tile_px, order.opening)
     bgr, shot = optics.camera(bgr, rng, severity, tile_px)
     chosen_here = {"layout": str(layout), "tile_px": round(tile_px, 1), "surface": chosen, "clutter": things,
                    "lens": lens, "light": lit, "camera": focus | shot, "severity": round(severity, 3)}  # fmt: skip

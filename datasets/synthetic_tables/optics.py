@@ -74,7 +74,12 @@ def camera(bgr: U8, rng: Rng, severity: float, tile_px: float = 40.0) -> tuple[U
     return shot, record
 
 
-def depth_of_field(bgr: U8, rng: Rng, nearness: NDArray[np.float64], tile_px: float) -> tuple[U8, Record]:
+OPENING = (0.1, 0.7)
+"""Half the width of a lens's opening, in widths of a tile: a large camera's and more."""
+
+
+def depth_of_field(bgr: U8, rng: Rng, nearness: NDArray[np.float64], tile_px: float,
+                   opening: tuple[float, float] = OPENING) -> tuple[U8, Record]:  # fmt: skip
     """``bgr`` with one distance in focus, in half of the pictures; ``nearness`` (height, width): one over the distance.
 
     What lies elsewhere is blurred by the circle of confusion of a thin lens, which grows with the difference of the
@@ -83,7 +88,7 @@ def depth_of_field(bgr: U8, rng: Rng, nearness: NDArray[np.float64], tile_px: fl
     if rng.random() < 0.5:
         return bgr, {}
     in_focus = float(np.quantile(nearness, rng.uniform(0.5, 0.98)))
-    reach_px = min(tile_px, 120.0) * float(rng.uniform(0.1, 0.7))
+    reach_px = min(tile_px, 120.0) * float(rng.uniform(*opening))
     radius_px = np.minimum(reach_px * np.abs(1 - nearness / in_focus), _MOST_BLUR * tile_px).astype(np.float32)
     if radius_px.max() < 0.6:
         return bgr, {}

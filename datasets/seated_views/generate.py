@@ -1,0 +1,55 @@
+"""Renders photographs taken from a chair: `python -m datasets.seated_views.generate OUT --count 40 --seed 1`.
+
+Whole tables, near tiles three to five times as large as far ones, with COCO labels as `synthetic_tables` writes them.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from datasets.seated_views.laying import seated
+from datasets.seated_views.seats import TILT_DEG, seat
+from datasets.synthetic_tables.fonts import discover
+from datasets.synthetic_tables.generate import Order, render, write_coco
+from datasets.synthetic_tables.looks import sample_look
+from datasets.synthetic_tables.render import FaceShelf, Picture
+
+LONG_SIDES_PX = (1600, 2000, 3000, 4000)
+"""What arrives: sent by a messenger, made smaller, or as the phone took it."""
+OPENING = (0.03, 0.1)
+"""Half of a phone's opening of 1.6 to 5 mm, in widths of a tile."""
+
+
+def pictures(seed: int, count: int, tilt_deg: tuple[float, float] = TILT_DEG) -> Iterator[Picture]:
+    """``count`` photographs, each of another maker's set; the same seed, tilts and fonts give the same ones."""
+    rng = np.random.default_rng(seed)
+    fonts = discover()
+    for _ in range(count):
+        long_side = int(rng.choice(LONG_SIDES_PX))
+        size = (long_side, long_side * 3 // 4)
+        size = size if rng.random() < 0.6 else size[::-1]
+        order = Order(size, seated, camera=partial(seat, tilt_deg=tilt_deg), opening=OPENING)
+        look = sample_look(rng, fonts)
+        yield render(rng, FaceShelf(look, rng), look, order)
+
+
+def main() -> None:
+    """Command line of the recipe."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tilt", type=float, nargs=2, default=TILT_DEG, help="least and most degrees from straight down")
+    given = parser.parse_args()
+    cv2.setNumThreads(1)
+    write_coco(given.out, given.seed, pictures(given.seed, given.count, tuple(given.tilt)))
+
+
+if __name__ == "__main__":
+    main()
