@@ -45,7 +45,9 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tilt", type=float, nargs=2, default=TILT_DEG, help="least and most degrees from straight down")
+    parser.add_argument(
+        "--tilt", type=float, nargs=2, default=TILT_DEG, help="least and most degrees from straight down"
+    )
     given = parser.parse_args()
     cv2.setNumThreads(1)
     write_coco(given.out, given.seed, pictures(given.seed, given.count, tuple(given.tilt)))

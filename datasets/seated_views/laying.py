@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from datasets.synthetic_tables.laying import Rng, Size, Start, flat, row_of
-from datasets.synthetic_tables.scene import Arrangement, F64, TilePose
+from datasets.synthetic_tables.scene import F64, Arrangement, TilePose
 from engine.tiles import COPIES, FACES
 from vision.belief import BACK
 
@@ -107,7 +107,9 @@ def _canasta(rng: Rng, laid: list[TilePose], size: Size) -> Iterator[TilePose]:
         return
     yield from below
     under: F64 = below[int(rng.integers(1, len(below) - 1))].center_mm[:2] + rng.normal(0, 0.15, 2) * size[1]
-    yield flat(laid[-1].face, (under[0], under[1]), np.pi / 2 + float(rng.normal(0, 0.12)), size, row=laid[0].row, level=1)
+    yield flat(
+        laid[-1].face, (under[0], under[1]), np.pi / 2 + float(rng.normal(0, 0.12)), size, row=laid[0].row, level=1
+    )
 
 
 def _angle(tile: TilePose) -> float:
@@ -127,7 +129,14 @@ def _middle(rng: Rng, bag: _Bag, size: Size, room: tuple[float, float, int]) -> 
     for number, face in enumerate(faces):
         if heaped:
             spot = np.array([hand * width * 0.2, 0.0]) + rng.normal(0, 1, 2) * (2 * size[0], band / 3)
-            yield flat(face, (spot[0], spot[1]), float(rng.uniform(-np.pi, np.pi)), size, level=min(number // 4, 2), order=number)
+            yield flat(
+                face,
+                (spot[0], spot[1]),
+                float(rng.uniform(-np.pi, np.pi)),
+                size,
+                level=min(number // 4, 2),
+                order=number,
+            )
         else:
             spot = np.array([hand * number * 1.08 * size[0] * 0.9, float(rng.normal(0, 2))])
             yield flat(face, (spot[0], spot[1]), float(rng.normal(0, 0.08)), size, row=row, order=number)

@@ -53,7 +53,9 @@ def pictures(seed: int, count: int) -> Iterator[Picture]:
             shelf = FaceShelf(look, rng)
         layout = around if rng.random() < SEATED else None
         opening = OPENING if rng.random() < IN_FOCUS else WIDE_OPENING
-        yield render(rng, shelf, look, Order((WINDOW_PX, WINDOW_PX), layout, any_numbers=True, camera=window, opening=opening))
+        yield render(
+            rng, shelf, look, Order((WINDOW_PX, WINDOW_PX), layout, any_numbers=True, camera=window, opening=opening)
+        )
 
 
 def _one_shard(job: tuple[Path, int]) -> Path:

@@ -9,7 +9,7 @@ import argparse
 import json
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.synthetic_tables import backdrops, clutter, optics, shards, surfaces
+from datasets.synthetic_tables.distortion import bent
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.laying import Size
 from datasets.synthetic_tables.layouts import arrange, with_any_numbers
@@ -115,10 +116,11 @@ def render(rng: Rng, shelf: FaceShelf, look: Look, order: Order) -> Picture:
     painter.tiles(arrangement, solids, shelf, np.array(look.base_bgr, dtype=np.float64))
     things += _clutter(rng, painter, (radius_mm, px_per_mm), _OVER)
     labels = painter.labels(arrangement.tiles, solids)
-    bgr, labels, lens = _lens(rng, painter.canvas, labels)
+    bgr, labels, lens = bent(rng, painter.canvas, labels)
     severity = order.severity if order.severity is not None else float(rng.beta(1.2, 1.6))
     bgr, lit = optics.light(bgr, rng, severity)
-    bgr, focus = optics.depth_of_field(np.clip(bgr, 0, 255).astype(np.uint8), rng, _nearness(view), tile_px, order.opening)
+    bytes_lit = np.clip(bgr, 0, 255).astype(np.uint8)
+    bgr, focus = optics.depth_of_field(bytes_lit, rng, _nearness(view), tile_px, order.opening)
     bgr, shot = optics.camera(bgr, rng, severity, tile_px)
     chosen_here = {"layout": str(layout), "tile_px": round(tile_px, 1), "surface": chosen, "clutter": things,
                    "lens": lens, "light": lit, "camera": focus | shot, "severity": round(severity, 3)}  # fmt: skip
@@ -184,32 +186,6 @@ def _clutter(rng: Rng, painter: Painter, extent: tuple[float, float], amount: Am
         painter.clutter(thing, at, float(rng.uniform(-np.pi, np.pi)))
         kinds.append(thing.kind)
     return kinds
-
-
-def _lens(rng: Rng, bgr: U8, labels: tuple[Label, ...]) -> tuple[U8, tuple[Label, ...], float]:
-    """Radial distortion, barrel or pincushion, in a third of the pictures; labels move with it."""
-    if rng.random() > 0.33:
-        return bgr, labels, 0.0
-    strength = float(rng.normal(0, 0.035))
-    height, width = bgr.shape[:2]
-    center, radius = np.array([width / 2, height / 2]), np.hypot(width, height) / 2
-    grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).astype(np.float32)
-    offset = (grid - center) / radius
-    bend = 1 + strength * (offset**2).sum(axis=-1, keepdims=True)
-    source = (center + offset * bend * radius).astype(np.float32)
-    bent = cv2.remap(bgr, source, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
-    moved = tuple(replace(label, corners_px=_undo_bend(label.corners_px, center, radius, strength)) for label in labels)
-    return bent, moved, round(strength, 4)
-
-
-def _undo_bend(
-    corners: NDArray[np.float32], center: NDArray[Any], radius: float, strength: float
-) -> NDArray[np.float32]:
-    bent = (corners - center) / radius
-    straight = bent.copy()
-    for _ in range(8):
-        straight = bent / (1 + strength * (straight**2).sum(axis=-1, keepdims=True))
-    return np.asarray(center + straight * radius, dtype=np.float32)
 
 
 def pictures(seed: int, count: int, order: Order) -> Iterator[Picture]:
