@@ -108,7 +108,11 @@ class TileDetector:
 
     def found(self, bgr: U8) -> Found:
         """The same with the scale that served best; a picture in which a place may be none is seen in four turns."""
-        found = self.found_at_once(bgr)
+        return self.settled(bgr, None)
+
+    def settled(self, bgr: U8, first: Found | None) -> Found:
+        """The same, where ``first`` is what was found at once, if anybody looked."""
+        found = first or self.found_at_once(bgr)
         if self._sure(found).all():
             return found
         return self.found_at(bgr, found.scale, found.side_px, partial(in_four_turns, answer=found.answer))

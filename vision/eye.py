@@ -19,6 +19,7 @@ from vision.geometry import quads_of
 from vision.glance import Judge
 from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
+from vision.oblique import FlatView, flat_view
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
 from vision.read import Answers, TileReader
 from vision.reading import Frame, TableReading
@@ -70,12 +71,14 @@ class TableEye:
     def look(self, frame: Frame) -> TableReading:
         """All that one frame shows, with the milliseconds each stage took."""
         started = perf_counter()
-        places = self.detect(frame.bgr)
+        first = self.detect.found_at_once(frame.bgr)
+        view = flat_view(self.detect, frame.bgr, first) or FlatView.of(frame.bgr)
+        places = self.detect.settled(view.bgr, first if view.is_the_picture else None).places
         detected = perf_counter()
-        judged = self.read(frame.bgr, places)
-        tiles = judged.kept
+        judged = self.read(view.bgr, places)
         read = perf_counter()
-        rows, loose = lay_out(tiles)
+        rows, loose = lay_out(judged.kept)
+        tiles = tuple(map(view.tile_in_picture, judged.kept))
         burnt = burnt_out(frame.bgr, quads_of([tile.place.corners_px for tile in tiles]))
         done = perf_counter()
         elapsed = {
@@ -85,7 +88,7 @@ class TableEye:
             "total": done - started,
         }
         took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
-        return TableReading(tiles, rows, loose, took, burnt, judged.faint)
+        return TableReading(tiles, rows, loose, took, burnt, tuple(map(view.in_picture, judged.faint)))
 
     def read_crop(self, frame: Frame) -> Belief:
         """The belief about a picture that one tile fills, however it is turned.

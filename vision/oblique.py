@@ -1,0 +1,176 @@
+"""A picture taken from a chair, as it would look from straight above: near and far tiles of one size, and upright.
+
+The first look tells how the camera stands; the table is laid flat by that, looked at once more for the tiles that were
+missed, and the pose told anew by all of them, until it stays. Only what needs it is: a view from nearly above is read
+as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import F32, F64, carry, centers, quads_of
+from vision.pose import FEWEST, TILE_MM, CameraPose, find_pose, looks_oblique
+from vision.reading import ReadTile
+
+U8 = NDArray[np.uint8]
+
+
+class Places(Protocol):
+    """What a detector finds: `vision.detect.Found`."""
+
+    @property
+    def quads(self) -> F32:
+        """(n, 4, 2) in pixels, best first."""
+
+    @property
+    def scores(self) -> F32:
+        """(n,)."""
+
+
+class Finding(Protocol):
+    """A detector: `vision.detect.TileDetector`."""
+
+    def found_at(self, bgr: U8, scale: float) -> Places:
+        """The places in pixels of ``bgr``."""
+
+    def found_at_once(self, bgr: U8) -> Places:
+        """The same at whichever scale serves."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObliqueTuning:
+    """Numbers that decide which pictures are laid flat, and how large."""
+
+    perhaps_deg: float = 25.0
+    """A view that surely is nearer to straight down is not asked about its pose."""
+    least_deg: float = 36.0
+    """From this tilt on the picture is laid flat. Told by first places it is told too small."""
+    sure: float = 0.6
+    """Score of the first look's places that tell the pose."""
+    narrower: float = 0.6
+    """How much narrower a picture is made in which hardly anything is sure."""
+    likely: float = 0.5
+    """The same of looks at the table laid flat."""
+    fits: float = 0.3
+    """Part of its size by which a tile may miss and still tell how far the tiles lie."""
+    find_px: float = 28.0
+    """How wide a tile is where all of the table is searched."""
+    read_px: float = 54.0
+    """How wide a tile is in the picture that is read."""
+    steady_deg: float = 3.0
+    """A tilt that changes by less stays."""
+    looks: int = 2
+    """How often the whole table is searched at most."""
+    farthest_mm: float = 900.0
+    """How far from the middle tile others are searched."""
+    narrowest_px: float = 9.0
+    """How wide a tile is in the picture, at least, where others are searched."""
+    around_mm: float = 80.0
+    """How much of the table is read around the tiles."""
+    most_px: tuple[int, int] = (2200, 2800)
+    """Longest sides of the pictures that are searched and read."""
+    lost: float = 0.8
+    """Where the table laid flat shows less than this part of what was sure, it is read as it is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlatView:
+    """A part of the table as it looks from straight above."""
+
+    bgr: U8
+    image_from_view: F64
+    """(3, 3): from its pixels to those of the picture."""
+    is_the_picture: bool = False
+    """Whether it is the picture as it is."""
+
+    @staticmethod
+    def of(bgr: U8) -> FlatView:
+        """A picture that needs no laying flat."""
+        return FlatView(bgr, np.eye(3), True)
+
+    def in_picture(self, corners_px: F32) -> F32:
+        """Corners (..., 2) of this view in pixels of the picture."""
+        return corners_px if self.is_the_picture else np.asarray(carry(self.image_from_view, corners_px), np.float32)
+
+    def tile_in_picture(self, tile: ReadTile) -> ReadTile:
+        """A tile of this view as it lies in the picture."""
+        return replace(tile, place=replace(tile.place, corners_px=self.in_picture(tile.place.corners_px)))
+
+
+def flat_view(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning | None = None) -> FlatView | None:
+    """The table laid flat where ``first``, the places of ``bgr``, shows that it is seen obliquely; else None."""
+    tuning = tuning or ObliqueTuning()
+    size = (bgr.shape[1], bgr.shape[0])
+    quads = _telling(detector, bgr, first, tuning)
+    if len(quads) < FEWEST or not looks_oblique(quads, tuning.perhaps_deg):
+        return None
+    pose = find_pose(quads, size)
+    if pose is None or pose.tilt_deg < tuning.least_deg:
+        return None
+    wanted = tuning.lost * first.scores[first.scores >= tuning.sure].sum()
+    for _ in range(tuning.looks):
+        view = _searched(bgr, pose, quads, tuning)
+        found = detector.found_at(view.bgr, 1.0)
+        again = quads_of(view.in_picture(found.quads[found.scores >= tuning.likely]))
+        seen = find_pose(again, size)
+        if seen is None or found.scores[found.scores >= tuning.likely].sum() < wanted:
+            return None
+        is_steady = abs(seen.tilt_deg - pose.tilt_deg) < tuning.steady_deg
+        pose, quads = seen, again
+        if is_steady:
+            break
+    return _read(bgr, pose, quads, tuning)
+
+
+def _telling(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning) -> F64:
+    """The places (n, 4, 2) that tell the pose: those of which the first look is sure; where these are few among many,
+    as where tiles seem a third as high as they are, those of a look at the picture made narrower."""
+    sure = quads_of(first.quads[first.scores >= tuning.sure])
+    if len(sure) >= FEWEST or len(first.quads) < FEWEST:
+        return sure
+    narrower = cv2.resize(bgr, None, fx=tuning.narrower, fy=1, interpolation=cv2.INTER_AREA)
+    again = detector.found_at_once(np.asarray(narrower, np.uint8))
+    return quads_of(again.quads[again.scores >= tuning.sure] / np.array([tuning.narrower, 1.0], np.float32))
+
+
+def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
+    """All of the table where tiles may be seen."""
+    height, width = bgr.shape[:2]
+    grid = np.stack(np.meshgrid(np.linspace(0, width, 33), np.linspace(0, height, 33)), axis=-1).reshape(-1, 2)
+    depth = np.column_stack([grid, np.ones(len(grid))]) @ pose.table_from_image[2]
+    spots, beside = carry(pose.table_from_image, grid), carry(pose.table_from_image, grid + np.array([1.0, 0.0]))
+    with np.errstate(divide="ignore"):
+        tile_px = TILE_MM[0] / np.linalg.norm(beside - spots, axis=1)
+    middle = np.median(centers(carry(pose.table_from_image, quads)), axis=0)
+    near = (np.abs(spots - middle) < tuning.farthest_mm).all(axis=1)
+    seen = spots[(depth > 0) & (tile_px > tuning.narrowest_px) & near]
+    tiles = carry(pose.table_from_image, quads).reshape(-1, 2)
+    inside = tiles[(np.abs(tiles - middle) < tuning.farthest_mm).all(axis=1)]
+    return _laid_flat(bgr, pose, np.concatenate([seen, inside]), (tuning.find_px, tuning.most_px[0]))
+
+
+def _read(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
+    """The part of the table on which tiles lie."""
+    fitting = pose.misfits < tuning.fits
+    tiles = centers(carry(pose.table_from_image, quads[fitting] if fitting.sum() >= FEWEST else quads))
+    around = np.concatenate([tiles - tuning.around_mm, tiles + tuning.around_mm])
+    return _laid_flat(bgr, pose, around, (tuning.read_px, tuning.most_px[1]))
+
+
+def _laid_flat(bgr: U8, pose: CameraPose, spots_mm: F64, scale: tuple[float, int]) -> FlatView:
+    """What lies within ``spots_mm`` (n, 2), a tile being ``scale[0]`` pixels wide or less: the longer side has at most
+    ``scale[1]``."""
+    low, high = spots_mm.min(axis=0), spots_mm.max(axis=0)
+    px_per_mm = min(scale[0] / TILE_MM[0], scale[1] / float(max(high - low)))
+    size = np.maximum(np.ceil((high - low) * px_per_mm), 32).astype(int)
+    view_from_table = np.array([[px_per_mm, 0, -low[0] * px_per_mm], [0, px_per_mm, -low[1] * px_per_mm], [0, 0, 1]])
+    image_from_view = np.linalg.inv(view_from_table @ pose.table_from_image)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(bgr, image_from_view, tuple(size.tolist()), flags=flags)
+    return FlatView(np.asarray(flat, np.uint8), np.asarray(image_from_view))
