@@ -79,8 +79,12 @@ class Evidence:
 
     def claims(self) -> dict[int, str]:
         """What may be claimed of each tile without asking the law."""
-        seen = {tile: UNSURE if tile in self.doubtful else belief.best for tile, belief in enumerate(self.beliefs)}
-        return {**seen, **self.known}
+        return dict(enumerate(self.claims_of(range(len(self.beliefs)))))
+
+    def claims_of(self, tiles: Sequence[int]) -> list[str]:
+        """The same of some tiles, in order."""
+        seen = (UNSURE if tile in self.doubtful else self.beliefs[tile].best for tile in tiles)
+        return [self.known.get(tile, face) for tile, face in zip(tiles, seen, strict=True)]
 
     def decided(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> dict[int, str]:
         """Faces of the doubtful ones of a row's ``tiles``, where the law leaves one reading that is probable enough.
@@ -94,6 +98,11 @@ class Evidence:
         jokers = [at for at, tile in enumerate(tiles) if faces.get(tile) == JOKER_NAME]
         invents = any(self.beliefs[tiles[at]].best != JOKER_NAME for at in jokers)
         return {} if invents or any(self._fits(tiles[at], at, found or (), lawful) for at in jokers) else faces
+
+    def may_be(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
+        """Whether a row of ``tiles`` in this order is lawful as it is claimed, or the law leaves a reading of it."""
+        faces = tuple(self.claims_of(tiles))
+        return bool(self.decided(tiles, lawful)) if UNSURE in faces else BACK not in faces and lawful(faces)
 
     def _fits(self, tile: int, place: int, row: tuple[str, ...], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
         """Whether some number in the ink that the ``tile`` shows makes its ``row`` lawful in that ``place``."""

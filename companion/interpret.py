@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from companion import doubt
 from companion.citing import rule_view
+from companion.crossed import Mark, joined
 from companion.doubt import Evidence, copies_of
 from companion.snapshot import NO_TILE, UNSURE, CitedRule, OfferView, PhotoScore, RowView, TileView, ViolationView
 from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
 from engine.advice import causes
 from engine.codes import Code
-from engine.counted import canasta_bonus
+from engine.counted import against_mark, canasta_bonus
 from engine.melds import MeldVerdict, judge_meld, parse_meld
 from engine.offers import offer_of
 from engine.placed import notation
@@ -54,7 +55,10 @@ class SeenPhotograph:
             return _verdict(faces, rules).lawful
 
         claims, alone = evidence.claims(), {(tile,) for tile in self.reading.loose}
-        parts = self._closed_up(claims, corrections, lawful)
+        parts, marks = self._lying(corrections), dict[tuple[int, ...], Mark]()
+        if rules.canasta_len:
+            parts, marks = joined(parts, self.reading, rules.canasta_len, lambda tiles: evidence.may_be(tiles, lawful))
+        parts = self._closed_up(parts, marks, claims, lawful)
         lying = [tiles for tiles in parts if tiles not in alone]
         decided = [evidence.decided(tiles, lawful) for tiles in lying]
         faces = claims | {tile: face for row in decided for tile, face in row.items()}
@@ -63,7 +67,7 @@ class SeenPhotograph:
             if BACK not in claimed:
                 faces |= dict.fromkeys(evidence.contested(tiles, claimed, lawful), UNSURE)
         rows = [
-            _judged(tiles, faces, _Court(rules, language, evidence), repaired=bool(row))
+            _judged(tiles, faces, _Court(rules, language, evidence, marks), repaired=bool(row))
             for tiles, row in zip(lying, decided, strict=True)
         ]
         return PhotoScore(
@@ -80,20 +84,28 @@ class SeenPhotograph:
             cut_off=tuple(tile for tile in self.reading.cut_off(self.size) if faces[tile] != NO_TILE),
         )
 
+    def _lying(self, corrections: Mapping[int, str]) -> list[tuple[int, ...]]:
+        """The rows and the single tiles, without what people said is no tile."""
+        lying = [*(row.tiles for row in self.reading.rows), *((tile,) for tile in self.reading.loose)]
+        left = (tuple(tile for tile in tiles if corrections.get(tile) != NO_TILE) for tiles in lying)
+        return [tiles for tiles in left if tiles]
+
     def _closed_up(
-        self, claims: Mapping[int, str], corrections: Mapping[int, str], lawful: Callable[[Sequence[str]], bool]
+        self,
+        parts: Sequence[tuple[int, ...]],
+        marked: Collection[tuple[int, ...]],
+        claims: Mapping[int, str],
+        lawful: Callable[[Sequence[str]], bool],
     ) -> list[tuple[int, ...]]:
-        """The rows and the single tiles, without what people said is no tile; parts that are a meld only together are
-        one."""
+        """The ``parts``, those as one that are a meld only together; what is ``marked`` is whole."""
 
         def reads_as_meld(tiles: Sequence[int]) -> bool:
             faces = [claims[tile] for tile in tiles]
             return not {UNSURE, BACK}.intersection(faces) and lawful(faces)
 
-        lying = [*(row.tiles for row in self.reading.rows), *((tile,) for tile in self.reading.loose)]
-        left = (tuple(tile for tile in tiles if corrections.get(tile) != NO_TILE) for tiles in lying)
         spots = centers(quads_of([tile.place.corners_px for tile in self.reading.tiles]))
-        return [tiles for tiles, _ in closed_up([(tiles, None) for tiles in left if tiles], spots, reads_as_meld)]
+        rest = [(tiles, None) for tiles in parts if tiles not in marked]
+        return [*marked, *(tiles for tiles, _ in closed_up(rest, spots, reads_as_meld))]
 
     def _view(self, number: int, face: str) -> TileView:
         tile = self.reading.tiles[number]
@@ -128,6 +140,8 @@ class _Court:
     rules: Rules
     language: str
     evidence: Evidence
+    marks: Mapping[tuple[int, ...], Mark]
+    """Of the canastas that are marked, by their tiles."""
 
     def rule(self, code: Code) -> CitedRule:
         """The rule behind an offence."""
@@ -138,7 +152,11 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
     shown = [faces[tile] for tile in tiles]
     if UNSURE in shown or BACK in shown:
         return _unread(tiles, faces, court)
+    mark = court.marks.get(tiles)
+    if mark and mark.hides:
+        return _unjudged(tiles, (_hidden(court),))
     verdict = _verdict(shown, court.rules)
+    against = against_mark(verdict, mark.purity, court.rules) if mark and court.rules.canasta_mark != "none" else ()
     return RowView(
         tiles=tiles,
         meld=verdict.meld,
@@ -149,7 +167,7 @@ def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, 
         bonus=canasta_bonus(verdict, verdict.canasta, court.rules)[1] if verdict.lawful and verdict.canasta else 0,
         violations=tuple(
             ViolationView(str(one.code), one.sentence(court.language), court.rule(one.code), one.whole(court.language))
-            for one in causes(verdict, court.rules)
+            for one in (*causes(verdict, court.rules), *(against if verdict.lawful else ()))
         ),
         repaired=repaired,
         offers=_offers(verdict, court),
@@ -179,6 +197,16 @@ def _verdict(faces: Sequence[str], rules: Rules) -> MeldVerdict:
 def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court) -> RowView:
     """A row with a tile that says nothing: no meld, and a violation for each such tile."""
     silent = ((position, tile) for position, tile in enumerate(tiles, 1) if faces[tile] in (UNSURE, BACK))
+    return _unjudged(tiles, tuple(_silence(position, tile, faces[tile], court) for position, tile in silent))
+
+
+def _hidden(court: _Court) -> ViolationView:
+    """That the tile across a row hides others of it."""
+    return ViolationView("hidden_tile", say(court.language, "hidden tile"), court.rule(Code.ILLEGIBLE))
+
+
+def _unjudged(tiles: tuple[int, ...], why: tuple[ViolationView, ...]) -> RowView:
+    """A row that is not seen well enough to be judged."""
     return RowView(
         tiles=tiles,
         meld=None,
@@ -187,7 +215,7 @@ def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court) -> 
         canasta=None,
         points=0,
         bonus=0,
-        violations=tuple(_silence(position, tile, faces[tile], court) for position, tile in silent),
+        violations=why,
         repaired=False,
     )
 

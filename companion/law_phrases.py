@@ -35,4 +35,8 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "There is no rule set “{name}”; there are: {known}.",
     ),
     "law one change": ("Un cambio es de un solo juego.", "A change is of one meld."),
+    "hidden tile": (
+        "La ficha cruzada tapa otra: correla un momento, o decí cuál es",
+        "The tile laid across hides another: move it for a moment, or say which one it is",
+    ),
 }

@@ -1,0 +1,80 @@
+"""Canastas as they are left: the tile across a row is counted with it, its place is held against the law, and what it
+hides is asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.interpret import interpret
+from companion.snapshot import PhotoScore
+from engine.profiles import load_rules
+from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, row, seen
+from vision.layout import lay_out
+from vision.reading import TableReading
+
+SIX = "4r 5r 6r 7r 8r 9r"
+
+
+def score(line: str, across: str, at: float, off: float = 0.0, rules: str = "parejas") -> PhotoScore:
+    """A row with a tile ``across`` it, ``at`` widths along it and ``off`` heights below its line; ``_`` is hidden."""
+    faces = line.split()
+    laid = [tile for tile, face in zip(row(line.replace("_", "J")), faces, strict=True) if face != "_"]
+    tiles = seen([*laid, Laid(across, at * WIDTH_MM, off * HEIGHT_MM, 90)], camera(20))
+    rows, loose = lay_out(tiles)
+    return interpret(TableReading(tiles, rows, loose), (1280, 960), load_rules(rules))
+
+
+@pytest.mark.parametrize(
+    ("line", "across", "at", "off", "meld", "canasta", "codes"),
+    [
+        pytest.param(SIX, "10r", 2.5, 0.0, "4r 5r 6r 7r 8r 9r 10r", "pure", [], id="pure, whole across"),
+        pytest.param(SIX, "3r", 2.5, 0.0, "3r 4r 5r 6r 7r 8r 9r", "pure", [], id="taken from its beginning"),
+        pytest.param("4r 5r 6r 8r 9r 10r", "7r", 4, 0.0, "4r 5r 6r 7r 8r 9r 10r", "pure", [], id="taken from within"),
+        pytest.param("4r 5r J 7r 8r 9r", "10r", 3.5, 0.5, "4r 5r J=6r 7r 8r 9r 10r", "impure", [], id="impure, half"),
+        pytest.param("8r 8b 8y 8k 8r 8b", "8y", 2.5, 0.0, "8r 8b 8y 8k 8r 8b 8y", "pure", [], id="a pierna"),
+        pytest.param("4r 5r J 7r 8r 9r", "10r", 2.5, 0.0, "4r 5r J=6r 7r 8r 9r 10r", "impure", ["MARK_MISMATCH"],
+                     id="an impure one marked as pure"),
+        pytest.param(SIX, "10r", 2.5, 0.55, "4r 5r 6r 7r 8r 9r 10r", "pure", ["MARK_MISMATCH"],
+                     id="a pure one marked as impure"),
+        pytest.param(SIX, "10r", 2.5, 0.25, "4r 5r 6r 7r 8r 9r 10r", "pure", [], id="neither whole nor half"),
+    ],
+)  # fmt: skip
+def test_the_tile_across_a_canasta_is_counted(
+    line: str, across: str, at: float, off: float, meld: str, canasta: str, codes: list[str]
+) -> None:
+    result = score(line, across, at, off)
+    assert [(one.meld, one.canasta, one.lawful) for one in result.rows] == [(meld, canasta, True)]
+    assert [one.code for one in result.rows[0].violations] == codes
+    assert not result.loose
+
+
+def test_where_canastas_are_not_marked_no_mark_is_held_against_anybody() -> None:
+    assert not score("4r 5r J 7r 8r 9r", "10r", 2.5, rules="clasico").rows[0].violations
+
+
+@pytest.mark.parametrize(
+    ("line", "across", "at"),
+    [
+        pytest.param("4r 5r _ 7r 8r 9r", "10r", 2, id="a hidden tile within"),
+        pytest.param("4r 5r 6r 7r 8r _", "10r", 4.9, id="a hidden tile at the end"),
+        pytest.param("8r 8b _ 8k 8r 8y", "8b", 2, id="a hidden tile of a pierna"),
+        pytest.param("4r 5r 6r _ 8r 9r 10r", "11r", 3, id="between what would be two melds"),
+        pytest.param(SIX, "12k", 2.5, id="a tile that does not fit"),
+    ],
+)
+def test_what_it_may_hide_is_asked_about(line: str, across: str, at: float) -> None:
+    result = score(line, across, at)
+    assert [[one.code for one in row.violations] for row in result.rows] == [["hidden_tile"]]
+    assert not result.points
+    assert "tapa" in result.rows[0].violations[0].message
+
+
+def test_a_tile_across_a_short_meld_is_nobodys_mark() -> None:
+    result = score("4r 5r 6r", "7r", 1)
+    assert [one.meld for one in result.rows] == ["4r 5r 6r"]
+    assert len(result.loose) == 1
+
+
+def test_rummy_has_no_canastas() -> None:
+    result = score(SIX, "10r", 2.5, rules="rummy")
+    assert [one.meld for one in result.rows] == [SIX]
