@@ -24,6 +24,8 @@ JOKER_NAME = str(JOKER)
 _NEVER_WILD = [number for number in NUMBERS if number != 2]
 """A 2 stands for other tiles by some rules."""
 
+_MOST_DECIDED = 2 / 3
+"""Of a row, the part that the law may decide."""
 _SINGLE = frozenset((JOKER_NAME, BACK))
 """Names without a number and a colour."""
 Copies = Callable[[str], int]
@@ -89,11 +91,13 @@ class Evidence:
     def decided(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> dict[int, str]:
         """Faces of the doubtful ones of a row's ``tiles``, where the law leaves one reading that is probable enough.
 
-        A joker fits almost anywhere, so the law never turns into a joker what does not look most like one, nor what
+        Where most of a row is doubtful nothing is decided: the law would make up a row of its own. A joker fits almost
+        anywhere, so the law never turns into a joker what does not look most like one, nor what
         may be the very tile that it would stand for, in the ink that it shows.
         """
         unsure = {tile for tile in tiles if tile in self.doubtful}
-        found = decided_row([self.options(tile) for tile in tiles], lawful) if unsure else None
+        is_known = len(unsure) <= _MOST_DECIDED * len(tiles)
+        found = decided_row([self.options(tile) for tile in tiles], lawful) if unsure and is_known else None
         faces = {tile: face for tile, face in zip(tiles, found or (), strict=False) if tile in unsure}
         jokers = [at for at, tile in enumerate(tiles) if faces.get(tile) == JOKER_NAME]
         invents = any(self.beliefs[tiles[at]].best != JOKER_NAME for at in jokers)

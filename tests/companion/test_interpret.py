@@ -58,6 +58,9 @@ def score(table: str, loose: str = "", rules: str = "clasico") -> PhotoScore:
         pytest.param("5r 12r.79/6r.05 7r", "clasico", "5r ? 7r", False, id="the law does not outvote the eye by far"),
         pytest.param("5r back.55/6r.42 7r", "clasico", "5r 6r 7r", True, id="a tile that may lie face down"),
         pytest.param("5r back 7r", "clasico", "5r back 7r", False, id="a tile that surely does"),
+        pytest.param("1r.84/1k.1 2r.8/2k.1 3r.7/3k.2 4r.6/4k.3", "clasico", "? ? ? ?", False, id="most of a row never"),
+        pytest.param("1r.84/1k.1 2r.8/2k.1 3r.7/3k.2 4r", "clasico", "? ? ? 4r", False, id="nor three of four"),
+        pytest.param("1r.84/1k.1 2r.8/2k.1 3r 4r", "clasico", "1r 2r 3r 4r", True, id="half of it"),
     ],
 )
 def test_the_law_decides_only_what_is_in_doubt(table: str, rules: str, faces: str, repaired: bool) -> None:
