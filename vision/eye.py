@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -21,8 +22,8 @@ from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
 from vision.oblique import FlatView, flat_view
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
-from vision.read import Answers, TileReader
-from vision.reading import Frame, TableReading
+from vision.read import Answers, Judged, TileReader
+from vision.reading import DetectedTile, Frame, TableReading
 from vision.sessions import OnnxSession, is_quicker, open_session
 from vision.set_profile import SetProfile
 
@@ -76,6 +77,8 @@ class TableEye:
         places = self.detect.settled(view.bgr, first if view.is_the_picture else None).places
         detected = perf_counter()
         judged = self.read(view.bgr, places)
+        if not judged.kept:
+            view, judged = FlatView.of(frame.bgr), self._close_up(frame)
         read = perf_counter()
         rows, loose = lay_out(judged.kept)
         tiles = tuple(map(view.tile_in_picture, judged.kept))
@@ -89,6 +92,15 @@ class TableEye:
         }
         took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
         return TableReading(tiles, rows, loose, took, burnt, tuple(map(view.in_picture, judged.faint)))
+
+    def _close_up(self, frame: Frame) -> Judged:
+        """The one tile that fills the picture, with hardly any border or none; nothing where there is none."""
+        quads = self._single(frame.bgr)
+        if not len(quads):
+            return Judged()
+        judged = self.read(frame.bgr, [DetectedTile(quad, 1.0) for quad in quads])
+        belief = self.read_crop(frame)
+        return Judged(tuple(replace(tile, belief=belief) for tile in judged.kept))
 
     def read_crop(self, frame: Frame) -> Belief:
         """The belief about a picture that one tile fills, however it is turned.
