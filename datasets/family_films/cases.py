@@ -63,6 +63,7 @@ CASES: Mapping[str, Case] = {
         Case(name="wide", wide_mm=1250.0, area_mm=(1100.0, 560.0), slant=6.0),
         Case(name="heaped-pozo", pozo=("heap",)),
         Case(name="mirrored", is_mirrored=True, has_zones=True),
+        Case(name="mirrored-undrawn", is_mirrored=True),
         Case(name="dim-vga", size_px=(640, 480), wide_mm=860.0, area_mm=(810.0, 520.0), brightness=0.4, noise=8.0,
              blur_px=0.7, jpeg=60),
         Case(name="sway", sway_px=2.0),
