@@ -16,13 +16,14 @@ from vision.geometry import F64
 from vision.glance import Detect, Judge
 from vision.reading import Frame
 from vision.signatures import U8
+from vision.watching.planning import Planner, SeenPlan
 from vision.watching.reaching import Side
 from vision.watching.settle import SettledReading, Settler
 from vision.watching.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of
 from vision.watching.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.watching.tracking import Tracker
 from vision.watching.tracks import Standing, TrackedTable, places_of
-from vision.watching.zones import Zone, ZonedReading, Zones, default_zones, most_common, zoned
+from vision.watching.zones import Zone, ZonedReading, Zones, most_common, zoned
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)
@@ -66,6 +67,8 @@ class SeenTable:
     fix: SurfaceFix
     size_px: tuple[int, int]
     """Width and height of the picture."""
+    plan: SeenPlan | None = None
+    """Where the parts of the table lie by which it was told; None where nobody needs to know."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -91,7 +94,7 @@ class TableWatcher:
     """Watches one table, a frame at a time. A frame on which nothing happened costs about a millisecond."""
 
     def __init__(self, detect: Detect, judge: Judge, zones: Zones | None = None, gate: StillnessGate | None = None):
-        """``zones`` are drawn on the table; without them the picture is divided."""
+        """``zones`` are drawn on the table; without them they are found, or the picture is divided."""
         self.tracker = Tracker(detect, judge)
         self.zones = zones
         self.fix: SurfaceFix | None = None
@@ -100,6 +103,7 @@ class TableWatcher:
         self._looked_s = -np.inf
         self._has_moved = False
         self._known: F64 | None = None
+        self._planner = Planner()
         self._zone_of: dict[tuple[int, int], Zone] = {}
         """By number of a tile, and how often it was moved."""
 
@@ -109,8 +113,9 @@ class TableWatcher:
         return self.tracker.table
 
     def draw(self, zones: Zones | None) -> None:
-        """Draws other zones; None divides the picture again. The table is told anew with them."""
+        """Draws other zones; None finds them again. The table is told anew with them."""
         self.zones = zones
+        self._planner.forget()
         self._zone_of = {}
         self._settler.forget()
         self._wants_look = True
@@ -166,19 +171,19 @@ class TableWatcher:
         height, width = frame.bgr.shape[:2]
         self._wants_look = not self._settler.is_well_seen(table)
         self._looked_s, self._known = frame.captured_at_s, self._contrast(frame.bgr)
+        self._planner.moves(table.now_from_then)
         if not table.is_lost:
             self.fix = _followed(self.fix, table, (width, height))
         settled = self._settler(table)
         if settled is None:
             return None
         fix = self.fix or rough_surface(places_of(table.tracks), (width / 2, height / 2))
-        return SeenTable(
-            settled=settled, zones=self._zoned(settled, fix, (width, height)), fix=fix, size_px=(width, height)
-        )
+        plan = self._planner(settled, fix, frame.bgr, self.zones)
+        zones = self._zoned(settled, fix, plan.zones)
+        return SeenTable(settled=settled, zones=zones, fix=fix, size_px=(width, height), plan=plan)
 
-    def _zoned(self, settled: SettledReading, fix: SurfaceFix, size_px: tuple[int, int]) -> ZonedReading:
+    def _zoned(self, settled: SettledReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
         """The zone of everything; a tile that was not touched stays in its zone, however well the surface is known."""
-        zones = self.zones if self.zones is not None else default_zones(fix, size_px)
         found = zoned(settled.reading, fix, zones)
         tracks = self.table.by_number
         keys = [(number, tracks[number].moves) for number in settled.numbers]

@@ -107,7 +107,7 @@ def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
     Between them lie, from left to right, muertos, mazo and pozo, as broad as three tiles. ``size_px`` is the picture's
     width and height.
     """
-    left, top, right, bottom = _visible(fix, size_px)
+    left, top, right, bottom = visible_mm(fix, size_px)
     width, height = size_px
     (one, _), (_, middle), (two, _) = fix.on_table(
         [(share * width, 0.5 * height) for share in (0.4, 0.5, 0.6)]
@@ -152,7 +152,7 @@ def most_common(zones: tuple[Zone | None, ...]) -> Zone | None:
     return max(known, key=known.count) if known else None
 
 
-def _visible(fix: SurfaceFix, size_px: tuple[int, int]) -> tuple[float, float, float, float]:
+def visible_mm(fix: SurfaceFix, size_px: tuple[int, int]) -> tuple[float, float, float, float]:
     """Left, top, right and bottom in millimetres of the part of the table that the picture shows.
 
     Where the picture looks up to the horizon, the table ends well before that.

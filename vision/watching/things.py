@@ -1,0 +1,173 @@
+"""Things that lie on a table and show no face: piles of tiles face down, a box, whatever is not the table itself.
+
+The table is taken for one colour that changes smoothly from end to end of the picture, as one lamp lights it. What
+differs from that much more than the table does from itself is a thing. Tiles of which the face is known are left out.
+Nothing of this asks how tiles look from behind, which every maker makes otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import F64, centers, expanded
+
+U8 = NDArray[np.uint8]
+F32 = NDArray[np.float32]
+_SMALL_PX = 320
+"""Long side of the small picture, at most."""
+_SAMPLES = 2000
+"""Places that tell the table's colour."""
+_ROUNDS = 8
+_LIGHT = 0.6
+"""What a difference of lightness counts against one of colour: shadows are dark and of the table."""
+_APART, _TIMES = 13.0, 4.5
+"""A thing differs from the table by so much, in Lab of 8 bits, and so many times as much as most of the table does."""
+_SMALLEST, _MOST = 0.0008, 0.35
+"""Parts of the picture: smaller is none, and where more than this would be things, nothing is known of the table."""
+_FEW = 14
+"""More things than these nobody has on a table before the hand begins."""
+_COLORS = 80
+"""So many colours tell of a thing how it looks."""
+_OPENED, _CLOSED = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)
+_FACE, _BACK = 1.35, 1.05
+"""By which factor the place of a tile with a known face is left out, and the place of one face down is filled."""
+_ITSELF = 0.55
+"""What single tiles fill to this part is those tiles."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Where tiles lie in a picture, (n, 4, 2) each."""
+
+    rows_px: F64
+    """Those in rows that show their faces: they are no things here."""
+    lone_px: F64
+    """Single ones that show their faces, or seem to."""
+    down_px: F64
+    """Those that lie face down, and are things."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """One thing, or several that touch."""
+
+    outline_px: F64
+    """(n, 2): its convex outline in the picture, clockwise."""
+    area_px: float
+    """Of itself, not of its outline."""
+    lab: F32
+    """(n, 3): colours of it here and there, in Lab of 8 bits."""
+    is_cut: bool
+    """Whether the picture's edge may cut it."""
+
+
+def things_in(bgr: U8, places: Places, *, by_color: bool = True) -> tuple[tuple[Thing, ...], NDArray[np.bool_]]:
+    """What lies on the table of a picture (height, width, 3), the largest first; and (n,) which of the lone tiles seem
+    to lie on a thing, where a shadow between two piles may look like a digit. Without ``by_color`` only what is
+    known to lie face down is a thing."""
+    factor = -(-max(bgr.shape[:2]) // _SMALL_PX)
+    height, width = (side // factor for side in bgr.shape[:2])
+    small = cv2.resize(bgr[: height * factor, : width * factor], (width, height), interpolation=cv2.INTER_AREA)
+    lab = np.asarray(cv2.cvtColor(cv2.medianBlur(small, 3), cv2.COLOR_BGR2Lab), np.float32)
+    is_thing = _differing(lab) if by_color else np.zeros(lab.shape[:2], np.uint8)
+    if _is_patterned(is_thing):
+        is_thing[:] = 0
+    _fill(is_thing, expanded(places.down_px, _BACK) / factor, 1)
+    _fill(is_thing, expanded(places.rows_px, _FACE) / factor, 0)
+    is_thing = np.asarray(cv2.morphologyEx(is_thing, cv2.MORPH_OPEN, _OPENED), np.uint8)
+    is_lone = np.zeros_like(is_thing)
+    _fill(is_lone, places.lone_px / factor, 1)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(is_thing)
+    lone = np.bincount(labels[is_lone > 0], minlength=count)
+    areas = stats[:, cv2.CC_STAT_AREA]
+    kept = [one for one in range(1, count)
+            if areas[one] >= _SMALLEST * height * width and lone[one] < _ITSELF * areas[one]]  # fmt: skip
+    found = sorted((_thing(lab, labels == one, stats[one], factor) for one in kept), key=lambda thing: -thing.area_px)
+    spots = (centers(places.lone_px) / factor).astype(int).clip(0, (width - 1, height - 1))
+    return tuple(found), np.isin(labels[spots[:, 1], spots[:, 0]], kept)
+
+
+def _differing(lab: F32) -> U8:
+    """(h, w), 1 where something differs from the table; nowhere if too much does for the table to be known."""
+    height, width = lab.shape[:2]
+    terms = _terms(height, width)
+    colors = lab.reshape(-1, 3)
+    step = max(1, len(colors) // _SAMPLES)
+    fitted = _table_color(terms[::step], colors[::step])
+    apart = _distance(colors - terms @ fitted)
+    is_thing = (apart > max(_APART, _TIMES * float(np.median(apart)))).reshape(height, width).astype(np.uint8)
+    is_thing = np.asarray(cv2.morphologyEx(is_thing, cv2.MORPH_OPEN, _OPENED), np.uint8)
+    is_thing = np.asarray(cv2.morphologyEx(is_thing, cv2.MORPH_CLOSE, _CLOSED), np.uint8)
+    return is_thing if float(is_thing.mean()) <= _MOST else np.zeros_like(is_thing)
+
+
+def _is_patterned(is_thing: U8) -> bool:
+    """Whether so much differs from the table that it is the pattern of a cloth."""
+    stats = cv2.connectedComponentsWithStats(is_thing)[2][1:]
+    return int((stats[:, cv2.CC_STAT_AREA] >= _SMALLEST * is_thing.size).sum()) > _FEW
+
+
+def _table_color(terms: F32, colors: F32) -> F32:
+    """(6, 3): the table's colour in ``terms`` (n, 6) of the place; what differs from it has ever less say."""
+    fitted = np.zeros((terms.shape[1], 3), np.float32)
+    fitted[0] = np.median(colors, axis=0)
+    for _ in range(_ROUNDS):
+        apart = _distance(colors - terms @ fitted)
+        weights = 1 / (1 + (apart / (2 * max(float(np.median(apart)), 1.5))) ** 4)
+        weighed = terms.T * weights**2
+        fitted = np.asarray(np.linalg.solve(weighed @ terms, weighed @ colors), np.float32)
+    return fitted
+
+
+@cache
+def _terms(height: int, width: int) -> F32:
+    """(n, 6): what a smooth change over a picture is made of, for each of its places."""
+    y, x = np.indices((height, width), np.float32).reshape(2, -1)
+    x, y = x / np.float32(width) - np.float32(0.5), y / np.float32(height) - np.float32(0.5)
+    return np.asarray(np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y]), np.float32)
+
+
+def _distance(differences: F32) -> F32:
+    """(n,): lengths of differences (n, 3) of colours."""
+    light, one, other = differences.T
+    return np.asarray(np.sqrt((_LIGHT * light) ** 2 + one * one + other * other), np.float32)
+
+
+def _fill(mask: U8, quads: F64, value: int) -> None:
+    for quad in quads:
+        cv2.fillConvexPoly(mask, np.round(quad).astype(np.int32), (value,))
+
+
+def _thing(lab: F32, inside: NDArray[np.bool_], stats: NDArray[np.int32], factor: int) -> Thing:
+    contours, _ = cv2.findContours(inside.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    outline = cv2.convexHull(np.concatenate(contours)).reshape(-1, 2).astype(np.float64)
+    left, top, wide, high = (int(one) for one in stats[:4])
+    height, width = inside.shape
+    is_cut = left <= 1 or top <= 1 or left + wide >= width - 1 or top + high >= height - 1
+    colors = lab[inside]
+    area = float(stats[cv2.CC_STAT_AREA]) * factor * factor
+    return Thing((outline + 0.5) * factor, area, colors[:: max(1, len(colors) // _COLORS)], is_cut)
+
+
+def part_of(things: Sequence[Thing], outlines_px: Sequence[F64]) -> float:
+    """How much of the places in ``outlines_px`` (n, 2) each is filled by ``things``, in square pixels."""
+    return sum(
+        thing.area_px * _shared(thing.outline_px, outline) / max(area_of(thing.outline_px), 1.0)
+        for thing in things for outline in outlines_px
+    )  # fmt: skip
+
+
+def _shared(one: F64, other: F64) -> float:
+    """How much two convex outlines have in common."""
+    return float(cv2.intersectConvexConvex(one.astype(np.float32), other.astype(np.float32))[0])
+
+
+def area_of(outline: F64) -> float:
+    """What a convex outline (n, 2) holds."""
+    return float(cv2.contourArea(outline.astype(np.float32)))
