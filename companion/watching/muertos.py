@@ -11,6 +11,8 @@ from vision.watching.surface import TILE_MM
 
 Spots = Mapping[int, NDArray[np.float64]]
 """Places on the table (2,) in millimetres, by the numbers that tiles keep."""
+_BETWEEN = 0.3
+"""How far from a whole number the muertos may be that fill a place, for their number to be known."""
 _SAME_MM = 0.4 * TILE_MM[1]
 """A pile that is nearer to where a muerto lay is that muerto."""
 
@@ -60,3 +62,28 @@ class MuertosInView:
             return number
         apart = {one: float(np.hypot(*(spot - self._known[number]))) for one, spot in piles.items()}
         return min((one for one in apart if apart[one] < _SAME_MM), key=lambda one: apart[one], default=None)
+
+
+class MuertosByPlace:
+    """Counts the muertos by how much of their place they still fill, however they look from behind."""
+
+    def __init__(self) -> None:
+        self._each = 0.0
+        """What one of them fills."""
+
+    def __call__(self, share: float | None, left: int) -> int | None:
+        """How many of the ``left`` muertos lie there, of whose place the part ``share`` is filled; None where that does
+        not tell."""
+        if share is None or not left:
+            return None
+        self._each = self._each or share / left
+        count = share / self._each if self._each else 0.0
+        return min(round(count), left) if self._each and abs(count - round(count)) < _BETWEEN else None
+
+
+def agreed(by_backs: int | None, by_place: int | None, left: int) -> int | None:
+    """How many of the ``left`` muertos lie there, counted in two ways: where their backs cannot be told, by their
+    place; and what is not seen though its place is filled lies there."""
+    if by_backs is None:
+        return by_place
+    return left if by_place == left else by_backs

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.watching.arrivals import Pozo
 from companion.watching.furniture import Furniture
 from companion.watching.moved import moved_mm
-from companion.watching.muertos import MuertosInView, Spots
+from companion.watching.muertos import MuertosByPlace, MuertosInView, Spots, agreed
 from companion.watching.observed import NOTHING_KNOWN, Known, Observed
 from companion.watching.overlooked import Smaller, as_accepted, smaller_melds
 from companion.watching.piles import with_piles
@@ -28,7 +28,7 @@ class Observer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules, self._furniture = rules, Furniture()
-        self._muertos = MuertosInView()
+        self._muertos, self._by_place = MuertosInView(), MuertosByPlace()
         self._muertos_told: int | None = None
         """With how many muertos the table was told, where more lay there as was accepted."""
         self._has_shown_closing_tile = False
@@ -85,7 +85,8 @@ class Observer:
         self._top = table.pozo
         table = with_piles(table, state, self._rules)
         if self._rules.muertos:
-            table = replace(table, muertos=self._left(sight.muertos, state, may_go=_may_have_taken(state, table)))
+            share, may_go = seen.plan.muertos if seen.plan else None, _may_have_taken(state, table)
+            table = replace(table, muertos=self._left(sight.muertos, share, state, may_go=may_go))
         self._has_shown_closing_tile |= bool(table.closing_tile)
         if not self._has_shown_closing_tile:
             table = replace(table, closing_tile=None)
@@ -117,9 +118,10 @@ class Observer:
         if self._muertos_told is not None and self._muertos_told < len(state.muertos):
             self._muertos.stay()
 
-    def _left(self, piles: Spots, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
+    def _left(self, piles: Spots, share: float | None, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
         """The muertos that lie there; None where that is not known."""
-        count = self._muertos(piles, len(state.muertos), may_go=may_go)
+        lay = len(state.muertos)
+        count = agreed(self._muertos(piles, lay, may_go=may_go), self._by_place(share, lay), lay)
         left = state.muertos[:count]
         is_less = len(left) < len(state.muertos)
         self._muertos_told = len(left) if is_less and may_go else None

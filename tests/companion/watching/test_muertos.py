@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.watching.muertos import MuertosInView
+from companion.watching.muertos import MuertosByPlace, MuertosInView, agreed
 
 BOTH = {1: (0, 0), 2: (60, 0)}
 LOOKS = [
@@ -58,3 +58,30 @@ def test_a_muerto_that_people_say_is_there_is_not_missed_again(
     for piles, there in looks:
         spots = {number: np.array(spot, float) for number, spot in piles.items()}
         assert count(spots, 2, may_go=True) == there, piles
+
+
+BY_PLACE = [
+    # what happens; for each look how many were known to lie there, the part of their place that is filled, and how many
+    # are told to lie there
+    ("one is taken, then the other", [(2, 1.0, 2), (2, 0.52, 1), (1, 0.48, 1), (1, 0.02, 0)]),
+    ("seen a little worse", [(2, 1.0, 2), (2, 0.9, 2)]),
+    ("half hidden, nobody can tell", [(2, 1.0, 2), (2, 0.74, None)]),
+    ("begun when one was taken", [(1, 1.0, 1), (1, 0.0, 0)]),
+    ("their place does not tell", [(2, None, None)]),
+    ("none were dealt", [(0, 1.0, None)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("says", "looks"), BY_PLACE, ids=[says for says, _ in BY_PLACE])
+def test_muertos_are_counted_by_what_they_fill(says: str, looks: list[tuple[int, float | None, int | None]]):
+    count = MuertosByPlace()
+    for left, share, there in looks:
+        assert count(share, left) == there, share
+
+
+@pytest.mark.parametrize(
+    ("by_backs", "by_place", "left"),
+    [(None, None, None), (None, 1, 1), (1, None, 1), (1, 2, 2), (1, 1, 1), (2, 1, 2)],
+)
+def test_backs_that_are_seen_lie_there_and_so_does_what_fills_its_place(by_backs, by_place, left):
+    assert agreed(by_backs, by_place, 2) == left
