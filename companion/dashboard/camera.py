@@ -71,7 +71,7 @@ def add_camera(app: Flask, lookout: Lookout, cameras: Cameras) -> Flask:
     add_places(app, WATCHERS)
     app.register_blueprint(camera_pages)
     app.jinja_env.globals.update(has_camera=True, camera_view=view, camera_sheet=sheet, camera_links=tile_links)
-    app.jinja_env.globals.update(camera_kinds=_kinds, camera_shows=shows)
+    app.jinja_env.globals.update(camera_kinds=_kinds, camera_shows=shows, found_zones=found_zones)
     app.jinja_env.filters.update(offered=offered)
     return app
 
@@ -144,6 +144,13 @@ def agree() -> AnyResponse:
     return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
 
 
+@camera_pages.post("/camera/layout")
+def lies() -> AnyResponse:
+    """The table is laid out as it was found."""
+    lookout().agrees_to_layout()
+    return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
+
+
 @camera_pages.get("/camera/zones")
 def zones() -> str:
     """Where the zones of the table are drawn on its picture."""
@@ -153,7 +160,7 @@ def zones() -> str:
 
 @camera_pages.post("/camera/zones")
 def draw() -> AnyResponse:
-    """Takes the zones as they are drawn, or divides the picture again."""
+    """Takes the zones as they are drawn, or has them found again."""
     drawn = {} if request.form.get("again") else {name: _corners(request.form.get(name, "")) for name in ZONES}
     lookout().draw({name: corners for name, corners in drawn.items() if corners})
     return redirect(url_for("camera.zones" if request.form.get("again") else "camera.page"), 303)
@@ -257,6 +264,12 @@ def _jpeg(blob: bytes, number: LivePicture | None = None) -> Response:
     if number is not None:
         answer.headers["Picture-Number"] = str(number.number)
     return answer
+
+
+def found_zones(live: LiveView) -> list[DrawnZone]:
+    """The zones as the table was told by them, in the words of who looks at it."""
+    says = {"ours": _("Nosotros"), "theirs": _("Ellos"), "pozo": _("Pozo"), "mazo": _("Mazo"), "muertos": _("Muertos")}
+    return [DrawnZone(name, says[name], corners) for name in ZONES if (corners := live.outlines.get(name))]
 
 
 def _drawn(live: LiveView) -> list[DrawnZone]:

@@ -65,7 +65,15 @@ ENDPOINTS: Mapping[str, Rule] = {
     **dict.fromkeys(
         (
             *("tables.fresh", "tables.agreement", "telling.begin", "table_api.begin"),
-            *("camera.follow", "camera.agree", "camera.choose", "camera.zones", "camera.draw", "demo_hand.watch"),
+            *(
+                "camera.follow",
+                "camera.agree",
+                "camera.lies",
+                "camera.choose",
+                "camera.zones",
+                "camera.draw",
+                "demo_hand.watch",
+            ),
             "doors.invite",
             *("own_sets.page", "own_sets.receive", "own_sets.receive_from_camera", "own_sets.learn", "own_sets.use"),
             "own_sets.forget",

@@ -188,8 +188,11 @@ class Lookout(Protocol):
     def agrees(self) -> None:
         """Somebody wants the match to be followed although it will be read badly."""
 
+    def agrees_to_layout(self) -> None:
+        """The table is laid out as it was found."""
+
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is."""
 
     def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
-        """Draws the zones on the picture, in parts of its sides; none divides it again."""
+        """Draws the zones on the picture, in parts of its sides; none has them found again."""

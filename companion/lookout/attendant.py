@@ -25,6 +25,7 @@ from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, Question, foreign_in, may_be_left
 from companion.watching.observed import UnsureTile
 from engine.observation import Observation
+from engine.rules import Rules
 from engine.verdict import Violation
 from vision.watching.watcher import SeenTable, Watched
 
@@ -68,6 +69,11 @@ class Attendant:
         """Whether somebody named a tile and the journal has not heard of it."""
         self._refused = ""
         self.attention = NOTHING_ODD
+
+    @property
+    def rules(self) -> Rules:
+        """Those of the match."""
+        return self._house.story(self.match).agreement.rules
 
     def takes(self, report: Report) -> None:
         """Takes what became of a frame."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.interpret import SeenPhotograph
+from companion.lookout.attendant import Attendant
+from companion.lookout.moments import Moment
 from companion.snapshot import PhotoScore
 from engine.rules import Rules
 from vision.reading import TableReading
@@ -13,6 +15,16 @@ from vision.watching.watcher import SeenTable
 from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+
+
+def table_score(moment: Moment, attendant: Attendant | None, usual: Rules, language: str) -> PhotoScore | None:
+    """The table as the rules of its match judge it, or the ``usual`` ones, with what the journal knows, its tiles under
+    the numbers that they keep; None before it was seen."""
+    seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen
+    if seen is None:
+        return None
+    rules = attendant.rules if attendant else usual
+    return judged(seen, moment.health.source, rules, language, attendant.denied(seen) if attendant else {})
 
 
 def judged(seen: SeenTable, source: str, rules: Rules, language: str, said: Mapping[int, str]) -> PhotoScore:

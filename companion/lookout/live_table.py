@@ -13,14 +13,14 @@ from companion.errors import CompanionError
 from companion.lookout.attendant import NOTHING_ODD, Attendant
 from companion.lookout.consent import Consent
 from companion.lookout.inbox import Inbox
-from companion.lookout.judging import judged
+from companion.lookout.judging import table_score
 from companion.lookout.memory import CameraMemory
-from companion.lookout.moments import Moment, fit_of, notice_of, state_of
+from companion.lookout.moments import Moment, fit_of, layout_asked, notice_of, state_of
 from companion.lookout.post import Post
 from companion.lookout.reports import DrawZones, PushPicture, Report, ShowPictures, WatchOrder
 from companion.lookout.screen import Screen
 from companion.refusal import SpokenRefusal
-from companion.snapshot import LivePicture, LiveView, PhotoScore
+from companion.snapshot import LivePicture, LiveView
 from companion.snapshot.live import Share
 from companion.table.house import House
 from engine.rules import Rules
@@ -67,8 +67,9 @@ class LiveTable:
     @property
     def _opening(self) -> Moment:
         """What is known before the camera has said anything."""
+        known = self._memory.of(self._order.source)
         health = CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
-        return Moment(health=health, outlines=self._order.outlines)
+        return Moment(health=health, outlines=self._order.outlines, agreed_order=known.order)
 
     @property
     def pid(self) -> int | None:
@@ -86,13 +87,14 @@ class LiveTable:
             says=says,
             notice=notice_of(moment, language),
             match=attendant.match if attendant else None,
-            score=self._score(moment, attendant, language),
+            score=table_score(moment, attendant, self._usual, language),
             unread=tuple(one.number for one in moment.attention.unread),
             candidates={str(one.number): tuple(face for face, _ in one.options) for one in moment.attention.unread},
             astray=moment.attention.astray,
             leftover=moment.attention.leftover,
             outlines={str(zone): corners for zone, corners in moment.outlines},
             fit=fit_of(moment, language),
+            asks_layout=layout_asked(moment, language) if self._camera.kind.is_live else "",
         )
 
     def picture(self, after: int, timeout_s: float) -> LivePicture | None:
@@ -134,13 +136,21 @@ class LiveTable:
             self._consents(self._consent.agreed)
         self._screen.changes()
 
+    def agrees_to_layout(self) -> None:
+        """The table is laid out as it was found; people are asked again where it is found otherwise."""
+        with self._work:
+            if plan := self._screen.moment.plan:
+                self._memory.agree_to_layout(self._order.source, plan.order)
+                self._screen.puts(replace(self._screen.moment, agreed_order=plan.order))
+        self._screen.changes()
+
     def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
-        """Draws the zones on the picture; none divides it again."""
+        """Draws the zones on the picture; none has them found again."""
         drawn = tuple((Zone(name), corners) for name, corners in outlines.items())
         self._memory.draw(self._order.source, drawn)
         self._order = replace(self._order, outlines=drawn)
         with self._work:
-            self._screen.puts(replace(self._screen.moment, outlines=drawn))
+            self._screen.puts(replace(self._screen.moment, outlines=drawn, agreed_order=""))
         post = self._post
         if post:
             post.asks(DrawZones(drawn))
@@ -262,6 +272,8 @@ class LiveTable:
                 outlines=report.outlines or before.outlines,
                 is_burnt_out=before.is_burnt_out if is_burnt_out is None else is_burnt_out,
                 fitness=report.fitness or before.fitness,
+                plan=report.plan or before.plan,
+                agreed_order=before.agreed_order,
                 held_for=self._consent.held_for if attendant else (),
             )
         )
@@ -285,12 +297,3 @@ class LiveTable:
         if self._attendant and self._told and not held_for:
             self._attendant.takes(self._told)
         self._screen.puts(replace(moment, held_for=held_for))
-
-    def _score(self, moment: Moment, attendant: Attendant | None, language: str) -> PhotoScore | None:
-        """The table as the rules of the match judge it, its tiles under the numbers that they keep."""
-        seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen
-        if seen is None:
-            return None
-        rules = self._house.story(attendant.match).agreement.rules if attendant else self._usual
-        denied = attendant.denied(seen) if attendant else {}
-        return judged(seen, moment.health.source, rules, language, denied)

@@ -23,6 +23,8 @@ class Remembered:
     outlines: Outlines = ()
     agreed: tuple[str, ...] = ()
     """What people know to be read badly, and follow the match all the same."""
+    order: str = ""
+    """How the table is laid out, as people agreed."""
 
 
 class CameraMemory:
@@ -47,9 +49,13 @@ class CameraMemory:
         """Remembers what people agreed to. Raises StoryError where it cannot."""
         self._keep(source, replace(self.of(source), agreed=agreed))
 
+    def agree_to_layout(self, source: str, order: str) -> None:
+        """Remembers how the table is laid out. Raises StoryError where it cannot."""
+        self._keep(source, replace(self.of(source), order=order))
+
     def draw(self, source: str, outlines: Outlines) -> None:
-        """Remembers the zones. Raises StoryError where it cannot."""
-        self._keep(source, replace(self.of(source), outlines=outlines))
+        """Remembers the zones, so that nobody has agreed to any that were found. Raises StoryError where it cannot."""
+        self._keep(source, replace(self.of(source), outlines=outlines, order=""))
 
     def _keep(self, source: str, one: Remembered) -> None:
         with self._lock:
@@ -58,7 +64,7 @@ class CameraMemory:
             except ValueError:
                 known = {}
             zones = {str(zone): points for zone, points in one.outlines}
-            known[source] = {"match": one.match, "zones": zones, "agreed": one.agreed}
+            known[source] = {"match": one.match, "zones": zones, "agreed": one.agreed, "layout": one.order}
             _write(self._path, known)
 
     def _everything(self) -> dict[str, Any]:
@@ -71,7 +77,8 @@ class CameraMemory:
 
 def _remembered(known: dict[str, Any]) -> Remembered:
     zones = {Zone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
-    return Remembered(known["match"], tuple(zones.items()), tuple(map(str, known.get("agreed", ()))))
+    agreed = tuple(map(str, known.get("agreed", ())))
+    return Remembered(known["match"], tuple(zones.items()), agreed, str(known.get("layout", "")))
 
 
 @dataclass(frozen=True, slots=True)

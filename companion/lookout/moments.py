@@ -8,13 +8,14 @@ from math import inf
 import numpy as np
 
 from companion.lookout.attendant import NOTHING_ODD, Attention
-from companion.lookout.consent import asked
-from companion.lookout.reports import Outlines
+from companion.lookout.consent import LAYOUTS, asked
+from companion.lookout.reports import Outlines, ToldPlan
 from companion.snapshot.live import FitCheck, FitView
 from companion.wording import say
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
 from vision.watching.fitness import Check, Fitness
+from vision.watching.planning import Origin
 from vision.watching.watcher import SeenTable, Sight
 from vision.wording import SENTENCES, sentence
 
@@ -38,6 +39,10 @@ class Moment:
     """Whether light hides a part of the table beside the tiles."""
     fitness: Fitness | None = None
     """Whether the camera, its place and its light will do; None before that was found."""
+    plan: ToldPlan | None = None
+    """How the table is laid out; None before it was seen."""
+    agreed_order: str = ""
+    """The layout to which people agreed."""
     held_for: tuple[Check, ...] = ()
     """What is so bad that nothing is told before somebody agrees."""
 
@@ -47,7 +52,17 @@ class Moment:
         health = self.health
         of_camera = (health.state, health.trouble, health.size_px, self.is_burnt_out)
         fit = self.fitness and self.fitness.as_json()
-        return (self.sight, of_camera, id(self.seen), self.attention, self.outlines, fit, self.held_for)
+        return (
+            self.sight,
+            of_camera,
+            id(self.seen),
+            self.attention,
+            self.outlines,
+            fit,
+            self.held_for,
+            self.plan,
+            self.agreed_order,
+        )
 
 
 def state_of(moment: Moment, language: str) -> tuple[str, str]:
@@ -81,6 +96,17 @@ def fit_of(moment: Moment, language: str) -> FitView | None:
     found = moment.fitness.as_json(language)
     checks = tuple(FitCheck(**one) for one in found["checks"])
     return FitView(verdict=found["verdict"], checks=checks, asks=asked(moment.held_for, language))
+
+
+def layout_asked(moment: Moment, language: str) -> str:
+    """The sentence in which people are asked whether the table is laid out as it is taken to be; empty where they drew
+    it or agreed, or nothing is seen."""
+    plan, seen = moment.plan, moment.seen
+    if plan is None or seen is None or plan.origin is Origin.DRAWN or plan.order == moment.agreed_order:
+        return ""
+    if plan.origin is Origin.USUAL and not seen.settled.reading.tiles:
+        return ""
+    return sentence(LAYOUTS["found" if plan.is_sure else "likely"], language)
 
 
 def _seen_badly(seen: SeenTable, language: str) -> str:

@@ -10,6 +10,7 @@ from typing import IO
 from vision.cameras import CameraHealth
 from vision.set_profile import SetProfile
 from vision.watching.fitness import Fitness
+from vision.watching.planning import Origin
 from vision.watching.watcher import Watched
 from vision.watching.zones import Zone
 
@@ -18,6 +19,16 @@ Share = tuple[float, float]
 Outlines = tuple[tuple[Zone, tuple[Share, ...]], ...]
 """The zones as somebody drew them on the picture."""
 _LENGTH = struct.Struct("<I")
+
+
+@dataclass(frozen=True, slots=True)
+class ToldPlan:
+    """How the table is laid out, beside where its zones are in the picture."""
+
+    origin: Origin
+    is_sure: bool
+    order: str
+    """The zones of its middle from left to right, such as ``muertos mazo pozo``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +41,7 @@ class WatchOrder:
     """The film of the demo."""
     set_profile: SetProfile | None = None
     outlines: Outlines = ()
-    """The zones that were drawn; the picture is divided where there are none."""
+    """The zones that were drawn; they are found where there are none."""
     watcher: str = "companion.bootstrap:open_watcher"
     """The module and function that open what watches the table."""
 
@@ -44,7 +55,7 @@ class ShowPictures:
 
 @dataclass(frozen=True, slots=True)
 class DrawZones:
-    """Other zones; none divides the picture again."""
+    """Other zones; none has them found again."""
 
     outlines: Outlines
 
@@ -72,6 +83,8 @@ class Report:
     """The frame as a JPEG, where somebody looks or the table is told."""
     outlines: Outlines = ()
     """Where the zones are in the picture, told with the table."""
+    plan: ToldPlan | None = None
+    """How the table is laid out, told with it."""
     model: str = ""
     """The version of the networks that read it, and of the set of tiles that they were taught."""
     fitness: Fitness | None = None

@@ -29,6 +29,7 @@ from companion.lookout.reports import (
     PushPicture,
     Report,
     ShowPictures,
+    ToldPlan,
     WatchOrder,
     receive,
     send,
@@ -40,11 +41,12 @@ from vision.set_profile import SetProfile
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.surface import SurfaceFix
 from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched, watched
-from vision.watching.zones import Zones, default_zones, zones_of
+from vision.watching.zones import Zone, Zones, zones_of
 
 WAIT_S = 0.4
 """How often it is told that nothing came."""
 JPEG_QUALITY = 82
+_MIDDLE = (Zone.MUERTOS, Zone.MAZO, Zone.POZO)
 OpenWatcher = Callable[[SetProfile | None], TableWatcher]
 Size = tuple[int, int]
 
@@ -87,7 +89,8 @@ class Sentry:
             watched=replace(one, frame=None),
             health=self._camera.health(),
             picture=encoded(one.frame.bgr) if is_wanted and one.frame is not None else b"",
-            outlines=() if one.seen is None else shares_of(self._watcher.zones, one.seen),
+            outlines=() if one.seen is None else shares_of(one.seen),
+            plan=None if one.seen is None else told_plan(one.seen),
             model=self._model,
             fitness=self._gauge(one, self._watcher.table),
         )
@@ -114,11 +117,20 @@ def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:
     return zones_of({zone: [(float(x), float(y)) for x, y in points] for zone, points in corners.items()})
 
 
-def shares_of(zones: Zones | None, seen: SeenTable) -> Outlines:
-    """Where the zones are in the picture."""
-    drawn = default_zones(seen.fix, seen.size_px) if zones is None else zones
-    shares = ((zone, seen.fix.in_picture(corners) / seen.size_px) for zone, corners in drawn.polygons)
+def shares_of(seen: SeenTable) -> Outlines:
+    """Where the zones are in the picture by which a table was told."""
+    polygons = seen.plan.zones.polygons if seen.plan else ()
+    shares = ((zone, seen.fix.in_picture(corners) / seen.size_px) for zone, corners in polygons)
     return tuple((zone, tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)) for zone, points in shares)
+
+
+def told_plan(seen: SeenTable) -> ToldPlan | None:
+    """How a table is laid out."""
+    if seen.plan is None:
+        return None
+    middles = {zone: np.mean(seen.fix.in_picture(corners), axis=0)[0] for zone, corners in seen.plan.zones.polygons}
+    order = sorted((zone for zone in _MIDDLE if zone in middles), key=lambda zone: middles[zone])
+    return ToldPlan(seen.plan.origin, seen.plan.is_sure, " ".join(order))
 
 
 def encoded(bgr: NDArray[np.uint8]) -> bytes:

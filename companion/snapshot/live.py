@@ -70,6 +70,8 @@ class LiveView:
     """The corners of each zone in the picture."""
     fit: FitView | None
     """Whether the camera, its place and its light will do; ``None`` before that was found."""
+    asks_layout: str
+    """What people are asked of the layout that was found; empty where they drew it or agreed, or nothing is seen."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object with the same names."""

@@ -19,7 +19,8 @@ SAYS = {"es": "La mesa está quieta.", "en": "The table is still."}
 def live_view(language: str = "es", **changes: object) -> LiveView:
     """A camera over a still table that nobody has seen, with ``changes``."""
     view = LiveView(version=7, source="0", state="still", says=SAYS[language], notice="", match=None, score=None,
-                    unread=(), candidates={}, astray="", leftover=False, outlines={}, fit=None)  # fmt: skip
+                    unread=(), candidates={}, astray="", leftover=False, outlines={}, fit=None,
+                    asks_layout="")  # fmt: skip
     return replace(view, **changes)
 
 
@@ -59,6 +60,10 @@ class ActedLookout:
     def agrees(self) -> None:
         """Notes it."""
         self.asked.append("agreed")
+
+    def agrees_to_layout(self) -> None:
+        """Notes it."""
+        self.asked.append("layout")
 
     def names(self, number: int, face: str) -> None:
         """Notes it."""
