@@ -20,6 +20,8 @@ _LONGEST, _FULLEST = 12.0, 0.45
 two boards does neither."""
 _STEEPEST_DEG = 25.0
 """The strip runs across the picture, askew by so much at most."""
+_NEARLY_DEG = 7.0
+"""Two ways in which the strip may run that differ by less are one."""
 _ALIKE, _FEWEST_ALIKE = 16.0, 0.3
 """Distance of two colours in Lab of 8 bits up to which they are one, and which part of the muertos looks as the mazo
 does."""
@@ -134,7 +136,8 @@ def _weight(one: Lying, mazo: Lying) -> float:
 
 
 def strip_through(mazo: Lying, muertos: Sequence[Lying]) -> Strip:
-    """The strip as the mazo lies, if the muertos lie level with it then; else through the middles of both."""
+    """The strip as the mazo lies, if the muertos lie about level with it: a high pile seems to lie beyond its foot.
+    Else through the middles of both."""
     straight = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
     if not muertos:
         return straight
@@ -142,5 +145,6 @@ def strip_through(mazo: Lying, muertos: Sequence[Lying]) -> Strip:
     away = middle - mazo.middle
     away = away if away @ straight.along > 0 else -away
     angle = float(np.degrees(np.arctan2(away[1], away[0])))
-    is_level = mazo.turn_deg is not None and abs(float(away @ straight.across)) < 0.6 * TALL
+    turn = mazo.turn_deg
+    is_level = turn is not None and (abs(angle - turn) < _NEARLY_DEG or abs(away @ straight.across) < 0.6 * TALL)
     return straight if is_level or abs(angle) > _STEEPEST_DEG else Strip.through(mazo.middle, angle)
