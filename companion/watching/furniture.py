@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.watching.lines import RACK, Line, Part, sorted_out
-from companion.watching.moved import drift
+from companion.watching.moved import Motion, common_motion, drift
 from companion.watching.muertos import Spots
 from engine.state import TableState
 from vision.belief import BACK
@@ -47,17 +47,17 @@ class _Piece:
         return any(float(np.hypot(*(spot - one))) < _SAME_MM for one in self.spots.values())
 
     def followed(self, now: Spots, shift: F64) -> _Piece:
-        """It where it lies now: where most of its tiles were moved alike; a single thing as all of the table was."""
-        moved = [now[number] - spot for number, spot in self.spots.items() if number in now]
+        """It where it lies now: where most of its tiles were moved alike, or turned, or seem to be because the table is
+        measured better; a single thing as all of the table was."""
+        motion = Motion.of(shift)
         if len(self.spots) > 1:
-            if not moved:
+            there = [(spot, now[number]) for number, spot in self.spots.items() if number in now]
+            found = common_motion(there, _TOGETHER_MM, fewest=_MOST * len(self.spots))
+            if found is None:
                 return self
-            shift = np.median(moved, axis=0)
-            alike = sum(float(np.hypot(*(one - shift))) < _TOGETHER_MM for one in moved)
-            if alike < _MOST * len(self.spots):
-                return self
-        spots = {number: spot + shift for number, spot in self.spots.items()}
-        return replace(self, spots=spots, line=self.line.shifted(shift))
+            motion = found
+        return replace(self, spots={number: motion(spot) for number, spot in self.spots.items()},
+                       line=Line(np.array([motion(end) for end in self.line.ends])))  # fmt: skip
 
     def left(self, now: Spots) -> _Piece:
         """It with what is left of it: a rack as it is filled now."""

@@ -72,10 +72,6 @@ class Line:
         beyond, off = self.place_of(spot)
         return beyond < _GAP_MM and off < _OFF_MM
 
-    def shifted(self, by: F64) -> Line:
-        """The line after it was moved."""
-        return Line(self.ends + by)
-
     def with_all(self, spots: Iterable[F64]) -> Line:
         """The line, made longer for all that lies in it."""
         start, end = self.ends

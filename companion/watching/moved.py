@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.watching.muertos import Spots
 
+_MEASURED = 0.2
+"""By which part the measure of a table changes at most when it is seen better."""
 _FEWEST = 3
 """Tiles that are still there, without which nobody can tell how the table seems to move."""
 
@@ -25,3 +28,41 @@ def moved_mm(before: Spots, now: Spots) -> Mapping[int, float]:
     """By number, how far each tile that is still there was moved against most others."""
     shift = drift(before, now)
     return {number: float(np.hypot(*(now[number] - before[number] - shift))) for number in before.keys() & now.keys()}
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A turn, a shift, and a change of the measure."""
+
+    turn: complex
+    shift: complex
+
+    @staticmethod
+    def of(shift: NDArray[np.float64]) -> Motion:
+        """The motion by a vector (2,)."""
+        return Motion(1 + 0j, complex(*shift))
+
+    def __call__(self, spot: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Where a spot (2,) comes to lie."""
+        end = self.turn * complex(*spot) + self.shift
+        return np.array([end.real, end.imag])
+
+
+def common_motion(
+    pairs: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]], within_mm: float, fewest: float
+) -> Motion | None:
+    """How tiles were moved together, each given by where it lay and where it lies; None where fewer than ``fewest`` of
+    them keep to it ``within_mm``. Two tiles tell only a shift."""
+    if len(pairs) < max(fewest, 1):
+        return None
+    old, new = (np.array([complex(*one) for one in side]) for side in zip(*pairs, strict=True))
+    shift = complex(np.median((new - old).real), np.median((new - old).imag))
+    motion = Motion(1 + 0j, shift)
+    if len(pairs) >= _FEWEST:
+        turns = [(new[at] - new[to]) / (old[at] - old[to]) for at in range(len(old)) for to in range(at)
+                 if abs(old[at] - old[to]) > within_mm]  # fmt: skip
+        turn = complex(np.median(np.real(turns)), np.median(np.imag(turns))) if turns else 1 + 0j
+        left = new - turn * old
+        motion = Motion(turn, complex(np.median(left.real), np.median(left.imag)))
+    alike = int((np.abs(motion.turn * old + motion.shift - new) < within_mm).sum())
+    return motion if alike >= fewest and abs(abs(motion.turn) - 1) < _MEASURED else None
