@@ -40,6 +40,7 @@ from vision.manifest import networks_version
 from vision.set_profile import SetProfile
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.surface import SurfaceFix
+from vision.watching.swaying import steadied
 from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched, watched
 from vision.watching.zones import Zone, Zones, zones_of
 
@@ -88,7 +89,7 @@ class Sentry:
         return Report(
             watched=replace(one, frame=None),
             health=self._camera.health(),
-            picture=encoded(one.frame.bgr) if is_wanted and one.frame is not None else b"",
+            picture=encoded(steadied(one.frame.bgr, one.picture_from_table)) if is_wanted and one.frame else b"",
             outlines=() if one.seen is None else shares_of(one.seen),
             plan=None if one.seen is None else told_plan(one.seen),
             model=self._model,

@@ -12,7 +12,8 @@ from vision.geometry import F32
 from vision.reading import Frame
 from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.measuring import SMALL_PX, Measures, measured, swayed_px
-from vision.watching.stillness import small_grey
+from vision.watching.small_pictures import small_grey
+from vision.watching.swaying import steadied
 from vision.watching.tracks import Standing, TrackedTable, places_of
 from vision.watching.watcher import Sight, Watched
 
@@ -58,20 +59,20 @@ class FitGauge:
         self._arrived += 1
         if one.sight is Sight.HAND or frame.captured_at_s < self._wanted_s:
             return None
-        self._samples(frame, one.sight)
+        self._samples(frame, one)
         return self._finds(frame, table) if len(self._small) >= self._tuning.samples else None
 
     def _forgets(self, now_s: float) -> None:
         self._small, self._frames = [], []
         self._began_s, self._arrived = now_s, 0
 
-    def _samples(self, frame: Frame, sight: Sight) -> None:
+    def _samples(self, frame: Frame, one: Watched) -> None:
         """Keeps a frame; of one in which something moves only what tells how the whole picture does."""
         if not self._small:
             self._began_s, self._arrived = frame.captured_at_s, 0
         self._small.append(small_grey(frame.bgr, SMALL_PX).astype(np.float32))
-        if sight is Sight.STILL:
-            self._frames = [*self._frames[-1:], frame.bgr]
+        if one.sight is Sight.STILL:
+            self._frames = [*self._frames[-1:], steadied(frame.bgr, one.picture_from_table)]
         self._wanted_s = frame.captured_at_s + self._tuning.spacing_s
 
     def _finds(self, frame: Frame, table: TrackedTable) -> Fitness:

@@ -8,7 +8,7 @@ a tile, a sleeve or a finger changes it where it is. A change that reaches in fr
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import cv2
@@ -16,22 +16,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Frame
-from vision.shrinking import shrunk
 from vision.watching.reaching import Reaching, Side
+from vision.watching.small_pictures import ContrastTuning, GreyView
+from vision.watching.swaying import Sway
 
 F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
 U8 = NDArray[np.uint8]
 
-_LEVELS = np.arange(256, dtype=np.float32)
-_MEAN, _MOST_EXPOSED = 100.0, 1.5
-"""The mean brightness to which every picture is brought before it is compared, and how much brighter a dark one becomes
-at most: on a black cloth what an encoder leaves would look like motion."""
 _TURNING = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
 """When the search for how the camera was turned ends."""
 _NEAR = np.ones((3, 3), np.uint8)
 """So near a turned picture has to fit: where its sharpest edges lie is known to a small pixel."""
 _NOISE_STEP, _MOST_NOISE = 0.008, 0.03
 """Noise grows slowly and so far: what changes everywhere at once is no noise."""
+_RIM = 2
+"""Small pixels at the edge that a picture may lack after it was laid back; they count as those beside them."""
 
 
 class Stillness(StrEnum):
@@ -49,18 +49,16 @@ class Stillness(StrEnum):
 class StillnessTuning:
     """Numbers that decide what is rest."""
 
-    width_px: int = 192
-    """Long side of the small picture."""
-    surroundings_px: int = 15
-    """Side of the square whose mean is a small pixel's surroundings."""
-    darkest: float = 24.0
-    """Added to every brightness, of 255, so that the noise of dark places does not look like contrast."""
+    small: ContrastTuning = field(default_factory=ContrastTuning)
+    """What the small picture is."""
     least: float = 0.075
     """Contrast that must change for a small pixel to have changed, where the picture has little noise."""
     over_noise: float = 7.0
     """The same in multiples of the picture's own noise."""
     moving_px: int = 3
     """Small pixels that move when something moves."""
+    moving_laid_px: int = 6
+    """The same in pictures that were laid back from a stand that sways."""
     rest_s: float = 0.09
     """Seconds without motion after which the table is at rest."""
     memory_s: float = 0.45
@@ -102,7 +100,7 @@ class StillnessGate:
         self._moved_s = self._rested_s = self._noise = 0.0
         self._rests = 0
         """How often something else moved since then."""
-        self._reaching = Reaching()
+        self._reaching, self._sway = Reaching(), Sway(self._tuning.small)
         self._is_resting = False
 
     @property
@@ -110,12 +108,21 @@ class StillnessGate:
         """From which side a hand came when something moved last; None where that cannot be said."""
         return self._reaching.side
 
+    @property
+    def picture_from_table(self) -> F64 | None:
+        """(3, 3), in parts of the picture's long side: from where things lie in a picture that does not sway to where
+        they lie in the last one; None where nothing sways."""
+        return self._sway.picture_from_table
+
     def __call__(self, frame: Frame) -> Stillness:
         """Whether the table is at rest in ``frame``, which is later than every frame before."""
-        seen = _Remembered(contrast_of(frame.bgr, self._tuning), frame.captured_at_s)
-        if self._mask.shape != seen.contrast.shape:
-            self._begin(seen.contrast.shape)
-        if self._moves(seen):
+        view = GreyView.of(frame.bgr, self._tuning.small.width_px)
+        contrast = view.contrast(self._tuning.small)
+        if self._mask.shape != contrast.shape:
+            self._begin(contrast.shape)
+        contrast, moves = self._laid(view, contrast, frame.captured_at_s)
+        seen = _Remembered(contrast, frame.captured_at_s)
+        if moves:
             self._since_motion = (seen,)
             self._moved_s = seen.at_s
             self._follow(seen)
@@ -124,8 +131,25 @@ class StillnessGate:
         if seen.at_s - self._moved_s < self._tuning.rest_s:
             return Stillness.MOVING
         stillness = self._at_rest(seen)
+        if stillness is Stillness.STILL and not self._is_resting:
+            self._sway.holds(seen.contrast)
         self._is_resting = stillness is Stillness.STILL
         return stillness
+
+    def _laid(self, view: GreyView, contrast: F32, at_s: float) -> tuple[F32, bool]:
+        """The frame as it would be without sway, and whether something moves in it. A sway is looked for where
+        something seems to move."""
+        noise, is_first = self._noise, not self._since_motion
+        if is_first or (not self._sway.is_swaying and not self._moves(contrast)):
+            return contrast, is_first
+        laid = self._sway.laid(view, contrast, at_s)
+        if laid is None or (self._is_resting and self._sway.is_over(at_s)):
+            self._sway.begins(contrast)
+            return contrast, True
+        if laid is contrast:
+            return contrast, True
+        self._noise = noise
+        return laid, self._moves(laid)
 
     def _follow(self, seen: _Remembered) -> None:
         """Notes where what moves crosses the edge."""
@@ -139,19 +163,19 @@ class StillnessGate:
         """Forgets everything; pictures have another shape from now on."""
         self._mask = np.ones(shape, np.uint8)
         self._reaching.forget()
+        self._sway = Sway(self._tuning.small)
         self._since_motion, self._tables, self._suspect = (), (), None
         if self._area is not None:
             corners = np.round(np.asarray(self._area, np.float64) * (shape[1] - 1, shape[0] - 1)).astype(np.int32)
             self._mask = np.asarray(cv2.fillPoly(np.zeros(shape, np.uint8), [corners], (1,)), np.uint8)
 
-    def _moves(self, seen: _Remembered) -> bool:
-        """Whether ``seen`` differs from the frame before it, or from an older one since the last motion."""
-        if not self._since_motion:
-            return True
+    def _moves(self, contrast: F32) -> bool:
+        """Whether a frame differs from the one before it, or from an older one since the last motion."""
         oldest, newest = self._since_motion[0].contrast, self._since_motion[-1].contrast
-        self._noise = min(_noise_between(newest, seen.contrast), 1.5 * self._noise + _NOISE_STEP, _MOST_NOISE)
+        self._noise = min(_noise_between(newest, contrast), 1.5 * self._noise + _NOISE_STEP, _MOST_NOISE)
         others = (newest,) if newest is oldest else (newest, oldest)
-        return any(int(self._changed(seen.contrast, other).sum()) >= self._tuning.moving_px for other in others)
+        least = self._tuning.moving_laid_px if self._sway.is_swaying else self._tuning.moving_px
+        return any(int(self._changed(contrast, other).sum()) >= least for other in others)
 
     def _remember(self, seen: _Remembered) -> None:
         """Keeps the frames of the last moments."""
@@ -202,9 +226,15 @@ class StillnessGate:
 
     def _changed(self, contrast: F32, other: F32) -> U8:
         """(h, w): 1 where two small pictures differ by more than noise, in the area that matters."""
-        change = cv2.blur(cv2.absdiff(contrast, other), (3, 3))
+        apart = cv2.absdiff(contrast, other)
+        if (slack := self._sway.slack) is not None:
+            apart = np.maximum(cv2.subtract(apart, slack), 0)
         least = max(self._tuning.least, self._tuning.over_noise * self._noise)
-        return np.asarray((change > least) & (self._mask > 0), np.uint8)
+        changed = cv2.blur(apart, (3, 3)) > least
+        if slack is not None:
+            changed[:_RIM], changed[-_RIM:] = changed[_RIM], changed[-_RIM - 1]
+            changed[:, :_RIM], changed[:, -_RIM:] = changed[:, [_RIM]], changed[:, [-_RIM - 1]]
+        return np.asarray(changed & (self._mask > 0), np.uint8)
 
     def _is_hand(self, changed: U8) -> bool:
         """Whether one piece of what changed is as large as a hand and touches the edge."""
@@ -217,25 +247,6 @@ class StillnessGate:
         touching = np.unique(labels[(edge > 0) & (joined > 0)])
         sizes = stats[touching, cv2.CC_STAT_WIDTH] * stats[touching, cv2.CC_STAT_HEIGHT]
         return bool((sizes >= low).any())
-
-
-def contrast_of(bgr: U8, tuning: StillnessTuning | None = None) -> F32:
-    """The small picture (h, w) of contrast: logarithm of the brightness less that of its surroundings."""
-    tuning = tuning or StillnessTuning()
-    grey = small_grey(bgr, tuning.width_px)
-    exposure = np.float32(min(_MEAN / max(float(cv2.mean(grey)[0]), 1.0), _MOST_EXPOSED))
-    logarithm = cv2.LUT(grey, np.log(_LEVELS * exposure + np.float32(tuning.darkest)))
-    side = tuning.surroundings_px
-    return np.asarray(logarithm - cv2.blur(logarithm, (side, side)), np.float32)
-
-
-def small_grey(bgr: U8, long_side_px: int) -> U8:
-    """The picture in grey (h, w), its long side as given; of large pictures every second line is looked at."""
-    height, width = bgr.shape[:2]
-    scale = long_side_px / max(height, width)
-    small_w, small_h = max(1, round(width * scale)), max(1, round(height * scale))
-    grey = cv2.cvtColor(bgr[:: 2 if height >= 4 * small_h else 1], cv2.COLOR_BGR2GRAY)
-    return shrunk(np.asarray(grey, np.uint8), small_w, small_h)
 
 
 def _bumped(table: F32, move: F32, seen: F32) -> F32:

@@ -19,8 +19,10 @@ from vision.signatures import U8
 from vision.watching.planning import Planner, SeenPlan
 from vision.watching.reaching import Side
 from vision.watching.settle import SettledReading, Settler
-from vision.watching.stillness import Stillness, StillnessGate, StillnessTuning, contrast_of
+from vision.watching.small_pictures import ContrastTuning, contrast_of
+from vision.watching.stillness import Stillness, StillnessGate
 from vision.watching.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
+from vision.watching.swaying import steadied
 from vision.watching.tracking import Tracker
 from vision.watching.tracks import Standing, TrackedTable, places_of
 from vision.watching.zones import Zone, ZonedReading, Zones, most_common, zoned
@@ -86,6 +88,8 @@ class Watched:
     """The side from which a hand had come, told with the first frame in which the table is at rest again."""
     frame: Frame | None = None
     """The picture; None where there was none."""
+    picture_from_table: F64 | None = None
+    """(3, 3), in parts of its long side: how a stand that sways has moved it; places are told as if it had not."""
     elapsed_ms: Mapping[str, float] = field(default_factory=dict)
     """By stage, those that were needed: ``stillness``, ``same``, ``look``, ``total``."""
 
@@ -132,16 +136,26 @@ class TableWatcher:
         reached_from = self._gate.reached_from if self._has_moved else None
         self._has_moved, seen, is_burnt_out = False, None, None
         if self._is_due(frame, clock):
-            seen = self._look(frame)
-            is_burnt_out = bool(burnt_out(frame.bgr, places_of(self.table.tracks).astype(np.float64)))
+            steady = replace(frame, bgr=self._steady(frame))
+            seen = self._look(steady)
+            is_burnt_out = bool(burnt_out(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
         told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
         return replace(told, seen=seen, is_burnt_out=is_burnt_out, reached_from=reached_from)
 
     def _watched(self, frame: Frame, sight: Sight, clock: _Clock) -> Watched:
         return Watched(
-            index=frame.index, at_s=frame.captured_at_s, sight=sight, frame=frame, elapsed_ms=clock.elapsed_ms()
+            index=frame.index,
+            at_s=frame.captured_at_s,
+            sight=sight,
+            frame=frame,
+            picture_from_table=self._gate.picture_from_table,
+            elapsed_ms=clock.elapsed_ms(),
         )
+
+    def _steady(self, frame: Frame) -> U8:
+        """A picture as it would be if nothing swayed."""
+        return steadied(frame.bgr, self._gate.picture_from_table)
 
     def _is_due(self, frame: Frame, clock: _Clock) -> bool:
         """Whether the table has to be looked at in ``frame``."""
@@ -149,7 +163,7 @@ class TableWatcher:
             return True
         if np.isfinite(self._looked_s):
             return frame.captured_at_s >= self._looked_s + self._tuning.again_s
-        is_same = self._is_same(frame.bgr)
+        is_same = self._is_same(self._steady(frame))
         clock.lap("same")
         if is_same:
             self._looked_s = frame.captured_at_s
@@ -163,7 +177,7 @@ class TableWatcher:
         return int((np.abs(now - self._known) > self._tuning.same_contrast).sum()) < self._tuning.same_spots
 
     def _contrast(self, bgr: U8) -> F64:
-        return np.asarray(contrast_of(bgr, StillnessTuning(width_px=self._tuning.same_px)), np.float64)
+        return np.asarray(contrast_of(bgr, ContrastTuning(width_px=self._tuning.same_px)), np.float64)
 
     def _look(self, frame: Frame) -> SeenTable | None:
         """Looks at the table; what it shows, where that is news."""

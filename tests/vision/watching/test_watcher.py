@@ -123,6 +123,33 @@ def test_a_reflection_beside_the_tiles_is_told_with_each_look_until_it_is_gone()
         assert {one.is_burnt_out for one in evening.sees(60, over)} == {None, told}
 
 
+class SwayingEvening(Evening):
+    """The camera swings by two pixels; the eye is shown pictures that were laid back."""
+
+    def sees(self, frames: int = 5, over: Callable[[U8], U8] = lambda bgr: bgr) -> list[Watched]:
+        seen = []
+        for _ in range(frames):
+            at_s = 0.1 * self.seat.frames
+            self.seat.camera = np.eye(3)
+            self.seat.camera[:2, 2] = 2 * np.sin(5 * at_s), 1.5 * np.sin(6.3 * at_s + 1)
+            seen += super().sees(1, over)
+        return seen
+
+    def _detect(self, bgr: U8) -> Sequence[object]:
+        self.seat.camera = np.eye(3)
+        return super()._detect(bgr)
+
+
+def test_a_table_whose_picture_sways_is_told_once_and_at_once() -> None:
+    evening = SwayingEvening({**ROW, **line("1k 2k 3k 4k", y=200)})
+    assert tables(evening.sees(30)) == ["1k 2k 3k 4k | 4r 5r 6r 7r 8r"]
+    evening.hand(**LOW)
+    seen = evening.sees(12)
+    assert [bool(one.seen) for one in seen].index(True) <= 2
+    assert tables(seen) == ["9k 9b 9y | 1k 2k 3k 4k | 4r 5r 6r 7r 8r"]
+    assert sights(seen).count(Sight.STILL) >= 10
+
+
 def test_a_bumped_camera_keeps_table_and_zones() -> None:
     zones = parse_zones("ours -900,0 900,0 900,600 -900,600 | theirs -900,-600 900,-600 900,0 -900,0")
     evening = Evening({**ROW, **LOW}, zones=zones)
