@@ -67,19 +67,34 @@ class GreyView:
         """The small picture (h, w) in grey."""
         return shrunk(self.grey, *self.small_px)
 
-    def contrast(self, tuning: ContrastTuning) -> F32:
-        """The small picture (h, w) of contrast: logarithm of the brightness less that of its surroundings."""
+    def seen(self, tuning: ContrastTuning) -> SmallView:
+        """The small picture as it is compared."""
         grey = self.small()
         exposure = np.float32(min(_MEAN / max(float(cv2.mean(grey)[0]), 1.0), _MOST_EXPOSED))
         logarithm = cv2.LUT(grey, np.log(_LEVELS * exposure + np.float32(tuning.darkest)))
+        return SmallView.of(np.asarray(logarithm, np.float32), tuning)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SmallView:
+    """A small picture as it is compared with others."""
+
+    logarithm: F32
+    """(h, w): of the brightness."""
+    contrast: F32
+    """(h, w): the logarithm less that of the surroundings, which change it beside whatever comes to lie there."""
+
+    @staticmethod
+    def of(logarithm: F32, tuning: ContrastTuning) -> SmallView:
+        """The small picture with this logarithm of its brightness."""
         side = tuning.surroundings_px
-        return np.asarray(logarithm - cv2.blur(logarithm, (side, side)), np.float32)
+        return SmallView(logarithm, np.asarray(logarithm - cv2.blur(logarithm, (side, side)), np.float32))
 
 
 def contrast_of(bgr: U8, tuning: ContrastTuning | None = None) -> F32:
     """The small picture (h, w) of contrast of a picture (height, width, 3)."""
     tuning = tuning or ContrastTuning()
-    return GreyView.of(bgr, tuning.width_px).contrast(tuning)
+    return GreyView.of(bgr, tuning.width_px).seen(tuning).contrast
 
 
 def small_grey(bgr: U8, long_side_px: int) -> U8:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.reading import Frame
 from vision.watching.reaching import Reaching, Side
-from vision.watching.small_pictures import ContrastTuning, GreyView
+from vision.watching.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.watching.swaying import Sway
 
 F32 = NDArray[np.float32]
@@ -77,8 +77,13 @@ class StillnessTuning:
 class _Remembered:
     """A frame as it is compared with later ones."""
 
-    contrast: F32
+    view: SmallView
     at_s: float
+
+    @property
+    def contrast(self) -> F32:
+        """(h, w)."""
+        return self.view.contrast
 
 
 class StillnessGate:
@@ -93,7 +98,7 @@ class StillnessGate:
         self._area = area
         self._mask: U8 = np.zeros((0, 0), np.uint8)
         self._since_motion: tuple[_Remembered, ...] = ()
-        self._tables: tuple[F32, ...] = ()
+        self._tables: tuple[SmallView, ...] = ()
         """The table as it last was at rest, and as it was before something was laid at its edge."""
         self._suspect: _Remembered | None = None
         """What lies at the edge and may be a hand, as it was first seen."""
@@ -117,11 +122,11 @@ class StillnessGate:
     def __call__(self, frame: Frame) -> Stillness:
         """Whether the table is at rest in ``frame``, which is later than every frame before."""
         view = GreyView.of(frame.bgr, self._tuning.small.width_px)
-        contrast = view.contrast(self._tuning.small)
-        if self._mask.shape != contrast.shape:
-            self._begin(contrast.shape)
-        contrast, moves = self._laid(view, contrast, frame.captured_at_s)
-        seen = _Remembered(contrast, frame.captured_at_s)
+        small = view.seen(self._tuning.small)
+        if self._mask.shape != small.contrast.shape:
+            self._begin(small.contrast.shape)
+        small, moves = self._laid(view, small, frame.captured_at_s)
+        seen = _Remembered(small, frame.captured_at_s)
         if moves:
             self._since_motion = (seen,)
             self._moved_s = seen.at_s
@@ -136,20 +141,20 @@ class StillnessGate:
         self._is_resting = stillness is Stillness.STILL
         return stillness
 
-    def _laid(self, view: GreyView, contrast: F32, at_s: float) -> tuple[F32, bool]:
+    def _laid(self, view: GreyView, small: SmallView, at_s: float) -> tuple[SmallView, bool]:
         """The frame as it would be without sway, and whether something moves in it. A sway is looked for where
         something seems to move."""
         noise, is_first = self._noise, not self._since_motion
-        if is_first or (not self._sway.is_swaying and not self._moves(contrast)):
-            return contrast, is_first
-        laid = self._sway.laid(view, contrast, at_s)
+        if is_first or (not self._sway.is_swaying and not self._moves(small.contrast)):
+            return small, is_first
+        laid = self._sway.laid(view, small, at_s)
         if laid is None or (self._is_resting and self._sway.is_over(at_s)):
-            self._sway.begins(contrast)
-            return contrast, True
-        if laid is contrast:
-            return contrast, True
+            self._sway.begins(small.contrast)
+            return small, True
+        if laid is small:
+            return small, True
         self._noise = noise
-        return laid, self._moves(laid)
+        return laid, self._moves(laid.contrast)
 
     def _follow(self, seen: _Remembered) -> None:
         """Notes where what moves crosses the edge."""
@@ -157,7 +162,7 @@ class StillnessGate:
             self._reaching.forget()
             self._is_resting = False
         if self._tables:
-            self._reaching.sees(self._changed(seen.contrast, self._tables[0]))
+            self._reaching.sees(self._changed(seen.contrast, self._tables[0].contrast))
 
     def _begin(self, shape: tuple[int, ...]) -> None:
         """Forgets everything; pictures have another shape from now on."""
@@ -184,28 +189,29 @@ class StillnessGate:
 
     def _at_rest(self, seen: _Remembered) -> Stillness:
         """Whether what lies still is the table or a hand, which in the end is taken for a part of the table."""
-        has_hand = all(self._has_hand(seen.contrast, table) for table in self._tables)
+        has_hand = all(self._has_hand(seen.view, table) for table in self._tables)
         if not self._tables or not has_hand:
-            self._tables, self._suspect = (seen.contrast, *self._tables[1:]), None
+            self._tables, self._suspect = (seen.view, *self._tables[1:]), None
             return Stillness.STILL
         if not self._is_thing(seen):
             return Stillness.HAND
-        self._tables, self._suspect = (seen.contrast, self._tables[0]), None
+        self._tables, self._suspect = (seen.view, self._tables[0]), None
         return Stillness.STILL
 
     def _is_thing(self, seen: _Remembered) -> bool:
         """Whether what looks like a hand keeps still for too long, or is just the same after something else moved."""
         suspect, self._rests = self._suspect, self._rests + (self._moved_s > self._rested_s)
         self._rested_s = seen.at_s
-        if suspect is None or self._has_hand(seen.contrast, suspect.contrast):
+        if suspect is None or self._has_hand(seen.view, suspect.view):
             self._suspect, self._rests = seen, 0
             return False
         patience_s = self._tuning.returned_s if self._rests else self._tuning.patience_s
         return seen.at_s - suspect.at_s >= patience_s
 
-    def _has_hand(self, contrast: F32, table: F32) -> bool:
-        """Whether a hand lies over ``table``, and it is not the camera that was bumped."""
-        if not self._is_hand(self._changed(contrast, table)):
+    def _has_hand(self, seen: SmallView, before: SmallView) -> bool:
+        """Whether a hand lies over the table of ``before``, and it is not the camera that was bumped."""
+        contrast, table = seen.contrast, before.contrast
+        if not self._is_hand(self._changed(contrast, table), self._is_other(seen, before)):
             return False
         shift, _ = cv2.phaseCorrelate(table, contrast)
         shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
@@ -217,6 +223,12 @@ class StillnessGate:
         turned = _bumped(table, moved, contrast)
         nearest = np.clip(contrast, cv2.erode(turned, _NEAR), cv2.dilate(turned, _NEAR))
         return self._is_hand(self._changed(contrast, nearest))
+
+    def _is_other(self, seen: SmallView, before: SmallView) -> U8:
+        """(h, w): 1 where the brightness is another than before, but for what all of the picture gained or lost: beside
+        a tile that came to lie near the edge only its surroundings are."""
+        gained = seen.logarithm - before.logarithm
+        return np.asarray(np.abs(gained - np.median(gained[::3, ::3])) > self._tuning.least, np.uint8)
 
     def _is_bump(self, move: F32) -> bool:
         """Whether a corner of the small picture moves so far that it was the camera."""
@@ -236,15 +248,16 @@ class StillnessGate:
             changed[:, :_RIM], changed[:, -_RIM:] = changed[:, [_RIM]], changed[:, [-_RIM - 1]]
         return np.asarray(changed & (self._mask > 0), np.uint8)
 
-    def _is_hand(self, changed: U8) -> bool:
-        """Whether one piece of what changed is as large as a hand and touches the edge."""
+    def _is_hand(self, changed: U8, is_other: U8 | None = None) -> bool:
+        """Whether one piece of what changed is as large as a hand and touches the edge where it ``is_other``."""
         low, high = (share * float(self._mask.sum()) for share in self._tuning.hand_share)
         if not low / 8 < int(changed.sum()) < high:
             return False
         joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         edge = self._mask - cv2.erode(self._mask, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
-        touching = np.unique(labels[(edge > 0) & (joined > 0)])
+        at_edge = (edge > 0) & (joined > 0) & (True if is_other is None else is_other > 0)
+        touching = np.unique(labels[at_edge])
         sizes = stats[touching, cv2.CC_STAT_WIDTH] * stats[touching, cv2.CC_STAT_HEIGHT]
         return bool((sizes >= low).any())
 

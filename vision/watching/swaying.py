@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.small_pictures import ContrastTuning, GreyView
+from vision.watching.small_pictures import ContrastTuning, GreyView, SmallView
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -168,12 +168,12 @@ class Sway:
         self._recent.clear()
         self._motion, self.is_swaying = _NOWHERE, False
 
-    def laid(self, view: GreyView, contrast: F32, at_s: float) -> F32 | None:
-        """The frame of ``view``, whose small picture is ``contrast``, laid onto the anchor; itself where it was not
-        moved, None where it shows something else or was moved too far for a sway."""
+    def laid(self, view: GreyView, seen: SmallView, at_s: float) -> SmallView | None:
+        """The frame of ``view``, which is ``seen`` so, laid onto the anchor; itself where it was not moved, None where
+        it shows something else or was moved too far for a sway."""
         if self._anchor is None:
-            self._anchor = Anchor(contrast, self._tuning)
-        found = self._anchor.motion(contrast, self._motion)
+            self._anchor = Anchor(seen.contrast, self._tuning)
+        found = self._anchor.motion(seen.contrast, self._motion)
         if found is None:
             return None
         self._motion = found
@@ -181,7 +181,7 @@ class Sway:
         while self._recent[0][0] < at_s - self._tuning.steady_s:
             self._recent.popleft()
         self.is_swaying = self.is_swaying or self._anchor.reach_px(found) >= self._tuning.least_px
-        return self._laid(self._anchor, view, found) if self.is_swaying else contrast
+        return self._laid(self._anchor, view, found) if self.is_swaying else seen
 
     def is_over(self, at_s: float) -> bool:
         """Whether a stand that swayed has stood still for long."""
@@ -189,15 +189,15 @@ class Sway:
             return False
         return float(np.ptp(np.stack([one for _, one in self._recent]), axis=0).max()) < 2 * self._tuning.least_px
 
-    def _laid(self, anchor: Anchor, view: GreyView, motion: F64) -> F32:
+    def _laid(self, anchor: Anchor, view: GreyView, motion: F64) -> SmallView:
         """By whole pixels first."""
         across, down = (round(float(far) * scale) for far, scale in zip(motion[:2], view.scale, strict=True))
         rest = anchor.picture_from_table(motion)
         rest[:, 2] -= across / view.scale[0], down / view.scale[1]
-        near = view.moved(across, down).contrast(self._small)
+        near = view.moved(across, down).seen(self._small).logarithm
         flags = cv2.INTER_CUBIC | cv2.WARP_INVERSE_MAP
         laid = cv2.warpAffine(near, rest, near.shape[::-1], flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(laid, np.float32)
+        return SmallView.of(np.asarray(laid, np.float32), self._small)
 
 
 def steadied(bgr: U8, picture_from_table: F64 | None) -> U8:

@@ -89,6 +89,14 @@ def test_one_new_tile_is_motion_and_then_rest(watch: Watch, size_px: tuple[float
     assert watch.sees_all([table] * 3) == [MOVING, STILL, STILL]
 
 
+@pytest.mark.parametrize("far_px", [3, 6, 10])
+@pytest.mark.parametrize("gain", [1.0, 0.85], ids=["as before", "in other light"])
+def test_a_meld_near_the_edge_is_no_hand(watch: Watch, far_px: int, gain: float) -> None:
+    meld = [upright(far_px + 10 + 21 * place, 160) for place in range(3)]
+    assert watch.sees_all([lit(laid(TABLE, meld), gain)] * 4)[-3:] == [STILL] * 3
+    assert watch.sees_all([handed(laid(TABLE, meld), 0.4)] * 3) == [MOVING, HAND, HAND]
+
+
 def test_a_hand_that_lays_a_tile_is_motion_until_it_has_left(watch: Watch) -> None:
     table = laid(TABLE, [upright(160, 150)])
     comes = [handed(TABLE, reach) for reach in (0.1, 0.25, 0.4)]

@@ -117,23 +117,23 @@ MOTIONS = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (-2.3, 1.7, 0.0), (0.4, -0.9, 0.15)
 @pytest.mark.parametrize("reach", [None, 0.6], ids=["alone", "with an arm"])
 def test_the_motion_is_found_to_a_part_of_a_pixel(x: float, y: float, turn_deg: float, reach: float | None) -> None:
     seen = moved(TABLE if reach is None else handed(TABLE, reach), x, y, turn_deg)
-    anchor = Anchor(GreyView.of(TABLE, SMALL.width_px).contrast(SMALL), TUNING)
-    found = anchor.motion(GreyView.of(noisy(seen, 3, 2.0), SMALL.width_px).contrast(SMALL), np.zeros(3))
+    anchor = Anchor(GreyView.of(TABLE, SMALL.width_px).seen(SMALL).contrast, TUNING)
+    found = anchor.motion(GreyView.of(noisy(seen, 3, 2.0), SMALL.width_px).seen(SMALL).contrast, np.zeros(3))
     assert found is not None
     assert found[:2] * PER_SMALL == pytest.approx([x, y], abs=0.25)
     assert found[2] * PER_SMALL == pytest.approx(-np.radians(turn_deg) * SIZE[0] / 2, abs=0.3)
 
 
 def test_another_scene_is_no_sway() -> None:
-    anchor = Anchor(GreyView.of(TABLE, SMALL.width_px).contrast(SMALL), TUNING)
+    anchor = Anchor(GreyView.of(TABLE, SMALL.width_px).seen(SMALL).contrast, TUNING)
     other = laid(cloth(9, SIZE), [upright(80 + 41 * place, 60 + 37 * (place * 5 % 7), 30, 21) for place in range(12)])
-    assert anchor.motion(GreyView.of(other, SMALL.width_px).contrast(SMALL), np.zeros(3)) is None
+    assert anchor.motion(GreyView.of(other, SMALL.width_px).seen(SMALL).contrast, np.zeros(3)) is None
 
 
 def test_an_empty_plain_table_tells_of_no_sway() -> None:
     plain = np.full_like(TABLE, 90)
-    anchor = Anchor(GreyView.of(plain, SMALL.width_px).contrast(SMALL), TUNING)
-    found = anchor.motion(GreyView.of(noisy(plain, 1), SMALL.width_px).contrast(SMALL), np.zeros(3))
+    anchor = Anchor(GreyView.of(plain, SMALL.width_px).seen(SMALL).contrast, TUNING)
+    found = anchor.motion(GreyView.of(noisy(plain, 1), SMALL.width_px).seen(SMALL).contrast, np.zeros(3))
     assert found is not None
     assert found.tolist() == [0, 0, 0]
 
@@ -143,7 +143,7 @@ def test_a_picture_is_laid_back_to_where_the_table_lay(x: float, y: float, turn_
     sway = Sway(SMALL)
     for at, picture in enumerate((TABLE, moved(TABLE, x, y, turn_deg))):
         view = GreyView.of(picture, SMALL.width_px)
-        sway.laid(view, view.contrast(SMALL), 0.1 * at)
+        sway.laid(view, view.seen(SMALL), 0.1 * at)
     back = steadied(moved(TABLE, x, y, turn_deg), sway.picture_from_table)
     inner = np.s_[10:-10, 10:-10]
     assert np.abs(back[inner].astype(int) - TABLE[inner]).mean() < 2.5
