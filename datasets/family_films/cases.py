@@ -69,13 +69,15 @@ CASES: Mapping[str, Case] = {
         Case(name="sway", sway_px=2.0),
         Case(name="hidden-meld", elevation=(43.0, 48.0), area_mm=(780.0, 480.0)),
         Case(name="two-rows", pozo=("two_rows",)),
+        Case(name="oblique", elevation=(30.0, 38.0), area_mm=(780.0, 500.0), stack=3, apart_mm=24.0),
         Case(name="free", wide_mm=1000.0, elevation=(55.0, 89.0), around=12.0,
              pozo=("to_right", "to_left", "two_rows", "away", "heap", "spiral"),
              muertos=("two_piles", "one_pile", "laid_out"), has_things=True, slant=6.0),
     )
 }  # fmt: skip
 """By name: the table of eight, then ``hidden-meld``, where the mazo hides a meld, ``two-rows``, whose discards are laid
-above and below by turns, and ``free``, of which everything is drawn by chance."""
+above and below by turns, ``oblique``, seen from as low as 30 degrees, and ``free``, of which everything is drawn by
+chance."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,7 +70,7 @@ SIZE_PX = Limits(weak=30.0, bad=17.0)
 """Width of a tile, in pixels."""
 BLUR = Limits(weak=0.04, bad=0.06)
 """Of a tile's width."""
-SWAY = Limits(weak=0.0012, bad=0.0024)
+SWAY = Limits(weak=0.0045, bad=0.009)
 """Of the picture's longer side, within two fifths of a second."""
 LIGHT = Limits(weak=27.0, bad=18.0)
 """Brightness of the plastic, of 255."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from time import perf_counter
 
+import cv2
 import numpy as np
 
 from vision.burnt_out import burnt_out
@@ -29,6 +30,7 @@ from vision.watching.zones import Zone, ZonedReading, Zones, most_common, zoned
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)
+_NEAR = np.ones((3, 3), np.uint8)
 
 
 class Sight(StrEnum):
@@ -174,7 +176,10 @@ class TableWatcher:
         now = self._contrast(bgr)
         if self._known is None or self._known.shape != now.shape or not self.tracker.looks_unchanged(bgr):
             return False
-        return int((np.abs(now - self._known) > self._tuning.same_contrast).sum()) < self._tuning.same_spots
+        known = self._known
+        if self._gate.picture_from_table is not None:  # it was laid back, to a small pixel
+            known = np.clip(now, cv2.erode(known, _NEAR), cv2.dilate(known, _NEAR))
+        return int((np.abs(now - known) > self._tuning.same_contrast).sum()) < self._tuning.same_spots
 
     def _contrast(self, bgr: U8) -> F64:
         return np.asarray(contrast_of(bgr, ContrastTuning(width_px=self._tuning.same_px)), np.float64)

@@ -22,7 +22,7 @@ WELL = Measures(tiles=20, far_px=36.0, near_px=40.0, are_edges_seen=True, size_p
                 light=180.0, noise=0.01, glare=0.0, rate=10.0)  # fmt: skip
 TROUBLES: dict[Check, dict[str, float]] = {
     Check.SIZE: {"far_px": 14.0},
-    Check.SWAY: {"sway_px": 5.0},
+    Check.SWAY: {"sway_px": 15.0},
     Check.FOCUS: {"blur": 0.09},
     Check.LIGHT: {"light": 15.0},
     Check.GLARE: {"glare": 0.5},
