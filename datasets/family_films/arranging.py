@@ -65,9 +65,10 @@ class Arrangement:
         row = self._rows[number]
         if self.habits.canasta == "left" or row.piled or row.step < self.habits.tile_mm[0]:
             return False
-        if self.habits.canasta == "piled":
+        if self.habits.canasta in ("piled", "crossed"):
             middle = row.first[0] + row.along * row.step * (len(row.faces) // 2)
             row.piled, row.first = frozenset(row.faces), (middle, row.first[1])
+            row.is_crossed = self.habits.canasta == "crossed"
         else:
             row.squeezed(self.habits.tile_mm[0])
         self._bodies.update(row.bodies(self.habits.tile_mm))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -12,6 +12,7 @@ from datasets.family_films.cameras import Pinhole
 
 PozoHabit = Literal["to_right", "to_left", "two_rows", "away", "heap", "spiral"]
 MuertoHabit = Literal["two_piles", "one_pile", "laid_out"]
+Canasta = Literal["piled", "crossed", "squeezed", "left"]
 Rng = np.random.Generator
 
 
@@ -102,9 +103,17 @@ class Habits:
     """How often a meld is laid tile by tile."""
     straightens: float
     """How often a row is straightened once it lies."""
-    canasta: Literal["piled", "squeezed", "left"]
+    canasta: Canasta
     has_rack: bool
     has_things: bool
+    margin_mm: float = 15.0
+    """Between two melds that lie beside each other."""
+    takes_back: float = 0.0
+    """How often somebody lays tiles, takes them back and lays them once more, or takes one too many back."""
+    swift: float = 0.0
+    """How often the next hand comes before the last one is gone."""
+    idles: float = 0.0
+    """How often somebody else's hand rests over the table meanwhile."""
 
     @property
     def band_mm(self) -> float:
@@ -125,6 +134,16 @@ def habits_of(case: Case, rng: Rng) -> Habits:
         gap_mm=float(rng.uniform(0.5, 2.0)), lays_singly=float(rng.uniform(0.2, 0.5)),
         straightens=float(rng.uniform(0.2, 0.6)), has_rack=case.has_rack, has_things=case.has_things,
         canasta=("piled", "squeezed", "left")[int(rng.integers(3))],
+    )  # fmt: skip
+
+
+def lively(habits: Habits, rng: Rng) -> Habits:
+    """The same family at its liveliest: it takes tiles back, plays on before hands are gone, lays melds close
+    together."""
+    return replace(
+        habits, margin_mm=float(rng.choice((4.0, 8.0, 15.0))), takes_back=float(rng.uniform(0.03, 0.12)),
+        swift=float(rng.uniform(0.0, 0.25)), idles=float(rng.uniform(0.0, 0.2)),
+        canasta=("piled", "crossed", "squeezed", "left")[int(rng.integers(4))],
     )  # fmt: skip
 
 

@@ -68,18 +68,18 @@ class Draughtsman:
             return
         if body.face in THINGS:
             corners = np.round(self.camera.in_picture(self._rim(body)[1]) * 2**_SUBPIXEL).astype(np.int32)
-            cv2.fillConvexPoly(picture, corners, self._lit(THINGS[body.face], 1.0, body), cv2.LINE_AA, _SUBPIXEL)
+            cv2.fillConvexPoly(picture, corners, _lit(THINGS[body.face], self._light_on(body)), cv2.LINE_AA, _SUBPIXEL)
         else:
             self._top(picture, body)
 
     def _distance(self, body: Body) -> float:
         return float(np.linalg.norm(np.array(body.at) - self._stands))
 
-    def _lit(self, bgr: tuple[int, int, int], shade: float, body: Body) -> tuple[float, ...]:
+    def _light_on(self, body: Body) -> float:
+        """How bright the place is where a box lies."""
         x, y = self.camera.in_picture(np.array([body.at]))[0]
         height, width = self._light.shape
-        light = float(self._light[int(np.clip(y, 0, height - 1)), int(np.clip(x, 0, width - 1))])
-        return tuple(float(np.clip(part * shade * light, 0, 255)) for part in bgr)
+        return float(self._light[min(max(int(y), 0), height - 1), min(max(int(x), 0), width - 1)])
 
     def _rim(self, body: Body) -> tuple[F64, F64]:
         """(20, 3) each: the lower and the upper rim of a box."""
@@ -96,11 +96,11 @@ class Draughtsman:
         low_px, high_px = pixels[: len(low)], pixels[len(low) :]
         normals = (low + np.roll(low, -1, axis=0)) / 2 - np.array(body.at)
         shades = _SIDE_SHADE[0] + _SIDE_SHADE[1] * (normals[:, :2] @ towards) / np.linalg.norm(normals, axis=1)
+        after = np.roll(np.arange(len(low)), -1)
+        quads = np.stack([low_px, low_px[after], high_px[after], high_px], axis=1)
+        light, bgr = self._light_on(body), (ground[0], ground[1], ground[2])
         for at in np.flatnonzero((normals * (self._stands - low)).sum(axis=1) > 0).tolist():
-            after = (at + 1) % len(low)
-            quad = np.stack([low_px[at], low_px[after], high_px[after], high_px[at]])
-            light = self._lit((ground[0], ground[1], ground[2]), float(shades[at]), body)
-            cv2.fillConvexPoly(picture, quad, light, cv2.LINE_AA, _SUBPIXEL)
+            cv2.fillConvexPoly(picture, quads[at], _lit(bgr, float(shades[at]) * light), cv2.LINE_AA, _SUBPIXEL)
 
     def _top(self, picture: U8, body: Body) -> None:
         """The printed side of a tile, laid into the picture."""
@@ -169,6 +169,10 @@ class Draughtsman:
         soft = 1 - cv2.GaussianBlur(mask, (0, 0), sigma)[..., None]
         into = picture[top:bottom, left:right]
         into[:] = (into * soft).astype(np.uint8)
+
+
+def _lit(bgr: tuple[int, int, int], light: float) -> tuple[float, ...]:
+    return tuple(min(max(part * light, 0.0), 255.0) for part in bgr)
 
 
 def _cell(body: Body) -> tuple[int, int]:

@@ -14,9 +14,10 @@ from datasets.family_films.arms import drawn_arm
 from datasets.family_films.arranging import Arrangement
 from datasets.family_films.bodies import Scene
 from datasets.family_films.cameras import Pinhole
-from datasets.family_films.cases import Case, Habits, Rng, camera_of, habits_of
+from datasets.family_films.cases import Case, Habits, Rng, camera_of, habits_of, lively
 from datasets.family_films.drawing import FINER, Draughtsman
-from datasets.family_films.passes import Choreography, Shot, reaches
+from datasets.family_films.passes import Choreography, Shot
+from datasets.family_films.reaching import Player
 from datasets.family_films.sensors import Sensor
 from datasets.family_films.story import PlayedHand, Rest
 from datasets.family_films.tabletops import Kind, Lamp, seen_from, table_top
@@ -50,12 +51,13 @@ class Studio:
         return self.habits.tile_mm[0] * self.camera.px_per_mm()
 
 
-def studio_of(case: Case, fps: float, rng: Rng) -> Studio:
+def studio_of(case: Case, fps: float, rng: Rng, *, is_lively: bool = False) -> Studio:
     """A family, its table and its camera."""
     towards = (float(rng.uniform(-0.5, 0.5)), float(rng.uniform(-0.4, 0.4)))
     lamp = Lamp(towards, float(rng.uniform(1.5, 5)), float(rng.uniform(0.35, 0.6)), float(rng.uniform(0.1, 0.32)))
-    return Studio(case, habits_of(case, rng), camera_of(case, rng), TILE_SETS[int(rng.integers(len(TILE_SETS)))],
-                  _TOPS[int(rng.integers(len(_TOPS)))], lamp, fps)  # fmt: skip
+    habits, camera = habits_of(case, rng), camera_of(case, rng)
+    tiles, top = TILE_SETS[int(rng.integers(len(TILE_SETS)))], _TOPS[int(rng.integers(len(_TOPS)))]
+    return Studio(case, lively(habits, rng) if is_lively else habits, camera, tiles, top, lamp, fps)
 
 
 class FamilyFilm:
@@ -81,11 +83,10 @@ class FamilyFilm:
 
     def _is_clear(self, shot: Shot) -> bool:
         """Whether no hand is in the picture."""
-        if shot.hand is None:
-            return True
-        x, y = self.studio.camera.in_picture(np.array([[*shot.hand[:2], 30.0]]))[0]
         width, height = self.studio.camera.size_px
-        return not (-5 <= x < width + 5 and -5 <= y < height + 5)
+        tips = np.array([[*pose[:2], 30.0] for _, pose in shot.hands]).reshape(-1, 3)
+        spots = self.studio.camera.in_picture(tips).tolist()
+        return not any(-5 <= x < width + 5 and -5 <= y < height + 5 for x, y in spots)
 
     def _shots(self) -> Iterator[Shot]:
         habits, hand, fps = self.studio.habits, self.hand, self.studio.fps
@@ -94,9 +95,8 @@ class FamilyFilm:
         for _ in range(round(_BEFORE_S * fps)):
             yield Shot(scene, made=0)
         play = Choreography(hand.start.players, habits, fps, self._rng)
-        for reach in reaches(hand, arrangement, habits, self._rng):
-            yield from play.shots(reach)
-            scene = reach.after
+        yield from play.shots(Player(hand, arrangement, habits, self._rng).reaches())
+        scene = arrangement.scene
         for _ in range(round(_AFTER_S * fps)):
             yield Shot(scene, made=len(hand.events))
 
@@ -111,9 +111,9 @@ class FamilyFilm:
                 picture[top // FINER : bottom // FINER, left // FINER : right // FINER] = cv2.resize(
                     held[top:bottom, left:right], size, interpolation=cv2.INTER_AREA
                 )
-        if shot.hand is None:
-            return picture
-        return self._arms[shot.seat].over(picture, self.studio.camera, self.studio.lamp, shot.hand)
+        for seat, pose in shot.hands:
+            picture = self._arms[seat].over(picture, self.studio.camera, self.studio.lamp, pose)
+        return picture
 
     def _still(self, scene: Scene) -> tuple[U8, U8]:
         """What lies still, finely drawn and as large as the film."""

@@ -16,6 +16,7 @@ import numpy as np
 from datasets.family_films.cameras import Pinhole
 from datasets.family_films.cases import CASES, Habits
 from datasets.family_films.filming import FamilyFilm, studio_of
+from datasets.family_films.lively import lively_hand
 from datasets.family_films.story import played, truth_of
 
 _STREAM = 1906
@@ -30,19 +31,25 @@ class Wish:
     seed: int = 1
     moves: int = 25
     """Visible moves, up to the end of a turn."""
+    """0 for a whole hand, where ``is_lively``."""
     offends: bool = False
+    is_lively: bool = False
+    """Whether so many play as chance has it, in every way that a family plays, and break the law in several."""
     fps: float = 10.0
 
     @property
     def name(self) -> str:
         """What the film is called among others."""
-        return f"{self.case}-{self.rules}-{self.seed:04d}{'-offences' if self.offends else ''}"
+        marks = ("-lively" if self.is_lively else "") + ("-offences" if self.offends else "")
+        return f"{self.case}-{self.rules}-{self.seed:04d}{marks}"
 
 
 def film_of(wish: Wish) -> FamilyFilm:
     """The film that was wished for; the same wish gives the same."""
     rng = np.random.default_rng([wish.seed, _STREAM])
-    studio = studio_of(CASES[wish.case], wish.fps, rng)
+    studio = studio_of(CASES[wish.case], wish.fps, rng, is_lively=wish.is_lively)
+    if wish.is_lively:
+        return FamilyFilm(studio, lively_hand(wish.rules, wish.seed, wish.moves, wish.offends, studio.habits), rng)
     return FamilyFilm(studio, played(wish.rules, wish.seed, wish.moves, wish.offends), rng)
 
 
@@ -101,12 +108,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--moves", type=int, default=25, help="visible moves in a film")
     parser.add_argument("--offences", action="store_true", help="somebody breaks a rule on purpose")
+    parser.add_argument("--lively", action="store_true", help="takebacks, swift turns, several hands; 0 moves: all")
     parser.add_argument("--fps", type=float, default=10.0)
     given = parser.parse_args()
     for case in given.case:
         wish = Wish(
-            case=case, rules=given.rules, seed=given.seed, moves=given.moves, offends=given.offences, fps=given.fps
-        )
+            case=case, rules=given.rules, seed=given.seed, moves=given.moves, offends=given.offences,
+            is_lively=given.lively, fps=given.fps,
+        )  # fmt: skip
         print(write(given.out, wish), flush=True)
 
 

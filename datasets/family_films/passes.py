@@ -1,37 +1,23 @@
-"""How a hand is played before the camera: who reaches where, what is carried, and how long everything rests."""
+"""How a hand is played before the camera: where it reaches, what is carried, and how long everything rests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, repeat, zip_longest
 
 import numpy as np
 
-from datasets.family_films.arranging import RACK_LEAN, Arrangement
+from datasets.family_films.arranging import RACK_LEAN
 from datasets.family_films.bodies import F64, Body, Scene
 from datasets.family_films.cases import Habits, Rng
-from datasets.family_films.story import PlayedHand
-from engine.moves import Close, Draw, EndTurn, Extend, LayDown, Move, StockOut, SwapWild
-from engine.state import TableState
+from datasets.family_films.reaching import Reach
 
-_UNDONE = EndTurn | StockOut | Close
+Pose = tuple[float, float, float]
+"""Where fingertips are, in millimetres of the table, and, in degrees, where they point."""
 _CARRIED_MM = 16.0
-_CANASTA = 7
 _AWAY_MM = 130.0
 """So far beyond the edge of the table a hand waits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """One pass of a hand: the table before and after it."""
-
-    seat: int
-    before: Scene
-    after: Scene
-    rest_s: float
-    """Seconds of rest once the hand is gone."""
-    made: int | None = None
-    """How many moves the table then shows; None where a move is only half made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,62 +26,54 @@ class Shot:
 
     still: Scene
     loose: tuple[Body, ...] = ()
-    hand: tuple[float, float, float] | None = None
-    seat: int = 0
+    hands: tuple[tuple[int, Pose], ...] = ()
+    """Whose hand is where."""
     made: int | None = None
     """How many moves the table shows once the hand is out of the picture; None while a move is half made."""
 
 
-def reaches(hand: PlayedHand, arrangement: Arrangement, habits: Habits, rng: Rng) -> Iterator[Reach]:
-    """Every pass of a hand, in the order they happen. The ``arrangement`` lies as the last one leaves it."""
-    for at, event in enumerate(hand.events):
-        made = _made(hand, at)
-        seat = getattr(event.move, "seat", 0)
-        before = arrangement.scene
-        arrangement.show(event.after)
-        after = arrangement.scene
-        if after == before:
-            continue
-        if isinstance(event.move, LayDown) and rng.random() < habits.lays_singly:
-            for part in _parts(before, after, rng):
-                yield Reach(seat, before, part, float(rng.uniform(0.1, 0.5)))
-                before = part
-        rest_s = float(rng.uniform(0.2, 0.6)) if isinstance(event.move, Draw) else _pause(rng)
-        yield Reach(seat, before, after, rest_s, made)
-        number = _number(event.move, event.after)
-        if number is not None and rng.random() < habits.straightens and arrangement.straightened(number):
-            yield Reach(seat, after, arrangement.scene, _pause(rng), made)
-        after = arrangement.scene
-        meld = None if number is None else event.after.meld(number)
-        if meld and len(meld.tiles) >= _CANASTA and arrangement.gathered(meld.number):
-            yield Reach(seat, after, arrangement.scene, _pause(rng), made)
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """What a hand does in one pass."""
+
+    seat: int
+    bare: Scene
+    """What lies still while it comes: all but what it carries from the rack."""
+    after: Scene
+    laid: tuple[Body, ...]
+    taken: tuple[Body, ...]
+    slides: tuple[tuple[Body, Body], ...]
+    lifted: frozenset[int]
+    """The numbers of what it takes or moves."""
+    focus: F64
+    spread: F64
+    made: int | None
 
 
-def _made(hand: PlayedHand, at: int) -> int:
-    """How many moves are made once this one is, with those after it that change nothing on the table."""
-    made = at + 1
-    while made < len(hand.events) and isinstance(hand.events[made].move, _UNDONE):
-        made += 1
-    return made
+def _act_of(reach: Reach) -> _Act:
+    before, after = reach.before, reach.after
+    gone = {number: body for number, body in before.items() if number not in after}
+    new = [body for number, body in after.items() if number not in before]
+    moved = [number for number, body in after.items() if before.get(number, body) != body]
+    ends = [body for body in (*gone.values(), *new, *(after[one] for one in moved)) if not _on_rack(body)]
+    spots = np.array([body.at[:2] for body in ends] or [(0.0, 0.0)])
+    return _Act(
+        seat=reach.seat, after=after, made=reach.made, focus=spots.mean(axis=0),
+        bare={number: body for number, body in before.items() if not (number in gone and _on_rack(body))},
+        laid=tuple(body for body in new if not _on_rack(body)),
+        taken=tuple(body for body in gone.values() if not _on_rack(body)),
+        slides=tuple((before[number], after[number]) for number in moved), lifted=frozenset((*gone, *moved)),
+        spread=np.ptp(spots, axis=0) if len(spots) > 1 else np.zeros(2),
+    )  # fmt: skip
 
 
-def _pause(rng: Rng) -> float:
-    """Most people take a second; some play on at once."""
-    return float(rng.uniform(0.3, 0.6) if rng.random() < 0.12 else rng.uniform(0.7, 1.6))
-
-
-def _number(move: Move, after: TableState) -> int | None:
-    if isinstance(move, Extend | SwapWild):
-        return move.number
-    return after.next_number - 1 if isinstance(move, LayDown) else None
-
-
-def _parts(before: Scene, after: Scene, rng: Rng) -> Iterator[Scene]:
-    """The table while a meld is laid tile by tile: with the first two, or with one after the other."""
-    new = [number for number in after if number not in before and after[number].lean != RACK_LEAN]
-    cuts = range(1, len(new)) if rng.random() < 0.4 else (min(2, len(new) - 1),)
-    for cut in cuts:
-        yield {number: body for number, body in after.items() if number not in new[cut:]}
+def _both(leaving: Sequence[Shot], coming: Iterable[Shot]) -> Iterator[Shot]:
+    """One hand comes while another leaves."""
+    for one, other in zip_longest(leaving, coming):
+        if one is None or other is None:
+            yield one or other
+        else:
+            yield replace(other, loose=(*one.loose, *other.loose), hands=(*one.hands, *other.hands))
 
 
 class Choreography:
@@ -107,39 +85,53 @@ class Choreography:
         near, left, far, right = (60.0, -deep), (-wide, 20.0), (-60.0, deep), (wide, 20.0)
         self._edges = {2: (near, far), 3: (near, left, far)}.get(players, (near, left, far, right))
 
-    def shots(self, reach: Reach) -> Iterator[Shot]:
-        """The pictures of one pass and of the rest after it."""
-        gone = {number: body for number, body in reach.before.items() if number not in reach.after}
-        new = {number: body for number, body in reach.after.items() if number not in reach.before}
-        moved = {number for number, body in reach.after.items() if reach.before.get(number, body) != body}
-        ends = [
-            body for body in (*gone.values(), *new.values(), *(reach.after[one] for one in moved)) if not _on_rack(body)
-        ]
-        spots = np.array([body.at[:2] for body in ends] or [(0.0, 0.0)])
-        focus = spots.mean(axis=0)
-        laid = tuple(body for body in new.values() if not _on_rack(body))
-        taken = tuple(body for body in gone.values() if not _on_rack(body))
-        bare = {number: body for number, body in reach.before.items() if not (number in gone and _on_rack(body))}
-        seat = reach.seat
+    def shots(self, reaches: Iterable[Reach]) -> Iterator[Shot]:
+        """The pictures of one pass after the other, each with the rest after it; where the next hand comes at once,
+        both are seen."""
+        leaving: list[Shot] = []
+        for reach in reaches:
+            act = _act_of(reach)
+            come = _both(leaving, self._comes(act)) if leaving else self._comes(act)
+            shots = chain(come, self._works(act))
+            leaving = list(self._goes(act)) if reach.is_swift else []
+            if not reach.is_swift:
+                shots = chain(shots, self._goes(act), self._rests(reach))
+            yield from shots if reach.idle is None else self._beside(reach.idle, shots)
+        yield from leaving
+
+    def _comes(self, act: _Act) -> Iterator[Shot]:
         for far in self._way(0.4, 0.8, reversed_=True):
-            tip = self._tip(seat, focus, far)
-            carried = tuple(_carried(body, tip, focus) for body in laid)
-            yield Shot(bare, carried, self._pose(seat, tip), seat)
-        rest = {number: body for number, body in bare.items() if number not in gone and number not in moved}
-        slides = [(reach.before[number], reach.after[number]) for number in moved]
-        spread = np.ptp(spots, axis=0) if len(spots) > 1 else np.zeros(2)
+            tip = self._tip(act.seat, act.focus, far)
+            carried = tuple(_carried(body, tip, act.focus) for body in act.laid)
+            yield Shot(act.bare, carried, ((act.seat, self._pose(act.seat, tip)),))
+
+    def _works(self, act: _Act) -> Iterator[Shot]:
+        still = {number: body for number, body in act.bare.items() if number not in act.lifted}
         for share in np.linspace(0, 1, max(2, round(self._fps * float(self._rng.uniform(0.25, 0.6))))):
-            tip = focus + (share - 0.5) * 0.6 * spread
-            grips = [(body, _held(body, at, tip)) for at, body in enumerate(taken)]
-            ways = [(_carried(body, focus, focus), body) for body in laid] + slides + grips
+            tip = act.focus + (share - 0.5) * 0.6 * act.spread
+            grips = [(body, _held(body, at, tip)) for at, body in enumerate(act.taken)]
+            ways = [(_carried(body, act.focus, act.focus), body) for body in act.laid] + [*act.slides, *grips]
             loose = tuple(_between(one, other, float(share)) for one, other in ways)
-            yield Shot(rest, loose, self._pose(seat, tip), seat)
+            yield Shot(still, loose, ((act.seat, self._pose(act.seat, tip)),))
+
+    def _goes(self, act: _Act) -> Iterator[Shot]:
         for far in self._way(0.35, 0.7):
-            tip = self._tip(seat, focus + 0.3 * spread, far)
-            loose = tuple(_held(body, at, tip) for at, body in enumerate(taken))
-            yield Shot(reach.after, loose, self._pose(seat, tip), seat, reach.made)
+            tip = self._tip(act.seat, act.focus + 0.3 * act.spread, far)
+            loose = tuple(_held(body, at, tip) for at, body in enumerate(act.taken))
+            yield Shot(act.after, loose, ((act.seat, self._pose(act.seat, tip)),), act.made)
+
+    def _rests(self, reach: Reach) -> Iterator[Shot]:
         for _ in range(max(1, round(self._fps * reach.rest_s))):
             yield Shot(reach.after, made=reach.made)
+
+    def _beside(self, seat: int, shots: Iterable[Shot]) -> Iterator[Shot]:
+        """The pictures of a pass while another player's hand rests over the edge of the table, and leaves last."""
+        spot = np.array([float(self._rng.uniform(-120, 120)), float(self._rng.uniform(-40, 40))])
+        ways = chain((1.0, 0.8, 0.65), repeat(0.55))
+        for shot, far in zip(shots, ways, strict=False):
+            yield replace(shot, hands=(*shot.hands, (seat, self._pose(seat, self._tip(seat, spot, far)))))
+        for far in (0.6, 0.7, 0.85, 1.0):
+            yield replace(shot, hands=((seat, self._pose(seat, self._tip(seat, spot, far))),))
 
     def _way(self, least_s: float, most_s: float, *, reversed_: bool = False) -> list[float]:
         """How far a hand is, from 0 to 1, picture by picture on its way out; ``reversed_`` on its way in."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from datasets.family_films.bodies import Body
 from datasets.family_films.cases import Habits, Rng
 
-MARGIN_MM = 15.0
-"""Between two melds in a lane."""
 _SQUEEZED = 0.62
 
 
@@ -28,6 +26,8 @@ class LaidRow:
     piled: frozenset[int] = frozenset()
     """Those that lie in one pile."""
     wobble: float = 0.0
+    is_crossed: bool = False
+    """Whether the uppermost tile of the pile lies across."""
 
     @property
     def along(self) -> float:
@@ -57,7 +57,9 @@ class LaidRow:
                 level = 0.05 * place
             roll = float(np.degrees(np.arctan2(0.8 * size[2], size[0]))) * self.along if is_squeezed and place else 0.0
             at = (self.first[0] + self.along * self.step * place, self.first[1] + self.wobble * place, level)
-            found[number] = Body(self.faces[number], at, size, self.turn, roll=-roll * self.along)
+            is_across = self.is_crossed and number in self.piled and height == len(self.piled)
+            turn = self.turn + 90 * is_across
+            found[number] = Body(self.faces[number], at, size, turn, roll=-roll * self.along)
         return found
 
     def squeezed(self, wide_mm: float) -> None:
@@ -79,7 +81,7 @@ def has_room(row: LaidRow, others: Iterable[LaidRow], habits: Habits, spare_mm: 
     """Whether a row lies within the table and apart from the others, with so much to spare on either side."""
     wide, tall = habits.tile_mm[0], habits.tile_mm[1]
     left, right = row.span(wide)
-    half, apart = habits.area_mm[0] / 2, MARGIN_MM + spare_mm
+    half, apart = habits.area_mm[0] / 2, habits.margin_mm + spare_mm
     if left < -half or right > half:
         return False
     for other in others:
@@ -114,7 +116,7 @@ def fresh(
 def grown(row: LaidRow, faces: dict[int, str], others: Sequence[LaidRow], habits: Habits) -> LaidRow | None:
     """The row with other tiles, lying so that what stays moves as little as it can; None where there is no room."""
     kept = [number for number in faces if number in row.faces]
-    now = LaidRow(row.first, row.turn, row.step, faces, row.piled & frozenset(faces), row.wobble)
+    now = replace(row, faces=faces, piled=row.piled & frozenset(faces))
     before, after = row.places(), now.places()
     shift = float(np.median([before[number] - after[number] for number in kept])) if kept else 0.0
     for extra in (0, -1, 1, -2, 2, -3, 3):

@@ -57,16 +57,21 @@ def played(profile: str, seed: int, moves: int, offends: bool) -> PlayedHand:
     """
     rules = load_rules(profile)
     hand = simulate(rules, seed)
-    cut = _cut(hand.story, moves)
+    cut = cut_after(hand.story, moves)
     story = Story(hand.story.start, hand.story.moves[:cut])
     short = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
     told = spoilt(short, np.random.default_rng([seed, 52]), 1) if offends else Told(story)
-    over = () if short.end.ended else (StockOut(),)
+    return ended(told, rules)
+
+
+def ended(told: Told, rules: Rules) -> PlayedHand:
+    """The hand as it is told; where nobody closed it, the family stops there as if the mazo were used up."""
+    over = () if replay(told.story.start, told.story.moves, rules).state.ended else (StockOut(),)
     whole = Story(told.story.start, (*told.story.moves, *over))
     return PlayedHand(rules, whole.start, tuple(events_of(whole, rules)), told.offences)
 
 
-def _cut(story: Story, moves: int) -> int:
+def cut_after(story: Story, moves: int) -> int:
     """How many moves there are up to the end of the turn of the visible move with this number."""
     seen = 0
     for made, move in enumerate(story.moves, 1):

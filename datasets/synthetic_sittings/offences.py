@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine.apply import apply
-from engine.events import events_of
-from engine.moves import Draw, Extend, LayDown, Move, Rearrange, SwapWild, TakePozo
+from engine.events import Event, events_of
+from engine.moves import Draw, EndTurn, Extend, LayDown, Move, Rearrange, SwapWild, TakePozo
 from engine.placed import Placed
 from engine.rules import Rules
 from engine.simulate import SimulatedHand
@@ -20,6 +20,8 @@ from engine.tiles import Tile
 
 Rng = np.random.Generator
 TRIES = 60
+Offence = Callable[[TableState, int, list[Tile], Rng], Move | None]
+"""An offence of a seat with tiles that it would have kept; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +32,30 @@ class Told:
     offences: tuple[int, ...] = ()
 
 
-def spoilt(hand: SimulatedHand, rng: Rng, count: int) -> Told:
-    """The hand with up to ``count`` offences: melds of tiles that would have stayed on a rack to the end."""
+def spoilt(hand: SimulatedHand, rng: Rng, count: int, offence: Offence | None = None) -> Told:
+    """The hand with up to ``count`` offences: melds of tiles that would have stayed on a rack to the end, or others
+    that ``offence`` finds: those also on a table of everybody, where only the end of the turn is called wrong."""
     told = Told(hand.story)
     states = tuple(_states(told.story, hand.rules))
     for _ in range(TRIES):
         if len(told.offences) >= count:
             break
-        if more := _with_one_more(told, states, hand, rng):
+        if more := _with_one_more((told, states), hand, rng, offence or _offence):
             told, states = more, tuple(_states(more.story, hand.rules))
     return told
 
 
-def _with_one_more(told: Told, states: Sequence[TableState], hand: SimulatedHand, rng: Rng) -> Told | None:
-    """The story with one offence more, where it breaks nothing that comes after; None where it does. ``states`` are
-    those before each of its moves, and the one at the end."""
+def _with_one_more(
+    course: tuple[Told, Sequence[TableState]], hand: SimulatedHand, rng: Rng, offence: Offence
+) -> Told | None:
+    """The story with one offence more, where it breaks nothing that comes after; None where it does. ``course`` is
+    the story and the states before each of its moves, and the one at the end."""
+    told, states = course
     turns = [at for at, move in enumerate(told.story.moves) if isinstance(move, Draw | TakePozo)]
     at = int(rng.choice(turns)) + 1
     before, seat = states[at], getattr(told.story.moves[at - 1], "seat", 0)
     left = _never_played(states[-1], before, seat)
-    move = _offence(before, seat, left, rng)
+    move = offence(before, seat, left, rng)
     if move is None:
         return None
     later = told.story.moves[at:]
@@ -57,7 +63,7 @@ def _with_one_more(told: Told, states: Sequence[TableState], hand: SimulatedHand
         later = tuple(_renumbered(one, before.next_number) for one in later)
     story = Story(told.story.start, (*told.story.moves[:at], move, *later))
     offences = tuple(sorted((*(one + (one >= at) for one in told.offences), at)))
-    return Told(story, offences) if _is_sound(story, offences, hand) else None
+    return Told(story, offences) if _is_sound(story, offences, hand, at_end=offence is not _offence) else None
 
 
 def _states(story: Story, rules: Rules) -> Iterator[TableState]:
@@ -97,11 +103,21 @@ def _renumbered(move: Move, first: int) -> Move:
     return move
 
 
-def _is_sound(story: Story, offences: tuple[int, ...], hand: SimulatedHand) -> bool:
+def _is_sound(story: Story, offences: tuple[int, ...], hand: SimulatedHand, *, at_end: bool) -> bool:
     """Whether just the moves meant as offences are some, each seen by its tiles, which nobody takes back, and the hand
     ends as it would have."""
     events = tuple(events_of(story, hand.rules))
     wrong = tuple(at for at, event in enumerate(events) if event.violations)
     laid = [(Counter(event.before.laid_tiles()), Counter(event.after.laid_tiles())) for event in events]
     are_seen = all(laid[at][0] < laid[at][1] for at in offences) and all(before <= after for before, after in laid)
-    return wrong == offences and are_seen and events[-1].after.ended == hand.end.ended
+    blamed = tuple(sorted({_blamed(events, at) for at in offences})) if at_end and _is_common(hand.rules) else offences
+    return wrong == blamed and are_seen and events[-1].after.ended == hand.end.ended
+
+
+def _is_common(rules: Rules) -> bool:
+    return rules.meld_owner == "table"
+
+
+def _blamed(events: Sequence[Event], at: int) -> int:
+    """The end of the turn of the offence with this index."""
+    return next((end for end in range(at, len(events)) if isinstance(events[end].move, EndTurn)), at)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from engine.changes import opening_of, places_of, replaceable
 from engine.melds import judge_meld
@@ -16,26 +17,33 @@ from engine.state import LaidMeld
 from engine.tiles import JOKER, Color, Tile
 
 _SHORTEST, _NEARLY_OUT = 3, 3
+Wishes = Callable[[Croupier], Iterable[Move]]
+"""What a player would like to do with the table now, the best first."""
 
 
-def take_turn(croupier: Croupier) -> bool:
-    """Plays the turn that has come, lawfully to its end; says whether there was anything to draw."""
+def _no_wishes(_: Croupier) -> tuple[Move, ...]:
+    return ()
+
+
+def take_turn(croupier: Croupier, first: Wishes = _no_wishes) -> bool:
+    """Plays the turn that has come, lawfully to its end, each time what ``first`` wishes before all else; says whether
+    there was anything to draw."""
     if croupier.rules.draw_or_play:
-        return _plays_or_draws(croupier)
+        return _plays_or_draws(croupier, first)
     if not croupier.draw():
         return False
     drawn = croupier.mark()
-    _play(croupier)
+    _play(croupier, first)
     if not _ends(croupier):
         croupier.back_to(drawn)
         croupier.lets(EndTurn(croupier.seat))
     return True
 
 
-def _plays_or_draws(croupier: Croupier) -> bool:
+def _plays_or_draws(croupier: Croupier, first: Wishes) -> bool:
     """A turn in which a tile is drawn only where nothing was laid."""
     begin = croupier.mark()
-    _play(croupier)
+    _play(croupier, first)
     if croupier.state.melds != croupier.state.turn.melds and _ends(croupier):
         return True
     croupier.back_to(begin)
@@ -60,11 +68,11 @@ def _ends_with_closing_tile(croupier: Croupier) -> bool:
     return not croupier.rack and croupier.lets(Close(croupier.seat, "meld_out"))
 
 
-def _play(croupier: Croupier) -> None:
+def _play(croupier: Croupier, first: Wishes = _no_wishes) -> None:
     at_once = croupier.rules.first_meld_then_table
     if croupier.seat not in croupier.state.opened and not (_open(croupier) and at_once):
         return
-    while croupier.rack and any(croupier.lets(move) for move in _wishes(croupier)):
+    while croupier.rack and any(croupier.lets(move) for move in chain(first(croupier), _wishes(croupier))):
         pass
 
 

@@ -1,0 +1,93 @@
+"""Hands as families play them at their liveliest: whole ones or their beginning, by as many as chance has it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from datasets.family_films.arranging import Arrangement
+from datasets.family_films.cases import Habits, Rng
+from datasets.family_films.offending import one_of_many
+from datasets.family_films.rummy_wishes import wide_wishes
+from datasets.family_films.story import QUIET, PlayedHand, cut_after, ended
+from datasets.synthetic_sittings.offences import Told, spoilt
+from engine.apply import replay
+from engine.moves import StockOut
+from engine.players import rummy
+from engine.players.croupier import Croupier
+from engine.profiles import load_rules
+from engine.rules import Rules
+from engine.simulate import SimulatedHand, simulate
+from engine.story import Story, record_of
+
+LONGEST = 90
+"""Visible moves of a whole hand that is filmed."""
+_STOCK_OUT = 0.2
+"""How often a whole hand is sought that ends with the mazo."""
+_TRIES = 60
+_TRIES_FOR_STOCK = 12
+_MOST_PLAYERS = 4
+_MOST_SPOILT = 6
+"""After so many hands in which nobody can offend, one without an offence will do."""
+
+
+def lively_hand(profile: str, seed: int, moves: int, offends: bool, habits: Habits) -> PlayedHand:
+    """A hand up to the turn in which the last of so many visible ``moves`` is made; with 0, to its end.
+
+    One that finds room on the table of a family with these ``habits``. Raises ValueError where none does.
+    """
+    rules, rng = load_rules(profile), np.random.default_rng([seed, 53])
+    for tries, hand in enumerate(_hands(rules, seed, rng, wants_whole=not moves)):
+        if moves:
+            story = Story(hand.story.start, hand.story.moves[: cut_after(hand.story, moves)])
+            hand = replace(hand, story=story, end=replay(story.start, story.moves, rules).state)
+        told = spoilt(hand, rng, 2, one_of_many(rules)) if offends else Told(hand.story)
+        played = ended(told, rules)
+        if (told.offences or not offends or tries > _MOST_SPOILT) and _has_room(played, habits, seed):
+            return played
+    raise ValueError("no hand finds room on this table")
+
+
+def _hands(rules: Rules, seed: int, rng: Rng, *, wants_whole: bool) -> Iterator[SimulatedHand]:
+    """Hands by as many players as chance has it, those first that end as it has it; of whole ones none too long."""
+    players = int(rng.choice([count for count in rules.players if count <= _MOST_PLAYERS]))
+    by_stock = wants_whole and rng.random() < _STOCK_OUT
+    others: list[SimulatedHand] = []
+    for at in range(_TRIES):
+        if at == _TRIES_FOR_STOCK:
+            yield from others
+            others, by_stock = [], False
+        hand = _simulated(rules, _TRIES * seed + at, players, int(rng.integers(players)))
+        if wants_whole and sum(not isinstance(move, QUIET) for move in hand.story.moves) > LONGEST:
+            continue
+        if isinstance(hand.story.moves[-1], StockOut) == by_stock:
+            yield hand
+        else:
+            others.append(hand)
+    yield from others
+
+
+def _simulated(rules: Rules, seed: int, players: int, starter: int) -> SimulatedHand:
+    if rules.meld_owner != "table":
+        return simulate(rules, seed, players, starter)
+    croupier = Croupier(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
+    while not croupier.state.ended and rummy.take_turn(croupier, wide_wishes):
+        pass
+    croupier.lets(StockOut())
+    story = Story(croupier.start, tuple(croupier.moves))
+    return SimulatedHand(rules=rules, seed=seed, story=story, end=croupier.state, record=record_of(croupier.state))
+
+
+def _has_room(hand: PlayedHand, habits: Habits, seed: int) -> bool:
+    """Whether everything finds a place, as far as chance lays it otherwise."""
+    rng = np.random.default_rng([seed, 54])
+    table = Arrangement(hand.start, habits, rng, hand.rules.pozo_display == "covered")
+    try:
+        for event in hand.events:
+            table.show(event.after)
+    except ValueError:
+        return False
+    return True

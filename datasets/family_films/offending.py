@@ -1,0 +1,83 @@
+"""In how many ways a family breaks the law of melds, where a camera can see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from datasets.family_films.cases import Rng
+from engine.melds import judge_meld
+from engine.moves import Extend, LayDown, Move
+from engine.placed import Placed
+from engine.rules import Rules
+from engine.state import TableState
+from engine.tiles import Tile
+
+_SHORTEST = 3
+
+
+def one_of_many(rules: Rules) -> Callable[[TableState, int, list[Tile], Rng], Move | None]:
+    """What finds an offence of a seat among tiles that it would have kept, each time of a kind drawn by chance."""
+
+    def offence(state: TableState, seat: int, left: list[Tile], rng: Rng) -> Move | None:
+        kind = _KINDS[int(rng.integers(len(_KINDS)))]
+        if kind is not None:
+            return _laid(kind, seat, left, rules)
+        return _added(state, seat, left, rng)
+
+    return offence
+
+
+def _laid(is_kind: Callable[[Sequence[Tile]], bool], seat: int, left: Sequence[Tile], rules: Rules) -> Move | None:
+    """A new meld of three of these tiles that is of a kind and breaks the law; one tile stays on the rack."""
+    if len(left) <= _SHORTEST:
+        return None
+    for tiles in combinations(sorted(left, key=lambda tile: (tile.color or "", tile.number or 0)), _SHORTEST):
+        row = tuple(map(Placed, tiles))
+        if is_kind(tiles) and not judge_meld(row, rules).lawful:
+            return LayDown(seat, row)
+    return None
+
+
+def _added(state: TableState, seat: int, left: Sequence[Tile], rng: Rng) -> Move | None:
+    """A tile at either end of a meld where it does not belong."""
+    team = None if state.melds and state.melds[0].team is None else state.team_of(seat)
+    melds = state.melds_of(team) if team is not None else state.melds
+    if len(left) < 2 or not melds:
+        return None
+    meld, tile = melds[int(rng.integers(len(melds)))], Placed(left[int(rng.integers(len(left)))])
+    return Extend(seat, meld.number, (tile, *meld.row) if rng.random() < 0.5 else (*meld.row, tile))
+
+
+def _gap(tiles: Sequence[Tile]) -> bool:
+    """One colour, and a number missing between."""
+    numbers = [tile.number for tile in tiles if tile.number]
+    return len(numbers) == len(tiles) == len(set(numbers)) and len({tile.color for tile in tiles}) == 1
+
+
+def _one_other_colour(tiles: Sequence[Tile]) -> bool:
+    """Numbers that follow each other, one of another colour."""
+    numbers = sorted(tile.number or 0 for tile in tiles)
+    follow = numbers == list(range(numbers[0], numbers[0] + len(tiles)))
+    return bool(numbers[0]) and follow and len({tile.color for tile in tiles}) == 2
+
+
+def _one_other_number(tiles: Sequence[Tile]) -> bool:
+    """Two of a number and another."""
+    numbers = {tile.number for tile in tiles}
+    return None not in numbers and len(numbers) == 2
+
+
+def _many_wilds(tiles: Sequence[Tile]) -> bool:
+    """More wilds than one."""
+    return sum(tile.number in (None, 2) for tile in tiles) > 1
+
+
+def _anything(_: Sequence[Tile]) -> bool:
+    return True
+
+
+_KINDS: tuple[Callable[[Sequence[Tile]], bool] | None, ...] = (
+    *(_gap, _one_other_colour, _one_other_number, _many_wilds, _anything), None, None, None,
+)  # fmt: skip
+"""What a wrong meld is like; None for a tile on a meld where it does not belong."""

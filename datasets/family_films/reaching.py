@@ -1,0 +1,141 @@
+"""Who reaches over the table, one pass of a hand after the other, and what lies there before and after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from datasets.family_films.arranging import RACK_LEAN, Arrangement
+from datasets.family_films.bodies import Scene
+from datasets.family_films.cases import Habits, Rng
+from datasets.family_films.story import PlayedHand
+from engine.events import Event
+from engine.melds import judge_meld
+from engine.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild
+from engine.placed import Placed
+from engine.rules import Rules
+from engine.state import TableState
+from engine.tiles import Tile, without
+
+_UNDONE = EndTurn | StockOut | Close
+_CANASTA = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """One pass of a hand: the table before and after it."""
+
+    seat: int
+    before: Scene
+    after: Scene
+    rest_s: float
+    """Seconds of rest once the hand is gone."""
+    made: int | None = None
+    """How many moves the table then shows; None where a move is only half made."""
+    is_swift: bool = False
+    """Whether the next hand comes while this one leaves."""
+    idle: int | None = None
+    """Whose hand rests over the table meanwhile."""
+
+
+class Player:
+    """Plays a hand on the table of a family, in its habits."""
+
+    def __init__(self, hand: PlayedHand, arrangement: Arrangement, habits: Habits, rng: Rng) -> None:
+        self._hand, self._table, self._habits, self._rng = hand, arrangement, habits, rng
+
+    def reaches(self) -> Iterator[Reach]:
+        """Every pass of a hand, in the order they happen. The arrangement lies as the last one leaves it."""
+        for at, event in enumerate(self._hand.events):
+            for reach in self._of(event, _made(self._hand, at)):
+                yield self._at_its_pace(reach)
+
+    def _of(self, event: Event, made: int) -> Iterator[Reach]:
+        seat = getattr(event.move, "seat", 0)
+        before = self._table.scene
+        if self._habits.takes_back and self._rng.random() < self._habits.takes_back:
+            yield from self._taken_back(event, before)
+            before = self._table.scene
+        self._table.show(event.after)
+        after = self._table.scene
+        if after == before:
+            return
+        for part in self._parts(event.move, before, after):
+            yield Reach(seat, before, part, float(self._rng.uniform(0.1, 0.5)))
+            before = part
+        rest_s = float(self._rng.uniform(0.2, 0.6)) if isinstance(event.move, Draw) else self._pause()
+        yield Reach(seat, before, after, rest_s, made)
+        number = _number(event.move, event.after)
+        if number is None:
+            return
+        if self._rng.random() < self._habits.straightens and self._table.straightened(number):
+            yield Reach(seat, after, self._table.scene, self._pause(), made)
+        after = self._table.scene
+        meld = event.after.meld(number)
+        if meld and len(meld.tiles) >= _CANASTA and self._table.gathered(number):
+            yield Reach(seat, after, self._table.scene, self._pause(), made)
+
+    def _at_its_pace(self, reach: Reach) -> Reach:
+        """A pass that may be followed at once, or made while somebody else's hand rests over the table."""
+        habits, players = self._habits, self._hand.start.players
+        if habits.swift and self._rng.random() < habits.swift:
+            reach = replace(reach, is_swift=True, rest_s=0.0)
+        if habits.idles and self._rng.random() < habits.idles:
+            reach = replace(reach, idle=(reach.seat + int(self._rng.integers(1, players))) % players)
+        return reach
+
+    def _taken_back(self, event: Event, before: Scene) -> Iterator[Reach]:
+        """Somebody lays tiles and takes them back: all, or one too many that the move does not have."""
+        move, seat = event.move, getattr(event.move, "seat", 0)
+        if not isinstance(move, LayDown | Extend):
+            return
+        number = _number(move, event.after)
+        left = list(without(event.before.racks[seat].known, [one.tile for one in move.row]))
+        if len(left) < 2 or number is None or self._rng.random() < 0.5:
+            self._table.show(event.after)
+            yield Reach(seat, before, self._table.scene, self._pause())
+            more = self._table.scene
+            self._table.show(event.before)
+            yield Reach(seat, more, self._table.scene, self._pause())
+            return
+        one_more = _with(event.after, number, left[int(self._rng.integers(len(left)))], self._hand.rules)
+        self._table.show(one_more)
+        yield Reach(seat, before, self._table.scene, self._pause())
+
+    def _parts(self, move: Move, before: Scene, after: Scene) -> Iterator[Scene]:
+        """The table while a meld is laid tile by tile: with the first two, or with one after the other; while melds are
+        laid anew, before tiles of the rack go with them."""
+        new = [number for number in after if number not in before and after[number].lean != RACK_LEAN]
+        if isinstance(move, LayDown) and self._rng.random() < self._habits.lays_singly:
+            cuts = range(1, len(new)) if self._rng.random() < 0.4 else (min(2, len(new) - 1),)
+            for cut in cuts:
+                yield {number: body for number, body in after.items() if number not in new[cut:]}
+        if isinstance(move, Rearrange) and self._habits.takes_back and self._rng.random() < 0.5:
+            yield {number: body for number, body in after.items() if number not in new}
+
+    def _pause(self) -> float:
+        """Most people take a second; some play on at once."""
+        return float(self._rng.uniform(0.3, 0.6) if self._rng.random() < 0.12 else self._rng.uniform(0.7, 1.6))
+
+
+def _made(hand: PlayedHand, at: int) -> int:
+    """How many moves are made once this one is, with those after it that change nothing on the table."""
+    made = at + 1
+    while made < len(hand.events) and isinstance(hand.events[made].move, _UNDONE):
+        made += 1
+    return made
+
+
+def _number(move: Move, after: TableState) -> int | None:
+    if isinstance(move, Extend | SwapWild):
+        return move.number
+    return after.next_number - 1 if isinstance(move, LayDown) else None
+
+
+def _with(state: TableState, number: int, tile: Tile, rules: Rules) -> TableState:
+    """The table with a tile more at the end of a meld."""
+    melds = tuple(
+        replace(meld, verdict=judge_meld((*map(Placed, meld.tiles), Placed(tile)), rules))
+        if meld.number == number else meld for meld in state.melds
+    )  # fmt: skip
+    return replace(state, melds=melds)

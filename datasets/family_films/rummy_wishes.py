@@ -1,0 +1,60 @@
+"""What a player of rummy does who sees several melds at once: takes of two what makes a third, joins two in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.melds import judge_meld
+from engine.moves import Move, Rearrange, Row
+from engine.placed import Placed
+from engine.players.croupier import Croupier
+from engine.rules import Rules
+from engine.state import LaidMeld
+from engine.tiles import Tile
+
+_SHORTEST = 3
+
+
+def wide_wishes(croupier: Croupier) -> Iterator[Move]:
+    """Rearrangements of two melds or three that a tile of the rack allows."""
+    seat, rules, melds = croupier.seat, croupier.rules, croupier.state.melds
+    held = [tile for tile in dict.fromkeys(croupier.rack) if not tile.is_joker]
+    spare = [(meld, tile) for meld in melds for tile in _spare(meld)]
+    for (one, first), (other, second) in combinations(spare, 2):
+        if one.number == other.number:
+            continue
+        for tile in held:
+            if row := _as_meld((first, second, tile), rules):
+                rows = (_without(one, first), _without(other, second), row)
+                yield Rearrange(seat, (one.number, other.number), rows)
+    for one, other in combinations(melds, 2):
+        for tile in held:
+            if one.verdict.kind == other.verdict.kind == "run" and (
+                row := _as_meld((*one.tiles, tile, *other.tiles), rules)
+            ):
+                yield Rearrange(seat, (one.number, other.number), (row,))
+
+
+def _spare(meld: LaidMeld) -> Sequence[Tile]:
+    """The tiles that a meld can do without: either end of a long run, any of a group of four."""
+    if len(meld.tiles) <= _SHORTEST:
+        return ()
+    ends = meld.tiles if meld.verdict.kind == "group" else (meld.tiles[0], meld.tiles[-1])
+    return [tile for tile in ends if not tile.is_joker]
+
+
+def _as_meld(tiles: Sequence[Tile], rules: Rules) -> Row | None:
+    """The tiles as a lawful meld without wilds, in order; None where they are none."""
+    numbers, colors = sorted(tile.number or 0 for tile in tiles), {tile.color for tile in tiles}
+    is_run = len(colors) == 1 and numbers == list(range(numbers[0], numbers[0] + len(tiles)))
+    if not numbers[0] or not (is_run or (numbers[0] == numbers[-1] and len(colors) == len(tiles))):
+        return None
+    row = tuple(Placed(tile) for tile in sorted(tiles, key=lambda tile: tile.number or 0))
+    return row if judge_meld(row, rules).lawful else None
+
+
+def _without(meld: LaidMeld, tile: Tile) -> Row:
+    rest = list(meld.tiles)
+    rest.remove(tile)
+    return tuple(map(Placed, rest))
