@@ -9,7 +9,7 @@ BASELINES := .venv-baselines
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly coverage mutants lint check bench bench-json bench-baselines setup-train clean
+.PHONY: setup run test test-photos nightly hands coverage mutants lint check bench bench-json bench-baselines setup-train clean
 
 setup: $(STAMP)
 
@@ -35,6 +35,10 @@ test-photos: setup
 
 nightly: setup
 	$(BIN)/python -m pytest -m slow
+
+# Films hands of another maker and tells them, nobody answering; ARGS="--hands 60 --jobs 16".
+hands: setup
+	$(BIN)/python -m tests.family_hands $(ARGS)
 
 # Every line and every branch of the law.
 coverage: setup

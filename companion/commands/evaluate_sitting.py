@@ -70,7 +70,7 @@ def evaluate_sitting(
     with Progress(len(sittings), lang) as progress:
         for path in progress.over(sittings):
             try:
-                marks.append(examined(path, _with_zones(watcher_of(path), path), laps))
+                marks.append(examined(path, with_zones(watcher_of(path), path), laps))
             except (TruthError, VisionError) as error:
                 complain(f"{path}: {error.sentence(lang)}")
                 continue
@@ -96,7 +96,7 @@ def _taught() -> Callable[[Path], TableWatcher]:
     return lambda path: bootstrap.open_watcher(set_of(path.parent, path.stem, untaught))
 
 
-def _with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
+def with_zones(watcher: TableWatcher, path: Path) -> TableWatcher:
     """The watcher with the zones that somebody drew, where they lie beside the story. Raises BadZones or Refused."""
     zones = path.with_suffix(".zones")
     if zones.is_file():

@@ -1,0 +1,1 @@
+"""Films of other families, told and compared with what happened."""

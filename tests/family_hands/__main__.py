@@ -1,0 +1,137 @@
+"""Films hands of other families and tells each, nobody answering: `python -m tests.family_hands --hands 12 --jobs 4`.
+
+Which game, layout, length and whether somebody offends follow from the seed of each hand; seeds are `--seed` and on. A
+line for each hand as it is told, then a table of all. `--json` prints a line of JSON for each and one of all instead;
+with `--films FOLDER` films stay there, with what was told in a `.told` beside each, and are not made anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from companion.evaluation.tally import percentile
+from datasets.family_films.cases import CASES
+from datasets.family_films.generate import Wish
+from tests.family_hands.doing import Done, done
+from tests.family_hands.telling import Told
+
+GAMES = ("clasico", "parejas", "torneo", "buracco", "eburako", "rummy")
+LAYOUTS = ("main", "rack-in-view", "45-degrees", "wide", "heaped-pozo", "mirrored", "sway", "two-rows", "free")
+WHOLE, MOVES = 0.35, 25
+"""How often a hand is filmed to its end, and how many visible moves of others."""
+_COLUMNS = ("hand", "moves", "invented", "offences", "false alarms", "exact", "silently wrong", "delay p50/p95 s",
+            "questions")  # fmt: skip
+
+
+def wishes(given: argparse.Namespace) -> Iterator[Wish]:
+    """The films that are wished for."""
+    for at in range(given.hands):
+        seed = given.seed + at
+        rng = np.random.default_rng([seed, 60])
+        case = given.cases[int(rng.integers(len(given.cases)))]
+        whole, offends = rng.random() < given.whole, bool(rng.random() < 0.5)
+        yield Wish(case=case, rules=given.rules[seed % len(given.rules)], seed=seed, moves=0 if whole else MOVES,
+                   offends=offends, is_lively=not given.tidy)  # fmt: skip
+
+
+def all_done(given: argparse.Namespace, folder: Path) -> Iterator[Done]:
+    """Every wish as it is done, the longest films first."""
+    order = sorted(wishes(given), key=lambda wish: (wish.moves > 0, wish.seed))
+    with ProcessPoolExecutor(given.jobs, mp_context=get_context("spawn")) as pool:
+        left = [pool.submit(done, wish, folder, given.films is not None) for wish in order]
+        yield from (one.result() for one in as_completed(left))
+
+
+def row_of(one: Told) -> tuple[str, ...]:
+    """A hand as cells of the table."""
+    mark = one.mark
+    return (
+        mark.name, f"{mark.found}/{mark.moves}", str(mark.invented), f"{mark.offences_found}/{mark.offences}",
+        str(mark.false_alarms), "yes" if one.is_exact else "no", "YES" if one.is_silently_wrong else "",
+        f"{_delay(mark.delays_s, 50)}/{_delay(mark.delays_s, 95)}", str(one.questions),
+    )  # fmt: skip
+
+
+def sums(some: Sequence[Told]) -> dict[str, object]:
+    """All hands together."""
+    marks = [one.mark for one in some]
+    delays = [delay for mark in marks for delay in mark.delays_s]
+    return {
+        "hands": len(some), "moves": sum(mark.moves for mark in marks), "found": sum(mark.found for mark in marks),
+        "invented": sum(mark.invented for mark in marks), "offences": sum(mark.offences for mark in marks),
+        "offences_found": sum(mark.offences_found for mark in marks),
+        "false_alarms": sum(mark.false_alarms for mark in marks), "exact": sum(one.is_exact for one in some),
+        "silently_wrong": sum(one.is_silently_wrong for one in some),
+        "delay_s": {"p50": _delay(delays, 50), "p95": _delay(delays, 95)},
+    }  # fmt: skip
+
+
+def _delay(delays: Sequence[float], rank: int) -> object:
+    found = percentile(list(delays), rank)
+    return "" if found is None else found["value"]
+
+
+def shown(some: Sequence[Told]) -> Table:
+    """The table of all hands, their sums in its last line."""
+    table = Table()
+    for name in _COLUMNS:
+        table.add_column(name, overflow="fold", min_width=24 if name == "hand" else None)
+    for one in sorted(some, key=lambda one: one.mark.name):
+        table.add_row(*row_of(one))
+    whole = sums(some)
+    table.add_section()
+    delays = whole["delay_s"]
+    assert isinstance(delays, dict)
+    table.add_row(f"{whole['hands']} hands", f"{whole['found']}/{whole['moves']}", str(whole["invented"]),
+                  f"{whole['offences_found']}/{whole['offences']}", str(whole["false_alarms"]), str(whole["exact"]),
+                  str(whole["silently_wrong"]), f"{delays['p50']}/{delays['p95']}", "")  # fmt: skip
+    return table
+
+
+def arguments() -> argparse.ArgumentParser:
+    """What can be asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.family_hands", description=__doc__)
+    parser.add_argument("--hands", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=40, help="of the first hand; those up to 39 were developed on")
+    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2), help="films made at once")
+    parser.add_argument("--rules", nargs="+", default=GAMES, help="profiles, by turns")
+    parser.add_argument("--cases", nargs="+", default=LAYOUTS, choices=tuple(CASES), help="layouts, drawn by chance")
+    parser.add_argument("--whole", type=float, default=WHOLE, help="how often a hand is filmed to its end, 0 to 1")
+    parser.add_argument("--tidy", action="store_true", help="nobody takes back, plays swiftly or rests a hand in view")
+    parser.add_argument("--films", type=Path, help="where films and what was told of them stay")
+    parser.add_argument("--json", action="store_true", help="lines of JSON")
+    return parser
+
+
+def main() -> None:
+    """Films, tells and prints."""
+    given = arguments().parse_args()
+    some: list[Told] = []
+    with TemporaryDirectory() as bare:
+        for at, one in enumerate(all_done(given, given.films or Path(bare)), 1):
+            said = one.problem if one.told is None else " ".join(row_of(one.told)[1:])
+            print(f"{at}/{given.hands} {one.wish.name} ({one.took_s:.0f} s): {said}", file=sys.stderr, flush=True)
+            some += [one.told] if one.told else []
+            if given.json and one.told:
+                print(json.dumps(one.told.as_json()), flush=True)
+    if given.json:
+        print(json.dumps({"event": "summary", **sums(some)}))
+    else:
+        Console(width=max(120, Console().width)).print(shown(some))
+    sys.exit(len(some) < given.hands)
+
+
+if __name__ == "__main__":
+    main()

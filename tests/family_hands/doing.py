@@ -1,0 +1,40 @@
+"""Films one hand and tells it, in a process of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+import cv2
+
+from companion import bootstrap
+from datasets.family_films.generate import Wish, write
+from tests.family_hands.telling import Told, told
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of a wish: the hand as it was told, or why it was not."""
+
+    wish: Wish
+    told: Told | None
+    problem: str = ""
+    took_s: float = 0.0
+
+
+def done(wish: Wish, folder: Path, keeps: bool) -> Done:
+    """Films a wish and tells it."""
+    cv2.setNumThreads(1)
+    begin = monotonic()
+    try:
+        path = folder / f"{wish.name}.json"
+        path = path if path.is_file() else write(folder, wish)
+        one = told(path, bootstrap.open_watchers()())
+    except Exception as error:  # one hand that fails is a line, not the end of all
+        return Done(wish, None, f"{type(error).__name__}: {error}", monotonic() - begin)
+    if keeps:
+        path.with_suffix(".told").write_text(one.log + "\n", encoding="utf-8")
+    else:
+        path.with_suffix(".mp4").unlink(missing_ok=True)
+    return Done(wish, one, took_s=monotonic() - begin)

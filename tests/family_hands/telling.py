@@ -1,0 +1,99 @@
+"""One filmed hand, told once with nobody answering: what was right, and every event beside what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion import bootstrap
+from companion.commands.evaluate_sitting import with_zones
+from companion.commands.watch import opened
+from companion.evaluation.answering import Answerer
+from companion.evaluation.filmed import UNSEEN, TrueSitting, load_sitting, plain, visible
+from companion.evaluation.sitting import SittingMark, mark
+from companion.watching.hand_watch import HandWatch
+from companion.watching.news import Change
+from engine.observation import SeenMeld
+from engine.state import LaidMeld
+from vision.watching.watcher import TableWatcher, watched
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What became of one hand that nobody answered anything of."""
+
+    mark: SittingMark
+    is_exact: bool
+    """Whether the score and every meld on the table are right at the end."""
+    is_provisional: bool
+    """Whether the score was shown as provisional."""
+    questions: int
+    log: str
+    """Every event and question beside the truth."""
+
+    @property
+    def is_silently_wrong(self) -> bool:
+        """Whether a wrong table was shown as certain."""
+        return not (self.is_exact or self.is_provisional)
+
+    def as_json(self) -> dict[str, Any]:
+        """An object of JSON."""
+        return {
+            **self.mark.as_json(), "exact": self.is_exact, "provisional": self.is_provisional,
+            "silently_wrong": self.is_silently_wrong, "questions": self.questions,
+            "delays_s": [round(delay, 2) for delay in self.mark.delays_s],
+        }  # fmt: skip
+
+
+def told(path: Path, watcher: TableWatcher) -> Told:
+    """Watches the film beside a story. Raises TruthError or VisionError."""
+    truth = load_sitting(path)
+    hand = HandWatch(bootstrap.open_rules(truth.rules), truth.players, truth.starter)
+    alone, frame = Answerer(hand, truth, most=0), 0
+    with closing(opened(str(truth.video), truth.fps)) as camera:
+        for one in watched(camera, with_zones(watcher, path)):
+            frame = one.index - 1
+            alone.sees(one)
+    is_provisional = hand.is_provisional
+    alone.ends(frame)
+    marked = mark(truth, alone, hand, hand)
+    lie = Counter(map(_lies, truth.table_at(frame).melds))
+    is_exact = marked.is_score_exact and Counter(map(_lies, hand.state.melds)) == lie
+    questions = sum(not isinstance(one.news, Change) for one in alone.told)
+    log = "\n".join([*_told(truth, alone), *_true(truth)])
+    return Told(mark=marked, is_exact=is_exact, is_provisional=is_provisional or hand.is_provisional,
+                questions=questions, log=log)  # fmt: skip
+
+
+def _lies(meld: SeenMeld | LaidMeld) -> str:
+    return f"{meld.team} {' '.join(sorted(map(str, meld.tiles)))}"
+
+
+def _told(truth: TrueSitting, alone: Answerer) -> Iterator[str]:
+    """Each event on a line, those that never happened marked, and each question."""
+    left = [plain(one.move) for one in visible(truth.moves)]
+    for one in alone.told:
+        if not isinstance(one.news, Change):
+            doubts = [str(fault.code) for fault in one.news.doubts]
+            answers = ["; ".join(map(str, answer)) for answer in one.news.answers]
+            unsure = [tile.options[:3] for tile in one.news.unsure]
+            yield f"{one.frame:5d} ??? {doubts} {answers} {unsure}"
+            continue
+        for event in one.news.events:
+            line = plain(event.move)
+            is_seen = not isinstance(event.move, UNSEEN)
+            sign = "   " if not is_seen else "ok " if line in left else "XXX"
+            if is_seen and line in left:
+                left.remove(line)
+            yield f"{one.frame:5d} {sign} {event.move} {[str(fault.code) for fault in event.violations] or ''}"
+    yield f"missed: {left}"
+
+
+def _true(truth: TrueSitting) -> Iterator[str]:
+    yield "== what happened"
+    for one in truth.moves:
+        yield f"{one.frame:5d} {one.move}{' OFFENCE' if one.is_offence else ''}"
