@@ -27,6 +27,7 @@ from engine.observation import Observation, in_view
 from engine.pozo_story import Step, Taken, Thrown, pozo_stories, turned_up
 from engine.rules import Rules
 from engine.state import TableState
+from engine.taken_back import taken_back
 from engine.telling import Teller, ToldTurn, dealt_out, row_of, turns_of
 from engine.tiles import NotationError
 from engine.verdict import Code, Violation
@@ -61,10 +62,12 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     if any(fault.code == Code.FACE_DOWN for fault in doubts):
         return Contradiction(doubts)
     if rules.pozo_start and not state.ended and (shown := turned_up(state.pozo, seen)):
-        return _with_pozo(state, ShowPozo(shown), seen, rules)
+        return _after((ShowPozo(shown),), state, seen, rules)
     changes = table_changes(state.melds, seen.melds)
     if state.ended:
         return _after_end(state, seen, changes, rules)
+    if back := tuple(taken_back(state, changes, rules)):
+        return _after(back, state, seen, rules)
     doubts = (*doubts, *doubts_about(changes, seen))
     told = sorted(_tellings(state, seen, changes, rules), key=lambda one: _strangeness(one, seen.hands))
     asked = (*doubts, *(fault for fault in told[0].violations if is_asked(fault, rules)))
@@ -83,12 +86,15 @@ def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, .
     return tuple(told[0].moves)
 
 
-def _with_pozo(state: TableState, shown: ShowPozo, seen: Observation, rules: Rules) -> tuple[Move, ...] | Contradiction:
-    """What happened, after the tile that was turned up at the deal, and that nobody had told, is in view."""
-    then = explain(replay(state, [shown], rules).state, seen, rules)
+def _after(
+    first: tuple[Move, ...], state: TableState, seen: Observation, rules: Rules
+) -> tuple[Move, ...] | Contradiction:
+    """What happened after ``first``: a tile that was turned up at the deal and that nobody had told is in view, or
+    tiles were taken back."""
+    then = explain(replay(state, first, rules).state, seen, rules)
     if isinstance(then, Contradiction):
-        return replace(then, answers=tuple((shown, *moves) for moves in then.answers))
-    return (shown, *then)
+        return replace(then, answers=tuple((*first, *moves) for moves in then.answers))
+    return (*first, *then)
 
 
 def _after_end(
