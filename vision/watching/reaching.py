@@ -1,10 +1,11 @@
-"""From which side of the picture a hand reached over the table, told by where it crossed the edge."""
+"""From which side of the picture a hand reached over the table, told by where it crossed the edge, and how far."""
 
 from __future__ import annotations
 
 from collections import Counter
 from enum import StrEnum
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,29 +28,34 @@ class Reaching:
     """What crossed the edges of the picture since the table was last at rest."""
 
     def __init__(self) -> None:
-        self._frames: Counter[Side] = Counter()
-        """In how many frames something crossed just one edge."""
+        self._areas: Counter[Side] = Counter()
+        """How much was covered by what crossed just one edge, in all frames: a hand that only rests at the edge covers
+        little."""
 
     def forget(self) -> None:
         """Begins anew: the table is at rest."""
-        self._frames.clear()
+        self._areas.clear()
 
     def sees(self, changed: NDArray[np.uint8]) -> None:
         """Takes one frame more: ``changed`` (h, w) is 1 where it differs from the table at rest."""
+        _, parts, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
         edges = {
-            Side.NEAR: changed[-_EDGE_PX:],
-            Side.LEFT: changed[:, :_EDGE_PX],
-            Side.FAR: changed[:_EDGE_PX],
-            Side.RIGHT: changed[:, -_EDGE_PX:],
+            Side.NEAR: parts[-_EDGE_PX:],
+            Side.LEFT: parts[:, :_EDGE_PX],
+            Side.FAR: parts[:_EDGE_PX],
+            Side.RIGHT: parts[:, -_EDGE_PX:],
         }
-        side = _outstanding(Counter({side: int(edge.sum()) for side, edge in edges.items()}), _FEWEST_PX * _EDGE_PX)
-        if side is not None:
-            self._frames[side] += 1
+        widths = {side: np.bincount(edge.ravel(), minlength=len(stats)) for side, edge in edges.items()}
+        for part in range(1, len(stats)):
+            crossed = Counter({side: int(width[part]) for side, width in widths.items()})
+            side = _outstanding(crossed, _FEWEST_PX * _EDGE_PX)
+            if side is not None:
+                self._areas[side] += int(stats[part, cv2.CC_STAT_AREA])
 
     @property
     def side(self) -> Side | None:
         """The side from which a hand came; None where none did, or where it cannot be said."""
-        return _outstanding(self._frames, 1)
+        return _outstanding(self._areas, 1)
 
 
 def _outstanding(counts: Counter[Side], least: int) -> Side | None:
