@@ -13,6 +13,7 @@ from companion.errors import TruthError
 from engine.move_notation import parse_move
 from engine.moves import (
     Close,
+    Discard,
     Draw,
     EndTurn,
     Extend,
@@ -26,6 +27,7 @@ from engine.moves import (
     SwapWild,
     TakeClosingTile,
     TakeMuerto,
+    TakePozo,
 )
 from engine.observation import Observation
 from engine.tiles import NotationError, Tile
@@ -105,6 +107,13 @@ def visible(moves: Sequence[TrueMove]) -> Iterator[TrueMove]:
     for at, one in enumerate(moves):
         if not isinstance(one.move, UNSEEN) and not any(_grows_on(one, later) for later in moves[at + 1 :]):
             yield one
+
+
+def may_be_told(one: TrueMove, truth: TrueSitting) -> tuple[str, ...]:
+    """The move as it may be told, plainly: a tile that was thrown and taken within a second, without its face."""
+    soon = (later.move for later in truth.moves if 0 <= later.frame - one.frame <= truth.fps)
+    is_taken = any(isinstance(later, TakePozo) and later.seat != getattr(one.move, "seat", None) for later in soon)
+    return (plain(one.move), *((plain(Discard(one.move.seat)),) if is_taken and isinstance(one.move, Discard) else ()))
 
 
 def _grows_on(one: TrueMove, later: TrueMove) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.evaluation.answering import Answerer
-from companion.evaluation.filmed import UNSEEN, TrueSitting, plain, visible
+from companion.evaluation.filmed import UNSEEN, TrueMove, TrueSitting, may_be_told, plain, visible
+from companion.evaluation.standing import by_parts, holding
 from companion.evaluation.tally import percentile
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, Question
@@ -75,19 +76,23 @@ def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandWatch, alone: Hand
     """How well what the ``answerer`` was told tells ``truth``; the racks are counted at the end by somebody who sees
     them. ``thrifty`` watched the same hand, and only the first few questions were answered; of ``alone`` none."""
     hand, told = answerer.hand, answerer.told
-    seen = [(event, one.frame) for one in told if isinstance(one.news, Change) for event in one.news.events]
+    seen = holding((event, one.frame) for one in told if isinstance(one.news, Change) for event in one.news.events)
     wanted = list(visible(truth.moves))
     frames: dict[str, list[int]] = {}
-    for event, frame in seen:
-        frames.setdefault(plain(event.move), []).append(frame)
-    delays, missed = [], []
+    for event in seen:
+        frames.setdefault(plain(event.move), []).append(event.frame)
+    delays, missing = list[float](), list[TrueMove]()
     for one in wanted:
-        if later := frames.get(plain(one.move)):
+        if later := next(filter(None, map(frames.get, may_be_told(one, truth))), None):
             delays.append((later.pop(0) - one.frame) / truth.fps)
         else:
-            missed.append(str(one.move))
+            missing.append(one)
+    joined = [by_parts(one.move, seen, frames) for one in missing]
+    delays += [(part - one.frame) / truth.fps for part, one in zip(joined, missing, strict=True) if part is not None]
+    missed = [str(one.move) for part, one in zip(joined, missing, strict=True) if part is None]
+    extra = len(missing) - len(missed)
     true_offences = Counter(plain(one.move) for one in truth.moves if one.is_offence)
-    offences = Counter(plain(event.move) for event, _ in seen if event.offences)
+    offences = Counter(plain(event.move) for event in seen if event.is_offence)
     end = shown_end(hand, truth)
     has_asked = any(isinstance(one.news, Question) for one in told) or any(miscounted(hand.story, end, hand.rules))
     is_exact = _is_exact(end, hand, truth)
@@ -97,7 +102,7 @@ def mark(truth: TrueSitting, answerer: Answerer, thrifty: HandWatch, alone: Hand
         codec=truth.codec,
         moves=len(wanted),
         found=len(wanted) - len(missed),
-        invented=sum(not isinstance(event.move, UNSEEN) for event, _ in seen) - len(wanted) + len(missed),
+        invented=sum(not isinstance(event.move, UNSEEN) for event in seen) - len(wanted) + len(missed) - extra,
         offences=true_offences.total(),
         offences_found=(true_offences & offences).total(),
         false_alarms=(offences - true_offences).total(),
