@@ -15,14 +15,14 @@ from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
 from companion.watching.asking import NOTHING_OPEN, Asking, Open, has_unread_meld, left_open
 from companion.watching.denied import without
-from companion.watching.news import Change, News, Question, foreign_in
+from companion.watching.news import Change, News, Question, foreign_in, is_at_once, is_unfinished
 from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile
 from companion.watching.observing import Observer
 from companion.watching.passing import passed_on, seat_at, together
 from companion.watching.provisional import Unanswered, score_of
 from engine.apply import replay
 from engine.events import events_of
-from engine.moves import Close, Discard, EndTurn, Move
+from engine.moves import Move
 from engine.observation import Observation
 from engine.rules import Rules
 from engine.sheets import HandScore
@@ -33,10 +33,11 @@ from vision.watching.watcher import SeenTable, Watched
 
 HOLD_S = 1.2
 """Seconds without news after which what is strange is told all the same."""
+LAYING_S = 6.0
+"""Seconds without news after which tiles are told of that somebody may be laying still."""
 _FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.7
 """From so many tiles on, and with a smaller share of them read, nothing is told but that: it would be guessed."""
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
-_ENDINGS = (Discard, EndTurn, Close)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +47,7 @@ class _Held:
     news: News
     faces: Faces
     since_s: float
+    hold_s: float = HOLD_S
     open: Open = NOTHING_OPEN
     """What it leaves open, if it is a question."""
 
@@ -132,7 +134,7 @@ class HandWatch:
         if self._is_behind and self._last is not None:
             return self._sees(self._last[0], watched.at_s)
         held = self._held
-        if held is not None and watched.at_s - held.since_s >= HOLD_S:
+        if held is not None and watched.at_s - held.since_s >= held.hold_s:
             return self._tells(held)
         return None
 
@@ -204,14 +206,17 @@ class HandWatch:
         before, self.guessed_rows = self.guessed_rows, observed.guessed_rows
         self._is_unread = has_unread_meld(observed)
         news = self._news(observed, self._missed(seen, observed), before)
+        last, is_named = self._held, self._asking.is_named
         self._held, self._asking.is_named = None, False
         if news is None:
             self._faces = {**self._faces, **observed.faces}
             return None
         lying = self.of_the_game(seen).settled.numbers
         still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
-        held = _Held(news=news, faces=observed.faces, since_s=at_s, open=still_open)
-        if isinstance(news, Change) and (not news.violations or _ends_a_turn(news)):
+        since_s = last.since_s if last and last.news.seen == news.seen else at_s
+        hold_s = LAYING_S if is_unfinished(news) and not is_named else HOLD_S
+        held = _Held(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
+        if isinstance(news, Change) and is_at_once(news):
             return self._tells(held)
         self._held = held
         return None
@@ -288,7 +293,3 @@ class HandWatch:
 
 def _illegible(observed: Observed) -> Violation:
     return Violation(Code.ILLEGIBLE, (), (("count", observed.doubtful), ("most", observed.shown)))
-
-
-def _ends_a_turn(change: Change) -> bool:
-    return isinstance(change.events[-1].move, _ENDINGS)

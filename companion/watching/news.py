@@ -11,7 +11,7 @@ from companion.table.deeds import Asked, Moves
 from companion.table.guesses import GuessedRow
 from companion.watching.observed import UnsureTile
 from engine.events import Event
-from engine.moves import Discard, EndTurn, Move
+from engine.moves import Close, CorrectMeld, Discard, EndTurn, Move
 from engine.observation import Observation
 from engine.offers import Offer, offer_of
 from engine.rules import Rules
@@ -66,6 +66,8 @@ class Question:
 
 
 News = Change | Question
+_LAYING = frozenset((Code.TOO_SHORT, Code.FOREIGN))
+"""What a table shows while somebody lays a meld tile by tile."""
 
 
 def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
@@ -82,6 +84,27 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
     return tuple(found.values())
 
 
+def is_unfinished(news: News) -> bool:
+    """Whether somebody may be laying tiles still, for no turn has ended: a meld is too short, a tile lies alone."""
+    if isinstance(news, Question):
+        codes = {fault.code for fault in news.doubts}
+        moves = news.answers[0][len(news.passed) :] if news.answers else ()
+        has_ended = any(isinstance(move, Discard | EndTurn) for move in moves)
+        return bool(codes) and codes <= _LAYING and not has_ended
+    short = any(fault.code == Code.TOO_SHORT for event in news.events for meld in event.melds
+                for fault in meld.verdict.violations)  # fmt: skip
+    return short and not isinstance(news.events[-1].move, Discard | EndTurn)
+
+
+def is_at_once(news: Change) -> bool:
+    """Whether it is told as soon as it is seen: what ended a turn, and what is lawful and nobody took back."""
+    if isinstance(news.events[-1].move, Discard | EndTurn | Close):
+        return True
+    laid = (meld for event in news.events for meld in event.melds)
+    is_back = any(isinstance(event.move, CorrectMeld) for event in news.events)
+    return not (news.violations or is_back or any(not meld.verdict.lawful for meld in laid))
+
+
 def may_be_left(asked: Question | Asked) -> bool:
     """Whether people who play on leave what is asked to its likeliest answer, for it has one.
 
@@ -95,7 +118,7 @@ def may_be_left(asked: Question | Asked) -> bool:
     if Code.TOO_SHORT in codes and not has_ended:
         return False
     is_over = Code.AFTER_END in codes
-    return not is_over or any(isinstance(move, Discard) and move.tile for move in asked.answers[0])
+    return not is_over or sum(isinstance(move, Discard) and bool(move.tile) for move in asked.answers[0]) == 1
 
 
 def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.evaluation.filmed import UNSEEN, plain
 from companion.snapshot import NO_TILE
-from companion.watching.hand_watch import HOLD_S, HandWatch
+from companion.watching.hand_watch import HOLD_S, LAYING_S, HandWatch
 from companion.watching.news import Change, News, Question, Standing, news_json
 from companion.watching.passing import SIDES
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
@@ -184,7 +184,7 @@ def test_a_tile_that_lies_alone_is_asked_about_until_people_play_on(made: Sittin
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
     at_rest(hand, onlooker, 1, {})
     for number, asked in ((2, True), (2, True), (3, False)):
-        looks = [apart(onlooker.sees(number), "10k"), None, None]
+        looks = [apart(onlooker.sees(number), "10k"), *[None] * round(LAYING_S)]
         frames = [Watched(index=0, at_s=9 + at, sight=Sight.STILL, seen=seen) for at, seen in enumerate(looks)]
         assert any(isinstance(hand(one), Question) for one in frames) == asked
     assert visible(hand.moves) == ["0 lay 2y 7k 9k", "0 discard 12y"]
