@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
-from companion.lookout.recalling import Faces, recalled, told_by_people, with_faces
+from companion.lookout.recalling import Faces, may_go_on, recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
 from companion.orders import Answer, Look, Sender
 from companion.refusal import TableRefused
@@ -121,7 +121,7 @@ class Attendant:
         """The watch of the hand being played, which stands as the journal says."""
         self._revision = story.revision
         current = story.current
-        if current is None or current.standing != "playing":
+        if current is None or not may_go_on(current):
             self._hand = self._hand_key = None
             return None
         key = (current.number, story.agreement)
@@ -154,6 +154,8 @@ class Attendant:
         """Tells the house how the table lies, unless people have said already that it came to nothing."""
         if story.current:
             hand.stands(story.current.state)
+        if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
+            return
         if isinstance(news, Question) and news.is_illegible:
             self.attention = Attention(illegible=news.doubts)
             return

@@ -72,6 +72,16 @@ def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
     return replace(seen, settled=settled)
 
 
+def may_go_on(hand: HandStory) -> bool:
+    """Whether a hand is being played, or only seems to be over: a camera counted the tiles of a rack that nobody
+    sees, and no person has said or counted anything since."""
+    if hand.standing == "playing":
+        return True
+    last = next((step for step in reversed(hand.steps) if step.events), None)
+    is_counted = hand.standing != "ended" or hand.noted is not None or bool(hand.said_end)
+    return last is not None and not is_counted and not any(step.told.is_by_person for step in (last, hand.steps[-1]))
+
+
 @dataclass(frozen=True, slots=True)
 class _Lying:
     """A meld, and where it lies."""
