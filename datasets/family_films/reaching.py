@@ -11,7 +11,7 @@ from datasets.family_films.cases import Habits, Rng
 from datasets.family_films.story import PlayedHand
 from engine.events import Event
 from engine.melds import judge_meld
-from engine.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild
+from engine.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild, TakePozo
 from engine.placed import Placed
 from engine.rules import Rules
 from engine.state import TableState
@@ -45,10 +45,12 @@ class Player:
         self._hand, self._table, self._habits, self._rng = hand, arrangement, habits, rng
 
     def reaches(self) -> Iterator[Reach]:
-        """Every pass of a hand, in the order they happen. The arrangement lies as the last one leaves it."""
+        """Every pass of a hand, in the order they happen. The arrangement lies as the last one leaves it. Whoever takes
+        the pozo looks at it first."""
         for at, event in enumerate(self._hand.events):
+            is_taken = any(isinstance(later.move, TakePozo) for later in self._hand.events[at + 1 : at + 2])
             for reach in self._of(event, _made(self._hand, at)):
-                yield self._at_its_pace(reach)
+                yield reach if is_taken else self._at_its_pace(reach)
 
     def _of(self, event: Event, made: int) -> Iterator[Reach]:
         seat = getattr(event.move, "seat", 0)
