@@ -36,6 +36,11 @@ class Belief:
         rest = (1 - sum(given.values())) / (len(FACE_NAMES) - len(given))
         return Belief(np.array([given.get(face, rest) for face in FACE_NAMES]))
 
+    def doubted(self, power: float) -> Belief:
+        """What is left of this belief where only the ``power``, from 0 to 1, of all its odds is believed."""
+        weakened = self.probabilities**power
+        return self if power >= 1 else Belief(weakened / weakened.sum())
+
     @property
     def best(self) -> str:
         """The likeliest name: a tile in notation, or ``back``."""

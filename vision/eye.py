@@ -20,7 +20,7 @@ from vision.geometry import quads_of
 from vision.glance import Judge
 from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
-from vision.oblique import FlatView, flat_view
+from vision.oblique import FlatView, ObliqueTuning, flat_view, surely
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
 from vision.read import Answers, Judged, TileReader
 from vision.reading import DetectedTile, Frame, TableReading
@@ -72,9 +72,7 @@ class TableEye:
     def look(self, frame: Frame) -> TableReading:
         """All that one frame shows, with the milliseconds each stage took."""
         started = perf_counter()
-        first = self.detect.found_at_once(frame.bgr)
-        view = flat_view(self.detect, frame.bgr, first) or FlatView.of(frame.bgr)
-        places = self.detect.settled(view.bgr, first if view.is_the_picture else None).places
+        view, places = self._placed(frame.bgr)
         detected = perf_counter()
         judged = self.read(view.bgr, places)
         if not judged.kept:
@@ -92,6 +90,16 @@ class TableEye:
         }
         took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
         return TableReading(tiles, rows, loose, took, burnt, tuple(map(view.in_picture, judged.faint)))
+
+    def _placed(self, bgr: U8) -> tuple[FlatView, tuple[DetectedTile, ...]]:
+        """The picture, or the table laid flat where that shows as much and is needed, and the places on it."""
+        first = self.detect.found_at_once(bgr)
+        flat = flat_view(self.detect, bgr, first)
+        if flat:
+            found = self.detect.settled(flat.bgr, None)
+            if surely(found) >= ObliqueTuning().lost * surely(first):
+                return flat, found.places
+        return FlatView.of(bgr), self.detect.settled(bgr, first).places
 
     def _close_up(self, frame: Frame) -> Judged:
         """The one tile that fills the picture, with hardly any border or none; nothing where there is none."""

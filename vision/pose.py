@@ -48,6 +48,11 @@ class CameraPose:
         """(3, 3), from millimetres to pixels."""
         return np.asarray(np.linalg.inv(self.table_from_image))
 
+    def misses(self, quads_px: F64) -> F64:
+        """(n,): the part of its size by which each of other places (n, 4, 2) misses."""
+        misfits, _ = _misfits(self.table_from_image[None], quads_px, np.zeros((1, 1)))
+        return np.asarray(misfits[0])
+
 
 def find_pose(quads_px: F64, size_px: tuple[int, int]) -> CameraPose | None:
     """The pose in which the tiles at ``quads_px`` (n, 4, 2), the surest first, come out alike; None for too few.
@@ -106,9 +111,10 @@ def _tables_from_images(poses: F64, size_px: tuple[int, int]) -> F64:
     return np.asarray(found * np.sign(middle)[:, None, None])
 
 
-def _misfits(transforms: F64, quads: F64) -> tuple[F64, F64]:
+def _misfits(transforms: F64, quads: F64, common: F64 | None = None) -> tuple[F64, F64]:
     """(n, q): by which part of its size each tile misses after each transform (n, 3, 3), scaled as serves most of
-    them; and that scale (n,), of one millimetre. What lies beyond the horizon misses wholly."""
+    them, unless the logarithm of the scale (n, 1) is given; and that scale (n,), of one millimetre. What lies beyond
+    the horizon misses wholly."""
     points = np.concatenate([quads.reshape(-1, 2), np.ones((4 * len(quads), 1))], axis=1)
     flat = points @ np.swapaxes(transforms, 1, 2)
     seen = (flat[..., 2] > 0).reshape(len(transforms), -1, 4).all(axis=2)
@@ -120,7 +126,8 @@ def _misfits(transforms: F64, quads: F64) -> tuple[F64, F64]:
         lean = np.abs((across * down).sum(axis=2)) / (width * height)
         wide, high = np.log(width / TILE_MM[0]), np.log(height / TILE_MM[1])
     size = np.where(seen, (wide + high) / 2, np.inf)
-    common = np.sort(size, axis=1)[np.arange(len(size)), np.maximum(seen.sum(axis=1) - 1, 0) // 2][:, None]
+    if common is None:
+        common = np.sort(size, axis=1)[np.arange(len(size)), np.maximum(seen.sum(axis=1) - 1, 0) // 2][:, None]
     with np.errstate(invalid="ignore"):
         worst = np.maximum(np.maximum(np.abs(wide - common), np.abs(high - common)), lean)
     return np.where(seen & np.isfinite(worst), worst, 9.0), np.exp(np.where(np.isfinite(common), common, 0.0))[:, 0]

@@ -121,3 +121,34 @@ def test_what_is_read_comes_back_to_its_place(tilt_deg: float) -> None:
 def test_a_picture_as_it_is_leaves_corners_as_they_are() -> None:
     corners = table(0).astype(np.float32)
     assert FlatView.of(drawn(table(0))).in_picture(corners) is corners
+
+
+class OnARug(WhiteTiles):
+    """Sees a tile in each of the rug's small squares as well."""
+
+    def found_at(self, bgr: U8, scale: float) -> Places:
+        tiles = super().found_at(bgr, scale)
+        grid = np.stack(np.meshgrid(np.arange(20, bgr.shape[1], 60), np.arange(20, bgr.shape[0], 60)), axis=-1)
+        square = np.array([[0, 0], [9, 0], [9, 9], [0, 9]])
+        rug = (grid.reshape(-1, 1, 2) + square).astype(np.float32)
+        return sure(np.concatenate([tiles.quads, rug]).astype(np.float64))
+
+
+@pytest.mark.parametrize("tilt_deg", [45, 60])
+def test_a_rug_full_of_small_squares_does_not_tell_the_pose(tilt_deg: float) -> None:
+    quads = table(tilt_deg)
+    view = flat_view(OnARug(), drawn(quads), sure(quads))
+    assert view is not None
+    flat = quads_of(carry(np.linalg.inv(view.image_from_view), quads))
+    assert areas(flat).max() < 1.2 * areas(flat).min()
+
+
+@pytest.mark.parametrize(("tilt_deg", "confidence"), [(45, 0.97), (60, 0.95), (72, 0.85)])
+def test_the_flatter_a_tile_is_seen_the_less_is_believed(tilt_deg: float, confidence: float) -> None:
+    view, flat = laid_flat(tilt_deg)
+    belief = Belief.peaked("5r", 0.97, ("6r", 0.03))
+    told = [view.tile_in_picture(ReadTile(DetectedTile(quad.astype(np.float32), 0.9), belief)) for quad in flat]
+    sures = [tile.belief.confidence for tile in told]
+    assert {tile.belief.best for tile in told} == {"5r"}
+    assert np.median(sures) == pytest.approx(confidence, abs=0.03)
+    assert max(sures) <= 0.97 + 1e-9
