@@ -64,7 +64,7 @@ class ObliqueTuning:
     """The same of looks at the table laid flat."""
     fits: float = 0.3
     """Part of its size by which a tile may miss and still tell how far the tiles lie."""
-    find_px: float = 28.0
+    find_px: float = 24.0
     """How wide a tile is where all of the table is searched."""
     read_px: float = 54.0
     """How wide a tile is in the picture that is read."""
@@ -74,8 +74,8 @@ class ObliqueTuning:
     """Part of its size by which a place may miss and still tell the pose anew: a rug has tiles of its own."""
     looks: int = 2
     """How often the whole table is searched at most."""
-    farthest_mm: float = 900.0
-    """How far from the middle tile others are searched."""
+    farthest_mm: float = 300.0
+    """How far from the tiles that are known others are searched."""
     narrowest_px: float = 9.0
     """How wide a tile is in the picture, at least, where others are searched."""
     around_mm: float = 80.0
@@ -172,12 +172,12 @@ def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> F
     spots, beside = carry(pose.table_from_image, grid), carry(pose.table_from_image, grid + np.array([1.0, 0.0]))
     with np.errstate(divide="ignore"):
         tile_px = TILE_MM[0] / np.linalg.norm(beside - spots, axis=1)
-    middle = np.median(centers(carry(pose.table_from_image, quads)), axis=0)
-    near = (np.abs(spots - middle) < tuning.farthest_mm).all(axis=1)
-    seen = spots[(depth > 0) & (tile_px > tuning.narrowest_px) & near]
-    tiles = carry(pose.table_from_image, quads).reshape(-1, 2)
-    inside = tiles[(np.abs(tiles - middle) < tuning.farthest_mm).all(axis=1)]
-    return _laid_flat(bgr, pose, np.concatenate([seen, inside]), (tuning.find_px, tuning.most_px[0]))
+    alike = pose.misses(quads) < tuning.alike
+    tiles = centers(carry(pose.table_from_image, quads[alike] if alike.any() else quads))
+    low, high = tiles.min(axis=0) - tuning.farthest_mm, tiles.max(axis=0) + tuning.farthest_mm
+    near = ((spots > low) & (spots < high)).all(axis=1)
+    seen = np.clip(spots[(depth > 0) & (tile_px > tuning.narrowest_px) & near], low, high)
+    return _laid_flat(bgr, pose, np.concatenate([seen, tiles]), (tuning.find_px, tuning.most_px[0]))
 
 
 def _read(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
