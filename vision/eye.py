@@ -20,7 +20,7 @@ from vision.geometry import quads_of
 from vision.glance import Judge
 from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
-from vision.oblique import FlatView, ObliqueTuning, flat_view, surely
+from vision.oblique import FlatView, flat_view, is_clearer
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
 from vision.read import Answers, Judged, TileReader
 from vision.reading import DetectedTile, Frame, TableReading
@@ -97,7 +97,7 @@ class TableEye:
         flat = flat_view(self.detect, bgr, first)
         if flat:
             found = self.detect.settled(flat.bgr, None)
-            if surely(found) >= ObliqueTuning().lost * surely(first):
+            if is_clearer(found, first):
                 return flat, found.places
         return FlatView.of(bgr), self.detect.settled(bgr, first).places
 

@@ -82,6 +82,12 @@ class ObliqueTuning:
     """How much of the table is read around the tiles."""
     most_px: tuple[int, int] = (2200, 2800)
     """Longest sides of the pictures that are searched and read."""
+    all_sure: float = 0.95
+    """Where so large a part of the first look's places is sure, nothing is to be gained."""
+    surer: float = 1.1
+    much_surer: float = 1.3
+    hardly_less: float = 0.95
+    """See `is_clearer`."""
     lost: float = 0.8
     """Where the table laid flat shows less than this part of what was sure, the picture is read as it is."""
 
@@ -125,6 +131,8 @@ def flat_view(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning |
     """The table laid flat where ``first``, the places of ``bgr``, shows that it is seen obliquely; else None."""
     tuning = tuning or ObliqueTuning()
     size = (bgr.shape[1], bgr.shape[0])
+    if len(first.scores) and float((first.scores >= tuning.sure).mean()) >= tuning.all_sure:
+        return None
     quads = _telling(detector, bgr, first, tuning)
     if len(quads) < FEWEST or not looks_oblique(quads, tuning.perhaps_deg):
         return None
@@ -148,9 +156,18 @@ def flat_view(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning |
     return _read(bgr, pose, quads, tuning)
 
 
-def surely(found: Places, tuning: ObliqueTuning | None = None) -> float:
+def is_clearer(found: Places, first: Places, tuning: ObliqueTuning | None = None) -> bool:
+    """Whether the table laid flat shows more than the ``first`` look at the picture: more is sure, and hardly less is
+    seen at all, as where tiles stand on a rack before others; or so much more is sure that the rest was a rug."""
+    tuning = tuning or ObliqueTuning()
+    surer = surely(found, tuning) / max(surely(first, tuning), 1e-9)
+    seen = float(found.scores.sum()) / max(float(first.scores.sum()), 1e-9)
+    return surer >= tuning.much_surer or (surer >= tuning.surer and seen >= tuning.hardly_less)
+
+
+def surely(found: Places, tuning: ObliqueTuning) -> float:
     """How much is surely a tile: the sum of the scores of which a look is sure."""
-    return float(found.scores[found.scores >= (tuning or ObliqueTuning()).sure].sum())
+    return float(found.scores[found.scores >= tuning.sure].sum())
 
 
 def _telling(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning) -> F64:

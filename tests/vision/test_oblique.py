@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tests.vision.test_pose import SIZE, table
 from vision.belief import Belief
 from vision.geometry import F32, F64, areas, carry, quads_of
-from vision.oblique import FlatView, flat_view
+from vision.oblique import FlatView, flat_view, is_clearer
 from vision.reading import DetectedTile, ReadTile
 
 U8 = NDArray[np.uint8]
@@ -29,6 +29,11 @@ class Places:
 
 def sure(quads: F64) -> Places:
     return Places(quads.astype(np.float32), np.full(len(quads), 0.9, np.float32))
+
+
+def first_look(quads: F64) -> Places:
+    """A first look at them, that is not sure of every sixth."""
+    return Places(quads.astype(np.float32), np.where(np.arange(len(quads)) % 6, 0.9, 0.45).astype(np.float32))
 
 
 class WhiteTiles:
@@ -62,7 +67,7 @@ def drawn(quads: F64) -> U8:
 def laid_flat(tilt_deg: float) -> tuple[FlatView, F64]:
     """The view of a table, and its tiles in that view."""
     quads = table(tilt_deg)
-    view = flat_view(WhiteTiles(), drawn(quads), sure(quads))
+    view = flat_view(WhiteTiles(), drawn(quads), first_look(quads))
     assert view is not None
     return view, quads_of(carry(np.linalg.inv(view.image_from_view), quads))
 
@@ -70,13 +75,37 @@ def laid_flat(tilt_deg: float) -> tuple[FlatView, F64]:
 @pytest.mark.parametrize("tilt_deg", [0, 15, 25])
 def test_a_view_from_nearly_above_is_not_even_looked_at_again(tilt_deg: float) -> None:
     detector = WhiteTiles()
-    assert flat_view(detector, drawn(table(tilt_deg)), sure(table(tilt_deg))) is None
+    assert flat_view(detector, drawn(table(tilt_deg)), first_look(table(tilt_deg))) is None
     assert detector.looks == 0
+
+
+def test_where_the_first_look_is_sure_of_all_nothing_is_to_be_gained() -> None:
+    detector = WhiteTiles()
+    assert flat_view(detector, drawn(table(60)), sure(table(60))) is None
+    assert detector.looks == 0
+
+
+@pytest.mark.parametrize(
+    ("laid_flat_scores", "first_scores", "clearer"),
+    [
+        pytest.param([0.9] * 20, [0.9] * 10 + [0.4] * 10, True, id="twice as much is sure"),
+        pytest.param([0.9] * 12, [0.9] * 10 + [0.4] * 4, True, id="more is sure and as much is seen"),
+        pytest.param([0.9] * 12, [0.9] * 10 + [0.5] * 8, False, id="more is sure and melds behind a rack are lost"),
+        pytest.param([0.9] * 10, [0.9] * 10, False, id="as much"),
+        pytest.param([0.9] * 5, [0.9] * 10, False, id="less"),
+    ],
+)
+def test_what_is_laid_flat_has_to_show_more(
+    laid_flat_scores: list[float], first_scores: list[float], clearer: bool
+) -> None:
+    one, other = (Places(np.zeros((len(scores), 4, 2), np.float32), np.array(scores, np.float32))
+                  for scores in (laid_flat_scores, first_scores))  # fmt: skip
+    assert is_clearer(one, other) is clearer
 
 
 def test_few_tiles_are_read_as_they_are() -> None:
     quads = table(60)[:5]
-    assert flat_view(WhiteTiles(), drawn(quads), sure(quads)) is None
+    assert flat_view(WhiteTiles(), drawn(quads), first_look(quads)) is None
 
 
 def test_many_doubtful_places_are_looked_at_in_a_narrower_picture() -> None:
@@ -89,7 +118,7 @@ def test_many_doubtful_places_are_looked_at_in_a_narrower_picture() -> None:
 
 def test_where_less_is_seen_laid_flat_the_picture_is_read_as_it_is() -> None:
     quads = table(60)
-    assert flat_view(WhiteTiles(most=8), drawn(quads), sure(quads)) is None
+    assert flat_view(WhiteTiles(most=8), drawn(quads), first_look(quads)) is None
 
 
 @pytest.mark.parametrize("tilt_deg", OBLIQUE)
@@ -104,7 +133,7 @@ def test_laid_flat_near_and_far_tiles_are_of_one_size(tilt_deg: float) -> None:
 def test_the_first_look_may_have_missed_the_far_half() -> None:
     quads = table(60)
     nearest = quads[np.argsort(-quads[:, :, 1].mean(axis=1))][:12]
-    view = flat_view(WhiteTiles(), drawn(quads), sure(nearest))
+    view = flat_view(WhiteTiles(), drawn(quads), first_look(nearest))
     assert view is not None
     flat = carry(np.linalg.inv(view.image_from_view), quads)
     assert (flat > 0).all()
@@ -137,7 +166,7 @@ class OnARug(WhiteTiles):
 @pytest.mark.parametrize("tilt_deg", [45, 60])
 def test_a_rug_full_of_small_squares_does_not_tell_the_pose(tilt_deg: float) -> None:
     quads = table(tilt_deg)
-    view = flat_view(OnARug(), drawn(quads), sure(quads))
+    view = flat_view(OnARug(), drawn(quads), first_look(quads))
     assert view is not None
     flat = quads_of(carry(np.linalg.inv(view.image_from_view), quads))
     assert areas(flat).max() < 1.2 * areas(flat).min()
