@@ -21,7 +21,7 @@ ByPoints = tuple[tuple[Points, int], ...]
 """Pairs of (points, what holds from so many points on)."""
 TOLD = frozenset(
     (
-        *("stock_piles", "direction", "touch_rules", "canasta_mark", "both_over", "time_checked"),
+        *("stock_piles", "direction", "touch_rules", "both_over", "time_checked"),
         *("stages", "turn_seconds", "penalty_tiles"),
     )
 )
