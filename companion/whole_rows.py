@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.sides import TEAMS, faces_in
 from engine.state import TableState
-from vision.watching.surface import TILE_MM
+from vision.geometry import TILE_MM
 from vision.watching.zones import Zone
 
 ZonedRow = tuple[tuple[int, ...], Zone | None]

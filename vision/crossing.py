@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.geometry import F64, axes, centers, cross, quads_of
+from vision.geometry import F64, axes, centers, components, quads_of
+from vision.layout import ASPECT
 from vision.reading import TableReading
 
-_ASPECT = 0.72
-"""Width of a tile over its height, on the table."""
 _TELLING = 5
 """Tiles of a row, the nearest, that tell how far off its line something lies."""
 _TURNED_DEG = 50.0
@@ -77,8 +76,8 @@ def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
         for part in (*rows, *((tile,) for tile in reading.loose if tile != at)):
             for before, after in ((row, part), (part, row)):
                 ends = centers(quads[[before[-1], at, after[0]]])
-                (to_tile, _), (level, _) = _along(ends[1:] - ends[:1], right, down)
-                apart, step = (axis[1] for axis in _along(ends[1:] - ends[:1], right, down))
+                (to_tile, _), (level, _) = components(ends[1:] - ends[:1], right, down)
+                apart, step = (axis[1] for axis in components(ends[1:] - ends[:1], right, down))
                 is_between = 0 < to_tile < _NEXT and 0 < apart - to_tile < _NEXT and _APART[0] < apart < _APART[1]
                 if part != row and is_between and abs(step) < _LEVEL and abs(level) < _OFF:
                     yield Crossing(at, (before, after), float(abs(level)), round(float(apart)) - 1)
@@ -86,7 +85,7 @@ def _between(at: int, reading: TableReading, quads: F64) -> Iterator[Crossing]:
 
 def _seen_from(tiles: F64, quad: F64) -> tuple[F64, F64]:
     """Where the middle of a quad (4, 2) lies, from each of ``tiles`` (n, 4, 2): in widths along, in heights down."""
-    return _along(centers(quad[None]) - centers(tiles), *_frame(tiles))
+    return components(centers(quad[None]) - centers(tiles), *_frame(tiles))
 
 
 def _frame(tiles: F64) -> tuple[F64, F64]:
@@ -95,14 +94,8 @@ def _frame(tiles: F64) -> tuple[F64, F64]:
     return right, down
 
 
-def _along(vectors: F64, right: F64, down: F64) -> tuple[F64, F64]:
-    """How many widths and heights go into ``vectors`` (n, 2)."""
-    span = cross(right, down)
-    return cross(vectors, down) / span, cross(right, vectors) / span
-
-
 def _is_across(tiles: F64, quad: F64) -> bool:
     """Whether a quad (4, 2) is turned by about a quarter against a row's ``tiles`` (n, 4, 2), on the table."""
     turned, _ = axes(quad[None])
-    along, across = _along(turned, *_frame(tiles))
-    return bool(np.degrees(np.arctan2(abs(across), abs(along * _ASPECT)))[0] > _TURNED_DEG)
+    along, across = components(turned, *_frame(tiles))
+    return bool(np.degrees(np.arctan2(abs(across), abs(along * ASPECT)))[0] > _TURNED_DEG)

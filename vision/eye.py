@@ -104,11 +104,8 @@ class TableEye:
     def _close_up(self, frame: Frame) -> Judged:
         """The one tile that fills the picture, with hardly any border or none; nothing where there is none."""
         quads = self._single(frame.bgr)
-        if not len(quads):
-            return Judged()
-        judged = self.read(frame.bgr, [DetectedTile(quad, 1.0) for quad in quads])
-        belief = self.read_crop(frame)
-        return Judged(tuple(replace(tile, belief=belief) for tile in judged.kept))
+        kept = self.read(frame.bgr, [DetectedTile(quad, 1.0) for quad in quads]).kept
+        return Judged(tuple(replace(tile, belief=self._filling(frame.bgr, quads)) for tile in kept))
 
     def read_crop(self, frame: Frame) -> Belief:
         """The belief about a picture that one tile fills, however it is turned.
@@ -116,9 +113,13 @@ class TableEye:
         The mean over several framings and the four quarter turns, each as likely as the reader says that the number
         then stands upright, and as people hold a tile before a camera; sharpened, for it is surer than it says.
         """
-        quads = np.concatenate([framings(frame.bgr), self._single(frame.bgr)])
+        return self._filling(frame.bgr, self._single(frame.bgr))
+
+    def _filling(self, bgr: U8, single: F32) -> Belief:
+        """The same, where the one tile is seen at ``single`` (0 or 1, 4, 2)."""
+        quads = np.concatenate([framings(bgr), single])
         turned = [quarter_turned(quads, np.full(len(quads), quarters)) for quarters in range(len(_HELD))]
-        look = self.read.as_it_lies(frame.bgr, np.concatenate(turned))
+        look = self.read.as_it_lies(bgr, np.concatenate(turned))
         weight = np.repeat(_HELD, len(quads)) * look.turn[:, 0] * (1 - look.kind[:, -1])
         sharpened = (weight @ look.beliefs() / weight.sum()) ** _SHARPER
         return Belief(sharpened / sharpened.sum())

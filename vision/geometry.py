@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 F64 = NDArray[np.float64]
 F32 = NDArray[np.float32]
 
+TILE_MM = (26.0, 36.0)
+"""Width and height of a tile in table coordinates."""
 _NO_SIDE_PX = 1e-6
 
 
@@ -128,6 +130,12 @@ def patch_from_image(quad: ArrayLike, width_px: float, height_px: float) -> F64:
     """The transform (3, 3) that lays ``quad`` (4, 2) over an upright rectangle with its top left at the origin."""
     target = np.array([[0, 0], [width_px, 0], [width_px, height_px], [0, height_px]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(np.asarray(quad, np.float32), target), np.float64)
+
+
+def components(vectors: F64, along: F64, down: F64) -> tuple[F64, F64]:
+    """How many times each of two directions goes into the vectors; all are (n, 2), the answers (n,)."""
+    span = cross(along, down)
+    return cross(vectors, down) / span, cross(along, vectors) / span
 
 
 def carry(target_from_source: F64, points: ArrayLike) -> F64:

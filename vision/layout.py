@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.tiles import JOKER
 from vision.belief import BACK, FACE_NAMES, SAME_TURNED
 from vision.chains import Chain, chains_of, split_at_wide_gaps
-from vision.geometry import F64, are_convex, axes, centers, cross, quads_of
+from vision.geometry import F64, are_convex, axes, centers, components, quads_of
 from vision.reading import ReadTile, TileRow
 
 _SAYS = np.array(
@@ -24,12 +24,15 @@ _SAYS = np.array(
 )
 """How much each face says about which way up its tile lies, in the order of a belief."""
 
+ASPECT = 0.72
+"""Width of a tile over its height, on the table."""
+
 
 @dataclass(frozen=True, slots=True)
 class LayoutTuning:
     """Numbers that decide whether two tiles lie side by side. Widths and heights are those of the two tiles."""
 
-    aspect: float = 0.72
+    aspect: float = ASPECT
     """Width of a tile over its height, on the table."""
     widest_gap: float = 0.40
     """Widths between the facing sides."""
@@ -90,7 +93,7 @@ def _contacts(quads: F64, tuning: LayoutTuning) -> _Contacts:
     facing = np.where(alike, bottom[other] - top[other], top[other] - bottom[other])
     step = (top[other] + bottom[other] - top[one] - bottom[one]) / 2
     with np.errstate(divide="ignore", invalid="ignore"):
-        gap, shift = _components(step, along, (edge + facing) / 2)
+        gap, shift = components(step, along, (edge + facing) / 2)
         skew = _skew_deg(outward[one], edge, -outward[other], facing, tuning.aspect)
         ratio = np.linalg.norm(edge, axis=1) / np.linalg.norm(facing, axis=1)
         reach = np.where(gap > 0, tuning.widest_gap, tuning.deepest_overlap)
@@ -119,16 +122,10 @@ def _sides(quads: F64) -> tuple[F64, F64, F64]:
     return outward, quads[:, [0, 1]].reshape(-1, 2), quads[:, [3, 2]].reshape(-1, 2)
 
 
-def _components(vectors: F64, along: F64, down: F64) -> tuple[F64, F64]:
-    """How many times each of two directions goes into the vectors; all are (n, 2), the answers (n,)."""
-    span = cross(along, down)
-    return cross(vectors, down) / span, cross(along, vectors) / span
-
-
 def _skew_deg(right: F64, down: F64, other_right: F64, other_down: F64, aspect: float) -> F64:
     """(n,) degrees on the table by which the second tile is turned against the first, whose sides are the measure."""
-    across, along = _components(other_right, right, down)
-    leaning, standing = _components(other_down, right, down)
+    across, along = components(other_right, right, down)
+    leaning, standing = components(other_down, right, down)
     by_width = np.arctan2(along, across * aspect)
     by_height = np.arctan2(-leaning * aspect, standing)
     return np.asarray(np.degrees((np.abs(by_width) + np.abs(by_height)) / 2))

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F32, F64, axes, carry, centers, quads_of
-from vision.pose import FEWEST, TILE_MM, CameraPose, find_pose, looks_oblique
+from vision.geometry import F32, F64, TILE_MM, axes, carry, centers, quads_of
+from vision.pose import FEWEST, CameraPose, find_pose, looks_oblique
 from vision.reading import ReadTile
 
 U8 = NDArray[np.uint8]
@@ -211,8 +211,8 @@ def _laid_flat(bgr: U8, pose: CameraPose, spots_mm: F64, scale: tuple[float, int
     low, high = spots_mm.min(axis=0), spots_mm.max(axis=0)
     px_per_mm = min(scale[0] / TILE_MM[0], scale[1] / float(max(high - low)))
     size = np.maximum(np.ceil((high - low) * px_per_mm), 32).astype(int)
-    view_from_table = np.array([[px_per_mm, 0, -low[0] * px_per_mm], [0, px_per_mm, -low[1] * px_per_mm], [0, 0, 1]])
-    image_from_view = np.linalg.inv(view_from_table @ pose.table_from_image)
+    table_from_view = np.array([[1 / px_per_mm, 0, low[0]], [0, 1 / px_per_mm, low[1]], [0, 0, 1]])
+    image_from_view = pose.image_from_table @ table_from_view
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpPerspective(bgr, image_from_view, tuple(size.tolist()), flags=flags)
     return FlatView(np.asarray(flat, np.uint8), np.asarray(image_from_view))

@@ -14,10 +14,8 @@ from itertools import product
 
 import numpy as np
 
-from vision.geometry import F64
+from vision.geometry import F64, TILE_MM
 
-TILE_MM = (26.0, 36.0)
-"""Width and height of a tile on the table."""
 FEWEST = 6
 """Tiles without which no pose is told."""
 _TILTS_DEG, _ROLLS_DEG, _FOCALS = np.arange(0.0, 81.0, 8.0), np.arange(-180.0, 180.0, 15.0), np.array([0.85])

@@ -18,8 +18,7 @@ from companion.watching.moved import Motion, common_motion, drift
 from companion.watching.muertos import Spots
 from engine.state import TableState
 from vision.belief import BACK
-from vision.geometry import centers, quads_of
-from vision.watching.surface import TILE_MM
+from vision.geometry import TILE_MM, centers, quads_of
 from vision.watching.watcher import SeenTable
 
 F64 = NDArray[np.float64]

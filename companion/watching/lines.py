@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.watching.muertos import Spots
-from vision.watching.surface import TILE_MM
+from vision.geometry import TILE_MM
 
 F64 = NDArray[np.float64]
 RACK = 7

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.surface import TILE_MM
+from vision.geometry import TILE_MM
 
 Spots = Mapping[int, NDArray[np.float64]]
 """Places on the table (2,) in millimetres, by the numbers that tiles keep."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.watching.surface import TILE_MM
+from vision.geometry import TILE_MM
 
 _LINE_MM = 0.6 * TILE_MM[1]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.watching.muertos import Spots
 from engine.moves import Seen
 from vision.belief import one_print
-from vision.watching.surface import TILE_MM
+from vision.geometry import TILE_MM
 
 Numbered = tuple[int | None, Seen]
 """A tile of the pozo: its number, unless it was never in view, and its face."""

@@ -25,8 +25,7 @@ from engine.placed import Placed
 from engine.rules import Rules
 from engine.state import TableState
 from vision.belief import BACK, Belief
-from vision.geometry import centers, quads_of
-from vision.watching.surface import TILE_MM
+from vision.geometry import TILE_MM, centers, quads_of
 from vision.watching.watcher import SeenTable
 from vision.watching.zones import Zone
 

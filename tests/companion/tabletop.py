@@ -13,11 +13,11 @@ from companion.watching.passing import SIDES
 from engine.profiles import load_rules
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import BACK, Belief
+from vision.geometry import TILE_MM
 from vision.layout import lay_out
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.watching.pooling import Opinion
 from vision.watching.settle import SettledReading
-from vision.watching.surface import TILE_MM
 from vision.watching.tracks import Track
 from vision.watching.watcher import SeenTable, Sight, Watched
 from vision.watching.zones import zoned

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.geometry import F32, F64
-from vision.watching.surface import TILE_MM, SurfaceFix
+from vision.geometry import F32, F64, TILE_MM
+from vision.watching.surface import SurfaceFix
 from vision.watching.things import Thing
 
 WIDE, TALL = TILE_MM

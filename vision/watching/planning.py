@@ -14,11 +14,11 @@ from enum import StrEnum
 import numpy as np
 
 from vision.belief import BACK
-from vision.geometry import F64, carry, quads_of
+from vision.geometry import F64, TILE_MM, carry, quads_of
 from vision.signatures import U8
 from vision.watching.plan import Plan, plan_of
 from vision.watching.settle import SettledReading
-from vision.watching.surface import TILE_MM, SurfaceFix, rough_surface
+from vision.watching.surface import SurfaceFix, rough_surface
 from vision.watching.things import Places, Thing, area_of, part_of, things_in
 from vision.watching.zones import Zone, Zones, default_zones, zones_of
 

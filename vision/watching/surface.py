@@ -16,10 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.geometry import F64, are_convex, areas, axes, carry, centers, signed_areas
-
-TILE_MM = (26.0, 36.0)
-"""Width and height of a tile in table coordinates."""
+from vision.geometry import F64, TILE_MM, are_convex, areas, axes, carry, centers, signed_areas
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,9 +15,9 @@ from numpy.typing import ArrayLike
 
 from vision.belief import BACK
 from vision.errors import BadZones
-from vision.geometry import F64, centers, quads_of
+from vision.geometry import F64, TILE_MM, centers, quads_of
 from vision.reading import TableReading
-from vision.watching.surface import TILE_MM, SurfaceFix
+from vision.watching.surface import SurfaceFix
 
 Point = tuple[float, float]
 _MOST_CORNERS, _FARTHEST_MM = 24, 20_000
