@@ -18,10 +18,10 @@ from engine.telling import row_of
 def taken_back(state: TableState, changes: Sequence[TableChange], rules: Rules) -> Iterator[CorrectMeld]:
     """The melds of ``changes`` that only lost tiles which whoever is in turn had laid in it, as they lie now.
 
-    On a table of everybody melds that changed together were laid anew, and nothing was taken back.
+    On a table of everybody melds that changed together were laid anew, and what lies elsewhere was not taken back.
     """
     for change in changes:
-        if rules.meld_owner == "table" and len(change.old) > 1:
+        if rules.meld_owner == "table" and (len(change.old) > 1 or len(change.new) > 1):
             continue
         for meld, row in zip_longest(change.old, change.new):
             if meld is not None and _only_went_back(meld, row, state, rules):
