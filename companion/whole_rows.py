@@ -41,21 +41,37 @@ def whole(
 
 
 def parted(
-    row: ZonedRow, faces: Mapping[int, str], state: TableState, reads_as_meld: Callable[[Sequence[str]], bool]
+    row: ZonedRow,
+    faces: Mapping[int, str],
+    state: TableState,
+    reads_as_meld: Callable[[Sequence[str]], bool],
+    piles: Collection[Collection[int]] = (),
 ) -> tuple[ZonedRow, ...]:
-    """``row``, or two where it is no meld and two melds of ``state`` have grown together: no law lets anybody join
-    them."""
+    """``row``, or two where it is no meld and two that touch are: of a side two that each hold a meld of ``state``, for
+    no law lets anybody join them, one that lies as it lay beside a new one, or a pile beside tiles that do not go on
+    with it; on a table of everybody any two."""
     tiles, zone = row
     shown = [faces[at] for at in tiles]
     if reads_as_meld(shown):
         return (row,)
-    known = [faces_in(meld) for meld in state.melds if zone is None or meld.team == TEAMS[zone]]
-    for at in range(2, len(tiles) - 1):
-        parts = shown[:at], shown[at:]
-        hold_melds = all(any(not one - Counter(part) for one in known) for part in parts)
-        if hold_melds and all(Counter(part) in known or reads_as_meld(part) for part in parts):
-            return (tiles[:at], zone), (tiles[at:], zone)
-    return (row,)
+    known = [faces_in(meld) for meld in state.melds if zone is None or meld.team in (None, TEAMS[zone])]
+    is_common = any(meld.team is None for meld in state.melds)
+
+    def is_pile(part: Sequence[int]) -> bool:
+        return any(set(part).issubset(pile) for pile in piles)
+
+    def are_two(parts: Sequence[tuple[int, ...]]) -> bool:
+        of = [[faces[at] for at in part] for part in parts]
+        were, are = [Counter(one) in known for one in of], [reads_as_meld(one) for one in of]
+        hold = [any(not one - Counter(part) for one in known) for part in of]
+        beside_pile = any(was and is_pile(part) for was, part in zip(were, parts, strict=True))
+        if beside_pile or (is_common and all(are)):
+            return True
+        one, other = (was or now for was, now in zip(were, are, strict=True))
+        return one and other and (all(hold) or any(were))
+
+    cuts = ((tiles[:at], tiles[at:]) for at in range(2, len(tiles) - 1))
+    return next((((one, zone), (other, zone)) for one, other in cuts if are_two((one, other))), (row,))
 
 
 def closed_up(

@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.doubt import JOKER_NAME
 from companion.sides import TEAMS, faces_in, sided
+from companion.snapshot import UNSURE
 from companion.table.arranging import as_it_lay
 from companion.watching.face_down import face_up
 from companion.watching.faces import TableFaces, by_index
@@ -31,6 +32,7 @@ from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _FEWEST_TO_MELD = 3
+_LIKELY_DOWN = 0.75
 _OVER_MM = 0.8 * TILE_MM[0]
 """Two tiles that are nearer to each other lie one over the other."""
 
@@ -87,12 +89,12 @@ class TableSight:
         """The rows that are ``laid`` and the single tiles beside them, those as one that are one meld."""
         lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
         rows = closed_up([*laid, *lone], self._spots, self._faces.is_meld)
+        faces, piles = self._faces.now, self._seen.settled.piles
+        parts = (parted(row, faces, self._state, self._faces.reads_as_meld, piles) for row in rows)
+        rows = list(chain.from_iterable(parts))
         if self._is_common:
             return rows
-        faces = self._faces.now
-        parts = (parted(row, faces, self._state, self._faces.reads_as_meld) for row in rows)
-        rows = whole(list(chain.from_iterable(parts)), faces, self._spots, self._state)
-        return on_piles(rows, self._seen.settled.piles, self._spots, self._goes_on)
+        return on_piles(whole(rows, faces, self._spots, self._state), piles, self._spots, self._goes_on)
 
     def _goes_on(self, tiles: Sequence[int]) -> bool:
         """Whether tiles that lie in two rows are one meld, by law or as a meld that is known."""
@@ -161,7 +163,14 @@ class TableSight:
             return []
         in_zone = (at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns)
         lying = set(in_zone) - self._under_piles()
-        return in_reading_order([at for at in lying if self._faces[at] != BACK], self._spots)
+        return in_reading_order([at for at in lying if not self._is_down(at)], self._spots)
+
+    def _is_down(self, at: int) -> bool:
+        """Whether a tile of the pozo most likely shows its back, as the side of a pile does seen aslant: it is none of
+        the pozo, where nobody lays one face down."""
+        belief = self._reading.tiles[at].belief
+        is_likely = self._faces[at] == UNSURE and belief.best == BACK and belief.confidence > _LIKELY_DOWN
+        return self._faces[at] == BACK or is_likely
 
     def _under_piles(self) -> frozenset[int]:
         """What seems to lie in piles of an open pozo, under their tops."""

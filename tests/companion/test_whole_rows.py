@@ -5,7 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.whole_rows import closed_up, on_piles
+from companion.whole_rows import closed_up, on_piles, parted
+from engine import Placed, dealt_table, load_rules, parse_moves
+from engine.apply import replay
+from engine.melds import judge_meld
+from engine.tiles import Tile
 from vision.watching.zones import Zone
 
 PILE = (0, 1, 2, 3)
@@ -133,3 +137,33 @@ def test_parts_that_lie_end_to_end_and_are_a_meld_only_together_are_one_row(
         assert sorted(row for row, _ in found) == rows
     across = [(first, Zone.OURS), (second, Zone.THEIRS)]
     assert closed_up(across, spots, lambda tiles: True) == across
+
+
+@pytest.mark.parametrize(
+    ("says", "rules", "known", "row", "piled", "rows"),
+    [
+        ("a new one touches one that lies there", "clasico", "4r 5r 6r", "4r 5r 6r 9k 9b 9y", 0, "4r 5r 6r | 9k 9b 9y"),
+        ("on its other side", "clasico", "4r 5r 6r", "9k 9b 9y 4r 5r 6r", 0, "9k 9b 9y | 4r 5r 6r"),
+        ("two known ones touch", "clasico", "4r 5r 6r | 9k 9b 9y", "4r 5r 6r 9k 9b 9y", 0, "4r 5r 6r | 9k 9b 9y"),
+        ("a meld is grown by what is no meld", "clasico", "4r 5r 6r", "4r 5r 6r 9k 9b", 0, "4r 5r 6r 9k 9b"),
+        ("a meld is grown as the law has it", "clasico", "4r 5r 6r", "4r 5r 6r 7r 8r 9r", 0, "4r 5r 6r 7r 8r 9r"),
+        ("nothing of it is known", "clasico", "1b 2b 3b", "4r 5r 6r 9k 9b 9y", 0, "4r 5r 6r 9k 9b 9y"),
+        ("tiles beside a pile", "clasico", "4r 5r 6r 7r", "12k 13k 4r 5r 6r 7r", 4, "12k 13k | 4r 5r 6r 7r"),
+        ("one tile there may be", "clasico", "4r 5r 6r 7r", "13k 4r 5r 6r 7r", 4, "13k 4r 5r 6r 7r"),
+        ("on a table of everybody two melds touch", "rummy", "1b 2b 3b", "4r 5r 6r 9k 9b 9y", 0, "4r 5r 6r | 9k 9b 9y"),
+        ("and one is no meld", "rummy", "1b 2b 3b", "4r 5r 6r 9k 9b 12y", 0, "4r 5r 6r 9k 9b 12y"),
+    ],
+)  # fmt: skip
+def test_two_melds_that_touch_are_two_rows(says: str, rules: str, known: str, row: str, piled: int, rows: str):
+    """The last tiles of the row, so many as are piled, lie in one pile."""
+    law, faces = load_rules(rules), dict(enumerate(row.split()))
+    zone = None if law.meld_owner == "table" else Zone.OURS
+    laid = "\n".join(f"0 correct new : {meld}" for meld in known.split(" | "))
+    state = replay(dealt_table(2, law), parse_moves(laid), law).state
+    pile = set(range(len(faces) - piled, len(faces)))
+    found = parted(
+        (tuple(faces), zone), faces, state,
+        lambda shown: judge_meld([Placed(Tile.parse(face)) for face in shown], law).lawful,
+        [pile] if piled else [],
+    )  # fmt: skip
+    assert " | ".join(" ".join(faces[at] for at in tiles) for tiles, _ in found) == rows, says
