@@ -81,9 +81,9 @@ class MuertosByPlace:
         return min(round(count), left) if self._each and abs(count - round(count)) < _BETWEEN else None
 
 
-def agreed(by_backs: int | None, by_place: int | None, left: int) -> int | None:
-    """How many of the ``left`` muertos lie there, counted in two ways: where their backs cannot be told, by their
-    place; and what is not seen though its place is filled lies there."""
-    if by_backs is None:
-        return by_place
-    return left if by_place == left else by_backs
+def agreed(by_backs: int | None, by_place: int | None) -> int | None:
+    """How many muertos lie there, counted in two ways: where their backs cannot be told, by their place; and what is
+    not seen though its place is filled lies there. One muerto may be two piles."""
+    if by_backs is None or by_place is None:
+        return by_place if by_backs is None else by_backs
+    return max(by_backs, by_place)

@@ -121,7 +121,7 @@ class Observer:
     def _left(self, piles: Spots, share: float | None, state: TableState, *, may_go: bool) -> tuple[int, ...] | None:
         """The muertos that lie there; None where that is not known."""
         lay = len(state.muertos)
-        count = agreed(self._muertos(piles, lay, may_go=may_go), self._by_place(share, lay), lay)
+        count = agreed(self._muertos(piles, lay, may_go=may_go), self._by_place(share, lay))
         left = state.muertos[:count]
         is_less = len(left) < len(state.muertos)
         self._muertos_told = len(left) if is_less and may_go else None

@@ -81,7 +81,8 @@ def test_muertos_are_counted_by_what_they_fill(says: str, looks: list[tuple[int,
 
 @pytest.mark.parametrize(
     ("by_backs", "by_place", "left"),
-    [(None, None, None), (None, 1, 1), (1, None, 1), (1, 2, 2), (1, 1, 1), (2, 1, 2)],
+    [(None, None, None), (None, 1, 1), (1, None, 1), (1, 2, 2), (1, 1, 1), (2, 1, 2), (0, 1, 1), (0, 0, 0)],
 )
 def test_backs_that_are_seen_lie_there_and_so_does_what_fills_its_place(by_backs, by_place, left):
-    assert agreed(by_backs, by_place, 2) == left
+    """Of muertos that lie in two piles each, both piles of one gone are not two muertos."""
+    assert agreed(by_backs, by_place) == left
