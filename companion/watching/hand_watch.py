@@ -15,10 +15,18 @@ from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
 from companion.watching.asking import NOTHING_OPEN, Asking, Open, has_unread_meld, left_open
 from companion.watching.denied import without
-from companion.watching.news import Change, News, Question, foreign_in, is_at_once, is_unfinished
-from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile
+from companion.watching.news import (
+    Change,
+    News,
+    Question,
+    foreign_in,
+    is_at_once,
+    is_missed_turn,
+    is_unfinished,
+)  # fmt: skip
+from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile, illegible
 from companion.watching.observing import Observer
-from companion.watching.passing import passed_on, seat_at, together
+from companion.watching.passing import HandsOver, passed_on
 from companion.watching.provisional import Unanswered, score_of
 from engine.apply import replay
 from engine.events import events_of
@@ -28,15 +36,13 @@ from engine.rules import Rules
 from engine.sheets import HandScore
 from engine.state import TableState, dealt_table
 from engine.story import Story
-from engine.verdict import Code, Violation
+from engine.verdict import Code
 from vision.watching.watcher import SeenTable, Watched
 
-HOLD_S = 1.2
+HOLD_S = 0.8
 """Seconds without news after which what is strange is told all the same."""
 LAYING_S = 6.0
 """Seconds without news after which tiles are told of that somebody may be laying still."""
-_FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.7
-"""From so many tiles on, and with a smaller share of them read, nothing is told but that: it would be guessed."""
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
 
 
@@ -75,10 +81,7 @@ class HandWatch:
         """What the tiles of the last look are taken for, by their numbers, but for those in doubt."""
         self._is_behind = False
         """Whether the last look is still to be understood."""
-        self._reached: tuple[int, ...] = ()
-        """The seats whose hands came over the table since something was told and until the last look, in order."""
-        self._reaching: tuple[int, ...] = ()
-        """Those whose hands came since: they did not make what it shows."""
+        self._hands = HandsOver(self.state.players)
         self.is_illegible = False
         """Whether it was told that the tiles cannot be read."""
         self.guessed_rows: tuple[GuessedRow, ...] = ()
@@ -96,7 +99,7 @@ class HandWatch:
         """Takes the hand as others told it; whose hands were seen until then no longer matters."""
         if state != self.state:
             self.state, self._blind = state, _NOTHING_UNREAD
-            self._reached = self._reaching = ()
+            self._hands.forgets()
             self._asking.answered()
 
     @property
@@ -126,10 +129,11 @@ class HandWatch:
 
     def __call__(self, watched: Watched) -> News | None:
         """What a frame tells, if anything."""
-        if watched.reached_from is not None:
-            self._reaches(seat_at(watched.reached_from, self.state.players))
+        self._hands.sees(watched)
+        if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
+            return self._tells(self._held)
         if watched.seen is not None:
-            self._reached, self._reaching = together(self._reached, self._reaching), ()
+            self._hands.looks()
             return self._sees(watched.seen, watched.at_s)
         if self._is_behind and self._last is not None:
             return self._sees(self._last[0], watched.at_s)
@@ -214,7 +218,7 @@ class HandWatch:
         lying = self.of_the_game(seen).settled.numbers
         still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
         since_s = last.since_s if last and last.news.seen == news.seen else at_s
-        hold_s = LAYING_S if is_unfinished(news) and not is_named else HOLD_S
+        hold_s = LAYING_S if is_unfinished(news, self.rules) and not is_named else HOLD_S
         held = _Held(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
         if isinstance(news, Change) and is_at_once(news):
             return self._tells(held)
@@ -232,7 +236,7 @@ class HandWatch:
         """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
         if has_unread_meld(observed):
             return ()
-        told = looked(self.state, replace(observed.observation, hands=self._reached), self.rules)
+        told = looked(self.state, replace(observed.observation, hands=self._hands.until_look), self.rules)
         if isinstance(told, Doubtful) or replay(self.state, told, self.rules).violations:
             return ()
         return told
@@ -240,12 +244,12 @@ class HandWatch:
     def _news(self, observed: Observed, missed: Moves, before: Iterable[GuessedRow]) -> News | None:
         seen, passed = observed.observation, missed
         if self.rules.discard_ends_turn:
-            seen = replace(seen, hands=self._reached)
+            seen = replace(seen, hands=self._hands.seats)
         else:
-            passed = passed_on(self.state, self._reached, self.rules)
+            passed = passed_on(self.state, self._hands.until_look, self.rules)
         text = self.seen = str(seen)
-        if observed.shown >= _FEWEST_SHOWN and observed.shown - observed.doubtful < _LEGIBLE_SHARE * observed.shown:
-            return None if self.is_illegible else Question(doubts=(_illegible(observed),), seen=text)
+        if observed.is_illegible:
+            return None if self.is_illegible else Question(doubts=(illegible(observed),), seen=text)
         self.is_illegible = False
         may_wait = self._asking.may_wait(observed)
         self._asking.unread = observed.unsure if may_wait else ()
@@ -255,7 +259,7 @@ class HandWatch:
         told = looked(self.state, seen, self.rules, passed)
         is_word = isinstance(told, Doubtful) and self._asking.is_named
         if isinstance(told, Doubtful):
-            if not self._puts_right(told, before):
+            if not (self._puts_right(told, before) or is_missed_turn(told)):
                 return Question(doubts=told.doubts, answers=told.answers, seen=text, passed=passed)
             told = told.answers[0]
         if not told:
@@ -271,10 +275,12 @@ class HandWatch:
         known = {str(tile) for fault in told.doubts for tile in fault.tiles}
         return rereads and (self._asking.is_named or known <= guessed)
 
-    def _reaches(self, seat: int | None) -> None:
-        """Notes whose hand was over the table."""
-        if seat is not None:
-            self._reaching = together(self._reaching, (seat,))
+    def _has_passed(self, news: News) -> bool:
+        """Whether the hand of another player came over a table that whoever was in turn has left as ``news`` has it."""
+        if self.rules.discard_ends_turn or not isinstance(news, Change):
+            return False
+        seat = getattr(news.events[-1].move, "seat", None)
+        return any(other != seat for other in self._hands.since_look)
 
     def _tells(self, held: _Held) -> News:
         self._held = None
@@ -287,9 +293,6 @@ class HandWatch:
             self.state = replay(self.state, moves, self.rules).state
             self.moves += moves
             self._faces = {**self._faces, **held.faces}
-            self._reached, self._blind = (), _NOTHING_UNREAD
+            self._hands.tells()
+            self._blind = _NOTHING_UNREAD
         return held.news
-
-
-def _illegible(observed: Observed) -> Violation:
-    return Violation(Code.ILLEGIBLE, (), (("count", observed.doubtful), ("most", observed.shown)))

@@ -9,6 +9,7 @@ from typing import Any
 from companion.snapshot import UNSURE
 from companion.table.deeds import Asked, Moves
 from companion.table.guesses import GuessedRow
+from companion.table.typed import Doubtful
 from companion.watching.observed import UnsureTile
 from engine.events import Event
 from engine.moves import Close, CorrectMeld, Discard, EndTurn, Move
@@ -68,6 +69,8 @@ class Question:
 News = Change | Question
 _LAYING = frozenset((Code.TOO_SHORT, Code.FOREIGN))
 """What a table shows while somebody lays a meld tile by tile."""
+_RELAYING = _LAYING | {Code.MELD_LOST, Code.TAKEN_HOME, Code.JOKER_KEPT}
+"""What a table of everybody shows while somebody takes melds of it apart."""
 
 
 def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
@@ -84,16 +87,19 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
     return tuple(found.values())
 
 
-def is_unfinished(news: News) -> bool:
-    """Whether somebody may be laying tiles still, for no turn has ended: a meld is too short, a tile lies alone."""
+def is_unfinished(news: News, rules: Rules) -> bool:
+    """Whether somebody may be laying tiles still, for no turn has ended: a meld is too short, a tile lies alone. A
+    table of everybody is only judged once whoever relays it is done (007:12)."""
+    is_common = rules.meld_owner == "table"
     if isinstance(news, Question):
         codes = {fault.code for fault in news.doubts}
         moves = news.answers[0][len(news.passed) :] if news.answers else ()
         has_ended = any(isinstance(move, Discard | EndTurn) for move in moves)
-        return bool(codes) and codes <= _LAYING and not has_ended
-    short = any(fault.code == Code.TOO_SHORT for event in news.events for meld in event.melds
-                for fault in meld.verdict.violations)  # fmt: skip
-    return short and not isinstance(news.events[-1].move, Discard | EndTurn)
+        return bool(codes) and codes <= (_RELAYING if is_common else _LAYING) and not has_ended
+    now = news.events[len(news.passed) :]
+    faults = (fault for event in now for meld in event.melds for fault in meld.verdict.violations)
+    is_odd = any(is_common or fault.code == Code.TOO_SHORT for fault in faults)
+    return is_odd and not isinstance(news.events[-1].move, Discard | EndTurn)
 
 
 def is_at_once(news: Change) -> bool:
@@ -103,6 +109,12 @@ def is_at_once(news: Change) -> bool:
     laid = (meld for event in news.events for meld in event.melds)
     is_back = any(isinstance(event.move, CorrectMeld) for event in news.events)
     return not (news.violations or is_back or any(not meld.verdict.lawful for meld in laid))
+
+
+def is_missed_turn(asked: Question | Doubtful) -> bool:
+    """Whether all that does not add up is that a whole turn went by between two looks, told in one way: two tiles were
+    thrown."""
+    return len(asked.answers) == 1 and all(fault.code == Code.TWO_DISCARDS for fault in asked.doubts)
 
 
 def may_be_left(asked: Question | Asked) -> bool:

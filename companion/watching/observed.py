@@ -8,10 +8,13 @@ from types import MappingProxyType
 
 from companion.table.guesses import GuessedRow
 from engine.observation import Observation
+from engine.verdict import Code, Violation
 
 Faces = Mapping[int, str]
 """Faces by the numbers that tiles keep."""
 NO_FACES: Faces = MappingProxyType({})
+_FEWEST_SHOWN, _LEGIBLE_SHARE = 6, 0.7
+"""From so many tiles on, and with a smaller share of them read, nothing is told but that: it would be guessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +69,13 @@ class Observed:
     """How many tiles show a face that cannot be read, before any rule is asked."""
     shown: int
     """How many tiles show a face."""
+
+    @property
+    def is_illegible(self) -> bool:
+        """Whether so few of the tiles can be read that what happened would be guessed."""
+        return self.shown >= _FEWEST_SHOWN and self.shown - self.doubtful < _LEGIBLE_SHARE * self.shown
+
+
+def illegible(observed: Observed) -> Violation:
+    """That hardly any tile can be read, and how many cannot."""
+    return Violation(Code.ILLEGIBLE, (), (("count", observed.doubtful), ("most", observed.shown)))

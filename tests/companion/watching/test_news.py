@@ -8,11 +8,20 @@ import pytest
 
 from companion.commands.watch import Desk
 from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change, Question, Standing, news_json, offered
+from companion.watching.news import (
+    Change,
+    Question,
+    Standing,
+    is_missed_turn,
+    is_unfinished,
+    news_json,
+    offered,
+)
 from engine import Rules, dealt_table, load_rules, parse_moves
 from engine.events import events_of
 from engine.placed import notation
 from engine.story import Story
+from engine.verdict import Code, Violation
 
 PARKED = "0 lay 3r 4r 5r 6r 7r 8r 2r"
 
@@ -55,3 +64,44 @@ def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], l
     for in_json in (True, False):
         Desk(hand, language, in_json)._tells(told, {"frame": 0})
         assert says in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("rules", "known", "moves", "waits"),
+    [
+        ("clasico", "", "0 draw\n0 lay 9k 9b", True),
+        ("clasico", "", "0 draw\n0 lay 9k 9b 3r", False),
+        ("clasico", "", "0 draw\n0 lay 9k 9b\n0 discard 3r", False),
+        ("rummy", "", "0 draw\n0 lay 13y 13r 13b 12b", True),
+        ("rummy", "", "0 draw\n0 lay 13y 13r 13b", False),
+        ("rummy", "", "0 draw\n0 lay 13y 13r 13b 12b\n0 end", False),
+    ],
+    ids=["too short", "wrong", "thrown after it", "rummy: wrong until the turn ends", "rummy: right", "rummy: ended"],
+)
+def test_what_may_not_be_finished_is_waited_for(rules: str, known: str, moves: str, waits: bool) -> None:
+    law = load_rules(rules)
+    assert is_unfinished(change(moves, law, known), law) == waits
+
+
+@pytest.mark.parametrize(
+    ("rules", "doubts", "waits"),
+    [
+        ("clasico", ["FOREIGN"], True),
+        ("clasico", ["FOREIGN", "MELD_LOST"], False),
+        ("rummy", ["FOREIGN", "MELD_LOST"], True),
+        ("rummy", ["MELD_LOST", "REREAD"], False),
+    ],
+)
+def test_a_table_of_everybody_that_is_taken_apart_is_waited_for(rules: str, doubts: list[str], waits: bool) -> None:
+    asked = Question(doubts=tuple(Violation(Code(code), ()) for code in doubts))
+    assert is_unfinished(asked, load_rules(rules)) == waits
+
+
+@pytest.mark.parametrize(
+    ("doubts", "answers", "is_missed"),
+    [(["TWO_DISCARDS"], 1, True), (["TWO_DISCARDS"], 2, False), (["TWO_DISCARDS", "FOREIGN"], 1, False)],
+)
+def test_two_discards_between_two_looks_that_can_be_told_in_one_way_are_told(doubts, answers, is_missed) -> None:
+    moves = parse_moves("0 discard 3b\n1 draw\n1 discard 12r")
+    asked = Question(doubts=tuple(Violation(Code(code), ()) for code in doubts), answers=(moves,) * answers)
+    assert is_missed_turn(asked) == is_missed

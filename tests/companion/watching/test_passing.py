@@ -6,7 +6,7 @@ import pytest
 
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, Question
-from companion.watching.passing import SIDES, passed_on, seat_at, together
+from companion.watching.passing import SIDES, HandsOver, passed_on, seat_at, together
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from engine.state import dealt_table
@@ -54,3 +54,27 @@ def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
     told = hand.names({one.number: face for one in question.unsure})
     assert isinstance(told, Change)
     assert str(told.events[-1].move).startswith(f"{seat} lay")
+
+
+STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
+
+
+@pytest.mark.parametrize(
+    ("says", "frames", "seats"),
+    [
+        ("one hand comes and goes", [(MOVING, None), (STILL, Side.NEAR)], (0,)),
+        ("then another", [(MOVING, None), (STILL, Side.NEAR), (MOVING, None), (STILL, Side.FAR)], (0, 1)),
+        ("nobody knows whose hand came last", [(MOVING, None), (STILL, Side.FAR), (HAND, None), (STILL, None)], ()),
+        ("nor whose came first", [(HAND, None), (STILL, None), (MOVING, None), (STILL, Side.FAR)], ()),
+        ("nothing moved", [(STILL, None), (STILL, None)], ()),
+        ("one rests there still", [(MOVING, None), (STILL, Side.NEAR), (HAND, None)], (0,)),
+    ],
+)
+def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, seats) -> None:
+    hands = HandsOver(2)
+    for at, (sight, side) in enumerate(frames):
+        hands.sees(Watched(index=at, at_s=at, sight=sight, reached_from=side))
+    hands.looks()
+    assert hands.seats == seats, says
+    hands.tells()
+    assert hands.seats == ()
