@@ -46,16 +46,18 @@ class Player:
 
     def reaches(self) -> Iterator[Reach]:
         """Every pass of a hand, in the order they happen. The arrangement lies as the last one leaves it. Whoever takes
-        the pozo looks at it first."""
+        the pozo looks at it first, and whoever lays melds anew does one thing after the other."""
         for at, event in enumerate(self._hand.events):
-            is_taken = any(isinstance(later.move, TakePozo) for later in self._hand.events[at + 1 : at + 2])
+            soon = [later.move for later in self._hand.events[at : at + 2]]
+            is_slow = isinstance(soon[-1], TakePozo) or any(isinstance(move, Rearrange) for move in soon)
             for reach in self._of(event, _made(self._hand, at)):
-                yield reach if is_taken else self._at_its_pace(reach)
+                yield reach if is_slow else self._at_its_pace(reach)
 
     def _of(self, event: Event, made: int) -> Iterator[Reach]:
         seat = getattr(event.move, "seat", 0)
         before = self._table.scene
-        if self._habits.takes_back and self._rng.random() < self._habits.takes_back:
+        may_take_back = self._hand.rules.bad_meld != "set_aside"
+        if may_take_back and self._habits.takes_back and self._rng.random() < self._habits.takes_back:
             yield from self._taken_back(event, before)
             before = self._table.scene
         self._table.show(event.after)
@@ -74,7 +76,8 @@ class Player:
             yield Reach(seat, after, self._table.scene, self._pause(), made)
         after = self._table.scene
         meld = event.after.meld(number)
-        if meld and len(meld.tiles) >= _CANASTA and self._table.gathered(number):
+        is_canasta = meld is not None and len(meld.tiles) >= _CANASTA and self._hand.rules.meld_owner != "table"
+        if is_canasta and self._table.gathered(number):
             yield Reach(seat, after, self._table.scene, self._pause(), made)
 
     def _at_its_pace(self, reach: Reach) -> Reach:
@@ -87,7 +90,8 @@ class Player:
         return reach
 
     def _taken_back(self, event: Event, before: Scene) -> Iterator[Reach]:
-        """Somebody lays tiles and takes them back: all, or one too many that the move does not have."""
+        """Somebody lays tiles and takes them back: all, or one too many that the move does not have. In a tournament
+        what was put down is played (001:111)."""
         move, seat = event.move, getattr(event.move, "seat", 0)
         if not isinstance(move, LayDown | Extend):
             return
