@@ -236,7 +236,7 @@ class HandWatch:
         """What happened whatever the unread tiles are, if they lie in the pozo; nothing where that breaks a rule."""
         if has_unread_meld(observed):
             return ()
-        told = looked(self.state, replace(observed.observation, hands=self._hands.until_look), self.rules)
+        told = looked(self.state, replace(observed.observation, hands=self._hands.seats), self.rules)
         if isinstance(told, Doubtful) or replay(self.state, told, self.rules).violations:
             return ()
         return told
@@ -246,7 +246,7 @@ class HandWatch:
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._hands.seats)
         else:
-            passed = passed_on(self.state, self._hands.until_look, self.rules)
+            passed = passed_on(self.state, self._hands.all_seats, self.rules)
         text = self.seen = str(seen)
         if observed.is_illegible:
             return None if self.is_illegible else Question(doubts=(illegible(observed),), seen=text)
@@ -280,7 +280,7 @@ class HandWatch:
         if self.rules.discard_ends_turn or not isinstance(news, Change):
             return False
         seat = getattr(news.events[-1].move, "seat", None)
-        return any(other != seat for other in self._hands.since_look)
+        return any(other != seat for other in self._hands.later_seats)
 
     def _tells(self, held: _Held) -> News:
         self._held = None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from companion.table.deeds import Moves
 from engine.apply import replay
@@ -31,7 +32,11 @@ def seat_at(side: Side, players: int) -> int | None:
     return sides.index(side) if side in sides else None
 
 
-def together(before: tuple[int, ...], after: tuple[int, ...]) -> tuple[int, ...]:
+Hands = tuple[int | None, ...]
+"""Seats whose hands came over the table, in their order; None where it was anybody's."""
+
+
+def together(before: Hands, after: Hands) -> Hands:
     """Seats in the order in which their hands came; one that goes on is named once."""
     return (*before, *(after[1:] if before[-1:] == after[:1] else after))
 
@@ -41,40 +46,53 @@ class HandsOver:
 
     def __init__(self, players: int) -> None:
         self._players = players
-        self.until_look: tuple[int, ...] = ()
-        """The seats of those since something was told and until the last look."""
-        self.since_look: tuple[int, ...] = ()
-        """Those whose hands came since: they did not make what it shows."""
-        self._is_stirred = self._was_anybody = False
-        """Whether something moves over the table of which nobody knows yet whose hand it is, and whether a hand since
-        something was told was anybody's."""
+        self._until_look: Hands = ()
+        """Those since something was told and until the last look."""
+        self._since_look: Hands = ()
+        """Those that came since: they did not make what it shows."""
+        self._is_stirred = False
+        """Whether something moves over the table of which nobody knows yet whose hand it is."""
 
     def sees(self, watched: Watched) -> None:
         """Takes in one more frame."""
         is_still = watched.sight is Sight.STILL
-        self._was_anybody |= is_still and self._is_stirred and watched.reached_from is None
-        self._is_stirred = not is_still
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
-        if seat is not None:
-            self.since_look = together(self.since_look, (seat,))
+        if seat is not None or (is_still and self._is_stirred):
+            self._since_look = together(self._since_look, (seat,))
+        self._is_stirred = not is_still
 
     def looks(self) -> None:
         """The table was looked at."""
-        self.until_look, self.since_look = together(self.until_look, self.since_look), ()
+        self._until_look, self._since_look = together(self._until_look, self._since_look), ()
 
     def tells(self) -> None:
         """What they did was told."""
-        self.until_look, self._was_anybody = (), False
+        self._until_look = ()
 
     def forgets(self) -> None:
         """What they did no longer matters."""
-        self.tells()
-        self.since_look = ()
+        self._until_look = self._since_look = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Those who made what is seen; none where it may have been anybody."""
-        return () if self._was_anybody else self.until_look
+        """The seats of those who made what the last look shows, as far as that is known: none before a hand that was
+        anybody's."""
+        since = takewhile(lambda seat: seat is not None, reversed(self._until_look))
+        return _known(tuple(since)[::-1])
+
+    @property
+    def all_seats(self) -> tuple[int, ...]:
+        """The seats of all of them that are known."""
+        return _known(self._until_look)
+
+    @property
+    def later_seats(self) -> tuple[int, ...]:
+        """The seats of those that came since the last look."""
+        return _known(self._since_look)
+
+
+def _known(hands: Hands) -> tuple[int, ...]:
+    return tuple(seat for seat in hands if seat is not None)
 
 
 def passed_on(state: TableState, seats: Sequence[int], rules: Rules) -> Moves:
