@@ -21,6 +21,7 @@ from vision.watching.surface import SurfaceFix
 
 Point = tuple[float, float]
 _MOST_CORNERS, _FARTHEST_MM = 24, 20_000
+_EDGE_MM = 0.75 * TILE_MM[1]
 
 
 class Zone(StrEnum):
@@ -128,15 +129,29 @@ def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
 def zoned(reading: TableReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
     """The zone of every tile and row of a reading whose corners are pixels of the picture that ``fix`` is about.
 
-    A tile in the mazo that shows its face and reaches into the pozo lies in the pozo.
+    A tile in the mazo that shows its face and reaches into the pozo lies in the pozo, and one in no zone in that whose
+    edge it lies at.
     """
     middles = fix.on_table(centers(quads_of([tile.place.corners_px for tile in reading.tiles])))
     into_pozo = _reaching_into(zones.by_zone.get(Zone.POZO), middles)
     tiles = tuple(
         Zone.POZO if zone is Zone.MAZO and reaches and tile.belief.best != BACK else zone
-        for zone, reaches, tile in zip(zones.at(middles), into_pozo, reading.tiles, strict=True)
+        for zone, reaches, tile in zip(_zones_near(zones, middles), into_pozo, reading.tiles, strict=True)
     )
     return ZonedReading(tiles, tuple(most_common(tuple(tiles[index] for index in row.tiles)) for row in reading.rows))
+
+
+def _zones_near(zones: Zones, points_mm: F64) -> tuple[Zone | None, ...]:
+    """The zone of each point (n, 2), or the nearest whose edge is not far: while few tiles tell how large the table is,
+    zones are a little off."""
+    found = list(zones.at(points_mm))
+    polygons = [(zone, np.array(corners, np.float32)) for zone, corners in zones.polygons]
+    for at, point in enumerate(points_mm.reshape(-1, 2).tolist()):
+        if found[at] is None and polygons:
+            off, zone = max(((cv2.pointPolygonTest(polygon, point, True), zone) for zone, polygon in polygons),
+                            key=lambda one: one[0])  # fmt: skip
+            found[at] = zone if off > -_EDGE_MM else None
+    return tuple(found)
 
 
 def _reaching_into(corners: Sequence[Point] | None, points_mm: F64) -> list[bool]:

@@ -125,9 +125,18 @@ def test_a_row_lies_where_most_of_its_tiles_do() -> None:
         {OURS: [(-300, 10), (300, 10), (300, 220)], THEIRS: [(-30, -200), (300, -200), (300, 0), (-30, 0)]}
     )
     told = zoned(TableReading(tiles, rows, loose), FIX, zones)
-    assert told == ZonedReading((None, None, THEIRS, THEIRS, OURS, OURS, OURS, None), (THEIRS, OURS))
+    assert told == ZonedReading((None, THEIRS, THEIRS, THEIRS, OURS, OURS, OURS, None), (THEIRS, OURS))
     assert zoned(TableReading((), (), ()), FIX, zones) == ZonedReading((), ())
     assert zoned(TableReading(tiles, rows, loose), FIX, NO_ZONES) == ZonedReading((None,) * 8, (None, None))
+
+
+@pytest.mark.parametrize(("x_mm", "zone"), [(-70, POZO), (-106, POZO), (-130, None), (80, OURS), (106, OURS)])
+def test_a_tile_at_the_edge_of_a_zone_lies_in_it(x_mm: float, zone: Zone | None) -> None:
+    zones = zones_of(
+        {POZO: [(-100, -50), (0, -50), (0, 50), (-100, 50)], OURS: [(0, -50), (100, -50), (100, 50), (0, 50)]}
+    )
+    tiles = seen(row("9y", x_mm, 0))
+    assert zoned(TableReading(tiles, (), (0,)), FIX, zones).tiles == (zone,)
 
 
 @pytest.mark.parametrize(
