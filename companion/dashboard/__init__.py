@@ -30,7 +30,7 @@ from companion.dashboard.language import speak
 from companion.dashboard.law_api import WAITING, law_api
 from companion.dashboard.law_pages import law_pages
 from companion.dashboard.live import LISTENERS, live
-from companion.dashboard.move_words import spoken
+from companion.dashboard.move_words import spoken, without_tiles
 from companion.dashboard.own_sets import add_own_sets
 from companion.dashboard.pace import Pace
 from companion.dashboard.pages import pages
@@ -163,7 +163,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     check_roles(app)
     for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast):
         app.register_blueprint(blueprint)
-    app.jinja_env.filters.update(spoken=spoken)
+    app.jinja_env.filters.update(spoken=spoken, without_tiles=without_tiles)
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
     return app
 

@@ -33,6 +33,12 @@ def written(moves: str) -> str:
     return moves
 
 
+def without_tiles(said: str, move: str) -> tuple[str, str]:
+    """What is said of a ``move`` without its tiles in notation, and those of its tiles that have a face."""
+    tiles = " ".join(word for word in move.split() if _TILE.fullmatch(word))
+    return (_TILES.sub("", said).strip(" .:|") if tiles else said), tiles
+
+
 def _translator(words: Mapping[str, str]) -> Callable[[str], str]:
     """What puts each of the phrases that are keys of ``words``, in capitals or not, as its value."""
     longest_first = sorted(words, key=len, reverse=True)
@@ -41,5 +47,7 @@ def _translator(words: Mapping[str, str]) -> Callable[[str], str]:
     return lambda moves: alone.sub(lambda found: words[" ".join(found[0].lower().split())], moves)
 
 
+_TILE = re.compile(r"(?:\d{1,2}[rbyk]|J)(?:=\d{1,2}[rbyk])?")
+_TILES = re.compile(rf"(?:[ |]+{_TILE.pattern})+(?![\w=])")
 _SPEAKERS = {language: _translator(words) for language, words in SPOKEN.items()}
 _WRITERS = [_translator({said: word for word, said in words.items()}) for words in SPOKEN.values()]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import atan2, degrees, hypot
 
 Point = tuple[float, float]
+_FOOT, _PLATE, _ACROSS = 0.86, 0.36, 0.96
+"""How far down a tile its face is written over it and how high, as parts of its height, and how wide, of its width."""
 _AROUND = 1.5
 """How much more than the tile a crop shows, as a factor of its sides."""
 
@@ -18,6 +20,16 @@ class Badge:
     x: float
     y: float
     radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """Where a tile's face is written over it: the centre of a plate at its foot, and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,14 @@ def badge(corners: Sequence[Point], size: tuple[int, int]) -> Badge:
     x = left[0] - (right[0] - left[0]) * radius * 1.25 / width
     y = left[1] - (right[1] - left[1]) * radius * 1.25 / width
     return Badge(round(_inside(x, radius, size[0]), 1), round(_inside(y, radius, size[1]), 1), round(radius, 1))
+
+
+def plate(corners: Sequence[Point]) -> Plate:
+    """The place at a tile's foot, which leaves its number in view."""
+    head, foot = _middle(corners[0], corners[1]), _middle(corners[3], corners[2])
+    tall, wide = _length(head, foot), (_length(corners[0], corners[1]) + _length(corners[3], corners[2])) / 2
+    x, y = (head[at] + _FOOT * (foot[at] - head[at]) for at in (0, 1))
+    return Plate(round(x, 1), round(y, 1), round(_ACROSS * wide, 1), round(_PLATE * tall, 1))
 
 
 def ends_at_edge(row: Sequence[Sequence[Point]], size: tuple[int, int]) -> bool:

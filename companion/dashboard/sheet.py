@@ -10,7 +10,7 @@ from flask_babel import ngettext
 
 from companion.dashboard import overlay
 from companion.dashboard.faces import Face, face_of, is_unsure, stand_ins
-from companion.dashboard.overlay import Badge, Crop
+from companion.dashboard.overlay import Badge, Crop, Plate
 from companion.dashboard.wording import kind_words, milliseconds_words, verdict_words
 from companion.snapshot import NO_TILE, PhotoScore, RowView, TileView, ViolationView
 
@@ -34,6 +34,8 @@ class DrawnTile:
     alternatives: tuple[tuple[Face, float], ...]
     shape: str
     """Its outline over the picture, as SVG points."""
+    plate: Plate
+    """Where its face is written over the picture."""
     crop: Crop
     is_corrected: bool
     is_unsure: bool
@@ -168,6 +170,7 @@ def _drawn(tile: TileView, role: str, corrected: bool) -> DrawnTile:
         confidence=tile.confidence,
         alternatives=tuple((face_of(name), share) for name, share in tile.alternatives),
         shape=overlay.polygon(tile.corners),
+        plate=overlay.plate(tile.corners),
         crop=overlay.crop(tile.corners),
         is_corrected=corrected,
         is_unsure=is_unsure(tile.face),

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 import engine
-from companion.dashboard.move_words import SPOKEN, spoken, written
+from companion.dashboard.move_words import SPOKEN, spoken, without_tiles, written
 
 MOVES = [
     ("0 draw", "0 roba"),
@@ -67,3 +67,24 @@ def test_every_word_of_the_notation_has_its_own_in_spanish():
     named = set(re.findall(r'"([a-z_]{3,})"', source)) - {"not_a_move"}
     assert named <= known, named - known
     assert len(set(SPOKEN["es"].values())) == len(SPOKEN["es"])
+
+
+@pytest.mark.parametrize(
+    ("said", "move", "words", "tiles"),
+    [
+        ("Ana baja 8r 8b 8k.", "0 lay 8r 8b 8k", "Ana baja", "8r 8b 8k"),
+        (
+            "Ana agrega a un juego: 8r 8b 8k J=8y.",
+            "0 extend #1 8r 8b 8k J=8y",
+            "Ana agrega a un juego",
+            "8r 8b 8k J=8y",
+        ),
+        ("Ana rearma: 4r 5r 6r | 7k 7b 7y.", "0 rearrange #1 : 4r 5r 6r | 7k 7b 7y", "Ana rearma", "4r 5r 6r 7k 7b 7y"),
+        ("Beto tira el 5 amarillo.", "1 discard 5y", "Beto tira el 5 amarillo", "5y"),
+        ("Beto tira una ficha que no se vio.", "1 discard ?", "Beto tira una ficha que no se vio.", ""),
+        ("Beto roba una ficha.", "1 draw", "Beto roba una ficha.", ""),
+        ("Empieza la mano 2.", "", "Empieza la mano 2.", ""),
+    ],
+)
+def test_the_tiles_of_a_move_are_taken_out_of_its_words(said: str, move: str, words: str, tiles: str):
+    assert without_tiles(said, move) == (words, tiles)
