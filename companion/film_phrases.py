@@ -9,6 +9,14 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "«{path}» no es la historia de una mano filmada, como las que escribe burako record.",
         "“{path}” is not the story of a filmed hand, such as burako record writes.",
     ),
+    "camera given up": (
+        "{why} No se espera más: pasaron {seconds} segundos sin imágenes (--wait 0 espera siempre).",
+        "{why} It is given up: {seconds} seconds without pictures (--wait 0 waits for ever).",
+    ),
+    "no tile seen": (
+        "En «{source}» no se vio ninguna ficha: no hay tanteo.",
+        "No tile was seen in “{source}”: there is no score.",
+    ),
     "film consent": (
         "Se va a filmar la mesa, sin sonido, hasta {minutes} minutos. La película y las jugadas quedan en {folder} y "
         "no salen de esta máquina: son de ustedes, y se borran borrando la carpeta. Que no se vean caras ni atriles.",

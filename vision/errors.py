@@ -5,6 +5,7 @@
     ├── ModelMissing    a network, or the list that names it, is not there
     ├── ModelCorrupt    a network that is not the one listed, or cannot be run
     ├── CameraLost      a camera that cannot be opened or went silent
+    ├── BadFilm         a recording that does not show the whole of what it was taken of
     ├── BadSource       a text that names no camera, file, folder or address
     ├── BadZones        a text that draws no zones on a table
     └── BadSetProfile   a file that holds no set of tiles that can be used here
@@ -54,6 +55,10 @@ class ModelCorrupt(VisionError):  # noqa: N818
 
 class CameraLost(VisionError):  # noqa: N818
     """A camera that cannot be opened, or that went silent."""
+
+
+class BadFilm(VisionError):  # noqa: N818
+    """A recording that does not show the whole of what it was taken of."""
 
 
 class BadSource(VisionError):  # noqa: N818

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from vision.camera_wording import SENTENCES as OF_CAMERAS
+
 DEFAULT_LANGUAGE = "es"
 
 SENTENCES: Mapping[str, Mapping[str, str]] = {
+    **OF_CAMERAS,
     "missing_file": {
         "es": "Ese archivo no existe.",
         "en": "That file does not exist.",

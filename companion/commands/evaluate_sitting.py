@@ -16,7 +16,7 @@ from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, told
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
-from companion.commands.watch import opened, zones_in
+from companion.commands.watch import lack_of, opened, zones_in
 from companion.errors import TruthError
 from companion.evaluation.answering import Answerer
 from companion.evaluation.filmed import load_sitting
@@ -115,9 +115,11 @@ def examined(path: Path, watcher: TableWatcher, laps: Laps) -> SittingMark:
     with closing(opened(str(truth.video), truth.fps)) as camera:
         for one in watched(camera, watcher):
             laps.add(one.elapsed_ms)
-            frame = one.index - 1
+            frame = round(one.at_s * truth.fps)
             for answerer in (helped, thrifty, alone):
                 answerer.sees(one)
+        if lack := lack_of(camera):
+            raise lack
     for answerer in (helped, thrifty, alone):
         answerer.ends(frame)
     return mark(truth, helped, thrifty.hand, alone.hand)

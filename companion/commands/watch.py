@@ -22,13 +22,15 @@ from companion.commands.options import (
     SetProfileOption,
     told,
 )
-from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.commands.speech import plain_speaking, print_json, refuse, terminal
+from companion.commands.vigil import WAIT_S, Vigil
 from companion.errors import Refused
 from companion.stopwatch import Laps
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, Standing, news_json, offered
 from engine.verdict import Violation
-from vision.cameras import Camera, open_camera, open_recording, parse_source
+from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source
+from vision.errors import BadFilm, BadSource
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.measuring import Measures
@@ -55,6 +57,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "Cámara: todavía no se sabe si sirve; hacen falta fichas boca arriba arriba y abajo en la imagen.",
         "Camera: not known yet; tiles face up are needed near the upper and the lower edge of the picture.",
     ),
+    "partial": ("{why} El tanteo es de lo que se vio: {score}", "{why} The score is of what was seen: {score}"),
     "end": ("Se terminó la grabación: {frames} imágenes.", "The recording is over: {frames} pictures."),
 }
 SourceArgument = Annotated[
@@ -80,6 +83,13 @@ ZonesOption = Annotated[
 FpsOption = Annotated[
     float, typer.Option("--fps", min=0.1, max=60, help=told("Imágenes por segundo.", "Pictures a second."))
 ]
+WaitOption = Annotated[
+    float,
+    typer.Option("--wait", min=0, help=told(
+        "Segundos que se espera a una cámara que no muestra nada; 0, siempre.",
+        "Seconds to wait for a camera that shows nothing; 0 for ever.",
+    )),
+]  # fmt: skip
 
 
 @plain_speaking
@@ -92,6 +102,7 @@ def watch(
     zones: ZonesOption = None,
     set_profile: SetProfileOption = None,
     fps: FpsOption = 10.0,
+    wait: WaitOption = WAIT_S,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
@@ -99,18 +110,31 @@ def watch(
     hand = HandWatch(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
     if starter > hand.state.players:
         raise Refused("no such player", number=starter, players=hand.state.players)
-    camera = opened(source, fps)
+    camera, vigil = opened(source, fps), Vigil(lang, wait)
     with closing(camera):
         watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))
         desk = Desk(hand, lang, json)
         for one in watched(camera, watcher):
             desk.takes(one, watcher.table)
-        desk.ends()
+            if vigil.gives_up(camera.health(), is_live=not isinstance(camera, PlayedCamera)):
+                if desk.has_seen:
+                    desk.ends()
+                refuse(vigil.farewell(camera.health()))
+        if not desk.has_seen:
+            raise Refused("no tile seen", source=camera.health().source)
+        desk.ends(lack_of(camera))
+
+
+def lack_of(camera: Camera) -> BadFilm | None:
+    """What a recording that is over turned out to lack; None where it was whole."""
+    return camera.lacks() if isinstance(camera, PlayedCamera) else None
 
 
 def opened(text: str, fps: float) -> Camera:
     """The camera of what somebody wrote, a recording being played as fast as it is asked. Raises VisionError."""
     source = parse_source(text)
+    if source.kind is SourceKind.PHONE:
+        raise BadSource("source_pushed")
     demo = reception.demo_film()
     return open_camera(source, demo) if source.kind.is_live else open_recording(source, demo, fps)
 
@@ -132,10 +156,13 @@ class Desk:
     gauge: FitGauge = field(default_factory=FitGauge)
     fit: Fitness | None = None
     """What was told of the camera."""
+    has_seen: bool = False
+    """Whether a tile was seen."""
 
     def takes(self, one: Watched, table: TrackedTable) -> None:
         """Tells what a frame of ``table`` shows, if anything."""
-        self.frames += 1
+        self.frames += one.frame is not None
+        self.has_seen |= one.seen is not None and bool(one.seen.settled.reading.tiles)
         self.laps.add(one.elapsed_ms)
         when = {"frame": one.index - 1, "at_s": round(one.at_s, 3)}
         fitness, news = self.gauge(one, table), self.hand(one)
@@ -159,21 +186,26 @@ class Desk:
             return
         typer.echo(fit_line(fitness, self.language), err=True)
 
-    def ends(self) -> None:
-        """Tells what is left, and how it stands."""
+    def ends(self, lack: BadFilm | None = None) -> None:
+        """Tells what is left, and how it stands; ``lack`` is what the recording did not show."""
         while news := self.hand.ends():
             self._tells(news, {"frame": self.frames - 1})
-        score, is_provisional = self.hand.score(), self.hand.is_provisional
+        score, is_asking = self.hand.score(), self.hand.is_provisional
         found = dict(zip(score.totals, self.hand.score_range(), strict=False))
         if self.in_json:
             print_json({"event": "end", "frames": self.frames, "ended": bool(self.hand.state.ended),
-                        "score": score.as_json(self.language, self.hand.rules), "provisional": is_provisional,
-                        "score_range": found, "guessed": list(self.hand.guessed),
+                        "score": score.as_json(self.language, self.hand.rules),
+                        "provisional": is_asking or lack is not None, "score_range": found,
+                        "guessed": list(self.hand.guessed),
+                        "lacks": lack and {"code": lack.code, "sentence": lack.sentence(self.language)},
                         "elapsed_ms": self.laps.as_json()})  # fmt: skip
             return
         terminal().print(Text(_say(self.language, "end", frames=self.frames), style="bold"))
-        if is_provisional:
+        if is_asking:
             terminal().print(Text(_say(self.language, "provisional", score=_ranges(found)), style="bold yellow"))
+        if lack is not None:
+            told = {"why": lack.sentence(self.language), "score": _ranges(found)}
+            terminal().print(Text(_say(self.language, "partial", **told), style="bold yellow"), soft_wrap=True)
 
     def _tells(self, news: News, when: Mapping[str, Any]) -> None:
         score, offers = self.hand.score(), offered(news, self.hand.rules)

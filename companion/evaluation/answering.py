@@ -51,7 +51,7 @@ class Answerer:
         if watched.seen:
             settled = watched.seen.settled
             self.rows = tuple(tuple(settled.numbers[at] for at in row.tiles) for row in settled.reading.rows)
-        self._hears(self.hand(watched), watched.index - 1)
+        self._hears(self.hand(watched), round(watched.at_s * self.truth.fps))
 
     def ends(self, frame: int) -> None:
         """Nothing comes after ``frame``."""

@@ -30,6 +30,7 @@ class SimulatedTable:
     """A recording that is drawn while it plays. Two play; the first begins."""
 
     waits = False
+    lasts_s = 0.0
 
     def __init__(self, rules: str, seed: int, size_px: tuple[int, int], fps: float) -> None:
         """Raises ValueError for rules that are no profile of ours."""

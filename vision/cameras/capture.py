@@ -14,6 +14,7 @@ from itertools import chain, repeat
 from threading import Thread
 from time import monotonic, sleep
 
+from vision.cameras.causes import cause_of
 from vision.cameras.grabber import Grabber
 from vision.cameras.grabbers import named
 from vision.cameras.mailbox import LARGEST_SIDE_PX, U8, Mailbox, fitted
@@ -42,9 +43,9 @@ class Recorder:
         """Where the next picture may be written straight away, should it be like the last."""
         return None if self._shape is None else self._mailbox.room(self._shape)
 
-    def enter(self, phase: Phase) -> None:
-        """Says that the capture is in another phase."""
-        self._say(self.pulse.entered(phase, monotonic()))
+    def enter(self, phase: Phase, cause: int = 0) -> None:
+        """Says that the capture is in another phase, and why."""
+        self._say(self.pulse.entered(phase, monotonic(), cause))
 
     def take(self, bgr: U8) -> None:
         """Hands on a picture."""
@@ -77,10 +78,10 @@ def capture(order: CaptureOrder, mailbox: Mailbox) -> None:
                 recorder.enter(Phase.RUNNING)
                 if _follow(grabber, recorder):
                     return recorder.enter(Phase.ENDED)
-        except CameraLost:
+        except CameraLost as lost:
             if recorder.pulse.phase is Phase.RUNNING and recorder.pulse.frames >= _GOOD_RUN:
                 pauses = _pauses()
-            recorder.enter(Phase.ABSENT)
+            recorder.enter(Phase.ABSENT, cause_of(lost))
         except BadImage:
             recorder.spoil()
             recorder.enter(Phase.ABSENT)

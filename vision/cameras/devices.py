@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -25,6 +27,7 @@ _BACKENDS = {
 _COMMON_PX = (1280, 720)
 """What is asked for where a webcam gives too few pictures of the wanted size."""
 _OPEN_TIMEOUT_MS, _READ_TIMEOUT_MS = 4_000, 90_000
+_OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _PROTOCOLS = "http,https,httpproxy,tcp,tls,udp,rtp,rtsp,crypto"
 
 
@@ -56,8 +59,11 @@ def open_webcam(order: CaptureOrder) -> Grabber:
     """The webcam of ``order``, by number or by part of its name. Raises CameraLost."""
     name = order.source.text
     number = webcam_number(name, webcam_names())
-    if number is None or (sys.platform == "linux" and not Path(f"/dev/video{number}").exists()):
-        raise CameraLost("camera_unopened", {"source": name})
+    device = Path(f"/dev/video{number}")
+    if number is None or (sys.platform == "linux" and not device.exists()):
+        raise CameraLost("camera_absent", {"source": name})
+    if sys.platform == "linux" and not os.access(device, os.R_OK | os.W_OK):
+        raise CameraLost("camera_forbidden", {"source": name})
     os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")  # else Windows opens for twenty seconds
     for backend in _BACKENDS.get(sys.platform, (cv2.CAP_ANY,)):
         capture = cv2.VideoCapture(number, backend)
@@ -70,13 +76,24 @@ def open_webcam(order: CaptureOrder) -> Grabber:
 
 def open_with_ffmpeg(order: CaptureOrder) -> Grabber:
     """The stream at an address, by OpenCV's own library. Raises CameraLost."""
-    options = f"rtsp_transport;tcp|protocol_whitelist;{_PROTOCOLS}|fflags;nobuffer"
-    os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", options)
     timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, _OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, _READ_TIMEOUT_MS]
-    capture = cv2.VideoCapture(order.source.text, cv2.CAP_FFMPEG, timeouts)
+    with _stream_options():
+        capture = cv2.VideoCapture(order.source.text, cv2.CAP_FFMPEG, timeouts)
     if not capture.isOpened():
         raise CameraLost("camera_unopened", {"source": order.source.shown})
     return DeviceGrabber(capture, order.source.shown, order.fps)
+
+
+@contextmanager
+def _stream_options() -> Iterator[None]:
+    """While a stream is opened, only what belongs to streams may be; a film that is opened later is a file."""
+    told = os.environ.get(_OPTIONS)
+    os.environ.setdefault(_OPTIONS, f"rtsp_transport;tcp|protocol_whitelist;{_PROTOCOLS}|fflags;nobuffer")
+    try:
+        yield
+    finally:
+        if told is None:
+            del os.environ[_OPTIONS]
 
 
 def _ask_for(capture: cv2.VideoCapture, order: CaptureOrder) -> None:

@@ -69,11 +69,15 @@ class CameraHealth:
     """Seconds between the two newest pictures; None before the second."""
     quiet_s: float | None = None
     """Seconds since the newest picture; None before the first."""
+    cause: str = ""
+    """Why it cannot be opened, as a code of ``vision.wording``; empty where nobody knows."""
     restarts: int = 0
     """How many times the capture had to be begun anew."""
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """One sentence for the user in ``language`` (``es`` or ``en``; Spanish for any other)."""
+        if self.cause and self.trouble is CameraTrouble.UNOPENED:
+            return sentence(SENTENCES[self.cause], language, self._parameters())
         what = self.trouble or self.state
         sort = "address" if "://" in self.source else self.source
         wordings = SENTENCES.get(f"{sort}_{what}", SENTENCES[f"camera_{what}"])

@@ -10,9 +10,10 @@ from vision.cameras.mailbox import fitted
 from vision.cameras.order import CaptureOrder
 from vision.cameras.pulse import Glance, Phase, Pulse
 from vision.cameras.recordings import open_recording
+from vision.cameras.shortfall import Shortfall
 from vision.cameras.shots import Recording, Shot
 from vision.cameras.watchdog import WatchTuning, health_of
-from vision.errors import BadImage
+from vision.errors import BadFilm, BadImage
 from vision.reading import Frame
 
 
@@ -24,6 +25,7 @@ class PlayedCamera:
         self._recording: Recording = open_recording(order)
         self._source, self._tuning = order.source, tuning or WatchTuning()
         self._pulse = Pulse(phase=Phase.RUNNING)
+        self._shortfall = Shortfall(order.source)
         self._index = 0
 
     def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
@@ -36,12 +38,17 @@ class PlayedCamera:
             self._pulse = self._pulse.entered(Phase.ENDED, self._pulse.shown_s)
             return None
         self._pulse = self._pulse.saw(Glance.at(shot.bgr), False, shot.due_s)
+        self._shortfall.saw(shot.bgr, shot.due_s)
         self._index += 1
         return Frame(fitted(shot.bgr), self._index, shot.due_s)
 
     def health(self) -> CameraHealth:
         """How the recording is doing at the moment of its newest picture."""
         return health_of(self._pulse, self._source, self._pulse.shown_s, self._tuning)
+
+    def lacks(self) -> BadFilm | None:
+        """What the recording turned out to lack, once it is over; None where it was whole."""
+        return self._shortfall.found(self._recording.lasts_s)
 
     def close(self) -> None:
         """Closes the recording."""
@@ -53,6 +60,7 @@ class PlayedCamera:
                 return self._recording.next()
             except BadImage:
                 self._pulse = self._pulse.spoilt(self._pulse.shown_s)
+                self._shortfall.left_out()
         return None
 
 

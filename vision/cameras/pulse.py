@@ -53,12 +53,14 @@ class Pulse:
     """How many things in a row came that were no pictures."""
     spoiled_s: float = 0.0
     """When the first of them came."""
+    cause: int = 0
+    """Why the source would not open: a place in ``causes.CAUSES``."""
 
-    def entered(self, phase: Phase, now_s: float) -> Pulse:
+    def entered(self, phase: Phase, now_s: float, cause: int = 0) -> Pulse:
         """This pulse in another phase. A source that was opened anew has shown nothing yet."""
         if phase is Phase.RUNNING:
             return Pulse(phase=phase, phase_s=now_s, spoiled=self.spoiled, spoiled_s=self.spoiled_s)
-        return replace(self, phase=phase, phase_s=now_s)
+        return replace(self, phase=phase, phase_s=now_s, cause=cause)
 
     def saw(self, glance: Glance, is_same: bool, now_s: float) -> Pulse:
         """This pulse after a picture."""

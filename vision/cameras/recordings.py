@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, sleep, time
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cameras.films import open_film
 from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
 from vision.cameras.shots import Recording, Shot
@@ -26,45 +26,7 @@ U8 = NDArray[np.uint8]
 _PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})
 _STILL_WRITTEN_S = 2.0
 """A picture that changed more recently than this may be half written."""
-_USUAL_FPS, _HIGHEST_FPS = 25.0, 240.0
 _LOOK_AGAIN_S = 0.2
-
-
-class VideoFile:
-    """A video, frame by frame, at most ``fps`` a second of it."""
-
-    waits = False
-
-    def __init__(self, path: Path, fps: float) -> None:
-        """Raises CameraLost when it cannot be opened."""
-        self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
-        if not self._capture.isOpened():
-            raise CameraLost("camera_unopened", {"source": path.name})
-        told = self._capture.get(cv2.CAP_PROP_FPS)
-        self._fps = told if 0 < told <= _HIGHEST_FPS else _USUAL_FPS
-        self._step_s = 1 / min(fps, self._fps)
-        self._frame = -1
-        self._due_s = 0.0
-
-    def next(self, not_before_s: float = 0.0) -> Shot | None:
-        """The next frame that is due."""
-        wanted_s = max(self._due_s, not_before_s) - 0.5 / self._fps
-        while self._capture.grab():
-            self._frame += 1
-            if self._frame / self._fps >= wanted_s:
-                break
-        else:
-            return None
-        due_s = self._frame / self._fps
-        self._due_s = max(self._due_s + self._step_s, due_s + self._step_s / 2)
-        got, pixels = self._capture.retrieve()
-        if not got:
-            raise BadImage("damaged")
-        return Shot(np.asarray(pixels, np.uint8), due_s)
-
-    def close(self) -> None:
-        """Closes the file."""
-        self._capture.release()
 
 
 @dataclass(slots=True, eq=False)
@@ -75,6 +37,7 @@ class PictureFolder:
     hold_s: float
     fps: float
     waits: bool = False
+    lasts_s: float = 0.0
     _shown: set[Path] = field(default_factory=set)
     _pixels: U8 | None = None
     _until_s: float = -1.0
@@ -117,7 +80,7 @@ class PictureFolder:
         try:
             paths = sorted(path for path in self.folder.iterdir() if path.suffix.lower() in _PICTURES)
         except OSError as error:
-            raise CameraLost("camera_unopened", {"source": self.folder.name}) from error
+            raise CameraLost("folder_unopened", {"source": self.folder.name}) from error
         return next((path for path in paths if path not in self._shown), None)
 
 
@@ -152,7 +115,7 @@ def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
         return PictureFolder(Path(source.text), order.hold_s, order.fps, waits=waits)
     if source.kind is SourceKind.SIMULATE:
         return open_simulated(order)
-    return VideoFile(Path(order.demo if source.kind is SourceKind.DEMO else source.text), order.fps)
+    return open_film(Path(order.demo if source.kind is SourceKind.DEMO else source.text), order.fps)
 
 
 def open_in_real_time(order: CaptureOrder) -> Grabber:

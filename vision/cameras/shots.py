@@ -25,6 +25,11 @@ class Recording(Protocol):
     waits: bool
     """Whether more pictures may arrive: after the last one nothing is over."""
 
+    @property
+    def lasts_s(self) -> float:
+        """Seconds that it says it lasts; 0 where it does not say."""
+        ...
+
     def next(self, not_before_s: float = 0.0) -> Shot | None:
         """The next picture; earlier ones than ``not_before_s`` are left out. None when there are no more.
 

@@ -6,7 +6,7 @@ Apps that make a camera out of a phone speak motion JPEG: an endless answer whos
 from __future__ import annotations
 
 import socket
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from time import monotonic, sleep
 from typing import BinaryIO, Protocol
 from urllib import request
@@ -16,6 +16,7 @@ from urllib.parse import unquote, urlsplit
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cameras.causes import lost_by, lost_by_status
 from vision.cameras.devices import open_with_ffmpeg
 from vision.cameras.grabber import Grabber, Pacer
 from vision.cameras.order import CaptureOrder
@@ -27,6 +28,7 @@ _PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 _CONNECT_S, _READ_S = 2.5, 90.0
 _HEAVIEST, _LONGEST_LINE, _MOST_LINES = 20_000_000, 1000, 50
 _MULTIPART = "multipart/x-mixed-replace"
+_PAGES = ("text/html", "application/xhtml+xml")
 
 
 class Stream(Protocol):
@@ -142,9 +144,8 @@ class PictureAddress:
 def open_address(order: CaptureOrder) -> Grabber:
     """The camera at the address of ``order``. Raises CameraLost, within seconds where nobody answers."""
     address, name = order.source.text, order.source.shown
-    _knock(address, name)
     if not address.lower().startswith("http"):
-        return open_with_ffmpeg(order)
+        return _open_stream(order)
     answer = _answer(address, name)
     kind = answer.headers.get_content_type()
     if kind == _MULTIPART:
@@ -152,17 +153,34 @@ def open_address(order: CaptureOrder) -> Grabber:
     answer.close()
     if kind.startswith("image/"):
         return PictureAddress(address, name, order.fps)
-    return open_with_ffmpeg(order)
+    if kind in _PAGES:
+        raise CameraLost("address_page", {"source": name})
+    try:
+        return open_with_ffmpeg(order)
+    except CameraLost as lost:
+        raise CameraLost("address_failing", {"source": name}) from lost
 
 
-def _knock(address: str, name: str) -> None:
-    """Nothing, where somebody listens at ``address``; OpenCV alone would wait for half a minute."""
+def _open_stream(order: CaptureOrder) -> Grabber:
+    """The stream of an RTSP address. Nobody is asked before it is opened: some cameras serve one client, once."""
+    try:
+        return open_with_ffmpeg(order)
+    except CameraLost as lost:
+        raise _refusal(order.source.text, order.source.shown) from lost
+
+
+def _refusal(address: str, name: str) -> CameraLost:
+    """Why an RTSP address gave nothing: OpenCV does not say, so it is asked what it has."""
     parts = urlsplit(address)
+    bare = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
     place = (parts.hostname or "", parts.port or _PORTS[parts.scheme.lower()])
     try:
-        socket.create_connection(place, timeout=_CONNECT_S).close()
-    except OSError as error:
-        raise CameraLost("camera_unopened", {"source": name}) from error
+        with socket.create_connection(place, timeout=_CONNECT_S) as link:
+            link.sendall(f"DESCRIBE {bare} RTSP/1.0\r\nCSeq: 1\r\nAccept: application/sdp\r\n\r\n".encode())
+            status = link.makefile("rb").readline(_LONGEST_LINE).split()[1:2]
+    except (OSError, UnicodeError) as error:
+        return lost_by(error, name)
+    return lost_by_status(int(status[0]) if status and status[0].isdigit() else 0, name)
 
 
 def _answer(address: str, name: str) -> HTTPResponse:
@@ -176,10 +194,38 @@ def _answer(address: str, name: str) -> HTTPResponse:
     except (OSError, ValueError) as error:
         if isinstance(error, HTTPError):
             error.close()
-        raise CameraLost("camera_unopened", {"source": name}) from error
+        raise lost_by(error, name) from error
     except HTTPException as error:
         raise BadImage("not_an_image") from error
     return answer
+
+
+class _Connection(HTTPConnection):
+    """A connection that is given up soon where nobody takes it, and then has time."""
+
+    def connect(self) -> None:
+        patience_s, self.timeout = self.timeout, _CONNECT_S
+        super().connect()
+        self.sock.settimeout(patience_s)
+
+
+class _SecureConnection(HTTPSConnection):
+    """The same, encrypted."""
+
+    def connect(self) -> None:
+        patience_s, self.timeout = self.timeout, _CONNECT_S
+        super().connect()
+        self.sock.settimeout(patience_s)
+
+
+class _Opening(request.HTTPHandler):
+    def http_open(self, req: request.Request) -> HTTPResponse:
+        return self.do_open(_Connection, req)
+
+
+class _SecureOpening(request.HTTPSHandler):
+    def https_open(self, req: request.Request) -> HTTPResponse:
+        return self.do_open(_SecureConnection, req)
 
 
 class _Refused(request.BaseHandler):
@@ -199,8 +245,8 @@ def _opener(address: str, user: str, password: str) -> request.OpenerDirector:
     opener = request.OpenerDirector()
     for handler in (
         _Refused(),
-        request.HTTPHandler(),
-        request.HTTPSHandler(),
+        _Opening(),
+        _SecureOpening(),
         request.HTTPRedirectHandler(),
         request.HTTPBasicAuthHandler(secrets),
         request.HTTPDigestAuthHandler(secrets),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from vision.cameras.causes import CAUSES
 from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.pulse import Phase, Pulse
 from vision.cameras.sources import Source, SourceKind
@@ -97,6 +98,7 @@ def health_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning, r
         size_px=(pulse.width, pulse.height) if pulse.frames else None,
         interval_s=pulse.interval_s or None,
         quiet_s=now_s - pulse.shown_s if pulse.frames else None,
+        cause=CAUSES[pulse.cause] if trouble is CameraTrouble.UNOPENED else "",
         restarts=restarts,
     )
 
@@ -112,7 +114,7 @@ def _state(pulse: Pulse, trouble: CameraTrouble | None) -> CameraState:
 def following(before: CameraHealth, now: CameraHealth) -> CameraHealth:
     """``now`` as it is told after ``before``: a camera that was lost stays lost until it shows a picture."""
     if before.state is CameraState.LOST and now.state is CameraState.OPENING:
-        return replace(now, state=CameraState.LOST, trouble=before.trouble)
+        return replace(now, state=CameraState.LOST, trouble=before.trouble, cause=before.cause)
     return now
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from types import SimpleNamespace
+
 import cv2
 import pytest
 
 from vision.cameras import devices
 from vision.cameras.order import CaptureOrder
 from vision.cameras.sources import parse_source
+from vision.errors import CameraLost
 
 ORDER = CaptureOrder(source=parse_source("0"))
 FULL, COMMON, SMALL = (1920, 1080), (1280, 720), (640, 480)
@@ -61,6 +65,24 @@ def test_a_webcam_is_asked_for_the_largest_picture_that_it_gives_often_enough(
     monkeypatch.setattr(devices.cv2, "VideoCapture", lambda *_: webcam)
     monkeypatch.setattr(devices, "webcam_number", lambda *_: 0)
     monkeypatch.setattr(devices.Path, "exists", lambda _: True)
+    monkeypatch.setattr(devices.os, "access", lambda *_: True)
     devices.open_webcam(ORDER)
     assert webcam.size == size
     assert webcam.asked[0] == cv2.CAP_PROP_FOURCC
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a webcam is no file")
+@pytest.mark.parametrize(
+    ("is_there", "may_be_used", "code"),
+    [(False, False, "camera_absent"), (True, False, "camera_forbidden"), (True, True, "camera_unopened")],
+)
+def test_a_webcam_that_cannot_be_opened_tells_why(
+    monkeypatch: pytest.MonkeyPatch, is_there: bool, may_be_used: bool, code: str
+) -> None:
+    closed = SimpleNamespace(isOpened=lambda: False, release=lambda: None)
+    monkeypatch.setattr(devices.cv2, "VideoCapture", lambda *_: closed)
+    monkeypatch.setattr(devices.Path, "exists", lambda _: is_there)
+    monkeypatch.setattr(devices.os, "access", lambda *_: may_be_used)
+    with pytest.raises(CameraLost) as lost:
+        devices.open_webcam(ORDER)
+    assert lost.value.code == code

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 from vision.cameras import open_camera, open_recording, parse_source
+from vision.cameras.films import VideoFile
 from vision.cameras.grabber import Pacer
 from vision.cameras.grabbers import open_grabber
 from vision.cameras.health import CameraState, CameraTrouble
 from vision.cameras.order import CaptureOrder, parse_order
-from vision.cameras.recordings import PictureFolder, RealTime, VideoFile
+from vision.cameras.recordings import PictureFolder, RealTime
 from vision.cameras.shots import Shot
 from vision.cameras.sources import Source, SourceKind
 from vision.errors import BadImage, BadSource, CameraLost

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,6 +16,8 @@ import pytest
 
 from tests.vision.cameras.stand_ins import acted
 from tests.vision.image_files import encoded
+from vision.cameras import CameraHealth, CameraState, CameraTrouble
+from vision.cameras.causes import CAUSES, cause_of
 from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
 from vision.cameras.sources import Source, SourceKind
@@ -113,6 +116,15 @@ class Answers(BaseHTTPRequestHandler):
     def _gone(self) -> None:
         self._head("text/plain", 404, **{"Content-Length": "0"})
 
+    def _forbidden(self) -> None:
+        self._head("text/plain", 403, **{"Content-Length": "0"})
+
+    def _busy(self) -> None:
+        self._head("text/plain", 503, **{"Content-Length": "0"})
+
+    def _page(self) -> None:
+        self._head("text/html; charset=utf-8", **{"Content-Length": "0"})
+
     def _junk(self) -> None:
         self._head("multipart/x-mixed-replace; boundary=frame")
         self.wfile.write(b"--frame\r\nContent-Length: 9\r\n\r\nno JPEG!!\r\n" * 3)
@@ -179,17 +191,89 @@ def test_an_address_that_gives_no_pictures_is_a_lost_camera(place: str, address:
     assert "wrong" not in str(lost.value)
 
 
+CAUSES_TOLD = {
+    "http://{}/gone": "address_empty",
+    "http://{}/secret": "address_locked",
+    "http://ana:wrong@{}/secret": "address_locked",
+    "http://{}/forbidden": "address_forbidden",
+    "http://{}/busy": "address_failing",
+    "http://{}/page": "address_page",
+    "https://{}/video": "address_insecure",
+    "http://127.0.0.1:9/": "address_unopened",
+    "rtsp://127.0.0.1:9/live": "address_unopened",
+    "http://no-such-host.invalid/video": "address_nameless",
+    "rtsp://{}/live": "address_failing",
+}
+
+
+@pytest.mark.parametrize("address", CAUSES_TOLD)
+def test_an_address_tells_why_it_gives_no_pictures(place: str, address: str) -> None:
+    with pytest.raises(CameraLost) as lost:
+        opened(address.format(place))
+    assert lost.value.code == CAUSES_TOLD[address]
+    health = CameraHealth(state=CameraState.LOST, trouble=CameraTrouble.UNOPENED, source="http://x/y",
+                          cause=CAUSES[cause_of(lost.value)])  # fmt: skip
+    assert health.sentence("en") == CameraLost(lost.value.code, {"source": "http://x/y"}).sentence("en")
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(401, "address_locked"), (404, "address_empty"), (200, "address_failing")]
+)
+def test_a_stream_tells_why_it_gives_no_pictures(status: int, code: str) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        Thread(target=_speaks_rtsp, args=(server, status), daemon=True).start()
+        with pytest.raises(CameraLost) as lost:
+            opened(f"rtsp://127.0.0.1:{server.getsockname()[1]}/live")
+    assert lost.value.code == code
+
+
+def _speaks_rtsp(server: socket.socket, status: int) -> None:
+    """Answers every request with ``status`` until the server is closed."""
+    with suppress(OSError):
+        while True:
+            link, _ = server.accept()
+            with link:
+                sequence = next(
+                    (line for line in link.recv(2000).split(b"\r\n") if line.startswith(b"CSeq")), b"CSeq: 1"
+                )
+                link.sendall(b"RTSP/1.0 %d So\r\n%s\r\n\r\n" % (status, sequence))
+
+
+def test_a_camera_that_serves_one_client_once_is_asked_once() -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        asked: list[bytes] = []
+        Thread(target=_serves_once, args=(server, asked), daemon=True).start()
+        with closing(opened(f"http://127.0.0.1:{server.getsockname()[1]}/video")) as grabber:
+            assert number_of(grabber.read(None)) == 0
+    assert len(asked) == 1
+
+
+def _serves_once(server: socket.socket, asked: list[bytes]) -> None:
+    """Shows a picture to whoever comes first, even one who goes away at once, and is then over."""
+    link, _ = server.accept()
+    server.close()
+    with link:
+        asked.append(link.recv(2000))
+        link.sendall(b"HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n--frame\r\n")
+        link.sendall(b"Content-Length: %d\r\n\r\n" % len(JPEGS[0]) + JPEGS[0] + b"\r\n")
+
+
 @pytest.mark.parametrize("path", ["junk", "garbage"])
 def test_garbage_at_an_address_is_no_picture(place: str, path: str) -> None:
     with pytest.raises(BadImage), closing(opened(f"http://{place}/{path}")) as grabber:
         grabber.read(None)
 
 
-def test_nobody_waits_long_where_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: object, timeout: float) -> None:
-        assert timeout < 3
+@pytest.mark.parametrize("address", ["rtsp://10.255.255.1/live", "http://10.255.255.1/live"])
+def test_nobody_waits_long_where_nobody_listens(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*given: object, timeout: float = 99) -> None:
+        assert min(timeout, given[1] if len(given) > 1 else 99) < 3
         raise TimeoutError
 
+    def silent(order: CaptureOrder) -> Grabber:
+        raise CameraLost("camera_unopened", {"source": order.source.shown})
+
     monkeypatch.setattr("socket.create_connection", never)
+    monkeypatch.setattr("vision.cameras.streams.open_with_ffmpeg", silent)
     with pytest.raises(CameraLost):
-        opened("rtsp://10.255.255.1/live")
+        opened(address)

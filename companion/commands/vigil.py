@@ -1,0 +1,58 @@
+"""Tells in the terminal how a camera is doing, and waits so long for one that shows nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from companion.commands.speech import complain
+from companion.wording import say
+from vision.cameras import CameraHealth, CameraState, CameraTrouble
+
+WAIT_S = 30.0
+"""How long a camera is waited for where nobody says otherwise."""
+
+
+class Vigil:
+    """Whoever watches over one camera while a hand is watched."""
+
+    def __init__(self, language: str, wait_s: float, clock: Callable[[], float] = monotonic) -> None:
+        """``wait_s``: seconds without a picture after which the camera is given up; 0 waits for ever."""
+        self._language, self._wait_s, self._clock = language, wait_s, clock
+        self._said = ""
+        self._once: set[CameraTrouble] = set()
+        self._since_s = clock()
+
+    def gives_up(self, health: CameraHealth, *, is_live: bool) -> bool:
+        """Says what has changed, on stderr; whether the camera is not waited for any longer.
+
+        Of a recording each trouble is said once.
+        """
+        if is_live or health.trouble not in self._once:
+            self._says(health)
+        if health.trouble is not None:
+            self._once.add(health.trouble)
+        if not is_live or _shows(health):
+            self._since_s = self._clock()
+        return bool(self._wait_s) and self._clock() - self._since_s > self._wait_s
+
+    def farewell(self, health: CameraHealth) -> str:
+        """Why the camera is given up, in one line."""
+        return say(self._language, "camera given up", why=health.sentence(self._language), seconds=f"{self._wait_s:g}")
+
+    def _says(self, health: CameraHealth) -> None:
+        """The sentence of a camera that is not well, or is well again; not the one that was said last."""
+        is_well = health.state in (CameraState.SEEING, CameraState.OPENING, CameraState.ENDED)
+        sentence = health.sentence(self._language)
+        if sentence == self._said or (is_well and not (self._said and health.state is CameraState.SEEING)):
+            return
+        self._said = "" if is_well else sentence
+        complain(sentence)
+
+
+def _shows(health: CameraHealth) -> bool:
+    """Whether pictures come that are of this moment."""
+    trouble = health.trouble
+    return health.state is CameraState.SEEING or (
+        trouble is not None and not trouble.loses_pictures and trouble is not CameraTrouble.FROZEN
+    )

@@ -1,0 +1,93 @@
+"""What vision says of films that cannot be watched, or not whole, and of cameras at an address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+SENTENCES: Mapping[str, Mapping[str, str]] = {
+    "film_unopened": {
+        "es": "«{source}» no se puede abrir como película: no trae imágenes, quedó cortada al grabarla o no es un "
+        "video.",
+        "en": "“{source}” cannot be opened as a film: it holds no pictures, was cut off as it was recorded, or is no "
+        "video.",
+    },
+    "film_pictureless": {
+        "es": "Ninguna imagen de «{source}» se puede abrir acá: instalá el programa ffmpeg y probá de nuevo, o "
+        "convertila a H.264.",
+        "en": "No picture of “{source}” can be opened here: install the program ffmpeg and try again, or convert it "
+        "to H.264.",
+    },
+    "film_unchanging": {
+        "es": "«{source}» da siempre la misma imagen, como pasa acá con las películas entrelazadas de filmadora: "
+        "instalá el programa ffmpeg y probá de nuevo, o convertila a progresiva (ffmpeg -i … -vf yadif …).",
+        "en": "“{source}” gives one and the same picture, as interlaced films of camcorders do here: install the "
+        "program ffmpeg and try again, or make it progressive (ffmpeg -i … -vf yadif …).",
+    },
+    "film_cut_short": {
+        "es": "«{source}» dice que dura {told} y sus imágenes terminan a los {shown}: lo que siguió no se vio.",
+        "en": "“{source}” says that it lasts {told} and its pictures end at {shown}: what followed was not seen.",
+    },
+    "film_standing": {
+        "es": "«{source}» muestra una misma imagen de {since} a {until}: si en ese rato se jugó, no se vio.",
+        "en": "“{source}” shows one and the same picture from {since} to {until}: if somebody played meanwhile, it was "
+        "not seen.",
+    },
+    "film_spoiled": {
+        "es": "Imágenes dañadas de «{source}», que se dejaron de lado: {count}.",
+        "en": "Damaged pictures of “{source}”, which were left out: {count}.",
+    },
+    "camera_absent": {
+        "es": "No hay ninguna cámara «{source}» en esta máquina: enchufala y esperá un momento, o elegí otra.",
+        "en": "There is no camera “{source}” on this machine: plug it in and wait a moment, or choose another.",
+    },
+    "camera_forbidden": {
+        "es": "No hay permiso para usar la cámara «{source}»: agregá tu usuario al grupo «video» y volvé a entrar.",
+        "en": "The camera “{source}” may not be used: add your user to the group “video” and log in again.",
+    },
+    "address_locked": {
+        "es": "«{source}» pide usuario y contraseña, o los que tiene no son esos: van en la dirección, como "
+        "http://usuario:clave@192.168.0.7/video.",
+        "en": "“{source}” asks for a user and a password, or those given are not right: they go into the address, as "
+        "in http://user:password@192.168.0.7/video.",
+    },
+    "address_forbidden": {
+        "es": "«{source}» contesta que no deja entrar: fijate qué permite la cámara en su configuración.",
+        "en": "“{source}” answers that you may not enter: see what the camera's own settings allow.",
+    },
+    "address_empty": {
+        "es": "«{source}» contesta, pero ahí no hay ningún video: revisá lo que sigue después del número o nombre de "
+        "la cámara.",
+        "en": "“{source}” answers, but there is no video there: check what follows the camera's number or name.",
+    },
+    "address_page": {
+        "es": "«{source}» es una página y no un video: abrila en el navegador y buscá la dirección del video, que "
+        "suele terminar en /video o .mjpg.",
+        "en": "“{source}” is a page and no video: open it in a browser and look for the address of the video, which "
+        "often ends in /video or .mjpg.",
+    },
+    "address_failing": {
+        "es": "«{source}» contesta, pero no con un video que se pueda abrir: quizá ya la mira otro programa, o la "
+        "dirección no es la del video.",
+        "en": "“{source}” answers, but not with a video that can be opened: perhaps another program watches it, or the "
+        "address is not that of the video.",
+    },
+    "address_untrusted": {
+        "es": "«{source}» muestra un certificado en el que esta máquina no confía: si la cámara es tuya, probá con "
+        "http en vez de https.",
+        "en": "“{source}” shows a certificate that this machine does not trust: if the camera is yours, try http in "
+        "place of https.",
+    },
+    "address_insecure": {
+        "es": "«{source}» no habla https: probá con http.",
+        "en": "“{source}” does not speak https: try http.",
+    },
+    "address_nameless": {
+        "es": "Nadie en la red se llama como dice «{source}»: fijate que el nombre esté bien, o poné el número, "
+        "como 192.168.0.7.",
+        "en": "Nobody in the network has the name in “{source}”: check it, or write the number, such as 192.168.0.7.",
+    },
+    "folder_unopened": {
+        "es": "La carpeta «{source}» ya no se puede leer: fijate que exista y que haya permiso.",
+        "en": "The folder “{source}” can no longer be read: see that it exists and may be read.",
+    },
+}
