@@ -49,6 +49,7 @@ LAWS = {
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.profiles", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
     "companion.tournament.swiss": Law(("networkx",)),
+    "companion.workbooks": Law(("python_calamine",)),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask", "granian")),
     DASHBOARD: Law((DASHBOARD, "companion.snapshot", "companion.refusal", "companion.orders",
                     "companion.tournament.orders", "flask", "flask_babel",

@@ -55,6 +55,7 @@ from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
 from companion.dashboard.telling import new_key, telling
 from companion.dashboard.tournament_api import tournament_api
+from companion.dashboard.tournament_entering import tournament_entering
 from companion.dashboard.tournament_pages import tournament_pages
 from companion.dashboard.tournament_seams import Tournaments
 from companion.dashboard.tournament_telling import tournament_telling
@@ -173,7 +174,8 @@ def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
     app.extensions["tournaments"] = tournaments
     app.extensions["entrant attempts"] = Attempts(for_everybody=())
     app.extensions["rendered"] = Rendered()
-    for blueprint in (tournament_pages, tournament_views, tournament_telling, device_pages, tournament_api):
+    for blueprint in (tournament_pages, tournament_views, tournament_telling, device_pages, tournament_api,
+                      tournament_entering):  # fmt: skip
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(FILTERS)
     app.jinja_env.globals.update(has_tournaments=True)

@@ -92,7 +92,8 @@ ENDPOINTS: Mapping[str, Rule] = {
         (
             *("tournament_pages.fresh", "tournament_pages.plan", "tournament_pages.device", "tournament_pages.pins"),
             *("tournament_pages.codes", "tournament_pages.bring", "tournament_telling.bring"),
-            *("tournament_telling.found", "tournament_telling.enter", "tournament_api.found", "papers.export"),
+            *("tournament_telling.found", "tournament_entering.enter", "tournament_entering.listed"),
+            *("tournament_api.found", "papers.export"),
             *("house_pages.fresh", "house_pages.make", "house_pages.edit", "house_pages.change", "house_pages.history"),
             *("house_pages.shelf", "house_pages.restore", "house_pages.remove", "house_pages.bring"),
             "house_pages.take_in",

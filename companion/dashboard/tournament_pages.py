@@ -32,7 +32,8 @@ def bring() -> str:
 @tournament_pages.get("/<tournament>/plan")
 def plan(tournament: str) -> str:
     """Who enters, what is drawn, and which devices speak."""
-    return render_template("tournament/plan.html", shown=_shown(tournament), offer=desk().offer)
+    entered = request.args.get("entered", 0, type=int)
+    return render_template("tournament/plan.html", shown=_shown(tournament), offer=desk().offer, entered=entered)
 
 
 @tournament_pages.get("/<tournament>/judge")

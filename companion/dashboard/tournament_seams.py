@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from flask import current_app
 
 from companion.orders import Outcome, Sender
 from companion.snapshot.paper import Arrival
+from companion.snapshot.roster import Role, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournament.orders import Found, Order
 
@@ -20,6 +22,9 @@ class Tournaments(Protocol):
 
     def take_in(self, blob: bytes) -> Arrival:
         """Brings in a tournament that another house exported."""
+
+    def roster(self, written: bytes | str, roles: Sequence[Role] | None = None) -> Roster:
+        """The people of a list, as a file or as text; nobody enters by that."""
 
     def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
         """Does what is asked at a tournament."""

@@ -15,7 +15,6 @@ from companion.dashboard.refusals import refuse
 from companion.dashboard.roles import OF_DEVICES, least_tournament_role
 from companion.dashboard.telling import sender, tables
 from companion.dashboard.tournament_seams import tournaments
-from companion.dashboard.uploads import uploaded
 from companion.dashboard.written_orders import Written, fields_written, named_order
 from companion.orders import Agree, Outcome, Sender
 from companion.refusal import SpokenRefusal
@@ -51,7 +50,6 @@ NAMES: Mapping[str, type[Order]] = {
     "unshelve": orders.Unshelve,
 }
 """What each order is called in a form and in JSON."""
-LARGEST_LIST = 200_000
 
 
 def announced(written: Written, by: Sender) -> Outcome:
@@ -114,16 +112,6 @@ def tell(tournament: str) -> Response:
     return _told(tournament, named_order(written, NAMES))
 
 
-@tournament_telling.post("/<tournament>/entrants")
-def enter(tournament: str) -> Response:
-    """Enters the names that were typed, or those of a CSV file."""
-    has_file = any(file.filename for file in request.files.values())
-    lines = _decoded(uploaded()[0]) if has_file else request.form.get("lines", "")
-    if len(lines) > LARGEST_LIST:
-        refuse(413, _("Esa lista es demasiado larga."))
-    return _told(tournament, orders.Enter(lines))
-
-
 @tournament_telling.post("/<tournament>/fixtures/<int:number>/table")
 def note(tournament: str, number: int) -> Response:
     """Begins a match of the house in which this one is noted hand by hand, and goes to its table."""
@@ -155,11 +143,3 @@ def _told(tournament: str, order: Order) -> Response:
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(back, 303)
-
-
-def _decoded(written: bytes) -> str:
-    """The text of a file, whichever of the usual two ways a spreadsheet wrote it."""
-    try:
-        return written.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return written.decode("cp1252", errors="replace")

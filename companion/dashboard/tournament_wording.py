@@ -79,6 +79,30 @@ def value_words(value: int, tie: TieView) -> str:
     return signed_words(value) if tie.by == "difference" else tally_words(value)
 
 
+def reason_words(reason: str) -> str:
+    """Why a line of a list enters nobody."""
+    words = {
+        "heading": _("encabezado"),
+        "title": _("título"),
+        "no name": _("sin nombre"),
+        "twice": _("está dos veces: si son dos personas, poneles el club"),
+        "too long": _("nombre demasiado largo"),
+    }
+    return str(words[reason])
+
+
+def role_words(role: str) -> str:
+    """What a column of a list holds."""
+    words = {
+        "name": _("Nombre"),
+        "last": _("Apellido"),
+        "first": _("Nombre de pila"),
+        "club": _("Club"),
+        "": _("No se usa"),
+    }
+    return str(words[role])
+
+
 def standing_words(fixture: FixtureView) -> str:
     """How far a match is."""
     if fixture.standing == "over":
@@ -104,5 +128,7 @@ FILTERS = {
     "tie": tie_words,
     "value_of": value_words,
     "standing": standing_words,
+    "reason": reason_words,
+    "role_words": role_words,
 }
 """What templates call them."""

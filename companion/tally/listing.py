@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from companion.errors import Refused
-from companion.spreadsheet import cells_of, first_line
+from companion.spreadsheet import cells_of, separator_of
 from engine.records import MuertoState
 
 Shows = Literal["melds", "rack", "muerto"]
@@ -25,6 +26,8 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "muerto": ("muerto",),
 }
 """What a column may be called in the first line."""
+_TITLES = 20
+"""The line that names the columns is among so many."""
 _SHOWS: Mapping[str, Shows] = {
     "": "melds",
     "melds": "melds",
@@ -77,10 +80,11 @@ class Listing:
 def read_listing(text: str, folder: Path) -> Listing:
     """What the ``text`` of a CSV file lists; its pictures lie in ``folder``. Raises Refused.
 
-    Columns are apart by commas, semicolons or tabs; columns with other names are nobody's business.
+    Columns are apart by commas, semicolons or tabs; columns with other names are nobody's business, and so is what
+    stands above the line that names them.
     """
-    lines = cells_of(text, max(",;\t", key=first_line(text).count))
-    columns = _columns(next(lines, (1, []))[1])
+    lines = cells_of(text, separator_of(text))
+    columns = _columns(_heading(lines))
     listed = tuple(_listed(cells, number, folder) for number, cells in _cells(lines, columns))
     if not listed:
         raise Refused("empty listing")
@@ -91,6 +95,16 @@ def folder_listing(pictures: Sequence[Path], folder: Path) -> Listing:
     """The pictures of a folder, of which nothing is said but their names."""
     named = tuple(Listed(path=path, name=str(path.relative_to(folder)), table=path.stem) for path in pictures)
     return Listing(named)
+
+
+def _heading(lines: Iterator[tuple[int, list[str]]]) -> Sequence[str]:
+    """The line that names the column of the pictures, among the first few; the first where none does."""
+    first: Sequence[str] | None = None
+    for _, cells in islice(lines, _TITLES):
+        if any(cell.strip().casefold() in COLUMNS["picture"] for cell in cells):
+            return cells
+        first = cells if first is None else first
+    return first or ()
 
 
 def _columns(heading: Sequence[str]) -> Mapping[str, int]:

@@ -108,11 +108,18 @@ def seat_of(written: str) -> Seat:
 
 def _renamed(story: TournamentStory, order: orders.Rename) -> Entered | None:
     known = story.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
-    name = tidy(order.name) or known.name
-    if any(one.name.casefold() == name.casefold() and one != known for one in story.entrants.values()):
-        refuse("name twice", name=name)
-    renamed = Entrant(known.number, name, tidy(order.club))
+    renamed = Entrant(known.number, tidy(order.name) or known.name, tidy(order.club))
+    others = (one for one in story.entrants.values() if one != known)
+    if any(_is_same(one, renamed) for one in others):
+        refuse("name twice", name=renamed.name)
     return None if renamed == known else Entered((renamed,))
+
+
+def _is_same(one: Entrant, other: Entrant) -> bool:
+    """Whether nothing tells two entrants apart: people of one name have clubs, and not the same one."""
+    if one.name.casefold() != other.name.casefold():
+        return False
+    return not one.club or not other.club or one.club.casefold() == other.club.casefold()
 
 
 def _tied(fixture: FixtureStory, order: orders.Tie) -> Tied | None:

@@ -111,7 +111,7 @@ def _lots(story: TournamentStory, order: orders.DrawLots) -> LotsDrawn:
     table = ranking(story, zone)
     tied = _tied(table, story, order.names) or refuse("nothing for lots", CONFLICT)
     if order.names:
-        numbers = {one.name.casefold(): one.number for one in story.entrants.values()}
+        numbers = {story.name(number).casefold(): number for number in story.entrants}
         named = tuple(numbers.get(name.strip().casefold(), 0) for name in order.names)
         if sorted(named) != sorted(tied):
             refuse("lots of others", names=_names(story, map(str, tied)))

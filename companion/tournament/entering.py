@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.errors import Refused
 from companion.refusal import TournamentRefused
-from companion.spreadsheet import cells_of, first_line
-from companion.table.naming import tidy
+from companion.spreadsheet import cells_of, separator_of
+from companion.table.naming import LONGEST_NAME
+from companion.tournament.chat_lines import one_line
 from companion.tournament.plan import Entrant
 from companion.tournament.wording import refuse
 
 HEADINGS = frozenset({"nombre", "name", "jugador", "player", "pareja", "pair", "inscripto", "entrant"})
-_SEPARATORS = (";", "\t", ",")
 
 
 def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
-    """Those in ``lines`` who are new or have another club now. Raises TournamentRefused.
+    """Those in ``lines`` who are new, or whose club was not known. People of the same name and different clubs are
+    two. Raises TournamentRefused.
 
     >>> entering("nombre;club\\nAna y Beto;Lobos\\nCaro", {})
     (Entrant(number=1, name='Ana y Beto', club='Lobos'), Entrant(number=2, name='Caro', club=''))
@@ -24,29 +25,42 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
     rows = _rows(lines)
     if not rows:
         refuse("no names")
-    names = [name.casefold() for name, _ in rows]
-    for (name, _), folded in zip(rows, names, strict=True):
-        if names.count(folded) > 1:
-            refuse("name twice", name=name)
-    numbers = {one.name.casefold(): one.number for one in known.values()}
-    following = max(known, default=0) + 1
-    entered = []
+    _check_twice(rows)
+    called: dict[str, list[Entrant]] = {}
+    for one in known.values():
+        called.setdefault(one.name.casefold(), []).append(one)
+    following, entered = max(known, default=0) + 1, []
     for name, club in rows:
-        number = numbers.get(name.casefold())
-        if number is None:
+        same = called.get(name.casefold(), [])
+        clubless = next((one for one in same if not one.club), None)
+        if not same or (club and not clubless and all(one.club.casefold() != club.casefold() for one in same)):
             entered.append(Entrant(following, name, club))
             following += 1
-        elif club and known[number].club != club:
-            entered.append(Entrant(number, known[number].name, club))
+        elif club and clubless and len(same) == 1:
+            entered.append(Entrant(clubless.number, clubless.name, club))
     return tuple(entered)
+
+
+def _short(cell: str) -> str:
+    """A cell in one line; refuses what would be cut."""
+    plain = one_line(cell)
+    return plain if len(plain) <= LONGEST_NAME else refuse("name long", name=plain, most=LONGEST_NAME)
+
+
+def _check_twice(rows: Sequence[tuple[str, str]]) -> None:
+    """Nothing, where nobody is there twice: people of one name have clubs, and not the same one."""
+    clubs: dict[str, list[str]] = {}
+    for name, club in rows:
+        there = clubs.setdefault(name.casefold(), [])
+        there.append(club.casefold())
+        if len(there) > 1 and ("" in there or there.count(club.casefold()) > 1):
+            refuse("name twice", name=name)
 
 
 def _rows(lines: str) -> list[tuple[str, str]]:
     text = lines.lstrip("\ufeff")
-    heading = first_line(text.lstrip())
-    separator = next((one for one in _SEPARATORS if one in heading), ";")
     try:
-        cells = [[tidy(cell) for cell in row] for _, row in cells_of(text, separator)]
+        cells = [[_short(cell) for cell in row] for _, row in cells_of(text, separator_of(text))]
     except Refused as refused:
         raise TournamentRefused.of(refused) from refused
     rows = [(row[0], row[1] if len(row) > 1 else "") for row in cells if row[0]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -15,8 +16,10 @@ from companion.listing import Listing
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
 from companion.snapshot.paper import Arrival
+from companion.snapshot.roster import Role, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.speaking import spoken
+from companion.spreadsheet import spreadsheet_text
 from companion.story import TOURNAMENT, Entry, Journal, StaleStory
 from companion.story.stories import Stories
 from companion.table.noticeboard import Noticeboard
@@ -25,6 +28,7 @@ from companion.tournament.carrying import imported
 from companion.tournament.deeds import Founded
 from companion.tournament.founding import founded
 from companion.tournament.orders import Found, Order
+from companion.tournament.roster import read_roster
 from companion.tournament.tournament_story import TournamentStory, read_on
 from companion.tournament.view import card, device_view, snapshot
 from companion.tournament.view_log import log_lines
@@ -66,6 +70,15 @@ class Hall:
         story, count = imported(self.journal, blob)
         self.board.post()
         return Arrival(story.tournament, story.plan.title, count)
+
+    @spoken(TournamentRefused)
+    def roster(self, written: bytes | str, roles: Sequence[Role] | None = None) -> Roster:
+        """The people of a list, as a file or as text; nobody enters by that. Raises TournamentRefused."""
+        try:
+            text = spreadsheet_text(written) if isinstance(written, bytes) else written
+        except UnicodeDecodeError:
+            refuse("no list")
+        return read_roster(text, roles)
 
     @spoken(TournamentRefused)
     def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:

@@ -8,6 +8,7 @@ from companion.story import Entry
 from companion.tournament.deeds import (
     BracketDrawn,
     Drawn,
+    Entered,
     Extended,
     LotsDrawn,
     Paired,
@@ -20,7 +21,7 @@ from companion.tournament.deeds import (
 from companion.tournament.tournament_story import TournamentStory, tournament_story
 from companion.tournament.wording import CONFLICT, MISSING, refuse
 
-MAY_BE_STRUCK = (Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, Tied)
+MAY_BE_STRUCK = (Entered, Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, Tied)
 
 
 def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struck) -> None:
@@ -29,7 +30,11 @@ def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struc
     if not isinstance(read_deed(entry.kind, entry.text), MAY_BE_STRUCK):
         refuse("not to strike", CONFLICT)
     without = tournament_story(story.tournament, [one for one in entries if one.number != strike.entry])
+    if without and any(one not in without.entrants for drawn in story.zones for one in drawn.entrants):
+        refuse("drawn already", CONFLICT)
     for one in story.fixtures.values():
+        if without and any(entrant not in without.entrants for entrant in one.entrants):
+            refuse("drawn already", CONFLICT)
         kept = without.fixtures.get(one.number) if without else None
         if one.has_begun and (kept is None or kept.entrants != one.entrants):
             refuse("later played", CONFLICT, after=one.number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -73,6 +73,8 @@ class TournamentStory:
     changed_s: float
     plan: Plan
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
+    namesakes: frozenset[int] = frozenset()
+    """Entrants whose name somebody else has too."""
     zones: tuple[DrawnZone, ...] = ()
     seed: str = ""
     """Of the draw."""
@@ -86,8 +88,11 @@ class TournamentStory:
     is_shelved: bool = False
 
     def name(self, entrant: int | None) -> str:
-        """What an entrant is called; nothing while nobody knows who it will be."""
+        """What an entrant is called, with the club where others have the same name; nothing while nobody knows who it
+        will be."""
         found = self.entrants.get(entrant) if entrant is not None else None
+        if found and found.club and found.number in self.namesakes:
+            return f"{found.name} ({found.club})"
         return found.name if found else ""
 
     def of_stage(self, stage: Stage) -> tuple[FixtureStory, ...]:
@@ -146,9 +151,9 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
         case Founded(plan=plan):
             return replace(story, plan=plan)
         case Entered(entrants=entrants):
-            return replace(story, entrants=_with(story.entrants, {one.number: one for one in entrants}))
+            return _called(story, _with(story.entrants, {one.number: one for one in entrants}))
         case Withdrawn(entrant=entrant):
-            return replace(story, entrants={key: one for key, one in story.entrants.items() if key != entrant})
+            return _called(story, {key: one for key, one in story.entrants.items() if key != entrant})
         case Drawn(zones=zones, seed=seed, pairings=pairings):
             return _paired(replace(story, zones=zones, seed=seed), pairings)
         case Paired(pairings=pairings):
@@ -169,6 +174,13 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
             return replace(story, is_shelved=isinstance(deed, Shelved))
         case _:
             return _played(story, deed, entry)
+
+
+def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> TournamentStory:
+    """The tournament with ``entrants``, and who of them has the name of another."""
+    names = Counter(one.name.casefold() for one in entrants.values())
+    namesakes = frozenset(one.number for one in entrants.values() if names[one.name.casefold()] > 1)
+    return replace(story, entrants=entrants, namesakes=namesakes)
 
 
 def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:

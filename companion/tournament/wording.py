@@ -35,6 +35,14 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "The draw was made: to change that, strike it out first.",
     ),
     "no names": ("No hay ningún nombre en lo que mandaste.", "There is no name in what you sent."),
+    "no list": (
+        "Eso no es una lista que se pueda leer: mandá un archivo de Excel (xlsx), de LibreOffice (ods) o CSV.",
+        "That is no list that can be read: send a file of Excel (xlsx), LibreOffice (ods) or CSV.",
+    ),
+    "name long": (
+        "«{name}» tiene más de {most} letras: acortalo.",
+        "“{name}” has more than {most} letters: make it shorter.",
+    ),
     "name twice": ("«{name}» está dos veces.", "“{name}” is there twice."),
     "no such entrant": ("Ese inscripto no está.", "There is no such entrant."),
     "too few": ("Hacen falta por lo menos {least} inscriptos.", "At least {least} entrants are needed."),

@@ -20,6 +20,16 @@ def test_letters_are_read_whichever_way_they_were_written(written: bytes):
     assert spreadsheet_text(written) == NAMES
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Mano 3\n\nmesa;foto\n4;a.jpg\n5;b.jpg", "sep=;\nmesa;foto\n4;a.jpg\n5;b.jpg", "mesa|foto\n4|a.jpg"],
+    ids=["a title above", "tells its separator", "another sign"],
+)
+def test_a_list_of_photographs_is_read_as_lists_of_people_are(text: str):
+    told = "sep=|\n" + text if "|" in text else text
+    assert [one.table for one in read_listing(told, Path()).pictures] == ["4", "5"][: 1 if "|" in text else 2]
+
+
 def test_what_is_no_text_is_not_taken_for_one():
     with pytest.raises(UnicodeDecodeError):
         spreadsheet_text(bytes(range(256)))

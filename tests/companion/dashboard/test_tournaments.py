@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 
@@ -52,7 +53,10 @@ def visitors(app: Flask) -> dict[Role, FlaskClient]:
     return {role: come_in(app, role) for role in Role}
 
 
-OURS = ("tournaments.", "tournament_pages.", "tournament_telling.", "tournament_api.", "devices.")
+OURS = (
+    *("tournaments.", "tournament_pages.", "tournament_telling.", "tournament_entering.", "tournament_api."),
+    "devices.",
+)
 
 
 @pytest.mark.parametrize("endpoint", [name for name in ENDPOINTS if name.startswith(OURS)])
@@ -222,7 +226,9 @@ def test_forms_alone_make_a_whole_tournament(app: Flask):
     answer = client.post("/tournaments", data={"title": "Club", "format": "zones", "rules": "torneo", "tables": "2"})
     address = answer.headers["Location"].removesuffix("/plan")
     listed = {"list": (io.BytesIO("nombre;club\nAna;Lobos\nBeto;Roque\nÑoña;Lobos\n".encode("cp1252")), "lista.csv")}
-    client.post(f"{address}/entrants", data=listed)
+    shown = client.post(f"{address}/entrants", data=listed).get_data(as_text=True)
+    chosen = [html.unescape(one) for one in re.findall(r'name="line" value="([^"]*)"', shown)]
+    client.post(f"{address}/entrants", data={"take": "1", "line": chosen})
 
     def tells(**fields: object) -> list[str]:
         return flashed(client.post(f"{address}/orders", data=fields, follow_redirects=True))

@@ -1,0 +1,106 @@
+"""A list is shown before anybody enters: who, who is left out, what each column holds; and is taken back at once."""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+
+import pytest
+from flask import Flask
+
+from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.test_tournaments import flashed
+from tests.companion.tournament.test_roster import workbook
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    """A tournament that nobody has entered."""
+    return Hall(app)
+
+
+def sends(hall: Hall, **fields: object):
+    """The answer to a form of entrants; a file is bytes."""
+    sent = {name: (io.BytesIO(one), "lista.xlsx") if isinstance(one, bytes) else one for name, one in fields.items()}
+    return hall.client.post(f"{hall.address}/entrants", data=sent)
+
+
+def entrants(hall: Hall) -> list[tuple[str, str]]:
+    return [(one["name"], one["club"]) for one in hall.shown()["entrants"]]
+
+
+def lines_of(page: str) -> list[str]:
+    return [html.unescape(one) for one in re.findall(r'name="line" value="([^"]*)"', page)]
+
+
+BOOK = [["Torneo"], ["Nº", "Apellido y nombre", "Club", "Elo"], [1, "Muñoz, José", "Lobos", 1500],
+        [2, 'Núñez, Ana "la Colo"', "", 1400], [3, "", "", 0]]  # fmt: skip
+
+
+def test_a_workbook_is_shown_and_then_entered_and_taken_back(hall: Hall) -> None:
+    page = sends(hall, list=workbook(BOOK)).get_data(as_text=True)
+    assert entrants(hall) == []
+    assert lines_of(page) == ['"José Muñoz";"Lobos"', '"Ana ""la Colo"" Núñez";""']
+    for left_out in ("Torneo", "encabezado", "sin nombre"):
+        assert left_out in page
+    answer = sends(hall, take="1", line=lines_of(page))
+    assert entrants(hall) == [("José Muñoz", "Lobos"), ('Ana "la Colo" Núñez', "")]
+    plan = hall.client.get(answer.headers["Location"]).get_data(as_text=True)
+    entry = re.search(r'name="entry" value="(\d+)"', plan)
+    assert entry is not None
+    taken = {"order": "strike", "entry": entry[1], "reason": "x"}
+    assert flashed(hall.client.post(f"{hall.address}/orders", data=taken, follow_redirects=True)) == []
+    assert entrants(hall) == []
+
+
+def test_a_column_is_read_as_somebody_says(hall: Hall) -> None:
+    text = "Ana;Lobos;Beto\nCaro;Roque;Dani"
+    page = sends(hall, cells=text, role=["club", "none", "name"]).get_data(as_text=True)
+    assert lines_of(page) == ['"Beto";"Ana"', '"Dani";"Caro"']
+    assert entrants(hall) == []
+
+
+def test_what_is_typed_plainly_enters_at_once_and_the_rest_is_shown(hall: Hall) -> None:
+    sends(hall, lines="Ana;Lobos\nBeto")
+    assert entrants(hall) == [("Ana", "Lobos"), ("Beto", "")]
+    page = sends(hall, lines="1) Caro 🎉\n2) Ana").get_data(as_text=True)
+    assert lines_of(page) == ['"Caro";""', '"Ana";""']
+    assert "hay alguien con ese nombre" in page
+    assert len(entrants(hall)) == 2
+
+
+def test_people_of_one_name_are_two_and_are_told_apart(hall: Hall) -> None:
+    sends(hall, lines="Juan Pérez;Lobos\nJuan Pérez;Cañuelas\nAna\nBeto")
+    assert entrants(hall)[:2] == [("Juan Pérez", "Lobos"), ("Juan Pérez", "Cañuelas")]
+    hall.tells("draw", seed="x")
+    shown = hall.client.get(f"{hall.address}/fixtures").get_data(as_text=True)
+    assert "Juan Pérez (Lobos)" in shown
+    assert "Juan Pérez (Cañuelas)" in shown
+
+
+@pytest.mark.parametrize("lines", ["", "\n\n"])
+def test_an_empty_list_is_refused(hall: Hall, lines: str) -> None:
+    answer = sends(hall, lines=lines)
+    assert flashed(hall.client.get(answer.headers["Location"])) == ["No hay ningún nombre en lo que mandaste."]
+
+
+def test_what_is_no_list_is_refused(hall: Hall) -> None:
+    answer = sends(hall, list=b"%PDF-1.7\n\x00\x01")
+    assert "no es una lista" in flashed(hall.client.get(answer.headers["Location"]))[0]
+    assert hall.client.get(f"{hall.address}/entrants").status_code == 303
+
+
+def test_a_list_is_not_taken_back_once_it_was_drawn(hall: Hall) -> None:
+    sends(hall, lines="Ana\nBeto\nCaro\nDani")
+    entry = hall.shown()["revision"]
+    hall.tells("draw", seed="x")
+    assert hall.asks("strike", entry=entry, reason="x").status_code == 409
+
+
+def test_thousands_enter_at_once(hall: Hall) -> None:
+    page = sends(hall, lines="".join(f"{number}. Jugador {number} de Lobos\n" for number in range(1, 3001)))
+    chosen = lines_of(page.get_data(as_text=True))
+    assert len(chosen) == 3000
+    sends(hall, take="1", line=chosen)
+    assert len(entrants(hall)) == 3000
