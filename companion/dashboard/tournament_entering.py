@@ -16,7 +16,7 @@ from companion.dashboard.tournament_seams import tournaments
 from companion.dashboard.tournament_telling import told
 from companion.dashboard.uploads import uploaded
 from companion.refusal import SpokenRefusal
-from companion.snapshot.roster import ROLES, Role, Roster
+from companion.snapshot.roster import ROLES, Role, Roster, RosterLine
 from companion.tournament import orders
 
 tournament_entering = Blueprint("tournament_entering", __name__, url_prefix="/tournaments")
@@ -70,14 +70,16 @@ def _roles() -> Sequence[Role] | None:
 def _shown(tournament: str, roster: Roster) -> str:
     shown = tournaments().snapshot(tournament, current_language())
     known = {one.name.casefold() for one in shown.entrants}
-    widest = max((one.cells for one in roster.lines), key=len, default=())
-    samples = [
-        next((one.cells[at] for one in roster.lines if len(one.cells) > at and one.cells[at]), "")
-        for at in range(len(widest))
-    ]
+    named = sorted(roster.lines, key=lambda one: (one.reason != "heading", one.reason is not None))
+    samples = [_sample(named, at) for at in range(len(roster.roles))]
     return render_template(
         "tournament/roster.html", shown=shown, roster=roster, known=known, samples=samples, roles=ROLES
     )
+
+
+def _sample(lines: Sequence[RosterLine], column: int) -> str:
+    """What a column is known by: its heading, else what somebody has in it."""
+    return next((one.cells[column] for one in lines if len(one.cells) > column and one.cells[column]), "")
 
 
 def _entered(tournament: str, lines: str) -> Response:
