@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import compress, groupby
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.belief import Belief, softmax
+from vision.belief import FACE_NAMES, softmax
 from vision.inks import KnownInks, ink_features
 from vision.look import COLORS, KINDS
 from vision.patches import PATCH_WIDTH_PX, balance, rectify
@@ -35,6 +35,11 @@ _BLURRED, _MOST_NOISE = 0.6, 9.0
 """The share of the views that are out of focus, and the largest deviation of their noise, of 255."""
 _LEAST_SCALE = 0.2
 _LEAST_VARIANCE = 1e-6
+_OTHER_LIGHT = np.array([2.0e-3, 1.6e-3, 4e-4, 3e-4])
+"""How much each measure of an ink varies from one picture to another, whose light is another, besides what it varies
+within one."""
+_LEAST_GIVEN = 1e-4
+"""What counts as given to a face that was given less: one tile does not outweigh all others."""
 _KIND_LOGITS = slice(0, len(KINDS))
 _COLOR_LOGITS = slice(len(KINDS), len(KINDS) + len(COLORS))
 
@@ -57,6 +62,24 @@ class Lesson:
     tiles: int
     right: int
     sure: int
+    silent: int = 0
+    """How many are surely taken for something else."""
+    loss: float = 0.0
+    """The natural logarithms of one over what each true face was given, added up."""
+
+    def __add__(self, other: Lesson) -> Lesson:
+        """Both together."""
+        return Lesson(self.tiles + other.tiles, self.right + other.right, self.sure + other.sure,
+                      self.silent + other.silent, self.loss + other.loss)  # fmt: skip
+
+    @staticmethod
+    def of(beliefs: F64, faces: Sequence[str], sure: float) -> Lesson:
+        """How the ``beliefs`` (n, 54) about tiles with those ``faces`` do, where ``sure`` is sure enough."""
+        true = np.array([FACE_NAMES.index(face) for face in faces], np.intp)
+        right, certain = beliefs.argmax(axis=1) == true, beliefs.max(axis=1) >= sure
+        given = np.maximum(beliefs[np.arange(len(true)), true], _LEAST_GIVEN)
+        return Lesson(len(true), int(right.sum()), int((right & certain).sum()), int((~right & certain).sum()),
+                      float(-np.log(given).sum()))  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,12 +93,54 @@ class Teacher:
     """Its answers on tiles of all kinds."""
 
     def learn(self, name: str, tiles: Sequence[NamedTile], seed: int = 1) -> SetProfile:
-        """The profile ``name`` of the set that ``tiles`` belong to; the same tiles and seed give the same profile.
+        """The profile ``name`` of the set that ``tiles`` belong to; the same tiles and seed give the same profile."""
+        return self.study(tiles, seed).profile(name)
+
+    def study(self, tiles: Sequence[NamedTile], seed: int = 1) -> Study:
+        """The ``tiles`` as the reader answers to them, seen many times: what profiles are learned from."""
+        rng = np.random.default_rng(seed)
+        answers = self.reader.answers(np.concatenate([_views(tile, rng) for tile in tiles]))
+        return Study(tuple(tiles), answers, self.replay, self.identity)
+
+    def beliefs(self, tiles: Sequence[NamedTile], profile: SetProfile | None = None) -> F64:
+        """(n, 54): what the reader, adapted to ``profile`` where there is one, takes the ``tiles`` for.
+
+        Tiles of one picture have to follow one another: they are judged together.
+        """
+        reader = self.reader.adapted(profile) if profile else self.reader
+        read = []
+        for _, group in groupby(tiles, key=lambda tile: id(tile.bgr)):
+            together = list(group)
+            _, look = reader.looked(together[0].bgr, np.stack([tile.place.corners_px for tile in together]))
+            read.append(look.beliefs())
+        return np.concatenate(read)
+
+    def examined(self, tiles: Sequence[NamedTile], sure: float, profile: SetProfile | None = None) -> Lesson:
+        """How well the reader, adapted to ``profile`` where there is one, reads the ``tiles``.
+
+        An answer is sure from a confidence of ``sure``. Tiles of one picture have to follow one another.
+        """
+        return Lesson.of(self.beliefs(tiles, profile), [tile.face for tile in tiles], sure)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Study:
+    """Named tiles and the reader's answers to many views of each, one tile after another."""
+
+    tiles: tuple[NamedTile, ...]
+    answers: Answers
+    replay: Answers
+    """The reader's answers on tiles of all kinds."""
+    identity: str
+    """SHA-256 of its network."""
+
+    def profile(self, name: str, which: NDArray[np.bool_] | None = None) -> SetProfile:
+        """The profile ``name`` as all the tiles teach it, or those that ``which`` (n,) says.
 
         Colours are corrected only when tiles of all four were named: of one colour alone nothing follows for the rest.
         """
-        rng = np.random.default_rng(seed)
-        answers = self.reader.answers(np.concatenate([_views(tile, rng) for tile in tiles]))
+        which = np.ones(len(self.tiles), bool) if which is None else which
+        tiles, answers = list(compress(self.tiles, which)), self.answers.only(np.repeat(which, VIEWS))
         kinds, colors = (np.repeat([label(tile.face) for tile in tiles], VIEWS) for label in (_kind, _color))
         correction = np.zeros((answers.features.shape[1] + 1, answers.logits.shape[1]))
         correction[:, _KIND_LOGITS] = _fit(answers, kinds, self.replay, _KIND_LOGITS)
@@ -83,21 +148,6 @@ class Teacher:
         if len(set(colors[colored])) == len(COLORS):
             correction[:, _COLOR_LOGITS] = _fit(answers.only(colored), colors[colored], self.replay, _COLOR_LOGITS)
         return SetProfile(name, self.identity, correction, _inks(tiles), len(tiles))
-
-    def examined(self, tiles: Sequence[NamedTile], sure: float, profile: SetProfile | None = None) -> Lesson:
-        """How the reader, adapted to ``profile`` where there is one, reads the ``tiles`` that it was taught.
-
-        A right answer is sure from a confidence of ``sure``. Tiles of one picture have to follow one another.
-        """
-        reader = self.reader.adapted(profile) if profile else self.reader
-        right = certain = 0
-        for _, group in groupby(tiles, key=lambda tile: id(tile.bgr)):
-            together = list(group)
-            _, look = reader.looked(together[0].bgr, np.stack([tile.place.corners_px for tile in together]))
-            beliefs = [Belief(row) for row in look.beliefs()]
-            hits = [one.confidence for one, tile in zip(beliefs, together, strict=True) if one.best == tile.face]
-            right, certain = right + len(hits), certain + sum(confidence >= sure for confidence in hits)
-        return Lesson(len(tiles), right, certain)
 
 
 def _kind(face: str) -> int:
@@ -119,7 +169,7 @@ def _inks(tiles: Sequence[NamedTile]) -> KnownInks:
         if len(some):
             means[i] = some.mean(axis=0)
             off, free = off + ((some - means[i]) ** 2).sum(axis=0), free + len(some) - 1
-    return KnownInks(means, np.maximum(off / max(free, 1), _LEAST_VARIANCE))
+    return KnownInks(means, np.maximum(off / max(free, 1), _LEAST_VARIANCE) + _OTHER_LIGHT)
 
 
 def _views(tile: NamedTile, rng: np.random.Generator) -> U8:
