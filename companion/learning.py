@@ -1,36 +1,102 @@
-"""A set of tiles learned from tiles whose faces are told, unless it would then be read worse."""
+"""A set of tiles learned from tiles whose faces are told, and whether that is any better on tiles it has not seen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import Refused
 from companion.row_readings import TUNING
+from vision.reading import Frame, TableReading
+from vision.same_tiles import told_apart
+from vision.set_naming import Named, self_named
 from vision.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adapting import Lesson, NamedTile, Teacher
+    from vision.adapting import NamedTile, Teacher
+    from vision.holding_back import Trial
 
 LEAST_TILES = 8
 """Fewer tiles say too little about a set."""
+LEAST_GAIN, LEAST_SHARE = 1.0, 0.1
+"""A set is used where it takes away so much of the surprise at the true faces or more (log loss, in natural logarithms,
+over all tiles and lights together), and no less than this share of it: less is chance."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedSet:
-    """A set, and how its tiles were read before and are read now."""
+    """A set, and how tiles that it was not learned from are read as until now and with it."""
 
     profile: SetProfile
-    before: Lesson
-    after: Lesson
+    trial: Trial
+    is_proved: bool = False
+    """Whether those tiles are of another picture; else they are the tiles of its own, each held back in its turn."""
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """How many tiles those are, and how many of them are right and surely right: before, and with the set."""
+        before, after = self.trial.before, self.trial.after
+        return {"is_better": self.is_better, "is_proved": self.is_proved, "examined": before.tiles,
+                "right_before": before.right, "sure_before": before.sure,
+                "right_after": after.right, "sure_after": after.sure}  # fmt: skip
+
+    @property
+    def is_better(self) -> bool:
+        """Whether it is to be used: neither as the picture was taken nor in other light are fewer tiles right or more
+        surely wrong, and the true faces are plainly likelier."""
+        before, after = self.trial.before + self.trial.lit_before, self.trial.after + self.trial.lit_after
+        is_likelier = before.loss - after.loss >= max(LEAST_GAIN, LEAST_SHARE * before.loss)
+        return is_likelier and all(
+            new.right >= old.right and new.silent <= old.silent
+            for old, new in ((self.trial.before, self.trial.after), (before, after))
+        )
 
 
-def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile]) -> LearnedSet:
-    """The set ``name`` of ``tiles``, those of one picture one after another. Raises Refused where it would not help."""
-    profile = teacher.learn(name, tiles)
-    before = teacher.examined(tiles, TUNING.sure)
-    after = teacher.examined(tiles, TUNING.sure, profile)
+def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None) -> LearnedSet:
+    """The set ``name`` of ``tiles``, those of one picture one after another; until now ``worn`` may be in use."""
+    from vision.holding_back import held_back  # loads the reader, and who judges melds alone does without
+
+    study = teacher.study(tiles)
+    return LearnedSet(study.profile(name), held_back(teacher, study, TUNING.sure, worn))
+
+
+def proved(
+    teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None
+) -> LearnedSet:
+    """The set of ``profile``, examined with the tiles of other pictures."""
+    from vision.holding_back import on_another_picture
+
+    trial = on_another_picture(teacher, profile, tiles, TUNING.sure, worn)
+    return LearnedSet(profile, trial, is_proved=True)
+
+
+def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> list[NamedTile]:
+    """Tiles of one picture by the faces that they are told to have."""
+    from vision.adapting import NamedTile  # the reader takes a moment to load, and other commands do without
+
+    return [NamedTile(frame.bgr, reading.tiles[one.tile].place, one.face) for one in named]
+
+
+def named_again(
+    teacher: Teacher, profile: SetProfile, frame: Frame, reading: TableReading, faces: Sequence[str]
+) -> list[NamedTile]:
+    """The tiles of another picture, on which the tiles with ``faces`` were to be laid again.
+
+    Where as many lie there each is one of those, as is likeliest together by what is read without and with the set of
+    ``profile``, half and half; else only those count that name themselves.
+    """
+    if len(reading.tiles) != len(faces):
+        return named_tiles(frame, reading, self_named(reading))
+    shown = named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(faces)))
+    beliefs = (teacher.beliefs(shown) + teacher.beliefs(shown, profile)) / 2
+    return named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(told_apart(beliefs, faces))))
+
+
+def unless_worse(known: LearnedSet) -> LearnedSet:
+    """The same set. Raises Refused where fewer of the tiles that it was not learned from are right."""
+    before, after = known.trial.before, known.trial.after
     if after.right < before.right:
-        raise Refused("learned badly", right_before=before.right, right_after=after.right, tiles=before.tiles)
-    return LearnedSet(profile, before, after)
+        key = "proved badly" if known.is_proved else "learned badly"
+        raise Refused(key, right_before=before.right, right_after=after.right, tiles=before.tiles)
+    return known

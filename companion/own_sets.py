@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from functools import cached_property
 from itertools import chain, count
 from pathlib import Path
 from threading import Lock
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from companion.bootstrap import LearningEye
 from companion.errors import CompanionError
-from companion.learning import LEAST_TILES, learned
+from companion.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
 from companion.refusal import PhotoRefused
 from companion.snapshot import LearnedView, OwnSetView, TaughtTile
 from companion.story.evidence import write_whole
@@ -24,11 +27,14 @@ from vision.images import load_image
 from vision.reading import DetectedTile, Frame, TableReading
 from vision.set_profile import SetProfile
 
+if TYPE_CHECKING:
+    from vision.adapting import NamedTile
+
 MOST_SETS = 20
 LONGEST_NAME = 40
 GIVEN = "given"
 """The key of the set that came with the command that began the program."""
-_SUFFIX, _CHOICE = ".npz", "in-use"
+_SUFFIX, _FIGURES, _CHOICE = ".npz", ".json", "in-use"
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "few": (
         "Hay {named} fichas con nombre y hacen falta {least}: tocá las que faltan para decir cuáles son.",
@@ -45,6 +51,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "unusable": (
         "Ese juego no está, o se aprendió con otra versión del programa: sacale la foto de nuevo.",
         "That set is not here, or was learned with another version of the program: take its picture again.",
+    ),
+    "unproved": (
+        "Con ese juego no se lee mejor: probalo antes con otra foto.",
+        "That set does not read any better: try it with another picture first.",
     ),
     "unkept": ("El juego no se pudo guardar: {reason}.", "The set could not be kept: {reason}."),
 }
@@ -66,13 +76,16 @@ class OwnSets:
         self._lock = Lock()
         self._plain = self._eye = open_eye(None)
         self._key = ""
+        self.before: str | None = None
+        """The key of what was in use before; None where nothing was chosen yet."""
         self.profile: SetProfile | None = None
         """The set in use."""
         self._hears: Callable[[SetProfile | None], None] = lambda _: None
         if given:
             self._wears(GIVEN, given)
-        elif (chosen := self._chosen()) and (kept := self._kept().get(chosen)) and self._fits(kept):
-            self._wears(chosen, kept)
+        elif (chosen := self._chosen()) and (kept := self._kept().get(chosen[0])) and self._fits(kept):
+            self._wears(chosen[0], kept)
+            self.before = chosen[1]
 
     def look(self, frame: Frame) -> TableReading:
         """All that a picture of a table shows."""
@@ -103,44 +116,61 @@ class OwnSets:
                 is_in_use=key == self._key,
                 is_usable=self._fits(profile),
                 is_kept=key != GIVEN,
+                figures=figures_in(self._folder / f"{key}{_FIGURES}"),
             )
             for key, profile in by_name
         )
 
+    @property
+    def least(self) -> int:
+        """How many tiles it takes to learn a set, or to prove one."""
+        return LEAST_TILES
+
     def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
-        """Learns the set ``name`` from a picture, keeps it beside the others and uses it.
+        """Learns the set ``name`` from a picture, keeps it beside the others and, where it reads better, uses it.
 
-        Raises PhotoRefused where it would not help.
+        Of the sets that do not, the last is kept, to be proved. Raises PhotoRefused where it would read worse.
         """
-        from vision.adapting import NamedTile  # loads the reader, and who judges melds alone does without
-
         name = self._free(_checked(name))
-        if len(tiles) < LEAST_TILES:
-            raise _refusal("few", named=len(tiles), least=LEAST_TILES)
-        if len(self._kept()) >= MOST_SETS:
+        lesson = _named(picture, tiles)
+        useless = [one.key for one in self.view() if one.is_kept and one.figures and not one.figures.is_better]
+        if len(self._kept()) - len(useless) >= MOST_SETS:
             raise _refusal("many", most=MOST_SETS)
-        bgr = load_image(picture).bgr
-        places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
-        lesson = [NamedTile(bgr, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
+        known = learned(self._plain.teacher(), name, lesson, self.profile)
         try:
-            known = learned(self._plain.teacher(), name, lesson)
+            unless_worse(known)
         except CompanionError as error:
             raise PhotoRefused.of(error) from error
         key = secrets.token_hex(4)
         self._writes(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
-        self.use(key)
-        before, after = known.before, known.after
-        return LearnedView(name=name, tiles=before.tiles, right_before=before.right, sure_before=before.sure,
-                           right_after=after.right, sure_after=after.sure)  # fmt: skip
+        for one in useless:
+            self.forget(one)
+        return self._weighed(key, known)
+
+    def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
+        """Tries the set ``key`` on another picture: uses it where that is read better with it, else leaves it.
+
+        Raises PhotoRefused.
+        """
+        profile = self._kept().get(key)
+        if profile is None or not self._fits(profile):
+            raise _refusal("unusable")
+        worn = None if key == self._key else self.profile
+        known = proved(self._plain.teacher(), profile, _named(picture, tiles), worn)
+        return self._weighed(key, known)
 
     def use(self, key: str) -> None:
         """Reads with the set ``key`` from now on, or any maker's tiles where it is empty. Raises PhotoRefused."""
         profile = self._given if key == GIVEN else self._kept().get(key)
         if key and not self._fits(profile):
             raise _refusal("unusable")
+        if (figures := figures_in(self._folder / f"{key}{_FIGURES}")) and not figures.is_better:
+            raise _refusal("unproved")
         with self._lock:
-            self._writes(self._folder / _CHOICE, key.encode())
+            before = self._key if key != self._key else self.before
+            self._writes(self._folder / _CHOICE, f"{key}\n{before or ''}".encode())
             self._wears(key, profile)
+            self.before = before
 
     def forget(self, key: str) -> None:
         """Deletes the set ``key``; one in use is left first. Raises PhotoRefused where there is none."""
@@ -148,7 +178,20 @@ class OwnSets:
             raise _refusal("unusable")
         if key == self._key:
             self.use("")
-        (self._folder / f"{key}{_SUFFIX}").unlink(missing_ok=True)
+        if key == self.before:
+            self.before = None
+        for suffix in (_SUFFIX, _FIGURES):
+            (self._folder / f"{key}{suffix}").unlink(missing_ok=True)
+
+    def _weighed(self, key: str, known: LearnedSet) -> LearnedView:
+        """Keeps what the set ``key`` is worth, and uses it, or not, accordingly."""
+        shown = LearnedView(name=known.profile.name, tiles=known.profile.tiles, **known.figures)
+        self._writes(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
+        if known.is_better:
+            self.use(key)
+        elif key == self._key:
+            self.use(self.before if self.before and self.before in self._kept() else "")
+        return shown
 
     def _free(self, name: str) -> str:
         """``name``, with a number where a set has it already."""
@@ -173,12 +216,13 @@ class OwnSets:
         """The sets of the folder by key; None for a file that cannot be used."""
         return {path.stem: _loaded(path) for path in self._folder.glob(f"*{_SUFFIX}")}
 
-    def _chosen(self) -> str:
-        """The key that was chosen last; nothing before."""
+    def _chosen(self) -> tuple[str, str] | None:
+        """The key that was chosen last, and the one before; None where there is none."""
         try:
-            return (self._folder / _CHOICE).read_text(encoding="ascii")
+            key, _, before = (self._folder / _CHOICE).read_text(encoding="ascii").partition("\n")
         except (OSError, ValueError):
-            return ""
+            return None
+        return key, before
 
     def _writes(self, path: Path, content: bytes) -> None:
         """Keeps a file in the folder. Raises PhotoRefused."""
@@ -194,6 +238,25 @@ def _loaded(path: Path) -> SetProfile | None:
         return SetProfile.load(path)
     except BadSetProfile:
         return None
+
+
+def figures_in(path: Path) -> LearnedView | None:
+    """What a set is worth, as the file ``path`` has it; None where there is none that can be read."""
+    try:
+        return LearnedView(**json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+
+
+def _named(picture: bytes, tiles: Sequence[TaughtTile]) -> list[NamedTile]:
+    """Tiles of a picture whose faces are told. Raises PhotoRefused for too few."""
+    from vision.adapting import NamedTile  # loads the reader, and who judges melds alone does without
+
+    if len(tiles) < LEAST_TILES:
+        raise _refusal("few", named=len(tiles), least=LEAST_TILES)
+    bgr = load_image(picture).bgr
+    places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
+    return [NamedTile(bgr, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
 
 
 def _checked(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from companion import film_phrases, law_phrases
+from companion import film_phrases, law_phrases, teaching_phrases
 from engine.tiles import Tile
 from engine.wording import LANGUAGES, tile_name
 
@@ -35,6 +35,7 @@ def _spoken(name: str, language: str) -> str:
 PHRASES: Mapping[str, tuple[str, str]] = {
     **law_phrases.PHRASES,
     **film_phrases.PHRASES,
+    **teaching_phrases.PHRASES,
     "run": ("Escalera", "Run"),
     "group": ("Pierna", "Group"),
     "pure": ("canasta pura", "pure canasta"),
@@ -42,33 +43,6 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "small_tiles": (
         "Las fichas se ven chicas, de {height} píxeles de alto: se leen mejor con la cámara más cerca.",
         "The tiles look small, {height} pixels high: they are read better with the camera nearer.",
-    ),
-    "adapted": (
-        "Aprendí el juego «{name}» con {tiles} fichas: antes leía bien {right_before} ({sure_before} sin dudar), "
-        "ahora {right_after} ({sure_after} sin dudar). Guardado en {path}.",
-        "Learned the set “{name}” from {tiles} tiles: before, {right_before} were read right ({sure_before} surely), "
-        "now {right_after} ({sure_after} surely). Saved in {path}.",
-    ),
-    "use set": (
-        "Para usarlo: burako read FOTO --set-profile {path}",
-        "To use it: burako read PHOTO --set-profile {path}",
-    ),
-    "listed tiles": (
-        "Veo {seen} fichas en las fotos y la lista nombra {listed}: sacá la foto de nuevo, o nombralas fila por fila. "
-        "Yo leo: {read}",
-        "I see {seen} tiles in the pictures and the list names {listed}: take the picture again, or name them row by "
-        "row. I read: {read}",
-    ),
-    "few named": (
-        "Sólo reconocí {named} fichas y hacen falta {least}: poné las 13 de un color en fila, del 1 al 13, o decime "
-        "cuáles son con --tiles.",
-        "I knew only {named} tiles and {least} are needed: lay the 13 of one colour in a row, from 1 to 13, or say "
-        "which they are with --tiles.",
-    ),
-    "learned badly": (
-        "Con estas fotos se leería peor: {right_after} de {tiles} fichas en vez de {right_before}. No guardé nada.",
-        "With these pictures it would read worse: {right_after} of {tiles} tiles, not {right_before}. Nothing was "
-        "saved.",
     ),
     "no meld": ("No es un juego", "Not a meld"),
     "lawful": ("Vale", "Lawful"),

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion import bootstrap
-from companion.bootstrap import LearningEye
 from companion.commands.album import gather, write_file
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, told
 from companion.commands.progress import Progress
 from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
-from companion.learning import LEAST_TILES, learned
+from companion.learning import LEAST_TILES, LearnedSet, learned, named_again, named_tiles, proved, unless_worse
 from companion.wording import say
 from engine.placed import parse_tiles
+from vision.errors import BadSetProfile
 from vision.images import load_image
 from vision.reading import Frame, TableReading
 from vision.set_naming import Named, in_reading_order, self_named
+from vision.set_profile import SetProfile
+
+if TYPE_CHECKING:
+    from vision.adapting import NamedTile, Teacher
 
 SUFFIX = ".npz"
+BEFORE = f".before{SUFFIX}"
+"""What the name of a set ends with that was used before a better one."""
 DEFAULT_NAME = told("mi-juego", "my-set")
 
 PhotosArgument = Annotated[
@@ -44,32 +50,72 @@ OutOption = Annotated[
 ]
 
 
+ProofOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--proof",
+        metavar="PHOTO",
+        help=told("Otra foto de las mismas fichas, para probarlo.", "Another picture of the same tiles, to prove it."),
+        show_default=False,
+    ),
+]
+Look = tuple[Frame, TableReading]
+
+
 @plain_speaking
 def adapt(
     photos: PhotosArgument,
     tiles: TilesOption = None,
+    proof: ProofOption = None,
     name: NameOption = DEFAULT_NAME,
     out: OutOption = None,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Learns the tiles of the photographs and saves them as a profile; saves nothing that reads them worse."""
-    pictures, refusals = gather(photos)
-    if refusals:
-        raise refusals[0]
+    """Learns the tiles of the photographs, and saves a profile where tiles that it has not seen are read better so.
+
+    Those are a part that is held back, or the tiles of another photograph.
+    """
+    pictures, proofs = _pictures(photos), _pictures(proof or [])
     path = out or Path(f"{Path(name).name}{SUFFIX}")
     eye = bootstrap.open_eye()
-    with Progress(len(pictures), lang) as progress:
-        looks = [(frame := load_image(picture), eye.look(frame)) for picture in progress.over(pictures)]
-        told_as = _learn(eye, looks, _named(looks, tiles), name, path)
+    with Progress(len(pictures) + len(proofs), lang) as progress:
+        seen = [((frame := load_image(one)), eye.look(frame)) for one in progress.over(pictures + proofs)]
+        taught, shown = seen[: len(pictures)], seen[len(pictures) :]
+        known = _learn(eye.teacher(), name, _lesson(taught, tiles), shown, path)
+        before = _kept(known, path)
         if json:
-            print_json(told_as)
+            print_json(
+                {
+                    "name": name,
+                    "tiles": known.profile.tiles,
+                    **known.figures,
+                    "path": str(path) if known.is_better else None,
+                }
+            )
             return
-        progress.console.print(say(lang, "adapted", **told_as), markup=False)
-        progress.console.print(say(lang, "use set", **told_as), markup=False)
+        for sentence in _sentences(known, path, before, lang):
+            progress.console.print(sentence, markup=False)
 
 
-def _named(looks: Sequence[tuple[Frame, TableReading]], listed: str | None) -> list[tuple[Named, ...]]:
+def _pictures(named: Sequence[Path]) -> tuple[Path, ...]:
+    """The pictures that are named. Raises Refused for a folder that holds none."""
+    pictures, refusals = gather(named)
+    if refusals:
+        raise refusals[0]
+    return pictures
+
+
+def _lesson(looks: Sequence[Look], listed: str | None) -> list[NamedTile]:
+    """The tiles whose face is known, picture by picture. Raises Refused, or NotationError for a list that is none."""
+    return [
+        tile
+        for (frame, reading), named in zip(looks, _named(looks, listed), strict=True)
+        for tile in named_tiles(frame, reading, named)
+    ]
+
+
+def _named(looks: Sequence[Look], listed: str | None) -> list[tuple[Named, ...]]:
     """The tiles of each picture whose face is known. Raises Refused, or NotationError for a list that is none."""
     if listed is None:
         named = [self_named(reading) for _, reading in looks]
@@ -85,34 +131,53 @@ def _named(looks: Sequence[tuple[Frame, TableReading]], listed: str | None) -> l
     return named
 
 
-def _read_as(looks: Sequence[tuple[Frame, TableReading]]) -> str:
+def _read_as(looks: Sequence[Look]) -> str:
     """What the reader makes of the pictures, in the order in which a list has to name it."""
     return " | ".join(" ".join(reading.tiles[i].belief.best for i in in_reading_order(reading)) for _, reading in looks)
 
 
-def _learn(
-    eye: LearningEye,
-    looks: Sequence[tuple[Frame, TableReading]],
-    named: Sequence[Sequence[Named]],
-    name: str,
-    path: Path,
-) -> dict[str, object]:
-    """Learns and saves the set; gives the figures of before and after. Raises Refused where it would not help."""
-    from vision.adapting import NamedTile  # the reader takes a moment to load, and other commands do without
+def _learn(teacher: Teacher, name: str, lesson: Sequence[NamedTile], shown: Sequence[Look], path: Path) -> LearnedSet:
+    """The set of the ``lesson``, proved by the pictures that are ``shown``, or without any by what is held back.
 
-    lesson = [
-        NamedTile(frame.bgr, reading.tiles[one.tile].place, one.face)
-        for (frame, reading), some in zip(looks, named, strict=True)
-        for one in some
-    ]
-    known = learned(eye.teacher(), name, lesson)
-    write_file(path, known.profile.to_bytes())
-    return {
-        "name": name,
-        "path": str(path),
-        "tiles": known.before.tiles,
-        "right_before": known.before.right,
-        "sure_before": known.before.sure,
-        "right_after": known.after.right,
-        "sure_after": known.after.sure,
-    }
+    Raises Refused where it would be read worse, or too little of those pictures is known.
+    """
+    worn = _earlier(path, teacher.identity)
+    if not shown:
+        return unless_worse(learned(teacher, name, lesson, worn))
+    profile = teacher.learn(name, lesson)
+    faces = [tile.face for tile in lesson]
+    proof = [tile for frame, reading in shown for tile in named_again(teacher, profile, frame, reading, faces)]
+    if len(proof) < LEAST_TILES:
+        raise Refused("few proof tiles", named=len(proof), least=LEAST_TILES)
+    return unless_worse(proved(teacher, profile, proof, worn))
+
+
+def _earlier(path: Path, reader: str) -> SetProfile | None:
+    """The set that lies where the new one is to be saved; None where there is none for this reader."""
+    try:
+        earlier = SetProfile.load(path)
+    except BadSetProfile:
+        return None
+    return earlier if earlier.reader == reader else None
+
+
+def _kept(known: LearnedSet, path: Path) -> Path | None:
+    """Saves a set that is better; where the one before it is now, if there was one."""
+    earlier = _earlier(path, known.profile.reader) if known.is_better else None
+    before = path.with_name(f"{path.stem}{BEFORE}") if earlier else None
+    if before and earlier:
+        write_file(before, earlier.to_bytes())
+    if known.is_better:
+        write_file(path, known.profile.to_bytes())
+    return before
+
+
+def _sentences(known: LearnedSet, path: Path, before: Path | None, language: str) -> Iterator[str]:
+    """What has come of it, and what to do with it."""
+    which = say(language, "proof tiles" if known.is_proved else "held back tiles")
+    yield say(language, "set better" if known.is_better else "set no better", which=which, **known.figures)
+    if known.is_better:
+        yield say(language, "set saved", path=path)
+        yield say(language, "use set", path=path)
+    if before:
+        yield say(language, "set before", path=before)

@@ -34,7 +34,9 @@ class KeptPhoto:
     """What the rules are called by which it is judged."""
     said: tuple[Correction, ...] = ()
     teaches: bool = False
-    """Whether it was taken to learn a set from."""
+    """Whether it was taken to learn a set from, or to prove one."""
+    proves: str = ""
+    """The key of the set that it is to prove; empty where it is to teach one."""
 
     @property
     def corrections(self) -> dict[int, str]:
@@ -50,9 +52,10 @@ class KeptPhoto:
         """The same photograph after one more correction."""
         return replace(self, said=(*self.said, Correction(tile, face)))
 
-    def teaching(self, faces: Mapping[int, str]) -> KeptPhoto:
-        """The same photograph as one to learn a set from, with these faces said of its tiles."""
-        return replace(self, teaches=True, said=(*self.said, *(Correction(*one) for one in faces.items())))
+    def teaching(self, faces: Mapping[int, str], proves: str = "") -> KeptPhoto:
+        """The same photograph as one to learn a set from, or to prove one, with these faces said of its tiles."""
+        said = (*self.said, *(Correction(*one) for one in faces.items()))
+        return replace(self, teaches=True, proves=proves, said=said)
 
     def undone(self) -> KeptPhoto:
         """The same photograph before its last correction."""

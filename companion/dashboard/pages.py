@@ -44,9 +44,14 @@ def receive() -> AnyResponse:
 @pages.get("/photos/<photo_id>")
 def photo(photo_id: str) -> str:
     """The score of a photograph."""
-    kept = desk().kept(photo_id)
-    tile_url = partial(url_for, "pages.tile", photo_id=photo_id)
-    return render_template("photo.html", photo=kept, sheet=_sheet(kept), tile_url=tile_url, offer=desk().offer)
+    return photo_page(desk().kept(photo_id))
+
+
+def photo_page(kept: KeptPhoto, problem: str = "") -> str:
+    """The page of a photograph, perhaps with what could not be done with it."""
+    tile_url = partial(url_for, "pages.tile", photo_id=kept.id)
+    return render_template("photo.html", photo=kept, sheet=_sheet(kept), tile_url=tile_url, offer=desk().offer,
+                           settings=desk().settings, problem=problem)  # fmt: skip
 
 
 @pages.get("/photos/<photo_id>/picture")

@@ -76,7 +76,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             ),
             "doors.invite",
             *("own_sets.page", "own_sets.receive", "own_sets.receive_from_camera", "own_sets.learn", "own_sets.use"),
-            "own_sets.forget",
+            *("own_sets.forget", "own_sets.proof", "own_sets.prove"),
         ),
         Role.SCORER,
     ),

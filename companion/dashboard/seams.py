@@ -53,8 +53,19 @@ class OwnSets(Protocol):
     def view(self) -> tuple[OwnSetView, ...]:
         """The sets by name."""
 
+    @property
+    def before(self) -> str | None:
+        """The key of what was in use before: empty where any maker's tiles were read, None where nothing was chosen."""
+
+    @property
+    def least(self) -> int:
+        """How many tiles it takes to learn a set, or to prove one."""
+
     def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
-        """Learns a set from a picture, keeps it and uses it."""
+        """Learns a set from a picture and keeps it; uses it where tiles that are held back are read better with it."""
+
+    def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
+        """Tries a set on another picture: uses it where that is read better with it, else leaves it."""
 
     def use(self, key: str) -> None:
         """Reads with a set from now on, or any maker's tiles where ``key`` is empty."""

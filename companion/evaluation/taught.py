@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.bootstrap import LearningEye
-from companion.errors import Refused, TruthError
+from companion.errors import TruthError
 from companion.learning import learned
 from vision.errors import VisionError
 from vision.images import load_image
@@ -39,10 +39,8 @@ def set_of(folder: Path, name: str, eye: LearningEye) -> SetProfile | None:
         frame = load_image(path.with_suffix(".jpg"))
     except (OSError, ValueError, KeyError, TypeError, RecursionError, VisionError) as error:
         raise TruthError("no set", path=path) from error
-    try:
-        return learned(eye.teacher(), path.stem, list(_named(frame, eye.look(frame), faces, middles))).profile
-    except Refused:
-        return None
+    known = learned(eye.teacher(), path.stem, list(_named(frame, eye.look(frame), faces, middles)))
+    return known.profile if known.is_better else None
 
 
 def _named(frame: Frame, reading: TableReading, faces: list[str], middles: np.ndarray) -> Iterator[NamedTile]:

@@ -15,6 +15,26 @@ class TaughtTile:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LearnedView:
+    """What a set is worth on tiles that it was not learned from: how many of them were read right before, how many of
+    those without doubt, and how many are with it."""
+
+    name: str
+    tiles: int
+    """From how many tiles it was learned."""
+    is_better: bool
+    """Whether it is used; else all is read as it was."""
+    is_proved: bool
+    """Whether those are the tiles of another picture; else each tile of its own was held back in its turn."""
+    examined: int
+    """How many they are."""
+    right_before: int
+    sure_before: int
+    right_after: int
+    sure_after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnSetView:
     """One set."""
 
@@ -27,16 +47,5 @@ class OwnSetView:
     """False where it was learned with other networks than these, for which it means nothing, or its file is damaged."""
     is_kept: bool
     """Whether it lies in this house's folder; one that came with the command can be left, and not deleted."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LearnedView:
-    """What learning a set has brought: of its tiles, how many were read right before, how many of them without doubt,
-    and how many are now."""
-
-    name: str
-    tiles: int
-    right_before: int
-    sure_before: int
-    right_after: int
-    sure_after: int
+    figures: LearnedView | None = None
+    """What it is worth, where that was measured."""

@@ -12,11 +12,14 @@ import numpy as np
 
 from companion.own_sets import OwnSets
 from tests.companion.builders import FakeEye, corners, save_picture
-from vision.adapting import Lesson, NamedTile
+from vision.adapting import NamedTile
+from vision.belief import Belief
 from vision.inks import KnownInks
 from vision.set_profile import SetProfile
 
 READER = "ab" * 32
+UNTAUGHT = 0.098
+"""How much a tile is doubted without a set."""
 
 
 def profile(name: str, reader: str = READER, tiles: int = 13) -> SetProfile:
@@ -26,19 +29,46 @@ def profile(name: str, reader: str = READER, tiles: int = 13) -> SetProfile:
 
 @dataclass
 class Pupil:
-    """Learns whatever it is told; afterwards it reads ``right_after`` tiles right."""
+    """Learns whatever it is told, each time a little more: numbers up to ten and jokers are read right without a set,
+    and with one those up to ``right_after``, more surely the later it was learned."""
 
     right_after: int = 13
     identity: str = READER
+    doubt: float = 0.16
+    """What is left of its doubt is half of this after the first lesson, then half of that."""
     lessons: list[tuple[str, ...]] = field(default_factory=list)
+    learned: dict[str, int] = field(default_factory=dict)
+    """By the name of each set how many lessons there had been."""
 
     def learn(self, name: str, tiles: Sequence[NamedTile]) -> SetProfile:
-        self.lessons.append(tuple(tile.face for tile in tiles))
-        return profile(name, self.identity, len(tiles))
+        return self.study(tiles).profile(name)
 
-    def examined(self, tiles: Sequence[NamedTile], sure: float, own_set: SetProfile | None = None) -> Lesson:
-        right = self.right_after if own_set else 10
-        return Lesson(len(tiles), right, right - 1)
+    def study(self, tiles: Sequence[NamedTile]) -> Lessons:
+        self.lessons.append(tuple(tile.face for tile in tiles))
+        return Lessons(tuple(tiles), self)
+
+    def beliefs(self, tiles: Sequence[NamedTile], own_set: SetProfile | None = None) -> np.ndarray:
+        last = self.right_after if own_set else 10
+        sure = 1 - self.doubt / 2 ** self.learned.get(own_set.name, 1) if own_set else 1 - UNTAUGHT
+        return np.stack([_seen(tile.face, last, sure).probabilities for tile in tiles])
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What a pupil is told: whatever is held back, it learns as much."""
+
+    tiles: tuple[NamedTile, ...]
+    pupil: Pupil
+
+    def profile(self, name: str, which: np.ndarray | None = None) -> SetProfile:
+        self.pupil.learned[name] = len(self.pupil.lessons)
+        return profile(name, self.pupil.identity, len(self.tiles))
+
+
+def _seen(face: str, last: int, sure: float) -> Belief:
+    """What is seen of a face where numbers beyond ``last`` are taken for something else."""
+    is_known = face == "J" or int(face[:-1]) <= last
+    return Belief.peaked(face if is_known else "back", sure)
 
 
 @dataclass(frozen=True)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from companion.bootstrap import Eye
 from tests.companion.builders import FakeEye, reading, save_picture
 from tests.companion.conftest import Outcome
-from vision.adapting import Lesson, NamedTile
-from vision.inks import KnownInks
+from tests.companion.taught import UNTAUGHT, Pupil
+from vision.reading import Frame, TableReading
 from vision.set_profile import SetProfile
 
 Burako = Callable[..., Outcome]
@@ -24,37 +23,31 @@ ROW = " ".join(f"{n}b" for n in range(1, 14))
 
 
 @dataclass(frozen=True)
-class FakeTeacher:
-    """Learns whatever it is told; afterwards it reads ``right_after`` tiles right."""
-
-    lessons: list[tuple[str, ...]]
-    right_after: int
-
-    def learn(self, name: str, tiles: Sequence[NamedTile]) -> SetProfile:
-        self.lessons.append(tuple(tile.face for tile in tiles))
-        return SetProfile(name, "ab" * 32, np.zeros((3, 24)), KnownInks(np.zeros((4, 4)), np.ones(4)), len(tiles))
-
-    def examined(self, tiles: Sequence[NamedTile], sure: float, profile: SetProfile | None = None) -> Lesson:
-        right = self.right_after if profile else 10
-        return Lesson(len(tiles), right, right - 1)
-
-
-@dataclass(frozen=True)
 class LearningFake(FakeEye):
     """An eye with a teacher."""
 
-    pupil: FakeTeacher = FakeTeacher([], 13)
+    pupil: Pupil = field(default_factory=Pupil)
 
     def teacher(self) -> Any:
         return self.pupil
 
 
+@dataclass(frozen=True)
+class OneAfterAnother(LearningFake):
+    """An eye that sees another table on every picture."""
+
+    tables: list[str] = field(default_factory=list)
+
+    def look(self, frame: Frame) -> TableReading:
+        return reading(self.tables.pop(0))
+
+
 @pytest.fixture
-def learning(eye: SeeAs) -> Callable[..., FakeTeacher]:
+def learning(eye: SeeAs) -> Callable[..., Pupil]:
     """Puts an eye that sees a table, and gives its teacher."""
 
-    def put(table: str, right_after: int = 13) -> FakeTeacher:
-        teacher = FakeTeacher([], right_after)
+    def put(table: str, right_after: int = 13) -> Pupil:
+        teacher = Pupil(right_after)
         eye(LearningFake(seen=reading(table), pupil=teacher))
         return teacher
 
@@ -62,26 +55,27 @@ def learning(eye: SeeAs) -> Callable[..., FakeTeacher]:
 
 
 def test_a_row_of_one_colour_is_learned_and_saved(
-    burako: Burako, learning: Callable[..., FakeTeacher], tmp_path: Path
+    burako: Burako, learning: Callable[..., Pupil], tmp_path: Path
 ) -> None:
     teacher = learning(ROW)
     outcome = burako("adapt", save_picture(tmp_path / "set.jpg"), "--name", "casa", "--out", tmp_path / "casa.npz")
     assert (outcome.status, teacher.lessons) == (0, [tuple(ROW.split())])
-    assert "13 fichas" in outcome.out
+    assert "De 13 fichas apartadas, 13 bien (13 sin dudar); antes 10 (10). Se usa." in outcome.out
     assert "--set-profile" in outcome.out
     assert SetProfile.from_bytes((tmp_path / "casa.npz").read_bytes(), "casa.npz").name == "casa"
 
 
 def test_a_list_names_what_the_reader_does_not_know(
-    burako: Burako, learning: Callable[..., FakeTeacher], tmp_path: Path
+    burako: Burako, learning: Callable[..., Pupil], tmp_path: Path
 ) -> None:
     teacher = learning("? ? ? ? | ? ? ? ?")
-    listed = "1r 2r 3r 4r | 5r 6r J J"
+    listed = "1r 2r 3r 4r | 11r 12r J J"
     outcome = burako(
         "adapt", save_picture(tmp_path / "a.jpg"), "--tiles", listed, "--out", tmp_path / "a.npz", "--json"
     )
     assert teacher.lessons == [tuple(listed.replace("|", " ").split())]
-    assert json.loads(outcome.out)["right_after"] == 13
+    told = json.loads(outcome.out)
+    assert (told["is_better"], told["examined"], told["right_after"]) == (True, 8, 8)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +91,7 @@ def test_a_list_names_what_the_reader_does_not_know(
 )
 def test_what_cannot_be_learned_is_refused_and_nothing_is_saved(
     burako: Burako,
-    learning: Callable[..., FakeTeacher],
+    learning: Callable[..., Pupil],
     tmp_path: Path,
     table: str,
     arguments: Sequence[str],
@@ -110,6 +104,50 @@ def test_what_cannot_be_learned_is_refused_and_nothing_is_saved(
     assert len(outcome.complaints) == 1
     assert said in outcome.complaints[0]
     assert not (tmp_path / "a.npz").exists()
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(ROW, "de la otra foto"), ("1b 2b J", "3 fichas y hacen falta 8")],
+    ids=["the same tiles", "too few of them"],
+)
+def test_another_picture_proves_it(
+    burako: Burako, learning: Callable[..., Pupil], eye: SeeAs, tmp_path: Path, names: str, said: str
+) -> None:
+    pupil = Pupil()
+    eye(OneAfterAnother(pupil=pupil, tables=[ROW, names]))
+    out = tmp_path / "casa.npz"
+    proof = save_picture(tmp_path / "b.jpg")
+    outcome = burako("adapt", save_picture(tmp_path / "a.jpg"), "--proof", proof, "--out", out)
+    assert said in outcome.out + " ".join(outcome.complaints)
+    assert out.exists() == (names == ROW)
+    assert pupil.lessons == [tuple(ROW.split())]
+
+
+def test_what_is_no_better_leaves_all_as_it_was(burako: Burako, learning: Callable[..., Pupil], tmp_path: Path) -> None:
+    learning(ROW, 10).doubt = 2 * UNTAUGHT
+    outcome = burako("adapt", save_picture(tmp_path / "a.jpg"), "--out", tmp_path / "a.npz")
+    assert outcome.status == 0
+    assert "No mejora: de 13 fichas apartadas, 10 bien (10 sin dudar); antes 10 (10). Sigue como estaba." in " ".join(
+        outcome.out.split()
+    )
+    assert "--set-profile" not in outcome.out
+    assert not (tmp_path / "a.npz").exists()
+
+
+def test_a_better_set_takes_the_place_of_an_earlier_one_which_is_kept_beside_it(
+    burako: Burako, learning: Callable[..., Pupil], tmp_path: Path
+) -> None:
+    pupil, out = learning(ROW, 12), tmp_path / "a.npz"
+    burako("adapt", save_picture(tmp_path / "a.jpg"), "--name", "first", "--out", out)
+    pupil.right_after = 13
+    outcome = burako("adapt", tmp_path / "a.jpg", "--name", "second", "--out", out)
+    assert (SetProfile.load(out).name, SetProfile.load(tmp_path / "a.before.npz").name) == ("second", "first")
+    assert "a.before.npz" in outcome.out
+    pupil.lessons.clear()
+    outcome = burako("adapt", tmp_path / "a.jpg", "--name", "third", "--out", out)
+    assert "Sigue como estaba" in " ".join(outcome.out.split())
+    assert SetProfile.load(out).name == "second"
 
 
 @pytest.mark.parametrize("content", [None, b"no set"], ids=["no file", "not a set"])

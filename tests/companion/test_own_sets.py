@@ -12,7 +12,7 @@ import pytest
 from companion.own_sets import GIVEN, LONGEST_NAME, MOST_SETS, OwnSets
 from companion.refusal import PhotoRefused
 from companion.snapshot import TaughtTile
-from tests.companion.taught import House, Pupil, profile
+from tests.companion.taught import UNTAUGHT, House, Pupil, profile
 
 OTHER_READER = "cd" * 32
 PICTURE = cv2.imencode(".jpg", np.full((300, 400, 3), 160, np.uint8))[1].tobytes()
@@ -42,7 +42,7 @@ def test_a_new_house_reads_any_makers_tiles(house: House):
 def test_what_is_learned_is_used_at_once_and_after_the_program_was_begun_anew(house: House):
     sets = house.opened()
     known = sets.learn("  Mis   fichas ", PICTURE, TILES)
-    assert (known.name, known.tiles, known.right_before, known.right_after) == ("Mis fichas", 13, 10, 13)
+    assert (known.name, known.examined, known.right_before, known.right_after) == ("Mis fichas", 13, 10, 13)
     assert house.pupil.lessons == [tuple(tile.face for tile in TILES)]
     assert names(sets) == names(house.opened()) == ["MIS FICHAS"]
     again = house.opened().profile
@@ -67,6 +67,71 @@ def test_a_set_that_is_learned_again_lies_beside_the_one_before(house: House):
     for _ in range(3):
         sets.learn("Mis fichas", PICTURE, TILES)
     assert names(sets) == ["Mis fichas", "Mis fichas 2", "MIS FICHAS 3"]
+
+
+def no_better(house: House) -> OwnSets:
+    """A house whose set «dudoso» reads no better than none."""
+    house.pupil = Pupil(right_after=10, doubt=2 * UNTAUGHT)
+    sets = house.opened()
+    assert not sets.learn("dudoso", PICTURE, TILES).is_better
+    return sets
+
+
+def test_a_set_that_is_no_better_is_kept_to_be_proved_and_not_used(house: House):
+    sets = no_better(house)
+    assert (names(sets), names(house.opened()), sets.profile) == (["dudoso"], ["dudoso"], None)
+    with pytest.raises(PhotoRefused, match="probalo"):
+        sets.use(key_of(sets, "dudoso"))
+    house.pupil.learned.clear()
+    house.pupil.lessons.clear()
+    sets.learn("otro", PICTURE, TILES)
+    assert names(sets) == ["otro"], "of those that are no better the last is kept"
+
+
+@pytest.mark.parametrize(
+    ("right_after", "shown"),
+    [(13, ["DUDOSO"]), (10, ["dudoso"]), (9, ["dudoso"])],
+    ids=["better", "no better", "worse"],
+)
+def test_another_picture_decides(house: House, right_after: int, shown: list[str]):
+    sets = no_better(house)
+    house.pupil.right_after = right_after
+    known = sets.prove(key_of(sets, "dudoso"), PICTURE, TILES)
+    assert (known.is_proved, known.is_better) == (True, right_after > 10)
+    assert names(sets) == names(house.opened()) == shown
+
+
+@pytest.mark.parametrize("earlier", ["", "vieja"], ids=["none", "another set"])
+def test_a_set_in_use_that_another_picture_is_read_worse_with_is_left_for_what_was_before(house: House, earlier: str):
+    sets = house.opened()
+    for name in filter(None, (earlier, "nueva")):
+        sets.learn(name, PICTURE, TILES)
+    house.pupil.right_after = 9
+    assert not sets.prove(key_of(sets, "nueva"), PICTURE, TILES).is_better
+    assert (sets.in_use, house.opened().in_use) == (earlier, earlier)
+
+
+def test_one_goes_back_to_what_was_in_use_before(house: House):
+    sets = house.opened()
+    assert sets.before is None
+    for name in ("vieja", "nueva"):
+        sets.learn(name, PICTURE, TILES)
+    for opened in (sets, house.opened()):
+        assert opened.before == key_of(sets, "vieja")
+    sets.use(key_of(sets, "vieja"))
+    assert (sets.in_use, sets.before) == ("vieja", key_of(sets, "nueva"))
+    sets.forget(key_of(sets, "nueva"))
+    assert sets.before is None
+
+
+def test_figures_that_cannot_be_read_are_left_out(house: House):
+    sets = house.opened()
+    sets.learn("casa", PICTURE, TILES)
+    (figures,) = house.folder.glob("*.json")
+    assert sets.view()[0].figures is not None
+    for content in ("", "[]", '{"name": 3}', "{" * 9000):
+        figures.write_text(content)
+        assert [one.figures for one in house.opened().view()] == [None]
 
 
 def test_a_set_in_use_that_is_deleted_is_left(house: House):
@@ -146,6 +211,7 @@ def test_no_more_sets_are_kept_than_a_club_owns(house: House):
     sets = house.opened()
     for number in range(MOST_SETS):
         sets.learn(f"juego {number}", PICTURE, TILES)
+        sets.use("")
     with pytest.raises(PhotoRefused, match=str(MOST_SETS)):
         sets.learn("otro", PICTURE, TILES)
 

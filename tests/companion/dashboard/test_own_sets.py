@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
-from tests.companion.taught import House
+from tests.companion.taught import UNTAUGHT, House
 
 UNSURE, BACK = 16, 26
 """Tiles of the drawn table: one that nobody can read, and one that lies face down."""
@@ -92,6 +92,71 @@ def test_another_set_is_used_and_one_deleted_with_one_tap_each(visitor: FlaskCli
     assert "nuevas" not in text(visitor, "/sets")
 
 
+def test_a_set_is_used_only_where_tiles_held_back_are_read_better(visitor: FlaskClient, house: House):
+    learned(visitor, sent(visitor))
+    assert "De 24 fichas apartadas, 24 bien (24 sin dudar); antes 21 (21). Ya lo uso." in text(visitor, "/sets")
+    visitor.post("/sets/in-use", data={"key": ""})
+    house.pupil.right_after, house.pupil.doubt = 10, 2 * UNTAUGHT
+    house.pupil.lessons.clear()
+    learned(visitor, sent(visitor), "otras")
+    page = text(visitor, "/sets")
+    assert (
+        "«otras» no mejora. De 24 fichas apartadas, 21 bien (21 sin dudar); antes 21 (21). Sigue como estaba." in page
+    )
+    assert "Cualquier juego sin aprender nada en uso" in page
+    assert "otras 24 fichas Probar con otra foto" in page
+
+
+def test_another_photograph_proves_a_set_or_has_it_left(visitor: FlaskClient, house: House):
+    learned(visitor, sent(visitor))
+    (way,) = re.findall(r'href="(/sets/\w+/proof)"', visitor.get("/sets").get_data(as_text=True))
+    assert "Probar «Mis fichas»" in text(visitor, way)
+    (form,) = re.findall(r'action="(/sets/photos\?proves=\w+)"', visitor.get(way).get_data(as_text=True))
+    for right_after, said in (
+        (13, "«Mis fichas» pasó la prueba. De 24 fichas de otra foto, 24 bien"),
+        (9, "no mejora"),
+    ):
+        house.pupil.right_after = right_after
+        photo = visitor.post(form, data={"photo": (io.BytesIO(table.picture()), "otra.jpg")}).headers["Location"]
+        assert "Probar con estas fichas" in text(visitor, photo)
+        answer = visitor.post("/sets/proof", data={"photo": photo.rpartition("/")[2]})
+        assert answer.headers["Location"] == "/sets"
+        assert said in text(visitor, "/sets")
+    assert "Cualquier juego sin aprender nada en uso" in text(visitor, "/sets")
+
+
+def test_one_tap_goes_back_to_what_was_used_before(visitor: FlaskClient):
+    for name in ("viejas", "nuevas"):
+        learned(visitor, sent(visitor), name)
+    page = visitor.get("/sets").get_data(as_text=True)
+    (key,) = re.findall(r'value="(\w+)"><button class="button secondary">Volver a «viejas»', page)
+    visitor.post("/sets/in-use", data={"key": key})
+    assert "viejas 24 fichas en uso" in text(visitor, "/sets")
+
+
+def test_too_few_tiles_offer_the_camera_again(visitor: FlaskClient):
+    photo = sent(visitor)
+    for tile in range(20):
+        visitor.post(f"{photo}/tiles/{tile}", data={"face": "none"})
+    page = visitor.get(photo).get_data(as_text=True)
+    assert "Hacen falta 8 fichas con nombre" in page
+    assert 'action="/sets/photos"' in page
+    assert 'capture="environment"' in page
+    assert 'action="/sets/camera"' in page
+    assert "Aprender estas fichas" not in page
+    answer = learned(visitor, photo)
+    assert answer.status_code == 422
+    assert "hacen falta 8" in answer.get_data(as_text=True)
+    assert 'capture="environment"' in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("way", ["/sets/nada/proof", "/sets/../proof"])
+def test_only_a_set_that_is_there_is_proved(visitor: FlaskClient, way: str):
+    assert visitor.get(way).status_code == 404
+    photo = {"photo": (io.BytesIO(table.picture()), "otra.jpg")}
+    assert visitor.post("/sets/photos?proves=nada", data=photo).status_code == 404
+
+
 def test_a_set_is_learned_from_what_the_camera_sees(visitor: FlaskClient):
     assert "Usar lo que ve la cámara" in text(visitor, "/sets")
     photo = visitor.post("/sets/camera").headers["Location"]
@@ -114,7 +179,7 @@ def test_what_cannot_be_learned_is_said_in_one_sentence(visitor: FlaskClient, or
 
 
 def test_only_the_scorer_teaches_tiles(visitor: FlaskClient):
-    for path in ("/sets", "/sets/photos", "/sets/camera", "/sets/in-use", "/sets/forget"):
+    for path in ("/sets", "/sets/photos", "/sets/camera", "/sets/in-use", "/sets/forget", "/sets/proof"):
         assert visitor.post(path, environ_overrides=ELSEWHERE).status_code == 403
     assert visitor.get("/sets", environ_overrides=ELSEWHERE).status_code == 403
     assert "/sets" not in visitor.get("/", environ_overrides=ELSEWHERE).get_data(as_text=True)
