@@ -121,6 +121,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """Note a hand as the paper sheet has it: of each side, in words, its canastas, its muerto and two sums of tiles."""
+
+    sides: tuple[str, ...]
+    """By team: «dos puras, una impura, cierre, muerto, fichas 245, atril 35»."""
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Confirm:
     """Everybody agrees with the count of a hand."""
 
@@ -172,6 +181,7 @@ Order = (
     | Answer
     | Count
     | Note
+    | Sum
     | Confirm
     | Annul
     | Revise

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.counted import CountedTeam, against_mark, canasta_bonus, counted, points_against
 from engine.impossible import impossibilities
 from engine.melds import judge_meld
-from engine.records import HandRecord
+from engine.records import HandRecord, TeamRecord
 from engine.rules import Rules
 from engine.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
 
@@ -51,8 +51,9 @@ def _lines(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[Scor
     yield from _laid(team, rules)
     for verdict, purity in team.canastas if _counts_laid(team, rules) or rules.no_canasta == "positive" else ():
         yield ScoreLine(*canasta_bonus(verdict, purity, rules), verdict.placed)
-    yield from _ending(team, record, rules)
-    yield from _muerto(team, record, rules)
+    closed = team.record.name == record.closed_by
+    yield from ending_lines(closed, bool(team.canastas) and record.closed_by is None, rules)
+    yield from muerto_lines(team.record, closed, rules)
     for reason, piles in ((Reason.RACK, team.record.racks), (Reason.SET_ASIDE, team.record.set_aside)):
         for tiles in filter(None, piles):
             yield ScoreLine(reason, -points_against(tiles, rules), tiles)
@@ -71,14 +72,22 @@ def _zero_sum(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[S
     """What each was left with is lost and goes to whoever closed; where nobody did, what is more than the fewest is
     lost, and goes to whoever has the fewest."""
     left = {one.name: points_against([tile for rack in one.racks for tile in rack], rules) for one in record.teams}
-    fewest = 0 if record.closed_by else min(left.values())
-    winners = [record.closed_by] if record.closed_by else [name for name, points in left.items() if points == fewest]
-    if team.record.name in winners:
-        won = sum(points - fewest for name, points in left.items() if name not in winners) // len(winners)
+    won = won_of_others(team.record.name, left, record.closed_by)
+    if won is not None:
         yield ScoreLine(Reason.RACKS_OF_OTHERS, won)
         return
     if tiles := tuple(tile for rack in team.record.racks for tile in rack):
+        fewest = 0 if record.closed_by else min(left.values())
         yield ScoreLine(Reason.RACK, -(left[team.record.name] - fewest), tiles)
+
+
+def won_of_others(name: str, left: Mapping[str, int], closed_by: str | None) -> int | None:
+    """What ``name`` wins of what the others were ``left`` with; ``None`` where it loses its own."""
+    fewest = 0 if closed_by else min(left.values())
+    winners = [closed_by] if closed_by else [one for one, points in left.items() if points == fewest]
+    if name not in winners:
+        return None
+    return sum(points - fewest for one, points in left.items() if one not in winners) // len(winners)
 
 
 def _counts_laid(team: CountedTeam, rules: Rules) -> bool:
@@ -86,12 +95,17 @@ def _counts_laid(team: CountedTeam, rules: Rules) -> bool:
     return bool(team.pure if rules.laid_needs_pura else team.canastas)
 
 
+def laid_as(counts: bool, has_canasta: bool, rules: Rules) -> tuple[Reason, int]:
+    """Why what a side laid is counted, and its sign: whether it ``counts`` hangs on the canastas that it has."""
+    if not counts and rules.no_canasta == "zero":
+        return (Reason.LAID_FOR_NOTHING_NO_PURA if has_canasta else Reason.LAID_FOR_NOTHING), 0
+    if not counts and rules.no_canasta == "negative":
+        return (Reason.LAID_AGAINST_NO_PURA if has_canasta else Reason.LAID_AGAINST), -1
+    return Reason.LAID, 1
+
+
 def _laid(team: CountedTeam, rules: Rules) -> Iterator[ScoreLine]:
-    reason, sign = Reason.LAID, 1
-    if not _counts_laid(team, rules) and rules.no_canasta == "zero":
-        reason, sign = (Reason.LAID_FOR_NOTHING_NO_PURA if team.canastas else Reason.LAID_FOR_NOTHING), 0
-    if not _counts_laid(team, rules) and rules.no_canasta == "negative":
-        reason, sign = (Reason.LAID_AGAINST_NO_PURA if team.canastas else Reason.LAID_AGAINST), -1
+    reason, sign = laid_as(_counts_laid(team, rules), bool(team.canastas), rules)
     for verdict in team.laid:
         is_forgiven = reason == Reason.LAID and not verdict.lawful
         yield ScoreLine(Reason.LAID_REORDERED if is_forgiven else reason, sign * verdict.points, verdict.placed)
@@ -99,25 +113,27 @@ def _laid(team: CountedTeam, rules: Rules) -> Iterator[ScoreLine]:
         yield ScoreLine(Reason.UNLAWFUL, -points_against(verdict.tiles, rules), verdict.placed)
 
 
-def _ending(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
-    if team.record.name == record.closed_by:
+def ending_lines(closed: bool, outlasted: bool, rules: Rules) -> Iterator[ScoreLine]:
+    """What a side is paid for the end of the hand: it ``closed``, or ``outlasted`` the stock with a canasta."""
+    if closed:
         yield ScoreLine(Reason.CLOSE, rules.close_bonus)
-    if record.closed_by is None and team.canastas and rules.stock_out_close_bonus:
+    if outlasted and rules.stock_out_close_bonus:
         yield ScoreLine(Reason.STOCK_OUT, rules.stock_out_close_bonus)
 
 
-def _muerto(team: CountedTeam, record: HandRecord, rules: Rules) -> Iterator[ScoreLine]:
-    tiles = team.record.unplayed_muerto
-    if team.record.muerto == "untaken":
+def muerto_lines(team: TeamRecord, closed: bool, rules: Rules) -> Iterator[ScoreLine]:
+    """What its muerto brings or costs a side."""
+    tiles = team.unplayed_muerto
+    if team.muerto == "untaken":
         if rules.muerto_untaken_penalty and rules.muertos:
             yield ScoreLine(Reason.MUERTO_UNTAKEN, -rules.muerto_untaken_penalty)
         return
-    flat = team.record.muerto == "unplayed" and rules.muerto_unplayed == "flat_100_no_tiles"
+    flat = team.muerto == "unplayed" and rules.muerto_unplayed == "flat_100_no_tiles"
     if flat:
         yield ScoreLine(Reason.MUERTO_UNPLAYED, -rules.muerto_untaken_penalty)
     elif rules.muerto_taken_bonus:
         yield ScoreLine(Reason.MUERTO_TAKEN, rules.muerto_taken_bonus)
-    spared = flat and (rules.unplayed_scope == "both" or team.record.name == record.closed_by)
+    spared = flat and (rules.unplayed_scope == "both" or closed)
     if tiles and not spared:
         yield ScoreLine(Reason.UNPLAYED_TILES, -points_against(tiles, rules), tiles)
 

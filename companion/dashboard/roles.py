@@ -105,8 +105,8 @@ ENDPOINTS: Mapping[str, Rule] = {
 """The least role for each address; one that is not here is open to nobody, and a test misses it."""
 
 _DECISIONS = (
-    orders.Agree | orders.Resync | orders.Note | orders.Confirm | orders.Annul | orders.Revise | orders.Shelve
-    | orders.Unshelve
+    orders.Agree | orders.Resync | orders.Note | orders.Sum | orders.Confirm | orders.Annul | orders.Revise
+    | orders.Shelve | orders.Unshelve
 )  # fmt: skip
 _CORRECTIONS = frozenset({"correct", "aside", "turn", "rack", "show_pozo"})
 _PUTS_RIGHT = tuple(f" {verb} " for verb in ("correct", "aside", "turn", "rack"))

@@ -86,6 +86,9 @@ class Tables(Protocol):
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
         """How a match stands, with one of its hands."""
 
+    def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> TableSnapshot:
+        """How a match would stand after an order that nobody has given."""
+
     def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
         """The numbers of the melds to which the tiles that are tapped may lawfully be added."""
 

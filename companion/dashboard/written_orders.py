@@ -24,6 +24,7 @@ NAMES: Mapping[str, type[Order]] = {
     "answer": orders.Answer,
     "count": orders.Count,
     "note": orders.Note,
+    "sum": orders.Sum,
     "confirm": orders.Confirm,
     "annul": orders.Annul,
     "revise": orders.Revise,

@@ -34,6 +34,7 @@ from companion.table.hand_story import HandStory
 from companion.table.looking import looked, resync
 from companion.table.match_story import MatchStory
 from companion.table.naming import named
+from companion.table.summing import summed
 from companion.table.tapping import tapped
 from companion.table.typed import Doubtful, Impossible, understood
 from companion.table.wording import refusal
@@ -68,6 +69,8 @@ def decide(story: MatchStory, order: Order, open_rules: OpenRules = load_rules) 
             return closing.counted(_hand(story, order.hand), order)
         case orders.Note():
             return closing.noted(_hand(story, order.hand), order)
+        case orders.Sum():
+            return summed(_hand(story, order.hand), order)
         case orders.Confirm():
             return closing.confirmed(_hand(story, order.hand))
         case orders.Annul():

@@ -12,6 +12,8 @@ from companion.table.guesses import GuessedRow
 from engine.move_notation import parse_move
 from engine.moves import Move
 from engine.records import MuertoState
+from engine.side_words import parse_side, side_notation
+from engine.summing import SideSum
 from engine.tiles import Tile
 from engine.verdict import Code, Violation
 
@@ -99,6 +101,8 @@ class Noted:
     hand: int
     points: tuple[int, ...]
     """By team; none where the hand is void."""
+    sums: tuple[SideSum, ...] = ()
+    """What they counted of each side, where they said so; the points are what the rules make of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +193,7 @@ _WRITERS: Mapping[str, Turn] = {
     "answers": lambda answers: [_lines(moves) for moves in answers],
     "doubts": lambda doubts: [_violation_json(one) for one in doubts],
     "guessed_rows": lambda rows: list(map(str, rows)),
+    "sums": lambda sums: list(map(side_notation, sums)),
 }
 _READERS: Mapping[str, Turn] = {
     "agreement": read_agreement,
@@ -199,6 +204,7 @@ _READERS: Mapping[str, Turn] = {
     "guessed": tuple,
     "guessed_rows": lambda rows: tuple(map(GuessedRow.parse, rows)),
     "points": tuple,
+    "sums": lambda sums: tuple(map(parse_side, sums)),
 }
 
 SCRIPT: Script[Deed] = Script.of(

@@ -17,6 +17,7 @@ from engine.moves import Close, ShowRack, StockOut
 from engine.records import MuertoState
 from engine.rules import Rules
 from engine.state import TableState
+from engine.summing import SideSum, score_sums
 from engine.tiles import Tile
 
 Standing = Literal["playing", "ended", "confirmed", "annulled"]
@@ -58,7 +59,18 @@ class HandStory:
     def noted(self) -> tuple[int, ...] | None:
         """The points by team that somebody noted, where the hand was counted without the program."""
         last = self._last(Noted, Counted)
-        return last.points if isinstance(last, Noted) else None
+        if not isinstance(last, Noted):
+            return None
+        score = score_sums(last.sums, self.agreement.sides, self.rules) if last.sums else None
+        return (
+            tuple(sheet.total for sheet in score.sheets) if score and score.sheets and not score.void else last.points
+        )
+
+    @property
+    def noted_sums(self) -> tuple[SideSum, ...]:
+        """What people counted of each side, where they noted the hand as the paper sheet has it; else nothing."""
+        last = self._last(Noted, Counted)
+        return last.sums if isinstance(last, Noted) else ()
 
     @property
     def muertos(self) -> tuple[MuertoState, ...]:

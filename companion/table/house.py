@@ -23,7 +23,7 @@ from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
 from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
 from companion.table.fitting import fitting
-from companion.table.match_story import MatchStory, read_on
+from companion.table.match_story import MatchStory, read_on, story_after
 from companion.table.noticeboard import Noticeboard
 from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
@@ -92,6 +92,15 @@ class House:
         story = self.story(match)
         if hand is not None and story.hand(hand) is None:
             refuse("no such hand", MISSING)
+        return snapshot(story, language, hand)
+
+    @spoken(TableRefused)
+    def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> TableSnapshot:
+        """The match as it would stand after ``order``, which nobody has given; nothing is written. Raises
+        TableRefused."""
+        story = self.story(match)
+        if deed := decide(story, order, self._open_rules):
+            story = story_after(story, deed)
         return snapshot(story, language, hand)
 
     @spoken(TableRefused)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from companion.story import Entry
+from companion.story import Entry, Said
 from companion.story.stories import Entries
 from companion.table.agreement import Agreement
 from companion.table.counting import points
-from companion.table.deeds import Agreed, Asked, Dealt, Shelved, Unshelved
+from companion.table.deeds import Agreed, Asked, Dealt, Deed, Shelved, Unshelved, kind_of, text_of
 from companion.table.effective import Course, Told
 from companion.table.hand_story import HandStory, hand_story
 from engine.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
@@ -85,6 +85,15 @@ def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None =
         return None
     hands = _hands(agreed[-1], held, known)
     return MatchStory(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
+
+
+def story_after(story: MatchStory, deed: Deed) -> MatchStory:
+    """The match as it would stand after ``deed``, which is written nowhere."""
+    told = story.course.told[-1].entry
+    said = Said(author="", key="")
+    text, number = text_of(deed), story.revision + 1
+    entry = replace(told, number=number, kind=kind_of(deed), text=text, said=said)
+    return match_story(story.match, [entry], story) or story
 
 
 def read_on(match: str, entries: Entries, known: MatchStory | None) -> MatchStory | None:

@@ -27,6 +27,7 @@ from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from companion.table.offering import offers
 from companion.table.reminding import reminders
+from companion.table.summing import sum_sheets
 from engine.advice import causes
 from engine.melds import canasta_of, counts
 from engine.moves import seen_notation
@@ -201,7 +202,10 @@ def _ended(hand: HandStory, language: str) -> str | None:
 
 def _sheets(hand: HandStory, score: HandScore, language: str) -> Iterator[SheetView]:
     if hand.noted is not None:
-        yield from (SheetView(team, points, ()) for team, points in enumerate(hand.noted))
+        summed = dict(enumerate(sum_sheets(hand)))
+        for team, points in enumerate(hand.noted):
+            sums = summed[team].lines if team in summed else ()
+            yield SheetView(team, points, tuple(_line(line, None, language) for line in sums))
         return
     numbers = _last_entries(hand)
     entries = {notation(meld.row): numbers.get(meld.number) for meld in hand.state.melds}
@@ -212,7 +216,7 @@ def _sheets(hand: HandStory, score: HandScore, language: str) -> Iterator[SheetV
 
 def _line(line: ScoreLine, entry: int | None, language: str) -> LineView:
     says = line.sentence(language)
-    head = says.split(":")[0] if line.tiles else says
+    head = says.split(":")[0]
     return LineView(
         reason=str(line.reason),
         says=head[:1].upper() + head[1:],

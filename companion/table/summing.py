@@ -1,0 +1,55 @@
+"""A hand that is noted as the paper sheet has it, and the sheets that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.orders import Sum
+from companion.refusal import TableRefused
+from companion.table.deeds import Noted
+from companion.table.hand_story import HandStory
+from companion.table.naming import named
+from companion.table.wording import refusal
+from engine.rules import Rules
+from engine.sentences import SpokenError
+from engine.sheets import ScoreSheet
+from engine.side_words import parse_side
+from engine.summing import SideSum, score_sums, tile_step
+from engine.wording import LANGUAGES
+
+
+def summed(hand: HandStory, order: Sum) -> Noted:
+    """The points that come of what people counted. Raises TableRefused where it cannot have been so, and SpokenError
+    for what nobody understands."""
+    teams = hand.agreement.sides
+    if len(order.sides) != len(teams):
+        raise TableRefused(refusal("points by team", count=len(teams)))
+    sums = tuple(map(parse_side, order.sides))
+    _check(sums, hand.rules)
+    score = score_sums(sums, teams, hand.rules)
+    if score.impossible:
+        said = {language: score.impossible[0].sentence(language) for language in LANGUAGES}
+        raise TableRefused(
+            {
+                language: refusal("cannot be counted", reason=named(sentence, hand.agreement.players))[language]
+                for language, sentence in said.items()
+            }
+        )
+    points = () if score.void else tuple(sheet.total for sheet in score.sheets)
+    return Noted(hand=hand.number, points=points, sums=sums)
+
+
+def sum_sheets(hand: HandStory) -> tuple[ScoreSheet, ...]:
+    """The sheets of a hand that was noted so; none where only its points were."""
+    sums = hand.noted_sums
+    return score_sums(sums, hand.agreement.sides, hand.rules).sheets if sums else ()
+
+
+def _check(sums: Sequence[SideSum], rules: Rules) -> None:
+    """Refuses two that closed, and sums that no tiles make: somebody slipped."""
+    if sum(side.closed for side in sums) > 1:
+        raise TableRefused(refusal("two closed"))
+    step = tile_step(rules)
+    for number in (points for side in sums for points in (side.laid, side.left)):
+        if number % step:
+            raise SpokenError("not_of_tiles", number=number, step=step)

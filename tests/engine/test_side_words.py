@@ -1,0 +1,114 @@
+"""What somebody writes or dictates of one side, and the numbers in it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.number_words import number_written
+from engine.side_words import WordsError, parse_side, side_notation
+from engine.summing import CANASTAS, SideSum
+
+NUMBERS = [
+    ("245", 245),
+    ("1.245", 1245),
+    ("1 245", 1245),
+    ("1,245", 1245),
+    ("1\u202f245", 1245),
+    ("12.345", 12345),
+    ("-35", -35),
+    ("−35", -35),
+    ("- 35", -35),
+    ("+35", 35),
+    ("menos treinta y cinco", -35),
+    ("minus thirty-five", -35),
+    ("cero", 0),
+    ("veintiuno", 21),
+    ("cien", 100),
+    ("ciento cinco", 105),
+    ("doscientos cuarenta y cinco", 245),
+    ("mil", 1000),
+    ("mil doscientos", 1200),
+    ("dos mil trescientos quince", 2315),
+    ("two hundred and forty-five", 245),
+    ("one thousand and five", 1005),
+    ("", None),
+    ("12.5", None),
+    ("1.24", None),
+    ("dos tres", None),
+    ("treinta y", None),
+    ("cinco treinta", None),
+    ("hundred", None),
+    ("una pura", None),
+    ("--35", None),
+]
+SIDES = [
+    ("", ""),
+    ("dos puras, una impura, fichas 245", "2 canasta_pure, 1 canasta_impure, fichas 245"),
+    ("dos puras una impura fichas doscientos cuarenta y cinco atril 35",
+     "2 canasta_pure, 1 canasta_impure, fichas 245, atril 35"),
+    ("2 puras, impura, cierre, muerto, 1.245, -35",
+     "2 canasta_pure, 1 canasta_impure, cierre, muerto, fichas 1245, atril 35"),
+    ("puras 2 impuras 1 fichas 245", "2 canasta_pure, 1 canasta_impure, fichas 245"),
+    ("Una canasta pura y dos impuras; bajadas 1 245.", "1 canasta_pure, 2 canasta_impure, fichas 1245"),
+    ("two pure, one impure, tiles 245, rack 35", "2 canasta_pure, 1 canasta_impure, fichas 245, atril 35"),
+    ("two pure and one impure tiles two hundred and forty-five", "2 canasta_pure, 1 canasta_impure, fichas 245"),
+    ("cerró con una pura", "1 canasta_pure, cierre"),
+    ("closed", "cierre"),
+    ("compró el muerto, fichas 30", "muerto, fichas 30"),
+    ("sin muerto, fichas 30", "fichas 30"),
+    ("without muerto, 30", "fichas 30"),
+    ("muerto sin jugar, 30", "muerto sin jugar, fichas 30"),
+    ("245, atril 20, atril 15", "fichas 245, atril 35"),
+    ("35 en contra", "atril 35"),
+    ("una semipura, una real", "1 semi_pura, 1 canasta_real"),
+    ("cero puras, fichas -40", "fichas -40"),
+]  # fmt: skip
+REFUSED = [
+    ("pura 245 fichas", "too_much"),
+    ("puras 2 245 fichas", "too_much"),
+    ("fichas 12000", "too_much"),
+    ("-2 puras", "too_much"),
+    ("una pura, dos puras", "said_twice"),
+    ("fichas 100, fichas 45", "said_twice"),
+    ("2 245 35", "number_alone"),
+    ("atril", "how_much"),
+    ("dos pueras", "no_such_word"),
+]
+
+
+@pytest.mark.parametrize(("text", "number"), NUMBERS, ids=[text or "nothing" for text, _ in NUMBERS])
+def test_a_number_is_read_as_people_write_it(text: str, number: int | None):
+    assert number_written(text) == number
+
+
+@pytest.mark.parametrize(("text", "side"), SIDES, ids=[text or "nothing" for text, _ in SIDES])
+def test_a_side_is_understood_as_it_is_said(text: str, side: str):
+    assert side_notation(parse_side(text)) == side
+
+
+@pytest.mark.parametrize(("text", "why"), REFUSED, ids=[text for text, _ in REFUSED])
+def test_what_may_mean_two_things_is_asked_about(text: str, why: str):
+    with pytest.raises(WordsError) as refused:
+        parse_side(text)
+    assert refused.value.key == why
+    assert refused.value.sentence("es") != refused.value.sentence("en")
+
+
+@given(
+    st.builds(
+        SideSum,
+        canastas=st.lists(st.sampled_from(CANASTAS), unique=True).flatmap(
+            lambda kinds: st.tuples(
+                *(st.tuples(st.just(kind), st.integers(1, 8)) for kind in sorted(kinds, key=CANASTAS.index))
+            )
+        ),
+        muerto=st.sampled_from(["untaken", "played", "unplayed"]),
+        laid=st.integers(-500, 2000),
+        left=st.integers(0, 500),
+        closed=st.booleans(),
+    )
+)  # fmt: skip
+def test_every_side_reads_back(side: SideSum):
+    assert parse_side(side_notation(side)) == side
