@@ -23,6 +23,7 @@ from companion.dashboard.doors import door_pages
 from companion.dashboard.faces import face_of
 from companion.dashboard.gate import Gate
 from companion.dashboard.guards import guard
+from companion.dashboard.hand_photos import HandDrafts
 from companion.dashboard.house_pages import add_house_rules
 from companion.dashboard.house_seams import HouseRules
 from companion.dashboard.installing import installing
@@ -36,6 +37,7 @@ from companion.dashboard.pace import Pace
 from companion.dashboard.pages import pages
 from companion.dashboard.papers import Papers, add_papers
 from companion.dashboard.phone import add_phone
+from companion.dashboard.photo_hand_pages import photo_hand_pages
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.rendered import Rendered
 from companion.dashboard.seams import (
@@ -51,6 +53,7 @@ from companion.dashboard.seams import (
     Tables,
 )
 from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
+from companion.dashboard.summed_hand import summed_pages
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
 from companion.dashboard.telling import new_key, telling
@@ -162,7 +165,8 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
         PERMANENT_SESSION_LIFETIME=SESSION_S,
     )
     check_roles(app)
-    for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast):
+    app.extensions["hand photos"] = HandDrafts()
+    for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast, photo_hand_pages, summed_pages):
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(spoken=spoken, without_tiles=without_tiles)
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,10 +14,13 @@ from companion.dashboard.desk import desk
 from companion.dashboard.faces import CHOICES, every_face, face_of
 from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
+from companion.dashboard.seams import Tables
 from companion.dashboard.sheet import DrawnTile, Sheet, likeliest, sheet_of
 from companion.dashboard.uploads import uploaded
+from companion.snapshot import MatchCard
 
 pages = Blueprint("pages", __name__)
+_MATCHES = 8
 SAMPLE = tuple(face_of(name) for name in ("5r", "6r", "J", "8r", "11b", "11k", "11y"))
 """The tiles that greet a visitor."""
 
@@ -50,8 +54,9 @@ def photo(photo_id: str) -> str:
 def photo_page(kept: KeptPhoto, problem: str = "") -> str:
     """The page of a photograph, perhaps with what could not be done with it."""
     tile_url = partial(url_for, "pages.tile", photo_id=kept.id)
+    matches = [one for one in _matches() if one.next != "over"]
     return render_template("photo.html", photo=kept, sheet=_sheet(kept), tile_url=tile_url, offer=desk().offer,
-                           settings=desk().settings, problem=problem)  # fmt: skip
+                           settings=desk().settings, problem=problem, matches=matches)  # fmt: skip
 
 
 @pages.get("/photos/<photo_id>/picture")
@@ -124,6 +129,12 @@ def chosen_face() -> str | None:
     if face and face not in CHOICES:
         refuse(422, _("Esa ficha no existe: van del 1 al 13 en cuatro colores, y el comodín."))
     return face or None
+
+
+def _matches() -> Sequence[MatchCard]:
+    """The matches in which a photograph may be counted, the one where something was said last first."""
+    tables: Tables | None = current_app.extensions.get("tables")
+    return tables.cards(current_language(), 0, _MATCHES) if tables else ()
 
 
 def _sheet(kept: KeptPhoto) -> Sheet:

@@ -41,6 +41,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("doors.join", "doors.enter", "doors.join_by_pin", "doors.enter_by_pin", "doors.leave", "doors.introduce"),
             *("tables.listed", "tables.shelved", "tables.table", "tables.hand", "tables.meld", "tables.history"),
             *("tables.census", "tables.scores", "tables.tv", "tables.picture", "tables.closing"),
+            "summed_hand.page",
             *("table_api.matches", "table_api.match", "table_api.log", "live.events", "broadcast.overlay"),
             *("camera.page", "camera.panel", "camera.seen", "camera.tile", "camera.state", "camera.picture"),
             *("installing.manifest", "installing.offline", "installing.worker"),
@@ -58,6 +59,21 @@ ENDPOINTS: Mapping[str, Rule] = {
     **dict.fromkeys(
         (
             *("telling.tell", "tables.rack", "tables.verbs", "table_api.tell", "table_api.keep_picture", "camera.name"),
+            *(
+                "photo_hand.begin_count",
+                "photo_hand.from_photo",
+                "photo_hand.begin",
+                "photo_hand.page",
+                "photo_hand.more",
+            ),
+            *(
+                "photo_hand.say",
+                "photo_hand.move",
+                "photo_hand.drop",
+                "photo_hand.tile",
+                "photo_hand.correct",
+                "photo_hand.confirm",
+            ),
             *("phone.page", "phone.photograph", "phone.state", "phone.take"),
         ),
         Role.PLAYER,
@@ -74,7 +90,7 @@ ENDPOINTS: Mapping[str, Rule] = {
                 "camera.draw",
                 "demo_hand.watch",
             ),
-            "doors.invite",
+            *("doors.invite", "summed_hand.note"),
             *("own_sets.page", "own_sets.receive", "own_sets.receive_from_camera", "own_sets.learn", "own_sets.use"),
             *("own_sets.forget", "own_sets.proof", "own_sets.prove"),
         ),

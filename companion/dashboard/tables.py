@@ -18,8 +18,10 @@ from companion.dashboard.faces import every_face, face_of
 from companion.dashboard.language import current_language
 from companion.dashboard.leaves import leaf
 from companion.dashboard.likely import likely_faces
+from companion.dashboard.photo_hand_pages import going_on
 from companion.dashboard.racks import RackPhoto, read_rack
 from companion.dashboard.refusals import refuse
+from companion.dashboard.summed_hand import empty_form
 from companion.dashboard.telling import tables
 from companion.dashboard.uploads import media_type
 from companion.orders import Tap
@@ -168,7 +170,9 @@ def _composer(shown: TableSnapshot, hand: HandView) -> Composer:
 
 
 def _count(shown: TableSnapshot, read: RackPhoto | None = None) -> str:
-    return render_template("count.html", shown=shown, hand=_hand(shown), every=every_face(), read=read)
+    hand = _hand(shown)
+    beside = {"going_on": going_on(shown.match, hand.number), "summed": empty_form(shown, hand)}
+    return render_template("count.html", shown=shown, hand=hand, every=every_face(), read=read, **beside)
 
 
 def _putting_right(shown: TableSnapshot, found: MeldView) -> dict[str, object]:

@@ -21,6 +21,13 @@ def uploaded() -> tuple[bytes, str]:
     return picture, _plain(sent.filename or "" if sent else "")
 
 
+def uploaded_all() -> tuple[tuple[bytes, str, str], ...]:
+    """All pictures that a form sent: the bytes, the name and the field of each. Refuses a request without any."""
+    files = [(file, field) for field, file in request.files.items(multi=True) if file.filename]
+    sent = tuple((file.stream.read(), _plain(file.filename or ""), field) for file, field in files)
+    return sent or refuse(400, _("No llegó ninguna foto: elegí una y mandala de nuevo."))
+
+
 def media_type(picture: bytes) -> str | None:
     """The kind of picture as its first bytes tell it, of those that every browser shows."""
     if picture.startswith(b"RIFF") and picture[8:12] == b"WEBP":

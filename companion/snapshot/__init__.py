@@ -12,11 +12,13 @@ from companion.snapshot.hand import (
     ProblemView,
     RackView,
     SheetView,
+    SumView,
     TileInMeld,
 )
 from companion.snapshot.live import ZONES, CameraView, LivePicture, LiveView
 from companion.snapshot.match import (
     AnswerView,
+    CanastaView,
     HandResult,
     LogLine,
     MatchCard,
@@ -50,6 +52,7 @@ __all__ = [
     "AnswerView",
     "AuditView",
     "CameraView",
+    "CanastaView",
     "CitedRule",
     "FaceView",
     "GuessView",
@@ -77,6 +80,7 @@ __all__ = [
     "RuleView",
     "RulesView",
     "SheetView",
+    "SumView",
     "TableSnapshot",
     "TaughtTile",
     "TeamView",

@@ -124,6 +124,19 @@ class SheetView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SumView:
+    """What people counted of a side, as the paper sheet has it."""
+
+    canastas: tuple[tuple[str, int], ...]
+    """How many of each kind, by the names that the rules of the match give them."""
+    muerto: str
+    """``untaken``, ``played`` or ``unplayed``."""
+    laid: int
+    left: int
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AuditView:
     """How much of the set the count accounts for."""
 
@@ -178,6 +191,8 @@ class HandView:
     """The seat that closed."""
     noted: tuple[int, ...] | None
     """The points by team that people counted themselves; none where they call the hand void."""
+    sums: tuple[SumView, ...]
+    """What they counted of each side, by team, where they noted the hand as the paper sheet has it."""
     void: bool
     partial: bool
     """Whether tiles were left out of the count on purpose."""

@@ -34,6 +34,15 @@ class TeamView:
     has_won: bool
 
 
+@dataclass(frozen=True, slots=True)
+class CanastaView:
+    """A kind of canasta that the rules pay for."""
+
+    kind: str
+    says: str
+    points: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesView:
     """The rules of a match."""
@@ -49,6 +58,9 @@ class RulesView:
     lowest_wins: bool
     hands: int | None
     canasta_len: int | None
+    canastas: tuple[CanastaView, ...]
+    counts_laid: bool
+    """Whether what lies on the table counts, and not only what is left on racks."""
     muertos: int
     muerto_size: int
     closing_tile: bool

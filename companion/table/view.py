@@ -7,6 +7,7 @@ from itertools import islice
 
 from companion.snapshot import (
     AnswerView,
+    CanastaView,
     HandResult,
     MatchCard,
     PlayerView,
@@ -28,7 +29,10 @@ from companion.table.view_log import log_lines, says
 from engine.events import events_of
 from engine.match import Match, PlayedHand
 from engine.profiles import PROFILES, profile_title
+from engine.rules import Rules
+from engine.sheets import ScoreLine
 from engine.story import Story
+from engine.summing import canasta_points, counts_laid
 
 NEWEST = 12
 """Entries that a snapshot shows."""
@@ -142,6 +146,8 @@ def _rules(agreement: Agreement, language: str) -> RulesView:
         lowest_wins=rules.target_kind == "points_low",
         hands=rules.hands,
         canasta_len=rules.canasta_len,
+        canastas=tuple(_canastas(rules, language)),
+        counts_laid=counts_laid(rules),
         muertos=rules.muertos,
         muerto_size=rules.muerto_size,
         closing_tile=rules.closing_tile,
@@ -149,6 +155,12 @@ def _rules(agreement: Agreement, language: str) -> RulesView:
         first_player_redraws=rules.first_player_redraw,
         first_starter=rules.first_starter,
     )
+
+
+def _canastas(rules: Rules, language: str) -> Iterator[CanastaView]:
+    for kind, paid in canasta_points(rules).items():
+        says = ScoreLine(kind, paid).sentence(language).split(":")[0]
+        yield CanastaView(str(kind), says, paid)
 
 
 def _title(agreement: Agreement, language: str) -> str:

@@ -18,6 +18,7 @@ from companion.snapshot import (
     ProblemView,
     RackView,
     SheetView,
+    SumView,
     TileInMeld,
     ViolationView,
 )
@@ -62,6 +63,7 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
         ended=_ended(hand, language),
         closer=_closer(hand),
         noted=hand.noted,
+        sums=tuple(_sums(hand)),
         void=score.void if hand.noted is None else not hand.noted,
         partial=hand.is_partial,
         sheets=tuple(_sheets(hand, score, language)),
@@ -76,6 +78,12 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
         audit=_audit(hand),
         census=tuple(_census(hand)),
     )
+
+
+def _sums(hand: HandStory) -> Iterator[SumView]:
+    for one in hand.noted_sums:
+        kinds = tuple((str(kind), count) for kind, count in one.canastas)
+        yield SumView(canastas=kinds, muerto=one.muerto, laid=one.laid, left=one.left, closed=one.closed)
 
 
 def violation_views(violations: Iterable[Violation], agreement: Agreement, language: str) -> tuple[ViolationView, ...]:

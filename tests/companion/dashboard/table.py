@@ -141,9 +141,9 @@ def settings(**changes: object) -> DashboardSettings:
     return DashboardSettings(**({"rules": "clasico"} | changes))
 
 
-def app(demo: Sequence[Path] = (), law: Callable[[str], Rules] = load_rules, **changes: object):
-    """The dashboard over this table, judged by the rules that ``law`` gives for a name."""
-    return create_app(partial(read_photo, law=law), PROFILES, demo, settings(**changes))
+def app(demo: Sequence[Path] = (), law: Callable[[str], Rules] = load_rules, read=read_photo, **changes: object):
+    """The dashboard over this table, judged by the rules that ``law`` gives for a name; ``read`` reads photographs."""
+    return create_app(partial(read, law=law), PROFILES, demo, settings(**changes))
 
 
 def demo_folder(folder: Path) -> tuple[Path, ...]:

@@ -185,7 +185,8 @@ def test_an_ink_that_somebody_chose_stays_when_others_speak_and_after_a_move(bro
 def test_what_was_filled_in_stays_where_a_slip_is_refused(visit: Visit, address: str, player: Player):
     page = visit.page
     page.goto(f"{address}/matches/{player.match}/hands/1/count")
-    page.locator(".chip", has_text="Beto").first.click()
+    page.locator(".by-tiles summary").click()
+    page.locator(".count-form .chip", has_text="Beto").first.click()
     page.locator("#rack-0").fill("3b 10x")
     page.locator(".keyboard button[data-hide]").click()
     page.locator('input[name="none.2"]').check(force=True)
@@ -193,7 +194,7 @@ def test_what_was_filled_in_stays_where_a_slip_is_refused(visit: Visit, address:
     page.locator(".count-form .actions .button").click()
     expect(page.locator(".flash")).to_contain_text("10x")
     expect(page.locator("#rack-0")).to_have_value("3b 10x")
-    assert page.locator('input[name="closer"]:checked').input_value() == "1"
+    assert page.locator('.count-form input[name="closer"]:checked').input_value() == "1"
     assert page.locator('input[name="none.2"]').is_checked()
     assert [one.input_value() for one in page.locator('select[name="muertos"]').all()] == ["untaken", "played"]
 

@@ -1,0 +1,148 @@
+"""What lies on a photograph: each row and each heap of tiles, which of them are melds, and on which half they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+
+from companion.snapshot import UNSURE, PhotoScore, TileView
+
+_BACK = "back"
+_REACH = 1.7
+"""Tiles whose middles are nearer than so many tile heights belong to one heap."""
+_MELD_TILES, _TABLE_MELDS, _TABLE_SHARE = 3, 3, 0.6
+_GAP, _AHEAD = 0.1, 1.4
+"""How wide the gap between two halves is at least, as a part of the picture, and against the next widest."""
+_LEAN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Tiles that lie together and belong to the same person."""
+
+    photo: str
+    tiles: tuple[int, ...]
+    is_meld: bool
+    """Whether it reads as a meld, or may be one once its doubtful tiles are named."""
+    spot: tuple[float, float]
+    """Its middle, in parts of the picture's width and height."""
+    up: tuple[float, float]
+    """The way up its tiles, of length one; y downwards."""
+
+    @property
+    def key(self) -> str:
+        """What it is called while its tiles stay the same."""
+        return f"{self.photo}.{min(self.tiles)}"
+
+
+def melds_and_rest(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
+    """The lots of a table: every row, and every heap of other tiles that lie face up."""
+    views = {tile.id: tile for tile in score.tiles}
+    rows = [row for row in score.rows if any(views[tile].face != _BACK for tile in row.tiles)]
+    single = [tile for tile in score.loose if views[tile].face != _BACK]
+    melds = [
+        (row.tiles, len(row.tiles) >= _MELD_TILES and (row.lawful or _is_doubtful(row.tiles, views))) for row in rows
+    ]
+    heaped = [(tiles, False) for tiles in _heaps([views[tile] for tile in single])]
+    return tuple(_lot(photo, tiles, is_meld, score) for tiles, is_meld in (*melds, *heaped))
+
+
+def heaps(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
+    """The lots of a photograph of racks: what lies together, whatever it would be on a table, the left one first."""
+    lying = {tile for row in score.rows for tile in row.tiles} | set(score.loose)
+    views = [tile for tile in score.tiles if tile.id in lying]
+    lots = (_lot(photo, tiles, False, score) for tiles in _heaps(views))
+    return tuple(sorted(lots, key=lambda lot: (lot.spot[0], lot.spot[1])))
+
+
+def everything(photo: str, score: PhotoScore) -> tuple[Lot, ...]:
+    """All that lies face up or is shown, as one lot; none where there is nothing."""
+    tiles = (*(tile for row in score.rows for tile in row.tiles), *score.loose)
+    return (_lot(photo, tiles, False, score),) if tiles else ()
+
+
+def shows_table(score: PhotoScore) -> bool | None:
+    """Whether a photograph shows a table with melds, or racks; ``None`` where it may be either."""
+    faces = {tile.id: tile.face for tile in score.tiles}
+    lying = [tile for row in score.rows for tile in row.tiles] + list(score.loose)
+    shown = [tile for tile in lying if faces[tile] != _BACK]
+    melds = [row for row in score.rows if row.lawful]
+    in_melds = sum(len(row.tiles) for row in melds)
+    if any(row.canasta for row in melds) or (len(melds) >= _TABLE_MELDS and in_melds >= _TABLE_SHARE * len(shown)):
+        return True
+    return None if melds else False
+
+
+def halves(lots: Sequence[Lot]) -> dict[str, int] | None:
+    """On which half of the table each lot lies, by its key: 0 is the half of whoever took the photograph; ``None``
+    where nothing tells two halves apart."""
+    if len(lots) < 2:
+        return None
+    upright = {lot.key: int(lot.up[1] > 0) for lot in lots}
+    if all(abs(lot.up[1]) > _LEAN for lot in lots) and len(set(upright.values())) == 2:
+        near = [lot.spot[1] for lot in lots if not upright[lot.key]]
+        far = [lot.spot[1] for lot in lots if upright[lot.key]]
+        if sum(near) / len(near) > sum(far) / len(far):
+            return upright
+    gaps = {axis: _widest([lot.spot[axis] for lot in lots]) for axis in (1, 0)}
+    axis = max(gaps, key=lambda one: gaps[one][0])
+    width, second, middle = gaps[axis]
+    if width < max(_GAP, _AHEAD * second):
+        return None
+    return {lot.key: int(lot.spot[axis] < middle) for lot in lots}
+
+
+def _widest(places: Sequence[float]) -> tuple[float, float, float]:
+    """The widest gap between places, the next widest, and the middle of the widest."""
+    ordered = sorted(places)
+    gaps = sorted(((b - a, (a + b) / 2) for a, b in pairwise(ordered)), reverse=True)
+    return gaps[0][0], gaps[1][0] if len(gaps) > 1 else 0.0, gaps[0][1]
+
+
+def _is_doubtful(tiles: Iterable[int], views: dict[int, TileView]) -> bool:
+    return any(views[tile].face == UNSURE for tile in tiles)
+
+
+def _heaps(tiles: Sequence[TileView]) -> Iterator[tuple[int, ...]]:
+    """The ids of tiles that lie together, each heap in the order of the tiles."""
+    left = list(tiles)
+    while left:
+        heap = [left.pop(0)]
+        for one in heap:
+            near = [other for other in left if _distance(one, other) < _REACH * max(_height(one), _height(other))]
+            heap += near
+            left = [other for other in left if other not in near]
+        chosen = {tile.id for tile in heap}
+        yield tuple(tile.id for tile in tiles if tile.id in chosen)
+
+
+def _lot(photo: str, tiles: tuple[int, ...], is_meld: bool, score: PhotoScore) -> Lot:
+    views = [tile for tile in score.tiles if tile.id in set(tiles)]
+    middles = [_middle(tile) for tile in views]
+    spot = tuple(sum(one[axis] for one in middles) / len(middles) / score.size[axis] for axis in (0, 1))
+    x, y = (sum(_up(tile)[axis] for tile in views) for axis in (0, 1))
+    length = hypot(x, y) or 1.0
+    return Lot(photo, tiles, is_meld, (spot[0], spot[1]), (x / length, y / length))
+
+
+def _up(tile: TileView) -> tuple[float, float]:
+    (left, right, low_right, low_left) = tile.corners
+    x, y = (left[axis] + right[axis] - low_left[axis] - low_right[axis] for axis in (0, 1))
+    length = hypot(x, y) or 1.0
+    return x / length, y / length
+
+
+def _middle(tile: TileView) -> tuple[float, float]:
+    return sum(x for x, _ in tile.corners) / 4, sum(y for _, y in tile.corners) / 4
+
+
+def _height(tile: TileView) -> float:
+    (left, _, _, low_left) = tile.corners
+    return hypot(left[0] - low_left[0], left[1] - low_left[1])
+
+
+def _distance(one: TileView, other: TileView) -> float:
+    (a, b), (c, d) = _middle(one), _middle(other)
+    return hypot(a - c, b - d)

@@ -1,0 +1,170 @@
+"""A hand from photographs as its page shows it: drawn tiles by owner, one question, and the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from companion.dashboard.album import KeptPhoto
+from companion.dashboard.assembling import Assembled
+from companion.dashboard.faces import Face
+from companion.dashboard.hand_lots import NOBODY, NOT_PART, Placed
+from companion.dashboard.hand_photos import HandPhotos
+from companion.dashboard.hand_questions import Question
+from companion.dashboard.language import current_language
+from companion.dashboard.sheet import DrawnTile, Sheet, offered, sheet_of
+from companion.snapshot import HandView, TableSnapshot
+
+_NAMEABLE = ("number", "joker")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somewhere a tile may belong."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoHand:
+    """All that the page shows."""
+
+    draft: HandPhotos
+    photos: tuple[KeptPhoto, ...]
+    sheets: dict[str, Sheet]
+    hand: Assembled
+    shown: TableSnapshot
+    """The match as it stands."""
+    foreseen: TableSnapshot
+    """The match as it would stand with this hand."""
+    refusal: str
+    """Why the hand cannot be counted so; empty where it can."""
+
+    @property
+    def counted(self) -> HandView:
+        """The hand as it would stand."""
+        assert self.foreseen.hand is not None
+        return self.foreseen.hand
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now."""
+        return next(iter(self.hand.questions), None)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is asked, and the hand can be confirmed."""
+        counted = self.counted
+        is_possible = not self.refusal and not counted.impossible and (counted.void or not counted.unknown_racks)
+        return bool(self.photos) and not self.hand.questions and is_possible and counted.standing != "playing"
+
+    @property
+    def evidence(self) -> bytes:
+        """The picture that shows most of the hand: that of the table; racks are nobody else's business."""
+        tables = {one.lot.photo for one in self.hand.placed if one.lot.is_meld}
+        return next((photo.picture for photo in self.photos if photo.id in tables), self.photos[0].picture)
+
+    @property
+    def groups(self) -> tuple[tuple[Place, tuple[Placed, ...]], ...]:
+        """What was told to each place, those that have nothing left out."""
+        return tuple((place, lots) for place in self.places if (lots := self.hand.at(place.name)))
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Everywhere a lot may belong."""
+        shown = self.shown
+        sides = [Place("table", _("La mesa"))] if shown.rules.common_table else []
+        if not shown.rules.common_table:
+            sides = [Place(f"side.{team.index}", team.name) for team in shown.teams]
+        racks = [Place(f"rack.{one.seat}", _("Atril de %(name)s", name=one.name)) for one in shown.players]
+        muertos = [
+            Place(f"muerto.{team.index}", _("Muerto sin jugar de %(name)s", name=team.name)) for team in shown.teams
+        ]
+        return (*sides, *racks, *(muertos if shown.rules.muertos else ()), Place(NOT_PART, _("No cuenta (pozo, mazo)")))
+
+    @property
+    def likely_places(self) -> tuple[Place, ...]:
+        """Where the lot that is asked about may belong: racks that are free first."""
+        asked = self.question
+        lot = next((one for one in self.hand.placed if asked and one.lot.key == asked.name), None)
+        taken = {one.place for one in self.hand.placed} | {f"rack.{self.hand.closer}"}
+        kinds = (
+            ("side", "table", "none", "rack")
+            if lot and lot.lot.is_meld
+            else ("rack", "none", "side", "muerto", "table")
+        )
+        free = [place for place in self.places if place.name not in taken or not place.name.startswith("rack.")]
+        return tuple(
+            sorted(
+                free,
+                key=lambda place: (
+                    kinds.index(place.name.partition(".")[0]) if place.name.partition(".")[0] in kinds else 9
+                ),
+            )
+        )
+
+    def drawn(self, photo: str, tiles: Sequence[int]) -> tuple[DrawnTile, ...]:
+        """Tiles as they are drawn."""
+        return tuple(tile for one in tiles if (tile := self.sheets[photo].tile(one)))
+
+    def options(self, question: Question) -> tuple[Face, ...]:
+        """What the tile that is asked about may be, the likeliest first."""
+        tile = self.drawn(question.photo, question.tiles)[0]
+        faces = (tile.face, *offered(tile, ()))
+        return tuple({face.notation: face for face in faces if face.kind in _NAMEABLE}.values())
+
+    def tile_urls(self, photo: str) -> Callable[..., str]:
+        """Gives the address of a tile of a photograph."""
+        here = self.draft
+        return partial(url_for, "photo_hand.tile", match=here.match, number=here.hand, draft=here.id, photo=photo)
+
+    @property
+    def racks_to_choose(self) -> list[tuple[str, str]]:
+        """The racks that a photograph may show."""
+        return [(place.name, place.says) for place in self.places if place.name.startswith("rack.")]
+
+    @property
+    def sides_to_choose(self) -> list[tuple[str, str]]:
+        """The sides whose melds may lie near."""
+        return [(str(team.index), team.name) for team in self.shown.teams]
+
+    @property
+    def closers_to_choose(self) -> list[tuple[str, str]]:
+        """Who may have closed."""
+        return [(place.name, place.says) for place in self.closers()]
+
+    @property
+    def asks_of_place(self) -> str:
+        """What is asked of the lot in question."""
+        asked = self.question
+        lot = next((one for one in self.hand.placed if asked and one.lot.key == asked.name), None)
+        if lot and lot.same_as_another:
+            return str(_("Este juego está también en otra foto. ¿Es otro?"))
+        return str(_("¿De quién es este juego?") if lot and lot.lot.is_meld else _("¿De quién son estas fichas?"))
+
+    def asks_of_tile(self, options: Sequence[Face]) -> str:
+        """What is asked of a tile that cannot be read."""
+        if len(options) < 2:
+            return str(_("¿Qué ficha es?"))
+        return str(_("¿Es un %(first)s o un %(second)s?", first=options[0].label, second=options[1].label))
+
+    def closers(self) -> tuple[Place, ...]:
+        """Who may have closed."""
+        return (
+            *(Place(str(one.seat), one.name) for one in self.shown.players),
+            Place(NOBODY, _("Nadie: se acabó el mazo")),
+        )
+
+
+def photo_hand(
+    draft: HandPhotos, photos: Sequence[KeptPhoto], hand: Assembled, seen: tuple[TableSnapshot, TableSnapshot, str]
+) -> PhotoHand:
+    """The page of a draft; ``seen`` is the match now, with the hand, and why not."""
+    language = current_language()
+    sheets = {one.id: sheet_of(one.score(language), one.corrections) for one in photos}
+    return PhotoHand(draft, tuple(photos), sheets, hand, *seen)

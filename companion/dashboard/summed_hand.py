@@ -1,0 +1,159 @@
+"""A hand as on the paper sheet: canastas, close, muerto and two sums of tiles a side, in fields or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.dashboard.language import current_language
+from companion.dashboard.refusals import refuse
+from companion.dashboard.telling import sender, tables, told
+from companion.orders import Confirm, Sum
+from companion.refusal import TableRefused
+from companion.snapshot import HandView, SumView, TableSnapshot
+
+summed_pages = Blueprint("summed_hand", __name__, url_prefix="/matches/<match>/hands/<int:number>/sum")
+_LONGEST = 200
+_PLAYED, _UNPLAYED = "muerto", "muerto sin jugar"
+_SAYS_MUERTO = {"played": _PLAYED, "unplayed": _UNPLAYED, "untaken": "sin muerto", "": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class SideFields:
+    """What stands in the fields of a side."""
+
+    counts: dict[str, int]
+    """By the kind of canasta."""
+    muerto: str
+    """``untaken``, ``played``, ``unplayed``, or empty while nobody said."""
+    laid: str
+    left: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class SumForm:
+    """The form as it was filled in, and what comes of it."""
+
+    sides: tuple[SideFields, ...]
+    closer: str
+    """A team, ``none`` where the stock ran out, or empty while nobody said."""
+    foreseen: HandView | None = None
+    """The hand as it would be noted."""
+    refusal: str = ""
+    """Why it cannot be noted so."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points by team; none before they are known."""
+        return self.foreseen.noted or () if self.foreseen else ()
+
+
+@summed_pages.get("")
+def page(match: str, number: int) -> str:
+    """The form as the address fills it in, with its running total."""
+    shown = tables().snapshot(match, current_language(), number)
+    form = filled_form(shown, request.args)
+    return render_template("sum.html", shown=shown, hand=shown.hand, summed=form)
+
+
+@summed_pages.post("")
+def note(match: str, number: int) -> Response:
+    """Notes the hand so and confirms it; what cannot be so leads back to the form as it was filled in."""
+    shown = tables().snapshot(match, current_language(), number)
+    key, revision = request.form.get("key", ""), request.form.get("revision", type=int)
+    try:
+        order = Sum(tuple(_texts(shown, request.form)), number)
+        tables().foreseen(match, order, current_language(), number)
+        if problem := _missing(shown, request.form):
+            raise TableRefused({current_language(): problem, "es": problem})
+        told(match, order, sender(f"{key[:50]} sum", revision))
+        told(match, Confirm(number), sender(f"{key[:50]} confirm"))
+    except TableRefused as refused:
+        flash(refused.sentence(current_language()))
+        form = request.form.items()
+        kept: dict[str, Any] = {name: value for name, value in form if name.partition(".")[0] in _FIELDS}
+        return redirect(url_for("summed_hand.page", match=match, number=number, **kept), 303)
+    return redirect(url_for("tables.table", match=match), 303)
+
+
+_FIELDS = ("count", "muerto", "laid", "left", "words", "closer")
+
+
+def empty_form(shown: TableSnapshot, hand: HandView) -> SumForm:
+    """The form before anybody filled it in, or as the hand was noted."""
+    sides = tuple(_fields(one) for one in hand.sums) or (SideFields({}, "", "", "", ""),) * len(shown.teams)
+    closed = [str(team) for team, one in enumerate(hand.sums) if one.closed]
+    return SumForm(sides, closed[0] if closed else "none" if hand.sums else "", hand if hand.sums else None)
+
+
+def filled_form(shown: TableSnapshot, asked: MultiDict[str, str]) -> SumForm:
+    """The form as ``asked`` fills it in: what was said in words stands in its fields, and its total beside it."""
+    hand = shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
+    sides = tuple(_asked(shown, asked, team.index) for team in shown.teams)
+    form = SumForm(sides, asked.get("closer", ""))
+    if not any(name.partition(".")[0] in _FIELDS for name in asked):
+        return empty_form(shown, hand)
+    try:
+        order = Sum(tuple(_texts(shown, asked)), hand.number)
+        foreseen = tables().foreseen(shown.match, order, current_language(), hand.number).hand
+    except TableRefused as refused:
+        return SumForm(sides, form.closer, None, refused.sentence(current_language()))
+    assert foreseen is not None
+    said = tuple(_heard(old, new) for old, new in zip(sides, foreseen.sums, strict=True))
+    closed = [str(team) for team, one in enumerate(foreseen.sums) if one.closed]
+    return SumForm(said, closed[0] if closed else form.closer, foreseen, _missing(shown, asked))
+
+
+def _asked(shown: TableSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
+    counts = {one.kind: asked.get(f"count.{team}.{one.kind}", 0, type=int) for one in shown.rules.canastas}
+    laid, left, words = (asked.get(f"{name}.{team}", "").strip()[:_LONGEST] for name in ("laid", "left", "words"))
+    muerto = asked.get(f"muerto.{team}", "")
+    if not muerto and asked.get("closer") == str(team) and shown.rules.muertos:
+        muerto = "played"
+    return SideFields(counts, muerto if muerto in _SAYS_MUERTO else "", laid, left, words)
+
+
+def _heard(fields: SideFields, said: SumView) -> SideFields:
+    """The fields with what was said in words in them."""
+    return _fields(said) if fields.words else fields
+
+
+def _fields(said: SumView) -> SideFields:
+    return SideFields(dict(said.canastas), said.muerto, str(said.laid or ""), str(said.left or ""), "")
+
+
+def _texts(shown: TableSnapshot, asked: MultiDict[str, str]) -> Iterator[str]:
+    """Each side in words, as the order has it."""
+    for team in shown.teams:
+        fields = _asked(shown, asked, team.index)
+        closed = asked.get("closer") == str(team.index)
+        if fields.words:
+            says = [fields.words]
+            says += [_SAYS_MUERTO[fields.muerto]] if _PLAYED not in fields.words.lower() else []
+            says += ["cierre"] if closed else []
+        else:
+            says = [f"{count} {kind.lower()}" for kind, count in fields.counts.items() if count]
+            says += ["cierre"] if closed else []
+            says += [_SAYS_MUERTO[fields.muerto]]
+            says += [f"fichas {fields.laid}"] if fields.laid else []
+            says += [f"atril {fields.left}"] if fields.left else []
+        yield ", ".join(filter(None, says))
+
+
+def _missing(shown: TableSnapshot, asked: MultiDict[str, str]) -> str:
+    """What nobody said yet; empty where all was."""
+    words = [asked.get(f"words.{team.index}", "").lower() for team in shown.teams]
+    closes = ("cier", "cerr", "cort", "clos")
+    if not asked.get("closer") and not any(one in said for said in words for one in closes):
+        return str(_("Falta decir quién cerró."))
+    for team in shown.teams if shown.rules.muertos else ():
+        if not _asked(shown, asked, team.index).muerto and _PLAYED not in words[team.index]:
+            return str(_("Falta decir si %(name)s compró el muerto.", name=team.name))
+    return ""
