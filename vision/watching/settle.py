@@ -59,7 +59,7 @@ class Settler:
             self._looks = 0
             return None
         self._told, looks, self._looks = fingerprint, self._looks, 0
-        return settled(table, looks)
+        return settled_of(table, looks)
 
     def forget(self) -> None:
         """Tells the table once more, as if it had never been told."""
@@ -80,7 +80,7 @@ class Settler:
         return confidence >= self._tracking.sure and track.opinion.looks >= self._tracking.wanted_looks[0]
 
 
-def settled(table: TrackedTable, looks: int = 1) -> SettledReading:
+def settled_of(table: TrackedTable, looks: int = 1) -> SettledReading:
     """``table`` as it is told after so many ``looks``."""
     tracks = table.open_tracks
     index = {track.number: at for at, track in enumerate(tracks)}

@@ -19,7 +19,7 @@ from vision.reading import Frame
 from vision.signatures import U8
 from vision.watching.planning import Planner, SeenPlan
 from vision.watching.reaching import Side
-from vision.watching.settle import SettledReading, Settler
+from vision.watching.settle import SettledReading, Settler, settled_of
 from vision.watching.small_pictures import ContrastTuning, contrast_of
 from vision.watching.stillness import Stillness, StillnessGate
 from vision.watching.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
@@ -31,6 +31,8 @@ from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)
 _NEAR = np.ones((3, 3), np.uint8)
+_TAKEN = 0.2
+"""So much less of their place is filled once a muerto was taken, which is news though every tile lies as it lay."""
 
 
 class Sight(StrEnum):
@@ -110,6 +112,8 @@ class TableWatcher:
         self._has_moved = False
         self._known: F64 | None = None
         self._planner = Planner()
+        self._muertos: float | None = None
+        """The part of their place that the muertos filled at the last look."""
         self._zone_of: dict[tuple[int, int], Zone] = {}
         """By number of a tile, and how often it was moved."""
 
@@ -189,15 +193,20 @@ class TableWatcher:
         table = self.tracker(frame)
         height, width = frame.bgr.shape[:2]
         self._wants_look = not self._settler.is_well_seen(table)
+        is_moved = not np.isfinite(self._looked_s)
         self._looked_s, self._known = frame.captured_at_s, self._contrast(frame.bgr)
         self._planner.moves(table.now_from_then)
         if not table.is_lost:
             self.fix = _followed(self.fix, table, (width, height))
         settled = self._settler(table)
-        if settled is None:
+        if settled is None and (self._wants_look or not is_moved or self._muertos is None):
             return None
+        is_news, settled = settled is not None, settled or settled_of(table)
         fix = self.fix or rough_surface(places_of(table.tracks), (width / 2, height / 2))
         plan = self._planner(settled, fix, frame.bgr, self.zones)
+        before, self._muertos = self._muertos, plan.muertos
+        if not is_news and abs((plan.muertos or 0.0) - (before or 0.0)) < _TAKEN:
+            return None
         zones = self._zoned(settled, fix, plan.zones)
         return SeenTable(settled=settled, zones=zones, fix=fix, size_px=(width, height), plan=plan)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.vision.scenes import SKIN, U8
 from tests.vision.seats import Seat, line
-from vision.watching.settle import settled
+from vision.watching.settle import settled_of
 from vision.watching.tracking import Tracker
 from vision.watching.tracks import TrackedTable
 
@@ -42,7 +42,7 @@ class Sitting:
 
 def told(table: TrackedTable) -> str:
     """Rows as notation, then loose tiles, hidden ones in brackets."""
-    reading, told_once = table.reading(), settled(table)
+    reading, told_once = table.reading(), settled_of(table)
     names = [
         f"({tile.belief.best})" if at in told_once.hidden else tile.belief.best for at, tile in enumerate(reading.tiles)
     ]

@@ -12,9 +12,12 @@ from tests.vision.scenes import U8, handed, lit
 from tests.vision.seats import SIZE, Seat, line
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.reading import Frame
+from vision.watching.planning import Origin, SeenPlan
 from vision.watching.reaching import Side
+from vision.watching.settle import SettledReading
+from vision.watching.surface import SurfaceFix
 from vision.watching.watcher import Sight, TableWatcher, Watched, watched
-from vision.watching.zones import Zone, parse_zones
+from vision.watching.zones import Zone, Zones, default_zones, parse_zones
 
 ROW = line("4r 5r 6r 7r 8r", y=380)
 LOW = line("9k 9b 9y", x=300, y=80)
@@ -220,3 +223,34 @@ def test_a_blind_camera_shows_no_table() -> None:
 def test_a_sight_is_told_in_both_languages() -> None:
     assert Sight.HAND.sentence() == "Hay una mano sobre la mesa."
     assert Sight.UNSEEN.sentence("en") == "The table is not in sight."
+
+
+class Muertos:
+    """A planner of a table on which the muertos fill so much of their place."""
+
+    share = 1.0
+
+    def __call__(self, settled: SettledReading, fix: SurfaceFix, bgr: U8, drawn: Zones | None) -> SeenPlan:
+        """The usual zones."""
+        zones = default_zones(fix, SIZE)
+        return SeenPlan(zones=zones, origin=Origin.USUAL, muertos=self.share)
+
+    def moves(self, now_from_then: object) -> None:
+        """Nothing moves."""
+
+
+@pytest.mark.parametrize(("left", "is_told"), [(0.5, True), (0.9, False), (1.0, False)])
+def test_a_muerto_that_is_gone_is_told_though_every_tile_lies_as_it_lay(
+    monkeypatch: pytest.MonkeyPatch, left: float, is_told: bool
+) -> None:
+    muertos = Muertos()
+    monkeypatch.setattr("vision.watching.watcher.Planner", lambda: muertos)
+    evening = Evening(ROW)
+    assert tables(evening.sees()) == ["4r 5r 6r 7r 8r"]
+    muertos.share = left
+    evening.hand()
+    bare = lambda bgr: cv2.rectangle(bgr.copy(), (40, 40), (120, 120), (60, 60, 60), -1)  # noqa: E731
+    told = [one.seen.plan for one in evening.sees(5, bare) if one.seen]
+    assert [plan.muertos for plan in told if plan] == ([left] if is_told else [])
+    evening.hand()
+    assert tables(evening.sees(5, bare)) == []
