@@ -68,6 +68,7 @@ from companion.dashboard.waiting import add_places
 from companion.dashboard.welcome import Trust, create_welcome
 from companion.dashboard.wording import (
     author_words,
+    end_words,
     milliseconds_words,
     moment_words,
     percent_words,
@@ -126,6 +127,7 @@ def create_app(
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
+    app.jinja_env.filters.update(end_words=end_words)
     app.jinja_env.filters.update(author=author_words)
     app.jinja_env.globals.update(
         has_tables=False,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from companion.dashboard.wording import tally_words
+from companion.dashboard.wording import end_words, tally_words
 from companion.snapshot import HandResult, TableSnapshot, TeamView
 
 _ARTICLE = re.compile(r"\d{3} (\d+(?:\.\d+)+)")
@@ -71,8 +71,7 @@ def _results(shown: TableSnapshot) -> Iterator[Call]:
         if result.standing == "confirmed" and result.points:
             yield Call(f"result-{result.number}", _result(shown, result))
     if shown.next == "over":
-        winners = ", ".join(team.name for team in shown.teams if team.has_won)
-        yield Call("over", str(_("Terminó la partida. Ganó %(names)s.", names=winners)))
+        yield Call("over", end_words(shown))
 
 
 def _result(shown: TableSnapshot, result: HandResult) -> str:

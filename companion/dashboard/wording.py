@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from flask_babel import format_datetime, format_decimal, format_percent, ngettext
+from babel.lists import format_list
+from flask_babel import format_datetime, format_decimal, format_percent, get_locale, ngettext
 from flask_babel import gettext as _
 
 from companion.dashboard.roles import Role
-from companion.snapshot import RowView
+from companion.snapshot import RowView, TableSnapshot
 
 _THOUSAND = 1000
 NAMELESS: Mapping[Role, str] = {
@@ -81,6 +82,15 @@ def tally_words(points: int) -> str:
 def _grouped(count: int) -> str:
     """A number with its thousands apart; a page of standings has five for each player, nearly all below a thousand."""
     return str(count) if count < _THOUSAND else str(format_decimal(count))
+
+
+def end_words(match: TableSnapshot) -> str:
+    """That a match is over and who won: the players of the side by name, or the side where it has a name of its own."""
+    sides = [team for team in match.teams if team.has_won]
+    names = [match.players[seat].name for team in sides for seat in team.seats]
+    listed = str(format_list(names, locale=get_locale()))
+    return str(ngettext("Terminó la partida. Ganó %(names)s.", "Terminó la partida. Ganaron %(names)s.", len(names),
+                        names=listed))  # fmt: skip
 
 
 def moment_words(at_s: float) -> str:

@@ -225,7 +225,7 @@ def test_whoever_gave_no_name_is_called_so_in_the_language_of_each_visitor(playe
 def test_points_are_noted_like_on_paper_and_a_match_is_won(player: Player):
     sends(player, "/hands/1/count", "note", points=["3100", "-20"])
     sends(player, "/hands/1/count", "confirm")
-    assert "Terminó la partida. Ganó Ana + Caro." in player.page()
+    assert "Terminó la partida. Ganaron Ana y Caro." in player.page()
     assert "terminada" in player.client.get("/matches").get_data(as_text=True)
 
 
