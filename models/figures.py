@@ -74,9 +74,14 @@ def per_cent(value: float | None) -> str:
 
 def with_figures(card: str, figures: str) -> str:
     """The text of a card with ``figures`` between its two marks."""
-    before, _, rest = card.partition(BEGIN)
-    after = rest.partition(END)[2]
-    return before + BEGIN + figures + END + after
+    return between(card, figures, (BEGIN, END))
+
+
+def between(card: str, text: str, marks: tuple[str, str]) -> str:
+    """The text of a card with other ``text`` between two of its ``marks``; at its end where it has none of them."""
+    before, _, rest = card.partition(marks[0])
+    after = rest.partition(marks[1])[2]
+    return before + marks[0] + text + marks[1] + after
 
 
 def write_mistakes(sheets: Path, kinds: Sequence[str], path: Path) -> str:

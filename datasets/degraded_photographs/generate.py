@@ -1,21 +1,23 @@
 """Makes labelled photographs worse: `python -m datasets.degraded_photographs.generate COCO OUT --every 2 --seed 5`.
 
-Each photograph is written once for each way of `datasets.degraded_photographs.ways`, which becomes its session, so that
-`burako evaluate` tells every way apart. They show what a reading loses, and what it gets wrong without a question,
-where people photograph badly, and are never trained on.
+Each photograph is written once for each way of `datasets.degraded_photographs.ways` and each strength, which become its
+session, so that `burako evaluate` and `models.corruptions` tell them apart. They show what a reading loses, and what it
+gets wrong without a question, where people photograph badly, and are never trained on.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from datasets.degraded_photographs.ways import F64, TONES, U8, VIEWS, Rng
+from datasets.degraded_photographs.chance import F64, STRENGTHS, U8, Rng
+from datasets.degraded_photographs.ways import AS_TAKEN, TONES, VIEWS
 from datasets.photographed_tables.generate import outline_of
 from datasets.synthetic_tables.generate import located
 from vision.images import load_image
@@ -24,14 +26,26 @@ F32 = NDArray[np.float32]
 USUAL_PX = 60.0
 """Width of tiles in a photograph that has none."""
 _QUALITY = 93
+Seen = tuple[str, int]
+"""A way and its strength."""
+ALL_SEEN: tuple[Seen, ...] = (
+    (AS_TAKEN, 1),
+    *((way, strength) for way in (*TONES, *VIEWS) if way != AS_TAKEN for strength in STRENGTHS),
+)
 
 
-def degraded(bgr: U8, outlines: list[F32], way: str, rng: Rng) -> tuple[U8, list[F32]]:
-    """The photograph seen in one ``way``, and where the outlines (n, 2) of its tiles then are."""
+def degraded(bgr: U8, outlines: list[F32], seen: Seen, rng: Rng) -> tuple[U8, list[F32]]:
+    """The photograph as it is ``seen``, and where the outlines (n, 2) of its tiles then are."""
+    way, strength = seen
     if way in TONES:
-        return TONES[way](bgr, tile_px(outlines), rng), outlines
-    matrix, size = VIEWS[way]((bgr.shape[1], bgr.shape[0]), rng)
+        return TONES[way](bgr, tile_px(outlines), rng, strength), outlines
+    matrix, size = VIEWS[way]((bgr.shape[1], bgr.shape[0]), tile_px(outlines), rng, strength)
     return seen_through(bgr, matrix, size), [cv2.perspectiveTransform(one[None], matrix)[0] for one in outlines]
+
+
+def session_of(seen: Seen) -> str:
+    """What the pictures so ``seen`` are called: ``shaken 2``, and ``as taken``."""
+    return AS_TAKEN if seen[0] == AS_TAKEN else f"{seen[0]} {seen[1]}"
 
 
 def tile_px(outlines: list[F32]) -> float:
@@ -48,21 +62,32 @@ def seen_through(bgr: U8, matrix: F64, size: tuple[int, int]) -> U8:
     return np.asarray(cv2.warpPerspective(bgr, matrix, size, flags=cv2.INTER_LINEAR, borderValue=around), np.uint8)
 
 
-def write(source: Path, folder: Path, every: int, seed: int) -> None:
-    """All ways of every so manieth photograph of the COCO file ``source``, with a COCO file of their own."""
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which photographs."""
+
+    every: int = 1
+    """Only every so manieth."""
+    first: int = 0
+    """From this one on."""
+    seed: int = 5
+
+
+def write(source: Path, folder: Path, chosen: Chosen) -> None:
+    """The ``chosen`` photographs of the COCO file ``source`` in all ways, with a COCO file of their own."""
     coco = json.loads(source.read_text())
     images, labels = [], []
     (folder / "images").mkdir(parents=True, exist_ok=True)
-    for image in coco["images"][::every]:
+    for image in coco["images"][chosen.first :: chosen.every]:
         bgr = load_image(source.parent / image["file_name"]).bgr
         own = [label for label in coco["annotations"] if label["image_id"] == image["id"]]
-        for way_number, way in enumerate((*TONES, *VIEWS)):
-            rng = np.random.default_rng([seed, image["id"], way_number])
-            picture, outlines = degraded(bgr, [outline_of(label) for label in own], way, rng)
-            number, name = len(images) + 1, f"images/{image['id']:05d}-{way_number:02d}.jpg"
+        for at, seen in enumerate(ALL_SEEN):
+            rng = np.random.default_rng([chosen.seed, image["id"], at])
+            picture, outlines = degraded(bgr, [outline_of(label) for label in own], seen, rng)
+            number, name = len(images) + 1, f"images/{image['id']:05d}-{at:02d}.jpg"
             cv2.imwrite(str(folder / name), picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
             size = {"width": picture.shape[1], "height": picture.shape[0]}
-            images.append({**image, **size, "id": number, "file_name": name, "session": way})
+            images.append({**image, **size, "id": number, "file_name": name, "session": session_of(seen)})
             labels += [
                 {**label, **located(outline), "id": len(labels) + i, "image_id": number}
                 for i, (label, outline) in enumerate(zip(own, outlines, strict=True), 1)
@@ -76,9 +101,10 @@ def main() -> None:
     parser.add_argument("photographs", type=Path, help="a COCO file")
     parser.add_argument("out", type=Path)
     parser.add_argument("--every", type=int, default=1, help="only every so manieth photograph")
+    parser.add_argument("--first", type=int, default=0, help="from this photograph on")
     parser.add_argument("--seed", type=int, default=5)
     given = parser.parse_args()
-    write(given.photographs, given.out, given.every, given.seed)
+    write(given.photographs, given.out, Chosen(given.every, given.first, given.seed))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,38 @@
+"""Where the lens or the hand takes the edges: out of focus, shaken, a finger's grease on the glass."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from datasets.degraded_photographs.chance import U8, Rng, drawn
+from datasets.synthetic_tables import lens
+
+
+def defocused(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
+    """A point is a disc of 3 to 13 % of a tile's width about its middle."""
+    return lens.blurred(bgr, tile_px * drawn(rng, ((0.03, 0.05), (0.06, 0.08), (0.1, 0.13)), strength), 0, 0)
+
+
+def shaken(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
+    """Moved by up to nearly half a tile while it was taken."""
+    length = tile_px * drawn(rng, ((0.08, 0.15), (0.18, 0.28), (0.32, 0.45)), strength)
+    return lens.blurred(bgr, 0, length, float(rng.uniform(0, np.pi)))
+
+
+def rolling(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
+    """Shaken while the lines were read one after the other: they lie in waves, and are blurred across."""
+    swing = tile_px * drawn(rng, ((0.06, 0.12), (0.15, 0.25), (0.3, 0.45)), strength)
+    height, width = bgr.shape[:2]
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    wave = 2 * np.pi * y / (tile_px * rng.uniform(4, 9)) + rng.uniform(0, 2 * np.pi)
+    moved = cv2.remap(bgr, x + np.float32(swing) * np.sin(wave), y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return lens.blurred(np.asarray(moved, np.uint8), 0, 0.6 * swing, 0.0)
+
+
+def greasy(bgr: U8, tile_px: float, rng: Rng, strength: int) -> U8:
+    """Through a smear: a part of the light is drawn out over a tile and more, the rest is a little soft."""
+    share = drawn(rng, ((0.3, 0.4), (0.5, 0.6), (0.68, 0.78)), strength)
+    angle, length = float(rng.uniform(0, np.pi)), tile_px * rng.uniform(0.8, 1.6)
+    smear = lens.blurred(bgr, 0.15 * tile_px, length, angle)
+    return np.asarray(cv2.addWeighted(lens.blurred(bgr, 0.02 * tile_px, 0, 0), 1 - share, smear, share, 0), np.uint8)
