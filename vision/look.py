@@ -46,6 +46,10 @@ class Look:
         """The look of the network's ``logits`` (n, 24)."""
         return Look(*(softmax(part) for part in np.split(logits, _SPLIT, axis=1)))
 
+    def only(self, which: NDArray[np.bool_]) -> Look:
+        """The look at some of the patches."""
+        return Look(self.kind[which], self.color[which], self.turn[which])
+
     def beliefs(self) -> F64:
         """(n, 54) over the faces; what looks like no tile at all is spread evenly."""
         by_color = np.concatenate([self.color, np.ones((len(self.color), 1))], axis=1)[:, _COLOR_OF]

@@ -17,11 +17,13 @@ from vision.neighbours import odds_turned
 from vision.ones import odd_ones
 from vision.patches import balance, quarter_turned, rectify
 from vision.print_inks import colors_of, print_inks
+from vision.quality import Quality
 from vision.reading import DetectedTile, ReadTile
 from vision.sessions import Session
 from vision.set_profile import SetProfile
-from vision.sieve import Sieve
+from vision.sieve import Seen, Sieve
 from vision.table_memory import TableMemory
+from vision.trust import Trust
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -45,6 +47,10 @@ class ReadTuning:
     """Probability of what a tile shows below which it is looked at once more, in a larger frame."""
     again: float = 1.1
     """How much larger that frame is."""
+    frames: tuple[float, ...] = (0.92, 1.15)
+    """How large the others are in which a tile is looked at of which the picture is poor."""
+    wary: bool = True
+    """Whether less is believed where the picture is bad."""
     turnable: float = 0.5
     """Probability of showing a 6 or a 9 above which a tile may be either, turned."""
     printed: float = 0.5
@@ -61,6 +67,8 @@ class Judged:
     """For each place, in order; None for what is no tile."""
     faint: tuple[F32, ...] = ()
     """Corners (4, 2) of places that are dropped and may be tiles nevertheless, near those that are."""
+    quality: Quality | None = None
+    """How good the picture is of the tiles; None where that was not measured."""
 
     @property
     def kept(self) -> tuple[ReadTile, ...]:
@@ -102,16 +110,38 @@ class TileReader:
         if not places:
             return Judged()
         scores = np.array([place.score for place in places])
-        seen = self._sieve.seen(*self.looked(bgr, np.stack([place.corners_px for place in places])), scores)
+        quads, look, patches = self._looked(bgr, np.stack([place.corners_px for place in places]))
+        seen = self._sieve.seen(quads, look, scores)
         moved = None if seen.kept.all() else self._moved(bgr, seen.quads, self._sieve.hoped(seen))
         if moved is not None:
-            seen = self._sieve.seen(*self.looked(bgr, moved), scores)
+            quads, look, patches = self._looked(bgr, moved)
+            seen = self._sieve.seen(quads, look, scores)
         kept = self._sieve.sifted(bgr, seen)
+        look, quality = self._believed(bgr, seen, patches, kept)
         tiles = (
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
-            for quad, place, belief, is_tile in zip(seen.quads, places, seen.look.beliefs(), kept, strict=True)
+            for quad, place, belief, is_tile in zip(seen.quads, places, look.beliefs(), kept, strict=True)
         )
-        return Judged(tuple(tiles), tuple(seen.quads[self._sieve.faint(seen, kept)]))
+        return Judged(tuple(tiles), tuple(seen.quads[self._sieve.faint(seen, kept)]), quality)
+
+    def _believed(self, bgr: U8, seen: Seen, patches: U8, kept: NDArray[np.bool_]) -> tuple[Look, Quality | None]:
+        """What of the look may be believed as good as the picture is of the ``kept`` tiles (n,), and how good that is;
+        all of it where the table is looked at again and again."""
+        if self._memory is not None or not self._tuning.wary or not kept.any():
+            return seen.look, None
+        quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches[kept])
+        trust = Trust.of(quality, look.has_face())
+        look = trust.applied(self._in_other_frames(bgr, quads, look, trust.poor()), quality)
+        return seen.look.amended(np.flatnonzero(kept), look), quality
+
+    def _in_other_frames(self, bgr: U8, quads_px: F32, look: Look, poor: NDArray[np.intp]) -> Look:
+        """The look with what is ``poor`` looked at in a smaller and in a larger frame, too: what is hardly there is
+        another number in each, and what is there is not. It shows what the three say in the mean."""
+        if not len(poor):
+            return look
+        frames = (expanded(quads_of(quads_px[poor]), size).astype(np.float32) for size in self._tuning.frames)
+        others = [self.read_patches(balance(rectify(bgr, frame))).kind for frame in frames]
+        return look.renamed(poor, np.mean([look.kind[poor], *others], axis=0))
 
     def _moved(self, bgr: U8, quads_px: F32, hoped: F32) -> F32 | None:
         """The quadrilaterals (n, 4, 2), those that clearly show a tile about where they are ``hoped`` (n, 4, 2) to lie
@@ -131,6 +161,11 @@ class TileReader:
 
     def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:
         """The quadrilaterals (n, 4, 2), n > 0, turned upright, and what is seen on them."""
+        quads_px, look, _ = self._looked(bgr, quads_px)
+        return quads_px, look
+
+    def _looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look, U8]:
+        """The same, and their balanced patches (n, 64, 48, 3), some of which lie upside down."""
         patches = balance(rectify(bgr, quads_px))
         look = self.read_patches(patches).along_the_tile(quads_px)
         turned = np.flatnonzero(look.turn[:, 0] < 1 - self._tuning.turn_again)
@@ -142,7 +177,7 @@ class TileReader:
         look = self._of_one_print(self._once_more(bgr, quads_px, look), patches, quads_px)
         look = look.perhaps_jokers(odd_ones(look.kind, patches))
         quads_px, look = self._as_neighbours_lie(quads_px, look)
-        return quads_px, self._of_one_set(bgr, look, patches, quads_px)
+        return quads_px, self._of_one_set(bgr, look, patches, quads_px), patches
 
     def _once_more(self, bgr: U8, quads_px: F32, look: Look) -> Look:
         """The look with what is doubtful looked at once more, in a larger frame: a place may be too narrow."""

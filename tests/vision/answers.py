@@ -27,10 +27,10 @@ def reader(*answers, **how):
 
 def judge(*answers, profile=None, doubted=0.0):
     """A reader whose network gives the answers in turn, one list for each call; every feature is one. What is less
-    likely than ``doubted`` is looked at once more, by default nothing."""
+    likely than ``doubted`` is looked at once more, by default nothing; how good the picture is counts for nothing."""
     calls = iter(answers)
 
     def network(patches):
         return np.stack(next(calls)), np.ones((len(patches), 2), np.float32)
 
-    return TileReader(network, ReadTuning(doubted=doubted), profile)
+    return TileReader(network, ReadTuning(doubted=doubted, wary=False), profile)

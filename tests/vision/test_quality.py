@@ -1,0 +1,142 @@
+"""How good a picture is of its tiles, and how far it is believed: a tile printed clearly, then taken badly."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.belief import BACK
+from vision.look import KINDS, Look
+from vision.patches import balance, rectify
+from vision.quality import Quality, blockiness
+from vision.trust import Trust
+
+QUAD = np.array([[[60, 40], [160, 40], [160, 170], [60, 170]]], np.float32)
+GOOD = Quality(*(np.array([value]) for value in (0.25, 240.0, 3.0, 0.0)))
+
+FACE = np.array([True])
+
+
+@pytest.fixture
+def picture():
+    """A tile with a red 5 on a grey table, 100 pixels wide."""
+    bgr = np.full((220, 220, 3), 90, np.uint8)
+    bgr[40:170, 60:160] = (205, 225, 232)
+    cv2.putText(bgr, "5", (80, 125), cv2.FONT_HERSHEY_SIMPLEX, 2.6, (30, 30, 190), 12, cv2.LINE_AA)
+    return cv2.GaussianBlur(bgr, (0, 0), 1)
+
+
+def quality(bgr):
+    return Quality.of(bgr, QUAD, balance(rectify(bgr, QUAD)))
+
+
+def shaken(bgr):
+    return cv2.blur(bgr, (31, 1))
+
+
+def veiled(bgr):
+    return (bgr * 0.2 + 160).astype(np.uint8)
+
+
+def screened(bgr):
+    x = np.arange(bgr.shape[1])[None, :, None] / 30 + np.array([0, 1, 2]) / 3
+    return np.clip(bgr * (1 + 0.4 * np.cos(2 * np.pi * x)), 0, 255).astype(np.uint8)
+
+
+def burnt(bgr):
+    return np.clip(bgr.astype(float) * 1.4, 0, 255).astype(np.uint8)
+
+
+def grey(bgr):
+    return cv2.cvtColor(cv2.cvtColor(bgr, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+
+
+def compressed(bgr):
+    return cv2.imdecode(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 6])[1], cv2.IMREAD_COLOR)
+
+
+@pytest.mark.parametrize(
+    ("way", "measure", "limit", "is_below"),
+    [
+        (shaken, "sharp", 0.14, True),
+        (lambda bgr: cv2.GaussianBlur(bgr, (0, 0), 8), "sharp", 0.14, True),
+        (veiled, "contrast", 80, True),
+        (screened, "uneven", 20, False),
+        (burnt, "burnt", 0.5, False),
+        (grey, "tint", 5, True),
+        (compressed, "blocky", 2.2, False),
+    ],
+)
+def test_each_fault_is_measured(picture, way, measure, limit, is_below):
+    before, after = (float(np.max(getattr(quality(bgr), measure))) for bgr in (picture, way(picture)))
+    assert (after < limit) == is_below
+    assert (before < limit) != is_below
+
+
+def test_of_a_good_picture_all_is_believed(picture):
+    trust = Trust.of(quality(picture), FACE)
+    assert trust.number.tolist() == trust.color.tolist() == [1.0]
+    assert not len(trust.poor())
+
+
+def sure_of(kind, chance=0.99):
+    """A look at one patch: that kind, blue, upright."""
+    kinds = np.full((1, len(KINDS)), (1 - chance) / (len(KINDS) - 1))
+    kinds[0, KINDS.index(kind)] = chance
+    color = np.full((1, 4), (1 - chance) / 3)
+    color[0, 1] = chance
+    return Look(kinds, color, np.array([[1.0, 0, 0, 0]]))
+
+
+@pytest.mark.parametrize(
+    ("fault", "number_asked", "color_asked"),
+    [
+        ({}, False, False),
+        ({"sharp": 0.08}, True, False),
+        ({"contrast": 60.0}, False, True),
+        ({"contrast": 30.0}, True, True),
+        ({"uneven": 32.0}, False, True),
+        ({"uneven": 50.0}, True, True),
+        ({"burnt": 0.8}, False, True),
+        ({"tint": 10.0}, False, True),
+        ({"blocky": 4.0}, False, True),
+    ],
+)
+def test_what_is_asked_about(fault, number_asked, color_asked):
+    measured = {name: value if name in ("tint", "blocky") else np.array([value]) for name, value in fault.items()}
+    poor = replace(GOOD, **measured)
+    look = Trust.of(poor, FACE).applied(sure_of("8"), poor)
+    assert (look.kind.max() < 0.9, look.color.max() < 0.9) == (number_asked, color_asked)
+    assert look.is_likeliest("8")
+    assert look.color.argmax() == 1
+
+
+@pytest.mark.parametrize(("burnt_part", "asked"), [(0.0, False), (0.3, False), (0.7, True), (1.0, True)])
+def test_a_washed_out_face_is_a_question_and_never_a_back(burnt_part, asked):
+    poor = replace(GOOD, burnt=np.array([burnt_part]))
+    look = Trust.of(poor, ~FACE).applied(sure_of(BACK, 0.9999), poor)
+    assert look.is_likeliest(BACK)
+    assert (look.kind.max() < 0.9) == asked
+
+
+def test_a_back_has_no_print_and_is_as_sharp_as_the_tiles_beside_it():
+    """Alone it is believed; beside a face that is out of focus it may be a face."""
+    plain = replace(GOOD, sharp=np.array([0.0]), contrast=np.array([20.0]))
+    assert Trust.of(plain, ~FACE).number.tolist() == [1.0]
+    both = Quality(*(np.array(pair) for pair in ([0.08, 0.0], [240.0, 20.0], [3.0, 3.0], [0.0, 0.0])))
+    assert Trust.of(both, np.array([True, False])).number.tolist() == [0.35, 0.35]
+
+
+def test_worse_is_never_believed_more():
+    for measure, values in {"sharp": (0.25, 0.15, 0.1, 0.05), "contrast": (240, 100, 60, 20),
+                            "uneven": (3, 20, 35, 60), "burnt": (0, 0.3, 0.6, 1)}.items():  # fmt: skip
+        trusts = [Trust.of(replace(GOOD, **{measure: np.array([float(value)])}), FACE) for value in values]
+        for part in ("number", "color"):
+            believed = [float(getattr(trust, part)[0]) for trust in trusts]
+            assert believed == sorted(believed, reverse=True), (measure, part)
+
+
+def test_a_narrow_picture_has_no_squares():
+    assert blockiness(np.zeros((30, 5, 3), np.uint8)) == 1.0
+    assert blockiness(np.zeros((30, 50, 3), np.uint8)) == 1.0
