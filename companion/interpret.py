@@ -13,7 +13,17 @@ from companion import doubt
 from companion.citing import rule_view
 from companion.crossed import Mark, joined
 from companion.doubt import Evidence, copies_of
-from companion.snapshot import NO_TILE, UNSURE, CitedRule, OfferView, PhotoScore, RowView, TileView, ViolationView
+from companion.snapshot import (
+    NO_TILE,
+    UNSURE,
+    CitedRule,
+    FlawView,
+    OfferView,
+    PhotoScore,
+    RowView,
+    TileView,
+    ViolationView,
+)
 from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
 from engine.advice import causes
@@ -24,6 +34,7 @@ from engine.offers import offer_of
 from engine.placed import notation
 from engine.rules import Rules
 from vision.belief import BACK
+from vision.flaws import words_of
 from vision.geometry import centers, quads_of
 from vision.reading import TableReading
 
@@ -81,6 +92,7 @@ class SeenPhotograph:
             elapsed_ms={stage: round(ms, 1) for stage, ms in self.reading.elapsed_ms.items()},
             burnt_out=tuple(map(_points, self.reading.burnt_out)),
             faint=tuple(map(_points, self.reading.faint)),
+            flaws=tuple(FlawView(code, *words_of(code, language)) for code in self.reading.flaws),
             cut_off=tuple(tile for tile in self.reading.cut_off(self.size) if faces[tile] != NO_TILE),
         )
 

@@ -16,12 +16,14 @@ from vision.belief import Belief
 from vision.burnt_out import burnt_out
 from vision.detect import TileDetector
 from vision.errors import BadSetProfile
-from vision.geometry import quads_of
+from vision.flaws import flaws_of, flaws_of_none
+from vision.geometry import F64, quads_of
 from vision.glance import Judge
 from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
 from vision.oblique import FlatView, flat_view, is_clearer
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
+from vision.quality import Quality
 from vision.read import Answers, Judged, TileReader
 from vision.reading import DetectedTile, Frame, TableReading
 from vision.sessions import OnnxSession, is_quicker, open_session
@@ -80,7 +82,8 @@ class TableEye:
         read = perf_counter()
         rows, loose = lay_out(judged.kept)
         tiles = tuple(map(view.tile_in_picture, judged.kept))
-        burnt = burnt_out(frame.bgr, quads_of([tile.place.corners_px for tile in tiles]))
+        quads = quads_of([tile.place.corners_px for tile in tiles])
+        burnt, flaws = burnt_out(frame.bgr, quads), _flaws(frame.bgr, quads, judged.quality)
         done = perf_counter()
         elapsed = {
             "detect": detected - started,
@@ -89,7 +92,7 @@ class TableEye:
             "total": done - started,
         }
         took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
-        return TableReading(tiles, rows, loose, took, burnt, tuple(map(view.in_picture, judged.faint)))
+        return TableReading(tiles, rows, loose, took, burnt, tuple(map(view.in_picture, judged.faint)), flaws)
 
     def _placed(self, bgr: U8) -> tuple[FlatView, tuple[DetectedTile, ...]]:
         """The picture, or the table laid flat where that shows as much and is needed, and the places on it."""
@@ -134,6 +137,13 @@ class TableEye:
         off = np.abs(quads.mean(axis=1) / [width, height] - 0.5).max(axis=1)
         areas = np.array([cv2.contourArea(quad) for quad in quads]) / (width * height)
         return np.asarray(quads[(off < _CROP_OFF) & (areas > _CROP_SHARE)][:1], np.float32)
+
+
+def _flaws(bgr: U8, quads: F64, quality: Quality | None) -> tuple[str, ...]:
+    """The names of what is wrong with a picture whose tiles lie at the ``quads`` (n, 4, 2), by their ``quality``."""
+    if not len(quads):
+        return flaws_of_none(bgr)
+    return flaws_of(bgr, quads.astype(np.float32), quality) if quality else ()
 
 
 def framings(bgr: U8) -> F32:

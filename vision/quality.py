@@ -34,8 +34,8 @@ _BURNT = 250
 """A brightness from which on a colour is cut off; where two of the three are, no ink can be told."""
 _LINES, _BLOCK_PX = 24, 8
 """Of how many lines the steps are looked at, and the side of the squares that JPEG compresses by themselves."""
-FLAT_STEP = 0.05
-"""Steps between pixels that count as none."""
+_FLAT_STEP, _MOST_STEP = 0.05, 24
+"""Steps between pixels that count as none; and the largest, beyond which they are an edge of something."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +51,9 @@ class Quality:
     """How much the colour of the plastic differs from place to place, of 255."""
     burnt: F64
     """The part of the tile on which two colours of three are as bright as can be."""
+    grain: F64
+    """How far a pixel of the patch usually is from the mean of its neighbours, twice, of 255: the noise of little
+    light."""
     tint: float = 255.0
     """Of the whole picture: how far the colours of an ink lie from one another where they do most, of 255."""
     blocky: float = 1.0
@@ -63,23 +66,26 @@ class Quality:
         inner = patches[:, *_INNER]
         pixels = np.ascontiguousarray(inner[:, *_SPARSE].reshape(len(inner), -1, 3).transpose(2, 0, 1))
         ink = ranked(pixels, int(pixels.shape[2] * _INK_SHARE)).astype(np.float64)
+        sharp, grain = _sharp(least_channel(inner).astype(np.float32))
         return Quality(
-            sharp=_sharp(least_channel(inner).astype(np.float32)),
+            sharp=sharp,
             contrast=np.asarray(np.linalg.norm(255 - ink, axis=0)),
             uneven=_uneven(pixels),
             burnt=_burnt(bgr, quads_px),
+            grain=grain,
             tint=float(np.percentile(np.ptp(ink, axis=0), _MOST_TINTED)),
             blocky=blockiness(bgr),
         )
 
 
-def _sharp(dark: F32) -> F64:
-    """(n,): of patches (n, h, w) in which every ink is dark; every third or fourth line is enough."""
+def _sharp(dark: F32) -> tuple[F64, F64]:
+    """(n,) and the grain (n,): of patches (n, h, w) in which every ink is dark; every third or fourth line is
+    enough."""
     lines, columns = dark[:, ::4], dark[:, :, ::3].transpose(0, 2, 1)
     bends = np.abs(2 * lines[:, :, 1:-1] - lines[:, :, 2:] - lines[:, :, :-2]).reshape(len(dark), -1)
     grain = _median(bends.astype(np.uint16)).astype(np.float64)
     fine, coarse = (_steps(lines, reach) + _steps(columns, reach) for reach in (_FINE_PX, _COARSE_PX))
-    return np.asarray((fine - grain**2) / np.maximum(coarse, 1.0))
+    return np.asarray((fine - grain**2) / np.maximum(coarse, 1.0)), grain
 
 
 def _steps(lines: F32, reach: int) -> F64:
@@ -131,6 +137,7 @@ def blockiness(bgr: U8) -> float:
     if not width:
         return 1.0
     steps = cv2.absdiff(np.ascontiguousarray(lines[:, 1 : width + 1]), np.ascontiguousarray(lines[:, :width]))
+    steps = np.minimum(steps, _MOST_STEP)
     by_place = np.sort(steps.reshape(-1, _BLOCK_PX).mean(axis=0))
     usual = float(np.median(by_place[:-1]))
-    return float(by_place[-1] + FLAT_STEP) / (usual + FLAT_STEP)
+    return float(by_place[-1] + _FLAT_STEP) / (usual + _FLAT_STEP)

@@ -32,8 +32,9 @@ def tiles_text(written: Iterable[str]) -> Text:
 def photo_table(score: PhotoScore, language: str) -> RenderableType:
     """A photograph's rows with their verdicts, its loose tiles, its doubts and its points."""
     heading = Text(f"{score.image}  {score.size[0]} × {score.size[1]}  {score.rules}", style="bold")
+    wrong = [Text(f"{flaw.message} {flaw.advice}", style="bold yellow") for flaw in score.retake]
     if not score.tiles:
-        return Group(heading, Text(say(language, "no tiles")))
+        return Group(heading, Text(say(language, "no tiles")), *wrong)
     lines: list[RenderableType] = [heading, *([_rows_table(score, language)] if score.rows else [])]
     if score.loose:
         loose = tiles_text(score.tiles[tile].face for tile in score.loose)
@@ -42,7 +43,7 @@ def photo_table(score: PhotoScore, language: str) -> RenderableType:
     lines += [Text.assemble(tiles_text(one.meld.split()), f": {one.message}", style="cyan") for one in offers]
     lines += [_doubt_text(tile, language) for tile in score.tiles if tile.face == UNSURE]
     lines += [Text(sentence(SENTENCES[code], language), style="yellow") for code in score.unseen]
-    return Group(*lines, Text(f"{say(language, 'total')}: {score.points}", style="bold"))
+    return Group(*lines, *wrong, Text(f"{say(language, 'total')}: {score.points}", style="bold"))
 
 
 def _rows_table(score: PhotoScore, language: str) -> Table:

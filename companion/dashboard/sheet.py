@@ -12,7 +12,7 @@ from companion.dashboard import overlay
 from companion.dashboard.faces import Face, face_of, is_unsure, stand_ins
 from companion.dashboard.overlay import Badge, Crop, Plate
 from companion.dashboard.wording import kind_words, milliseconds_words, verdict_words
-from companion.snapshot import NO_TILE, PhotoScore, RowView, TileView, ViolationView
+from companion.snapshot import NO_TILE, FlawView, PhotoScore, RowView, TileView, ViolationView
 
 SMALLEST_SHARE = 0.001
 """Probabilities below this are not told."""
@@ -101,6 +101,8 @@ class Sheet:
     """The same of what may be a tile, and is too faint to be asked about."""
     is_cut_off: bool
     """Whether a tile goes over the picture's edge."""
+    retake: tuple[FlawView, ...]
+    """What is wrong with the photograph, and how to take a better one, where one is needed."""
 
     @property
     def lawful_count(self) -> int:
@@ -147,6 +149,7 @@ def sheet_of(score: PhotoScore, corrected: Collection[int]) -> Sheet:
         burnt_out=tuple(map(overlay.polygon, score.burnt_out)),
         faint=tuple(map(overlay.polygon, score.faint)),
         is_cut_off=bool(score.cut_off),
+        retake=score.retake,
     )
 
 

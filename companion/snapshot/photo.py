@@ -10,6 +10,8 @@ UNSURE = "?"
 """How a tile is written whose reading is not sure enough to be claimed."""
 NO_TILE = "none"
 """The correction that says: there is no tile in this place."""
+_RETAKE_SHARE = 0.1
+"""The part of the tiles from which on, where they are in doubt and the photograph is bad, another one is asked for."""
 UNSEEN = ("burnt_out", "faint", "cut_off")
 """What may hide tiles that a photograph does not tell of."""
 
@@ -88,6 +90,17 @@ class RowView:
     """How it might lie otherwise and be worth more; told only where there is any."""
 
 
+@dataclass(frozen=True, slots=True)
+class FlawView:
+    """What is wrong with a photograph, in the reader's language."""
+
+    code: str
+    message: str
+    """In a few words."""
+    advice: str
+    """How to take a better one."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhotoScore:
     """All that the program says of one photograph."""
@@ -108,6 +121,19 @@ class PhotoScore:
     """Corners in pixels of what may be a tile beside the others, and is too faint to be asked about."""
     cut_off: tuple[int, ...] = ()
     """Ids of tiles that go over the picture's edge: others may lie beyond it."""
+    flaws: tuple[FlawView, ...] = ()
+    """What is wrong with the photograph, the likeliest cause first."""
+
+    @property
+    def is_to_be_retaken(self) -> bool:
+        """Whether so much cannot be told for what is wrong with the photograph that a better one is needed."""
+        unsure = sum(tile.face == UNSURE for tile in self.tiles)
+        return bool(self.flaws) and (not self.tiles or unsure >= _RETAKE_SHARE * len(self.tiles))
+
+    @property
+    def retake(self) -> tuple[FlawView, ...]:
+        """What is wrong with the photograph, where a better one is needed."""
+        return self.flaws if self.is_to_be_retaken else ()
 
     @property
     def unseen(self) -> tuple[str, ...]:
@@ -122,6 +148,8 @@ class PhotoScore:
     def as_json(self) -> dict[str, Any]:
         """The contracted JSON object, one per photograph; those of ``UNSEEN`` only where something is."""
         said = {name: value for name, value in asdict(self).items() if value or name not in UNSEEN}
+        del said["flaws"]
+        said["quality"] = {"problems": [flaw.code for flaw in self.flaws], "retake": self.is_to_be_retaken}
         for row in said["rows"]:
             del row["bonus"]
             if not row["offers"]:

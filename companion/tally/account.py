@@ -80,6 +80,7 @@ class Account:
             "empty": one.is_empty,
             "left_out": one.left_out,
             **{name: name in one.score.unseen for name in UNSEEN},
+            "retake": [flaw.code for flaw in one.score.retake],
         }
 
 

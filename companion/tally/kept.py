@@ -47,6 +47,7 @@ def kept_text(photograph: SeenPhotograph, pieces: Mapping[int, bytes]) -> str:
             "rows": [row.tiles for row in reading.rows],
             "loose": reading.loose,
             "elapsed_ms": dict(reading.elapsed_ms),
+            "flaws": reading.flaws,
             **{name: [outline.tolist() for outline in getattr(reading, name)] for name in _OUTLINES},
             "pieces": {tile: b64encode(jpeg).decode("ascii") for tile, jpeg in pieces.items()},
         },
@@ -63,6 +64,7 @@ def kept_reading(text: str, name: str) -> KeptReading:
         rows=tuple(TileRow(tuple(row)) for row in kept["rows"]),
         loose=tuple(kept["loose"]),
         elapsed_ms=kept["elapsed_ms"],
+        flaws=tuple(kept.get("flaws", ())),
         **{name: tuple(np.array(outline, np.float32) for outline in kept.get(name, ())) for name in _OUTLINES},
     )
     pieces = {int(tile): b64decode(jpeg) for tile, jpeg in kept["pieces"].items()}

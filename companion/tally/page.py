@@ -52,6 +52,7 @@ def _remarks_on(one: Shown, language: str) -> Iterator[str]:
     if one.left_out:
         yield word(language, "left out", tiles=" ".join(one.left_out))
     yield from (word(language, name) for name in one.score.unseen)
+    yield from (f"{flaw.message} {flaw.advice}" for flaw in one.score.retake)
 
 
 def _page(account: Account, language: str) -> str:

@@ -171,7 +171,7 @@ def test_what_the_law_offers_is_told_of_a_row_and_changes_nothing() -> None:
 
 def test_the_json_is_as_contracted() -> None:
     said = json.loads(json.dumps(score("7r 8r J", loose="4b").as_json()))
-    assert list(said) == ["image", "size", "rules", "tiles", "rows", "loose", "points", "elapsed_ms"]
+    assert list(said) == ["image", "size", "rules", "tiles", "rows", "loose", "points", "elapsed_ms", "quality"]
     assert list(said["tiles"][0]) == ["id", "face", "seen", "confidence", "alternatives", "corners"]
     assert list(said["rows"][0]) == ["tiles", "meld", "kind", "lawful", "canasta", "points", "violations", "repaired"]
     assert (said["image"], said["size"], said["rules"], said["loose"]) == ("a.jpg", [400, 300], "clasico", [3])
@@ -240,3 +240,33 @@ def test_what_may_hide_a_tile_is_told_where_something_is(what: str) -> None:
     shown, clear = (interpret(one, (400, 300), load_rules("clasico")) for one in (hiding, plain))
     assert shown.as_json()[what] == (((100, 20), (160, 20), (130, 70)),)
     assert (shown.unseen, clear.unseen, what in clear.as_json()) == ((what,), (), False)
+
+
+@pytest.mark.parametrize(
+    ("table", "flaws", "retake"),
+    [
+        ("7r 8r 9r", (), False),
+        ("7r 8r 9r", ("shaken",), False),
+        ("7r ? 9r", ("shaken",), True),
+        ("7r ? 9r", (), False),
+        ("7r 8r 9r 10r 11r 12r 13r | 4b 4k 4r 4y ?", ("too_small", "veiled"), False),
+        ("", ("too_dark",), True),
+        ("", (), False),
+    ],
+    ids=["good", "read all the same", "in doubt", "in doubt for itself", "one of twelve", "nothing seen", "empty"],
+)
+def test_another_photograph_is_asked_for_where_a_bad_one_leaves_doubts(
+    table: str, flaws: tuple[str, ...], retake: bool
+) -> None:
+    seen = interpret(replace(reading(table), flaws=flaws), (400, 300), load_rules("clasico"))
+    assert seen.as_json()["quality"] == {"problems": list(flaws), "retake": retake}
+    assert [flaw.code for flaw in seen.retake] == (list(flaws) if retake else [])
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_reader() -> None:
+    shaken = replace(reading("7r ? 9r"), flaws=("shaken",))
+    told = [interpret(shaken, (400, 300), load_rules("clasico"), "", language).retake[0] for language in ("es", "en")]
+    assert [(flaw.message, flaw.advice) for flaw in told] == [
+        ("La foto salió movida.", "Sacá otra con el celular quieto."),
+        ("The photograph is shaken.", "Take another with the phone held still."),
+    ]

@@ -25,7 +25,7 @@ def test_a_photograph_becomes_the_contracted_json(client: FlaskClient, way: str)
     score = answer.get_json()
     wanted = table.read_photo(table.picture(), "mesa.jpg").score("clasico", "es", {}).as_json()
     assert score == json.loads(json.dumps(wanted))
-    assert list(score) == ["image", "size", "rules", "tiles", "rows", "loose", "points", "elapsed_ms"]
+    assert list(score) == ["image", "size", "rules", "tiles", "rows", "loose", "points", "elapsed_ms", "quality"]
 
 
 @pytest.mark.parametrize(
