@@ -152,14 +152,13 @@ def _told(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) -> An
             known = how(photo, teaching_of(photo).tiles)
     except PhotoRefused as refused:
         return make_response(photo_page(photo, refused.sentence(current_language())), refused.status)
-    if known.is_better:
-        begins = _("«%(name)s» pasó la prueba.", name=known.name) if known.is_proved else _(
-            "Aprendí «%(name)s» con %(tiles)s fichas.", name=known.name, tiles=known.tiles
-        )  # fmt: skip
-        flash(f"{begins} {worth(known)} {_('Ya lo uso.')}")
+    if not known.is_better:
+        begins, ends = _("«%(name)s» no mejora.", name=known.name), _("Sigue como estaba.")
+    elif known.is_proved:
+        begins, ends = _("«%(name)s» pasó la prueba.", name=known.name), _("Ya lo uso.")
     else:
-        begins = _("«%(name)s» no mejora.", name=known.name)
-        flash(f"{begins} {worth(known)} {_('Sigue como estaba.')}")
+        begins, ends = _("Aprendí «%(name)s» con %(tiles)s fichas.", **asdict(known)), _("Ya lo uso.")
+    flash(f"{begins} {worth(known)} {ends}")
     return redirect(url_for("own_sets.page"), 303)
 
 

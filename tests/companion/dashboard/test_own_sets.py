@@ -105,6 +105,12 @@ def test_a_set_is_used_only_where_tiles_held_back_are_read_better(visitor: Flask
     )
     assert "Cualquier juego sin aprender nada en uso" in page
     assert "otras 24 fichas Probar con otra foto" in page
+    visitor.post("/language", data={"language": "en", "next": "/"})
+    learned(visitor, sent(visitor), "others")
+    page = text(visitor, "/sets")
+    assert "“others” reads no better. Of 24 tiles held back, 21 right" in page
+    assert "All stays as it was." in page
+    assert "No better. Of 24 tiles held back, 21 right (21 surely); before, 21 (21)." in page
 
 
 def test_another_photograph_proves_a_set_or_has_it_left(visitor: FlaskClient, house: House):
