@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LEAST_TILES = 8
 """Fewer tiles say too little about a set."""
-LEAST_GAIN, LEAST_SHARE = 1.0, 0.1
+LEAST_GAIN, LEAST_SHARE = 0.5, 0.1
 """A set is used where it takes away so much of the surprise at the true faces or more (log loss, in natural logarithms,
 over all tiles and lights together), and no less than this share of it: less is chance."""
 
@@ -43,14 +43,15 @@ class LearnedSet:
 
     @property
     def is_better(self) -> bool:
-        """Whether it is to be used: neither as the picture was taken nor in other light are fewer tiles right or more
-        surely wrong, and the true faces are plainly likelier."""
-        before, after = self.trial.before + self.trial.lit_before, self.trial.after + self.trial.lit_after
-        is_likelier = before.loss - after.loss >= max(LEAST_GAIN, LEAST_SHARE * before.loss)
-        return is_likelier and all(
-            new.right >= old.right and new.silent <= old.silent
-            for old, new in ((self.trial.before, self.trial.after), (before, after))
+        """Whether it is to be used: neither as the picture was taken nor in other light are fewer tiles right, more of
+        them surely wrong or the true faces less likely, and all in all they are plainly likelier."""
+        whole = self.trial.before + self.trial.lit_before, self.trial.after + self.trial.lit_after
+        is_nowhere_worse = all(
+            after.right >= before.right and after.silent <= before.silent and after.loss <= before.loss
+            for before, after in ((self.trial.before, self.trial.after), whole)
         )
+        before, after = whole
+        return is_nowhere_worse and before.loss - after.loss >= max(LEAST_GAIN, LEAST_SHARE * before.loss)
 
 
 def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None) -> LearnedSet:
