@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-LONGEST_NAME = 40
+LONGEST_NAME = 100
 _PLAYER = re.compile(r"\b(?:(de|a)?l |el )?(?:jugador|player) (\d+)\b", re.IGNORECASE)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.kept_rules import OpenRules
-from companion.table.naming import tidy
 from companion.tournament import draws, judging, orders, seating
 from companion.tournament.deeds import (
     Admitted,
@@ -19,7 +18,7 @@ from companion.tournament.deeds import (
     Unshelved,
     Withdrawn,
 )
-from companion.tournament.entering import entering
+from companion.tournament.entering import entering, within_limit
 from companion.tournament.fixture_story import FixtureStory
 from companion.tournament.founding import founded
 from companion.tournament.orders import Order
@@ -108,7 +107,7 @@ def seat_of(written: str) -> Seat:
 
 def _renamed(story: TournamentStory, order: orders.Rename) -> Entered | None:
     known = story.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
-    renamed = Entrant(known.number, tidy(order.name) or known.name, tidy(order.club))
+    renamed = Entrant(known.number, within_limit(order.name) or known.name, within_limit(order.club))
     others = (one for one in story.entrants.values() if one != known)
     if any(_is_same(one, renamed) for one in others):
         refuse("name twice", name=renamed.name)

@@ -41,7 +41,7 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
     return tuple(entered)
 
 
-def _short(cell: str) -> str:
+def within_limit(cell: str) -> str:
     """A cell in one line; refuses what would be cut."""
     plain = one_line(cell)
     return plain if len(plain) <= LONGEST_NAME else refuse("name long", name=plain, most=LONGEST_NAME)
@@ -60,7 +60,7 @@ def _check_twice(rows: Sequence[tuple[str, str]]) -> None:
 def _rows(lines: str) -> list[tuple[str, str]]:
     text = lines.lstrip("\ufeff")
     try:
-        cells = [[_short(cell) for cell in row] for _, row in cells_of(text, separator_of(text))]
+        cells = [[within_limit(cell) for cell in row] for _, row in cells_of(text, separator_of(text))]
     except Refused as refused:
         raise TournamentRefused.of(refused) from refused
     rows = [(row[0], row[1] if len(row) > 1 else "") for row in cells if row[0]]

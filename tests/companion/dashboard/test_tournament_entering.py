@@ -104,3 +104,18 @@ def test_thousands_enter_at_once(hall: Hall) -> None:
     assert len(chosen) == 3000
     sends(hall, take="1", line=chosen)
     assert len(entrants(hall)) == 3000
+
+
+LONGEST = "Maximiliano Alejandro Fernández Larreta de la Santísima Trinidad y Anchorena Güemes Pueyrredón".ljust(
+    100, "n"
+)
+
+
+@pytest.mark.parametrize(("name", "status"), [(LONGEST, 200), (LONGEST + "n", 422)])
+def test_a_name_is_whole_or_refused(hall: Hall, name: str, status: int) -> None:
+    assert hall.asks("enter", lines=f"{name};{name}").status_code == status
+    assert entrants(hall) == ([(name, name)] if status == 200 else [])
+    hall.tells("enter", lines="Ana")
+    number = hall.shown()["entrants"][-1]["number"]
+    assert hall.asks("rename", entrant=number, name=f"{name[1:]}").status_code == 200
+    assert hall.asks("rename", entrant=number, name=f"{name}x").status_code == 422

@@ -193,7 +193,7 @@ def test_a_match_that_cannot_be_is_refused(visit: Visit, players, rules: str, wo
 
 def test_names_are_one_tidy_line(visit: Visit):
     visit.agrees((" Ana\n ", "B" * 90, "", "\u202eDani"))
-    assert visit.story.agreement.players == ("Ana", "B" * 40, "3", "Dani")
+    assert visit.story.agreement.players == ("Ana", "B" * 90, "3", "Dani")
 
 
 def test_a_match_put_away_is_not_listed(visit: Visit):
