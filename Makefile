@@ -9,7 +9,7 @@ BASELINES := .venv-baselines
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly hands coverage mutants lint check bench bench-json bench-baselines setup-train clean
+.PHONY: setup run test test-photos nightly hands taps coverage mutants lint check bench bench-json bench-baselines setup-train clean
 
 setup: $(STAMP)
 
@@ -39,6 +39,10 @@ nightly: setup
 # Films hands of another maker and tells them, nobody answering; ARGS="--hands 60 --jobs 16".
 hands: setup
 	$(BIN)/python -m tests.family_hands $(ARGS)
+
+# Counts taps and seconds of the ways to a scored hand in a browser, and writes them into docs/.
+taps: setup
+	$(BIN)/python -m tests.companion.dashboard.taps docs/contar-una-mano.md $(ARGS)
 
 # Every line and every branch of the law.
 coverage: setup

@@ -80,7 +80,7 @@ class PhotoHand:
         shown = self.shown
         sides = [Place("table", _("La mesa"))] if shown.rules.common_table else []
         if not shown.rules.common_table:
-            sides = [Place(f"side.{team.index}", team.name) for team in shown.teams]
+            sides = [Place(f"side.{one.index}", _("Juegos de %(name)s", name=one.name)) for one in shown.teams]
         racks = [Place(f"rack.{one.seat}", _("Atril de %(name)s", name=one.name)) for one in shown.players]
         muertos = [
             Place(f"muerto.{team.index}", _("Muerto sin jugar de %(name)s", name=team.name)) for team in shown.teams
@@ -93,20 +93,11 @@ class PhotoHand:
         asked = self.question
         lot = next((one for one in self.hand.placed if asked and one.lot.key == asked.name), None)
         taken = {one.place for one in self.hand.placed} | {f"rack.{self.hand.closer}"}
-        kinds = (
-            ("side", "table", "none", "rack")
-            if lot and lot.lot.is_meld
-            else ("rack", "none", "side", "muerto", "table")
-        )
-        free = [place for place in self.places if place.name not in taken or not place.name.startswith("rack.")]
-        return tuple(
-            sorted(
-                free,
-                key=lambda place: (
-                    kinds.index(place.name.partition(".")[0]) if place.name.partition(".")[0] in kinds else 9
-                ),
-            )
-        )
+        is_meld = lot is not None and lot.lot.is_meld
+        kinds = ("side", "table", NOT_PART, "rack") if is_meld else ("rack", NOT_PART, "muerto", "side", "table")
+        free = [place for place in self.places if not (place.name.startswith("rack.") and place.name in taken)]
+        ranked = [(kind, place) for place in free if (kind := place.name.partition(".")[0]) in kinds]
+        return tuple(place for _kind, place in sorted(ranked, key=lambda one: kinds.index(one[0])))
 
     def drawn(self, photo: str, tiles: Sequence[int]) -> tuple[DrawnTile, ...]:
         """Tiles as they are drawn."""

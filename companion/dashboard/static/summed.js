@@ -56,10 +56,11 @@ async function refresh(form) {
   if (!answer?.ok || mine !== asked || !form.isConnected) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("#summed");
   if (!fresh) return;
+  const isCounted = fresh.querySelector("#summed-total .running") !== null;
   const open = form.querySelector("#summed-total details")?.open;
   form.querySelector("#summed-total").replaceWith(fresh.querySelector("#summed-total"));
   if (open) form.querySelector("#summed-total details")?.setAttribute("open", "");
-  if (fresh.querySelector("#summed-total .running")) take(form, fresh);
+  if (isCounted) take(form, fresh);
 }
 
 /** What was said in words stands in the fields of its side; the words stay where they are until they are sent. */
