@@ -111,8 +111,11 @@ class Found:
         return {lot.key: f"side.{first if not halved.get(lot.key, 0) else 1 - first}" for lot in melds}
 
     def near_of(self, photo: str) -> str:
-        """Whose melds lie near the photographer."""
-        return self.draft.words.get(f"near.{photo}") or self.near
+        """Whose melds lie near the photographer; as the last time only where two halves are told apart."""
+        if said := self.draft.words.get(f"near.{photo}"):
+            return said
+        melds = [lot for lot in melds_and_rest(photo, self.photos[photo].score) if lot.is_meld]
+        return self.near if self.near and halves(melds) else ""
 
     def _pozo(self, lot: Lot, lots: Sequence[Lot]) -> str:
         """A single tile between the melds is the top of the pozo; of more somebody has to say what they are."""

@@ -222,6 +222,17 @@ def test_the_pozo_does_not_count_and_more_tiles_on_the_table_are_asked_about(cou
     assert again.question == "¿De quién son estas fichas?"
 
 
+def test_as_the_last_time_holds_only_where_two_halves_are_told_apart(counting: Counting, eye: Eye):
+    four(counting, eye)
+    counting.answers("Ana + Caro")
+    again = Counting(counting.player)
+    again.sends(eye.table(OURS, THEIRS))
+    assert again.question == "¿Quién cerró?"
+    one_side = Counting(counting.player)
+    one_side.sends(eye.table(OURS))
+    assert one_side.question == "¿De quién son estos juegos?"
+
+
 def test_the_same_meld_on_two_photographs_is_asked_about(counting: Counting, eye: Eye):
     counting.sends(eye.table(OURS), field="photo.side.0")
     counting.sends(eye.table((*OURS, "12r 12b 12k")), field="photo.side.1")
