@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import io
 import re
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from engine.profiles import load_rules
 from engine.scoring import score_hand
 from engine.simulate import simulate
 from engine.story import record_of
+from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app
 
@@ -34,58 +34,6 @@ def eye() -> Eye:
 def app(eye: Eye, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     with playing_app(tmp_path_factory.mktemp("house"), read=eye.read) as app:
         yield app
-
-
-class Counting:
-    """Somebody who counts a hand with photographs and answers what is asked."""
-
-    def __init__(self, player: Player) -> None:
-        self.player, self.client = player, player.client
-        self.address = f"/matches/{player.match}/hands/1/photos"
-        self.asked: list[str] = []
-
-    def sends(self, *pictures: bytes, field: str = "photo") -> str:
-        """Sends pictures; the page afterwards."""
-        files = [(io.BytesIO(one), f"{at}.jpg") for at, one in enumerate(pictures)]
-        answer = self.client.post(self.address, data={field: files}, environ_overrides=self.player.environment)
-        assert answer.status_code == 303, answer.get_data(as_text=True)
-        self.address = answer.headers["Location"]
-        return self.page
-
-    @property
-    def page(self) -> str:
-        return self.client.get(self.address, environ_overrides=self.player.environment).get_data(as_text=True)
-
-    @property
-    def question(self) -> str:
-        """What is asked now; empty where nothing is."""
-        found = re.search(r"photo-question.*?<h2>(.*?)</h2>", self.page, re.DOTALL)
-        return html.unescape(found[1]) if found else ""
-
-    def answers(self, words: str) -> None:
-        """Taps the answer with these words, or that stands for this tile."""
-        part = self.page.split("photo-question")[1].split("</section>")[0]
-        self.asked.append(self.question)
-        for action, form in re.findall(r'<form[^>]*action="([^"]+)"[^>]*>(.*?)</form>', part, re.DOTALL):
-            for name, value, said in re.findall(
-                r'<button[^>]*name="([^"]+)" value="([^"]+)"[^>]*>(.*?)</button>', form, re.DOTALL
-            ):
-                if html.unescape(re.sub("<.*?>", "", said)).strip() == words or value == words:
-                    hidden = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form.split("<button")[0]))
-                    self.client.post(
-                        html.unescape(action), data={**hidden, name: value}, environ_overrides=self.player.environment
-                    )
-                    return
-        raise AssertionError((words, re.sub(r"\s+", " ", re.sub("<.*?>", " ", part))))
-
-    def confirms(self, **fields: str):
-        return self.client.post(
-            f"{self.address}/confirm", data={"key": "k", **fields}, environ_overrides=self.player.environment
-        )
-
-    @property
-    def totals(self) -> list[int]:
-        return [team["total"] for team in self.player.shown()["teams"]]
 
 
 @pytest.fixture
