@@ -24,6 +24,8 @@ from vision.watching.watcher import SeenTable
 F64 = NDArray[np.float64]
 _SAME_MM = 0.5 * TILE_MM[0]
 """What lies so near to where a tile of the furniture lay is that tile."""
+_ALONG_MM = 0.2 * TILE_MM[0]
+"""What moves no farther off a rack than this slides along it."""
 _TOGETHER_MM, _MOST = 0.4 * TILE_MM[0], 0.6
 """Most of a row has to be moved alike for somebody to have moved the row."""
 _SHARED = 2
@@ -42,12 +44,13 @@ class _Piece:
     def holds(self, spot: F64) -> bool:
         """Whether what lies on a spot is of it."""
         if self.is_rack:
-            return self.line.holds(spot)
+            beyond, off = self.line.place_of(spot)
+            return self.line.holds(spot) or (not self.spots and beyond <= 0 and off < TILE_MM[1])
         return any(float(np.hypot(*(spot - one))) < _SAME_MM for one in self.spots.values())
 
     def followed(self, now: Spots, shift: F64) -> _Piece:
         """It where it lies now: where most of its tiles were moved alike, or turned, or seem to be because the table is
-        measured better; a single thing as all of the table was."""
+        measured better; a single thing as all of the table was. Tiles that slide along a rack leave it where it is."""
         motion = Motion.of(shift)
         if len(self.spots) > 1:
             there = [(spot, now[number]) for number, spot in self.spots.items() if number in now]
@@ -55,13 +58,20 @@ class _Piece:
             if found is None:
                 return self
             motion = found
-        return replace(self, spots={number: motion(spot) for number, spot in self.spots.items()},
-                       line=Line(np.array([motion(end) for end in self.line.ends])))  # fmt: skip
+        line, lay = (Line(np.array([move(end) for end in self.line.ends])) for move in (motion, Motion.of(shift)))
+        if self.is_rack and all(lay.place_of(end)[1] < _ALONG_MM for end in line.ends):
+            line = lay
+        return replace(self, spots={number: motion(spot) for number, spot in self.spots.items()}, line=line)
 
     def left(self, now: Spots) -> _Piece:
-        """It with what is left of it: a rack as it is filled now."""
+        """It with what is left of it: a rack as it is filled now; one that was empty lies where it is filled again, for
+        the table may have been measured anew meanwhile."""
         if self.is_rack:
-            return replace(self, spots={number: spot for number, spot in now.items() if self.holds(spot)})
+            filled = {number: spot for number, spot in now.items() if self.holds(spot)}
+            start, end = self.line.ends
+            along = sorted(filled.values(), key=lambda spot: float((spot - start) @ (end - start)))
+            line = Line.through(along) if len(filled) >= RACK and not self.spots else self.line
+            return replace(self, spots=filled, line=line.with_all(along))
         lie = np.array(list(now.values())).reshape(-1, 2)
         there = {number: np.hypot(*(lie - spot).T).min(initial=np.inf) for number, spot in self.spots.items()}
         return replace(self, spots={one: spot for one, spot in self.spots.items() if there[one] < _SAME_MM})
@@ -96,10 +106,13 @@ class Furniture:
         if not self._pieces:
             return seen
         tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
-        return cleared(seen, {
+        gone = {
             at for at, spot in enumerate(spots) for one in self._pieces
             if one.holds(spot) and (one.is_rack or tiles[at].belief.best != BACK)
-        })  # fmt: skip
+        }  # fmt: skip
+        on_racks = {at for at, spot in enumerate(spots) for one in self._pieces if one.is_rack and one.holds(spot)}
+        rows = (set(row.tiles) for row in seen.settled.reading.rows)
+        return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
 
     def learns(self, parts: Iterable[Part], state: TableState, *, is_untouched: bool) -> bool:
         """Whether something of what lies on the table is no part of the game: at the deal whatever shows a face and is

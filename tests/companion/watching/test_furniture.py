@@ -101,6 +101,22 @@ def test_a_rack_that_is_filled_and_sorted_while_they_play_changes_nothing(table:
     plays(watch)
 
 
+@pytest.mark.parametrize("off_mm", [0, -25, 25])
+def test_a_rack_that_is_empty_and_filled_again_is_a_rack(table: Tabletop, off_mm: float):
+    """Whoever ran out of tiles fills it with a muerto, once the table has been measured otherwise."""
+    rack, watch = table.lays(RACK, *PLACES["before us"]), Watching(table)
+    plays(watch)
+    table.takes(rack[:6])
+    for at, one in enumerate(rack[6:]):
+        one.spot = (-150 + 27 * at, FAR_MM)
+    assert watch.looks(1) == []
+    table.takes(rack[6:])
+    assert watch.looks(1) == []
+    table.lays("8y 13b 10r 6b 9k 8r 4r 1r 12y 8y 3y", (-150, FAR_MM + off_mm))
+    assert watch.looks(0) == []
+    assert "13b" not in watch.hand.seen
+
+
 def test_a_tile_that_leaves_the_rack_for_the_table_is_told_as_any_other(table: Tabletop):
     rack = table.lays(RACK, *PLACES["before us"])
     spares = table.lays(SPARES, (220, 200))
