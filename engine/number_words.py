@@ -7,7 +7,11 @@ import unicodedata
 from collections.abc import Sequence
 
 _MINUS = str.maketrans("−–—", "---")
-_WRITTEN = re.compile(r"(?<!\w)[+-]?\s?(?:\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]\d{3})+|\d+)(?![\d.,]\d)")
+_WRITTEN = re.compile(
+    r"(?:(?<![\w+-])[+-]\s?|(?<!\w)(?<!\d[.,])(?<![+-]{2}))"
+    r"(?:\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]\d{3})+|\d+)(?!\d|[.,]\d)"
+)
+"""A whole number, its thousands apart or not; nothing of ``12.5``, nor of ``1.2450``."""
 
 _UNITS = (
     "cero|zero uno|una|un|one dos|two tres|three cuatro|four cinco|five seis|six siete|seven ocho|eight nueve|nine "
@@ -20,30 +24,24 @@ _HUNDREDS = (
     "cien|ciento doscientos|doscientas trescientos|trescientas cuatrocientos|cuatrocientas quinientos|quinientas "
     "seiscientos|seiscientas setecientos|setecientas ochocientos|ochocientas novecientos|novecientas"
 )
-VALUES = (
+_VALUES = (
     {word: value for value, words in enumerate(_UNITS.split(" ")) for word in words.split("|")}
     | {word: 10 * (at + 3) for at, words in enumerate(_TENS.split(" ")) for word in words.split("|")}
     | {word: 100 * (at + 1) for at, words in enumerate(_HUNDREDS.split(" ")) for word in words.split("|")}
 )
 """What each word of a number is worth."""
 _TIMES = {"hundred": 100, "mil": 1000, "thousand": 1000}
-_AND = ("y", "and")
-
-
-def number_written(text: str) -> int | None:
-    """The number that ``text`` is, in digits or in words, its thousands apart or not; ``None`` where it is none."""
-    plain = text.translate(_MINUS).strip().lower()
-    if found := _WRITTEN.fullmatch(plain):
-        return _value(found[0])
-    words = _letters(plain).replace("-", " - ").split()
-    sign = -1 if words[:1] in (["-"], ["menos"], ["minus"]) else 1
-    words = [word for word in (words[1:] if sign < 0 else words) if word != "-"]
-    value, used = number_said(words)
-    return sign * value if used and used == len(words) else None
+_AND, _MINUS_WORDS = ("y", "and"), ("menos", "minus")
 
 
 def number_said(words: Sequence[str]) -> tuple[int, int]:
-    """The number with which ``words`` begin, in plain letters, and how many of them it takes; none where it is none."""
+    """The number with which ``words`` begin, in plain letters or in digits, and how many of them it takes; 0 and 0
+    where they begin with none."""
+    if words[:1] and words[0] in _MINUS_WORDS:
+        value, used = number_said(words[1:])
+        return (-value, used + 1) if used and value >= 0 else (0, 0)
+    if words[:1] and words[0].removeprefix("-").isdecimal():
+        return int(words[0]), 1
     total = part = used = 0
     last = 10_000
     while used < len(words):
@@ -56,9 +54,9 @@ def number_said(words: Sequence[str]) -> tuple[int, int]:
             part = (part or 1) * times
             total, part = (total + part, 0) if times > 100 else (total, part)
             last = times
-        elif word in VALUES and _fits(last, VALUES[word]):
-            part += VALUES[word]
-            last = VALUES[word]
+        elif word in _VALUES and _fits(last, _VALUES[word]):
+            part += _VALUES[word]
+            last = _VALUES[word]
         else:
             break
         used += 1
@@ -83,7 +81,7 @@ def _fits(last: int, value: int) -> bool:
 
 
 def _goes_on(last: int, word: str) -> bool:
-    return word in VALUES and VALUES[word] > 0 and _fits(last, VALUES[word])
+    return word in _VALUES and _VALUES[word] > 0 and _fits(last, _VALUES[word])
 
 
 def _value(written: str) -> int:
@@ -95,4 +93,5 @@ def _letters(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W\d_]+(?:_[^\W\d_]+|_\d+)*|[,;.:\n]", _letters(text))
+    """Words, what begins like a number and is none, and what ends a clause."""
+    return re.findall(r"[^\W\d_]+(?:_[^\W\d_]+|_\d+)*|[+-]*\d(?:[\d.,]*\d)?|[,;.:\n]", _letters(text))

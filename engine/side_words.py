@@ -20,15 +20,18 @@ _WORDS: Mapping[str, str] = {
     "left": "atril atriles quedo quedaron sobraron contra rack racks left against",
     "closed": "cierre cerro cerramos cerraron cerrada corte corto cortamos closed close closing",
     "muerto": "muerto",
-    "untaken": "sin no without",
-    "unplayed": "jugar jugado unplayed",
-    "nothing": "de del la las los el lo con en y por nos les canasta canastas puntos comprado comprada compro "
-    "compramos a and the of with for to on taken played points",
+    "unplayed": "jugar unplayed",
+    "played": "jugado played",
+    "not": "sin no ni ningun ninguna without not",
+    "canasta": "canasta canastas",
+    "nothing": "de del la las los el lo con en y por nos les puntos comprado comprada compro "
+    "compramos a and the of with for to on taken points",
 }
 _MEANS = {word: meaning for meaning, words in _WORDS.items() for word in words.split()} | {
     reason.lower(): str(reason) for reason in CANASTAS
 }
-_COUNTED = frozenset((*map(str, CANASTAS), "laid", "left"))
+_KINDS = frozenset(map(str, CANASTAS))
+_COUNTED = _KINDS | {"laid", "left"}
 _ENDS = frozenset(",;.:\n")
 
 
@@ -40,6 +43,7 @@ def parse_side(text: str) -> SideSum:
     """The side that ``text`` tells of, in Spanish or English, with commas or without. Raises WordsError.
 
     A number stands before its word or after it; one alone is what was laid, or what was left where it is below nothing.
+    What denies a word stands before it, or ends its clause.
     """
     said = _Said()
     for clause in _clauses(digits_apart(text)):
@@ -72,6 +76,18 @@ class _Said:
     muerto: MuertoState = "untaken"
     closed: bool = False
 
+    def hear(self, word: str, *, denied: bool) -> None:
+        """Takes in a word that needs no number: who closed, and what became of the muerto."""
+        meaning = _MEANS.get(word)
+        if meaning == "closed":
+            self.closed = self.closed or not denied
+        elif meaning == "unplayed" or (meaning == "played" and denied):
+            self.muerto = "unplayed"
+        elif meaning == "muerto" and self.muerto != "unplayed":
+            self.muerto = "untaken" if denied else "played"
+        elif meaning not in ("muerto", "played"):
+            raise WordsError("no_such_word", word=word)
+
     def count(self, meaning: str, number: int) -> None:
         """Takes a number for what it is; refuses what nobody can have, and what was said already."""
         most = MOST_POINTS if meaning in ("laid", "left") else MOST_CANASTAS
@@ -101,39 +117,50 @@ def _clauses(parts: Sequence[str]) -> Iterator[list[str]]:
 def _hear(clause: Sequence[str], said: _Said) -> None:
     """Takes in what stands between two commas."""
     pending: int | None = None
-    words = [word for word in clause if _MEANS.get(word) != "nothing"]
-    _hear_muerto(words, said)
-    words = [word for word in words if _MEANS.get(word) not in ("muerto", "untaken", "unplayed")]
+    words = _with_denials([word for word in clause if _MEANS.get(word) != "nothing"])
     at = 0
     while at < len(words):
-        word, meaning = words[at], _MEANS.get(words[at])
+        word, denial = words[at]
+        meaning = _MEANS.get(word, "")
         at += 1
         if _is_number(word):
-            if pending is not None:
-                raise WordsError("number_alone", number=pending)
+            if denial or pending is not None:
+                raise WordsError("number_alone", number=word if denial else pending)
             pending = int(word)
-        elif meaning in _COUNTED:
-            if pending is None and at < len(words) and _is_number(words[at]):
-                pending = int(words[at])
+        elif meaning not in _COUNTED:
+            said.hear(word, denied=bool(denial))
+        elif denial:
+            said.count(meaning, 0)
+        else:
+            if pending is None and at < len(words) and _is_number(words[at][0]):
+                pending = int(words[at][0])
                 at += 1
             if pending is None and meaning in ("laid", "left"):
                 raise WordsError("how_much", word=word)
             said.count(meaning, 1 if pending is None else pending)
             pending = None
-        elif meaning == "closed":
-            said.closed = True
-        else:
-            raise WordsError("no_such_word", word=word)
     if pending is not None:
         said.count("left" if pending < 0 else "laid", pending)
 
 
-def _hear_muerto(words: Sequence[str], said: _Said) -> None:
-    meanings = [_MEANS.get(word) for word in words]
-    if "unplayed" in meanings:
-        said.muerto = "unplayed"
-    elif "muerto" in meanings:
-        said.muerto = "untaken" if "untaken" in meanings else "played"
+def _with_denials(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Each word that says something, and what denies it: what stands before it, or ends the clause."""
+    found: list[tuple[str, str]] = []
+    denial = ""
+    for at, word in enumerate(words):
+        meaning = _MEANS.get(word)
+        if meaning == "not":
+            denial = word
+        elif meaning != "canasta":
+            found.append((word, denial))
+            denial = ""
+        elif _MEANS.get(next(iter(words[at + 1 :]), "")) not in _KINDS:
+            denial = ""
+    if denial and not found:
+        raise WordsError("no_such_word", word=denial)
+    if denial:
+        found[-1] = (found[-1][0], denial)
+    return found
 
 
 def _is_number(word: str) -> bool:

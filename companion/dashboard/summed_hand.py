@@ -70,8 +70,8 @@ def note(match: str, number: int) -> Response:
     key, revision = request.form.get("key", ""), request.form.get("revision", type=int)
     try:
         order = Sum(tuple(_texts(shown, request.form)), number)
-        tables().foreseen(match, order, current_language(), number)
-        if problem := _missing(shown, request.form):
+        foreseen = tables().foreseen(match, order, current_language(), number)
+        if problem := _missing(shown, request.form, foreseen.hand):
             raise TableRefused({current_language(): problem, "es": problem})
         told(match, order, sender(f"{key[:50]} sum", revision))
         told(match, Confirm(number), sender(f"{key[:50]} confirm"))
@@ -108,7 +108,7 @@ def filled_form(shown: TableSnapshot, asked: MultiDict[str, str]) -> SumForm:
     assert foreseen is not None
     said = tuple(_heard(old, new) for old, new in zip(sides, foreseen.sums, strict=True))
     closed = [str(team) for team, one in enumerate(foreseen.sums) if one.closed]
-    return SumForm(said, closed[0] if closed else form.closer, foreseen, _missing(shown, asked))
+    return SumForm(said, closed[0] if closed else form.closer, foreseen, _missing(shown, asked, foreseen))
 
 
 def _asked(shown: TableSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
@@ -147,13 +147,12 @@ def _texts(shown: TableSnapshot, asked: MultiDict[str, str]) -> Iterator[str]:
         yield ", ".join(filter(None, says))
 
 
-def _missing(shown: TableSnapshot, asked: MultiDict[str, str]) -> str:
-    """What nobody said yet; empty where all was."""
-    words = [asked.get(f"words.{team.index}", "").lower() for team in shown.teams]
-    closes = ("cier", "cerr", "cort", "clos")
-    if not asked.get("closer") and not any(one in said for said in words for one in closes):
+def _missing(shown: TableSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> str:
+    """What nobody said yet of the hand that is ``foreseen``; empty where all was."""
+    if not asked.get("closer") and not (foreseen and any(one.closed for one in foreseen.sums)):
         return str(_("Falta decir quién cerró."))
     for team in shown.teams if shown.rules.muertos else ():
-        if not _asked(shown, asked, team.index).muerto and _PLAYED not in words[team.index]:
+        fields = _asked(shown, asked, team.index)
+        if not fields.muerto and _PLAYED not in fields.words.lower():
             return str(_("Falta decir si %(name)s compró el muerto.", name=team.name))
     return ""

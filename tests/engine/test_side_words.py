@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.number_words import number_written
+from engine.number_words import digits_apart, number_said
 from engine.side_words import WordsError, parse_side, side_notation
 from engine.summing import CANASTAS, SideSum
 
@@ -42,6 +42,9 @@ NUMBERS = [
     ("hundred", None),
     ("una pura", None),
     ("--35", None),
+    ("50.5", None),
+    ("1.2450", None),
+    ("35,40", None),
 ]
 SIDES = [
     ("", ""),
@@ -64,6 +67,23 @@ SIDES = [
     ("35 en contra", "atril 35"),
     ("una semipura, una real", "1 semi_pura, 1 canasta_real"),
     ("cero puras, fichas -40", "fichas -40"),
+    ("fichas menos cuarenta", "fichas -40"),
+    ("245, menos 35", "fichas 245, atril 35"),
+    ("sin cierre, fichas 200", "fichas 200"),
+    ("no cerramos, fichas 200", "fichas 200"),
+    ("not closed, tiles 200", "fichas 200"),
+    ("dos puras, sin impuras, fichas 200", "2 canasta_pure, fichas 200"),
+    ("dos puras muerto cerramos sin impuras fichas 300", "2 canasta_pure, cierre, muerto, fichas 300"),
+    ("sin canastas impuras, una pura", "1 canasta_pure"),
+    ("cerramos sin canastas, fichas 20", "cierre, fichas 20"),
+    ("sin canastas ni muerto, fichas 20", "fichas 20"),
+    ("no compramos el muerto, fichas 30", "fichas 30"),
+    ("muerto no, fichas 30", "fichas 30"),
+    ("muerto, no cerramos", "muerto"),
+    ("muerto jugado", "muerto"),
+    ("muerto no jugado", "muerto sin jugar"),
+    ("sin jugar el muerto", "muerto sin jugar"),
+    ("sin atril, sin fichas", ""),
 ]  # fmt: skip
 REFUSED = [
     ("pura 245 fichas", "too_much"),
@@ -75,12 +95,19 @@ REFUSED = [
     ("2 245 35", "number_alone"),
     ("atril", "how_much"),
     ("dos pueras", "no_such_word"),
+    ("atril 12.5", "how_much"),
+    ("fichas 1.2450", "how_much"),
+    ("1.2450", "no_such_word"),
+    ("muerto, no", "no_such_word"),
+    ("sin 245", "number_alone"),
 ]
 
 
 @pytest.mark.parametrize(("text", "number"), NUMBERS, ids=[text or "nothing" for text, _ in NUMBERS])
 def test_a_number_is_read_as_people_write_it(text: str, number: int | None):
-    assert number_written(text) == number
+    parts = digits_apart(text)
+    found, used = number_said(parts)
+    assert (found if used and used == len(parts) else None) == number
 
 
 @pytest.mark.parametrize(("text", "side"), SIDES, ids=[text or "nothing" for text, _ in SIDES])
