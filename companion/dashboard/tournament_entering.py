@@ -62,9 +62,8 @@ def _sent() -> bytes | str:
 
 def _roles() -> Sequence[Role] | None:
     """What the columns hold, where somebody said so."""
-    said = request.form.getlist("role")
-    named = {role: role for role in ROLES}
-    return [named.get(one, "") for one in said] or None  # type: ignore[call-overload]
+    named: dict[str, Role] = {role: role for role in ROLES}
+    return [named.get(said, "") for said in request.form.getlist("role")] or None
 
 
 def _shown(tournament: str, roster: Roster) -> str:

@@ -26,6 +26,11 @@ def named(sentence: str, players: Sequence[str]) -> str:
     return _PLAYER.sub(name, sentence)
 
 
+def one_line(said: str) -> str:
+    """What was typed in one line, without characters that nobody sees, at any length."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in said).split())
+
+
 def tidy(name: str) -> str:
-    """A name in one line, without characters that nobody sees."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:LONGEST_NAME]
+    """A name in one line, cut where it is too long."""
+    return one_line(name)[:LONGEST_NAME]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from companion.table.naming import one_line
+
 _MESSAGE = re.compile(
     r"^\[?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s*(?:-\s*)?[^:]{1,40}:\s*"
 )
@@ -21,13 +23,8 @@ _PARTICLES = frozenset(
 )
 
 
-def one_line(cell: str) -> str:
-    """A cell in one line, without signs that nobody sees, at any length."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in cell).split())
-
-
-def folded(said: str) -> str:
-    """What is compared: small letters without marks, words with one space between."""
+def as_compared(said: str) -> str:
+    """Small letters without marks, words with one space between."""
     plain = unicodedata.normalize("NFKD", said.casefold())
     return " ".join(re.sub(r"[^\w]+", " ", "".join(one for one in plain if not unicodedata.combining(one))).split())
 

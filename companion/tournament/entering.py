@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from companion.errors import Refused
 from companion.refusal import TournamentRefused
 from companion.spreadsheet import cells_of, separator_of
-from companion.table.naming import LONGEST_NAME
-from companion.tournament.chat_lines import one_line
+from companion.table.naming import LONGEST_NAME, one_line
+from companion.tournament.chat_lines import as_compared
 from companion.tournament.plan import Entrant
+from companion.tournament.roster import HEADINGS
 from companion.tournament.wording import refuse
-
-HEADINGS = frozenset({"nombre", "name", "jugador", "player", "pareja", "pair", "inscripto", "entrant"})
 
 
 def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
@@ -42,7 +41,7 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
 
 
 def within_limit(cell: str) -> str:
-    """A cell in one line; refuses what would be cut."""
+    """A cell in one line. Raises TournamentRefused for what would be cut."""
     plain = one_line(cell)
     return plain if len(plain) <= LONGEST_NAME else refuse("name long", name=plain, most=LONGEST_NAME)
 
@@ -64,4 +63,4 @@ def _rows(lines: str) -> list[tuple[str, str]]:
     except Refused as refused:
         raise TournamentRefused.of(refused) from refused
     rows = [(row[0], row[1] if len(row) > 1 else "") for row in cells if row[0]]
-    return rows[1:] if rows and rows[0][0].casefold() in HEADINGS else rows
+    return rows[1:] if rows and HEADINGS.get(as_compared(rows[0][0])) == "name" else rows

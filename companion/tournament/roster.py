@@ -12,8 +12,8 @@ from companion.errors import Refused
 from companion.refusal import TournamentRefused
 from companion.snapshot.roster import Reason, Role, Roster, RosterLine
 from companion.spreadsheet import cells_of, separator_of
-from companion.table.naming import LONGEST_NAME
-from companion.tournament.chat_lines import entrant_line, folded, has_letters, one_line, unturned
+from companion.table.naming import LONGEST_NAME, one_line
+from companion.tournament.chat_lines import as_compared, entrant_line, has_letters, unturned
 
 HEADINGS: Mapping[str, Role] = {
     **dict.fromkeys(
@@ -64,7 +64,7 @@ def _as_wide(roles: Sequence[Role], width: int) -> tuple[Role, ...]:
 
 def _heading(rows: Sequence[Sequence[str]]) -> int | None:
     """The place of the row that names most columns, the one of the people among them; None where there is none."""
-    named = [[HEADINGS[folded(cell)] for cell in cells if folded(cell) in HEADINGS] for cells in rows]
+    named = [[HEADINGS[as_compared(cell)] for cell in cells if as_compared(cell) in HEADINGS] for cells in rows]
     counts = [len(roles) if "name" in roles or "last" in roles else 0 for roles in named]
     return counts.index(max(counts)) if any(counts) else None
 
@@ -74,7 +74,7 @@ def _roles(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None, wid
     if heading is not None:
         found: list[Role] = []
         for cell in rows[heading][1]:
-            role: Role = HEADINGS.get(folded(cell), "")
+            role: Role = HEADINGS.get(as_compared(cell), "")
             found.append(role if role not in found else "")
         if "last" in found and "name" in found:
             found[found.index("name")] = "first"
@@ -120,7 +120,7 @@ def _are_turned(people: Sequence[tuple[str, str]]) -> bool:
 def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[tuple[str, str]]) -> list[RosterLine]:
     lines, known = list[RosterLine](), dict[str, list[str]]()
     for (number, cells), (name, club) in zip(rows, people, strict=True):
-        clubs = known.setdefault(folded(name), [])
+        clubs = known.setdefault(as_compared(name), [])
         reason: Reason | None = None
         if not has_letters(name):
             reason = "no name"
@@ -128,10 +128,10 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[tuple[
             reason = "title"
         elif max(len(name), len(club)) > LONGEST_NAME:
             reason = "too long"
-        elif clubs and (not club or "" in clubs or folded(club) in clubs):
+        elif clubs and (not club or "" in clubs or as_compared(club) in clubs):
             reason = "twice"
         else:
-            clubs.append(folded(club))
+            clubs.append(as_compared(club))
         lines.append(RosterLine(number, cells, name, club, reason))
     return lines
 
