@@ -11,7 +11,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     ),
     "camera given up": (
         "{why} No se espera más: pasaron {seconds} segundos sin imágenes (--wait 0 espera siempre).",
-        "{why} It is given up: {seconds} seconds without pictures (--wait 0 waits for ever).",
+        "{why} Giving up after {seconds} seconds without pictures (--wait 0 waits for ever).",
     ),
     "no tile seen": (
         "En «{source}» no se vio ninguna ficha: no hay tanteo.",

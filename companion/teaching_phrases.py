@@ -34,12 +34,12 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "few named": (
         "Sólo reconocí {named} fichas y hacen falta {least}: poné las 13 de un color en fila, del 1 al 13, o decime "
         "cuáles son con --tiles.",
-        "I knew only {named} tiles and {least} are needed: lay the 13 of one colour in a row, from 1 to 13, or say "
-        "which they are with --tiles.",
+        "I recognised only {named} tiles and {least} are needed: lay the 13 of one colour in a row, from 1 to 13, or "
+        "say which they are with --tiles.",
     ),
     "few proof tiles": (
         "En la foto de prueba sólo reconocí {named} fichas y hacen falta {least}: poné las mismas que en la primera.",
-        "In the picture for the proof I knew only {named} tiles and {least} are needed: lay out the same as in the "
+        "In the other picture I recognised only {named} tiles and {least} are needed: lay out the same as in the "
         "first.",
     ),
     "learned badly": (

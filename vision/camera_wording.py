@@ -8,8 +8,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     "film_unopened": {
         "es": "«{source}» no se puede abrir como película: no trae imágenes, quedó cortada al grabarla o no es un "
         "video.",
-        "en": "“{source}” cannot be opened as a film: it holds no pictures, was cut off as it was recorded, or is no "
-        "video.",
+        "en": "“{source}” cannot be opened as a film: it holds no pictures, was cut off as it was recorded, or is not "
+        "a video.",
     },
     "film_pictureless": {
         "es": "Ninguna imagen de «{source}» se puede abrir acá: instalá el programa ffmpeg y probá de nuevo, o "
@@ -42,7 +42,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     "camera_forbidden": {
         "es": "No hay permiso para usar la cámara «{source}»: agregá tu usuario al grupo «video» y volvé a entrar.",
-        "en": "The camera “{source}” may not be used: add your user to the group “video” and log in again.",
+        "en": "No permission to use the camera “{source}”: add your user to the group “video” and log in again.",
     },
     "address_locked": {
         "es": "«{source}» pide usuario y contraseña, o los que tiene no son esos: van en la dirección, como "
@@ -62,14 +62,14 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     "address_page": {
         "es": "«{source}» es una página y no un video: abrila en el navegador y buscá la dirección del video, que "
         "suele terminar en /video o .mjpg.",
-        "en": "“{source}” is a page and no video: open it in a browser and look for the address of the video, which "
+        "en": "“{source}” is a page and not a video: open it in a browser and look for the address of the video, which "
         "often ends in /video or .mjpg.",
     },
     "address_failing": {
         "es": "«{source}» contesta, pero no con un video que se pueda abrir: quizá ya la mira otro programa, o la "
         "dirección no es la del video.",
-        "en": "“{source}” answers, but not with a video that can be opened: perhaps another program watches it, or the "
-        "address is not that of the video.",
+        "en": "“{source}” answers, but not with a video that can be opened: perhaps another program is watching "
+        "it, or the address is not that of the video.",
     },
     "address_untrusted": {
         "es": "«{source}» muestra un certificado en el que esta máquina no confía: si la cámara es tuya, probá con "
@@ -84,7 +84,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     "address_nameless": {
         "es": "Nadie en la red se llama como dice «{source}»: fijate que el nombre esté bien, o poné el número, "
         "como 192.168.0.7.",
-        "en": "Nobody in the network has the name in “{source}”: check it, or write the number, such as 192.168.0.7.",
+        "en": "No device on the network has the name in “{source}”: check it, or give its number, such as 192.168.0.7.",
     },
     "folder_unopened": {
         "es": "La carpeta «{source}» ya no se puede leer: fijate que exista y que haya permiso.",

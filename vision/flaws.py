@@ -42,7 +42,7 @@ class Flaw(StrEnum):
 _SENTENCES: Mapping[Flaw, Mapping[str, str]] = {
     Flaw.SHAKEN: {"es": "La foto salió movida.", "en": "The photograph is shaken."},
     Flaw.OUT_OF_FOCUS: {"es": "La foto está desenfocada.", "en": "The photograph is out of focus."},
-    Flaw.OVEREXPOSED: {"es": "La luz quema las fichas.", "en": "Light burns the tiles out."},
+    Flaw.OVEREXPOSED: {"es": "La luz quema las fichas.", "en": "The tiles are overexposed."},
     Flaw.VEILED: {"es": "Las fichas se ven lavadas.", "en": "The tiles look washed out."},
     Flaw.TOO_DARK: {"es": "La foto está muy oscura.", "en": "The photograph is too dark."},
     Flaw.TOO_SMALL: {"es": "Las fichas están muy lejos.", "en": "The tiles are too far away."},
@@ -53,21 +53,21 @@ _ADVICE: Mapping[Flaw, Mapping[str, str]] = {
     Flaw.SHAKEN: {"es": "Sacá otra con el celular quieto.", "en": "Take another with the phone held still."},
     Flaw.OUT_OF_FOCUS: {
         "es": "Tocá las fichas en la pantalla, esperá que enfoque y sacá otra.",
-        "en": "Touch the tiles on the screen, let it focus, and take another.",
+        "en": "Tap the tiles on the screen, let it focus, and take another.",
     },
     Flaw.OVEREXPOSED: {
         "es": "Sacá otra sin la lámpara o el sol de frente.",
-        "en": "Take another without lamp or sun straight on them.",
+        "en": "Take another with no lamp or sun shining straight at them.",
     },
     Flaw.VEILED: {
         "es": "Limpiá el lente, que ninguna lámpara le dé de frente, y sacá otra.",
         "en": "Clean the lens, keep lamps from shining into it, and take another.",
     },
     Flaw.TOO_DARK: {"es": "Prendé otra lámpara y sacá otra.", "en": "Switch on a lamp and take another."},
-    Flaw.TOO_SMALL: {"es": "Sacá otra de más cerca.", "en": "Take another from nearer."},
+    Flaw.TOO_SMALL: {"es": "Sacá otra de más cerca.", "en": "Take another from closer up."},
     Flaw.COMPRESSED: {
         "es": "Mandá la foto original, no la de un chat.",
-        "en": "Send the photograph itself, not one out of a chat.",
+        "en": "Send the original photograph, not one from a chat.",
     },
     Flaw.SCREEN: {"es": "Sacale la foto a la mesa.", "en": "Photograph the table itself."},
 }

@@ -46,7 +46,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "Hay que anotar los puntos de cada uno: son {count}.",
         "Note the points of each: there are {count}.",
     ),
-    "two closed": ("Cierra uno solo: fijate quién.", "Only one closes: see who."),
+    "two closed": ("Cierra uno solo: fijate quién.", "Only one side closes: check which."),
     "no such muerto": (
         "«{muerto}» no dice qué pasó con el muerto.",
         "“{muerto}” does not say what became of the muerto.",

@@ -37,7 +37,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "no names": ("No hay ningún nombre en lo que mandaste.", "There is no name in what you sent."),
     "no list": (
         "Eso no es una lista que se pueda leer: mandá un archivo de Excel (xlsx), de LibreOffice (ods) o CSV.",
-        "That is no list that can be read: send a file of Excel (xlsx), LibreOffice (ods) or CSV.",
+        "That is not a list that can be read: send an Excel (xlsx), LibreOffice (ods) or CSV file.",
     ),
     "name long": (
         "«{name}» tiene más de {most} letras: acortalo.",
