@@ -95,7 +95,7 @@ def adapt(
             )
             return
         for sentence in _sentences(known, path, before, lang):
-            progress.console.print(sentence, markup=False)
+            progress.console.print(sentence, markup=False, soft_wrap=True)
 
 
 def _pictures(named: Sequence[Path]) -> tuple[Path, ...]:
