@@ -10,8 +10,11 @@ from companion.dashboard.lying import Lot, everything, halves, heaps, melds_and_
 from companion.snapshot import NO_TILE, PhotoScore, TableSnapshot
 
 NOBODY = "stock_out"
+"""Who closed, where the stock ran out."""
 NOT_PART = "none"
+"""The place of what does not count: the pozo, the stock."""
 EACH = "each"
+"""Whose the melds near the photographer are, where those of both sides lie there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +50,20 @@ class Found:
 
     draft: HandPhotos
     photos: Mapping[str, ShownPhoto]
+    """By name, the oldest first."""
     shown: TableSnapshot
+    """The match as it stands; it has a hand."""
     near: str
+    """Whose melds lay near the photographer the last time: a team's index, or empty."""
 
     @property
     def seats(self) -> range:
+        """All the seats."""
         return range(len(self.shown.players))
 
     @property
     def is_common(self) -> bool:
+        """Whether the melds on the table are everybody's."""
         return self.shown.rules.common_table
 
     def shows(self, photo: str) -> str:
@@ -149,10 +157,12 @@ class Found:
         )
 
     def without_rack(self, closer: str) -> set[int]:
+        """The seats that have nothing left: whoever closed, and those of whom somebody said so."""
         said = {seat for seat in self.seats if f"empty.{seat}" in self.draft.words}
         return said | ({int(closer)} if closer.isdecimal() else set())
 
     def team_of(self, seat: int) -> int:
+        """The index of the team of a seat."""
         return self.shown.players[seat].team
 
     def muertos(self, placed: Sequence[Placed], closer: str) -> tuple[str, ...]:

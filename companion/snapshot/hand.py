@@ -132,7 +132,9 @@ class SumView:
     muerto: str
     """``untaken``, ``played`` or ``unplayed``."""
     laid: int
+    """Points of the tiles that it laid."""
     left: int
+    """Points of the tiles on its racks."""
     closed: bool
 
 

@@ -39,8 +39,11 @@ class CanastaView:
     """A kind of canasta that the rules pay for."""
 
     kind: str
+    """The name that the rules give it, such as ``CANASTA_PURE``."""
     says: str
+    """What it is called, in the reader's language."""
     points: int
+    """What each is paid with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
