@@ -10,6 +10,7 @@ from engine.codes import Code
 from engine.records import MuertoState, TeamRecord
 from engine.rules import Rules
 from engine.scoring import ending_lines, laid_as, muerto_lines, won_of_others
+from engine.sentences import SpokenError
 from engine.sheets import HandScore, Reason, ScoreLine, ScoreSheet
 from engine.verdict import Violation
 
@@ -64,6 +65,14 @@ def counts_laid(rules: Rules) -> bool:
 def tile_step(rules: Rules) -> int:
     """The number of which every sum of tiles is a multiple."""
     return gcd(rules.joker_on_rack, *rules.tile_values)
+
+
+def check_points(sides: Sequence[SideSum], rules: Rules) -> None:
+    """Raises SpokenError where a side has points that no tiles make: somebody slipped."""
+    step = tile_step(rules)
+    for number in (points for side in sides for points in (side.laid, side.left)):
+        if number % step:
+            raise SpokenError("not_of_tiles", number=number, step=step)
 
 
 def score_sums(sides: Sequence[SideSum], names: Sequence[str], rules: Rules) -> HandScore:

@@ -11,10 +11,9 @@ from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from companion.table.wording import refusal
 from engine.rules import Rules
-from engine.sentences import SpokenError
 from engine.sheets import ScoreSheet
 from engine.side_words import parse_side
-from engine.summing import SideSum, score_sums, tile_step
+from engine.summing import SideSum, check_points, score_sums
 from engine.wording import LANGUAGES
 
 
@@ -49,7 +48,4 @@ def _check(sums: Sequence[SideSum], rules: Rules) -> None:
     """Refuses two that closed, and sums that no tiles make: somebody slipped."""
     if sum(side.closed for side in sums) > 1:
         raise TableRefused(refusal("two closed"))
-    step = tile_step(rules)
-    for number in (points for side in sums for points in (side.laid, side.left)):
-        if number % step:
-            raise SpokenError("not_of_tiles", number=number, step=step)
+    check_points(sums, rules)

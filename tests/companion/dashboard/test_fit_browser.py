@@ -52,7 +52,8 @@ def test_the_card_renews_itself_and_one_tap_goes_on(visit: tuple):
     expect(visit.page.locator(".placing svg").first).to_be_visible()
     assert (visit.overflow_px, visit.violations) == (0, [])
     visit.page.goto(f"{address}/matches/{match}")
-    visit.page.locator(".fit-ask button").click(timeout=30_000)
+    with visit.page.expect_response("**/camera/fit", timeout=30_000):
+        visit.page.locator(".fit-ask button").click(timeout=30_000)
     expect(visit.page.locator(".camera")).to_be_visible(timeout=30_000)
     assert lookout.asked[-1] == "agreed"
     assert (visit.overflow_px, visit.violations) == (0, [])

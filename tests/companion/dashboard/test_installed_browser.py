@@ -49,7 +49,7 @@ def test_what_is_new_is_called_once_and_only_where_somebody_wants_it(browser, ad
         page.wait_for_selector("[data-voice]:not([hidden])")
         for order, there in (("undo", "detached"), ("redo", "visible")):
             player.tells(order)
-            page.wait_for_selector("#meld-1", state=there, timeout=15_000)
+            page.wait_for_selector(".tv-meld", state=there, timeout=15_000)
         assert page.evaluate("spoken") == []
         page.locator("[data-voice]").click()
         player.taps("lay", 0, "4r 5r 6r 7r 8r 9r 10r")
@@ -58,7 +58,7 @@ def test_what_is_new_is_called_once_and_only_where_somebody_wants_it(browser, ad
         assert hello[0] == "es-AR"
         assert canasta == ["es-AR", "¡Canasta pura! Ana y Caro"]
         player.tells("undo")
-        page.wait_for_selector("#meld-2", state="detached", timeout=15_000)
+        playwright.expect(page.locator(".tv-meld")).to_have_count(1, timeout=15_000)
         assert len(page.evaluate("spoken")) == 2
         assert visit.complaints == []
 

@@ -54,9 +54,6 @@ MATCH_SLIPS = {
     ),
 }  # fmt: skip
 HALL_SLIPS = {
-    "a list of entrants": Slip(
-        "{hall}/plan", "", {'[name="lines"]': "Iris\nJuan\nIris"}, "form:has([name=lines]) button", "Iris",
-    ),
     "another name": Slip(
         "{hall}/plan", "", {'.entrants [name="name"] >> nth=1': "Ana", '.entrants [name="club"] >> nth=1': "Lobos"},
         ".entrants form:has([name=club]) button >> nth=1", "Ana",

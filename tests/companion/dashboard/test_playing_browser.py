@@ -132,11 +132,11 @@ def test_two_screens_show_the_same_table(browser, address: str, player: Player):
         viewer.page.goto(f"{address}/matches/{player.match}/tv")
         tap(scorer, "4r 5r 6r")
         verb(scorer, "lay")
-        viewer.page.wait_for_selector("#meld-1", timeout=15_000)
+        expect(viewer.page.locator(".tv-meld")).to_have_count(1, timeout=15_000)
         player.taps("lay", 0, "9k 9b 9y")
-        for one in (scorer, viewer):
-            one.page.wait_for_selector("#meld-2", timeout=15_000)
-            assert one.complaints == []
+        scorer.page.wait_for_selector("#meld-2", timeout=15_000)
+        expect(viewer.page.locator(".tv-meld")).to_have_count(2, timeout=15_000)
+        assert [one.complaints for one in (scorer, viewer)] == [[], []]
 
 
 def test_what_somebody_is_tapping_stays_when_others_speak(browser, address: str, player: Player):
