@@ -13,6 +13,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "because chosen": ("El texto no lo dice: es el criterio del programa.", "The text is silent: the program chose."),
     "because house": ("Lo acordó la mesa o el club.", "The table or the club agreed on it."),
     "booklet written": ("El librito está en {path}.", "The booklet is in {path}."),
+    "to be read": ("Falta leer", "Not read yet"),
     "own rule set": ("Un reglamento de esta casa.", "A rule set of this house."),
     "law unknown field": (
         "No conozco «{one}»: acá van {known}.",

@@ -51,11 +51,18 @@ def _rows_table(score: PhotoScore, language: str) -> Table:
     table.add_column(say(language, "points"), justify="right")
     for row in score.rows:
         written = row.meld.split() if row.meld else [score.tiles[tile].face for tile in row.tiles]
-        verdict = verdict_text(
-            row.lawful, [f"{said.message} [{said.rule.article}]" for said in row.violations], language
-        )
-        table.add_row(tiles_text(written), _kind(row, language), verdict, str(row.points))
+        table.add_row(tiles_text(written), _kind(row, language), _verdict(row, language), str(row.points))
     return table
+
+
+def _verdict(row: RowView, language: str) -> Text:
+    """Lawful or not; a row that is not read is neither, and what its tiles may be is told below the table."""
+    reasons = [f"{said.message} [{said.rule.article}]" for said in row.violations if said.code != "unread_tile"]
+    if row.meld is None:
+        return Text(
+            ": ".join([say(language, "to be read"), *([" · ".join(reasons)] if reasons else [])]), style="yellow"
+        )
+    return verdict_text(row.lawful, reasons, language)
 
 
 def _kind(row: RowView, language: str) -> str:

@@ -97,6 +97,21 @@ def test_the_table_shows_melds_verdicts_doubts_and_the_total(burako: Burako, eye
         assert phrase in said
 
 
+@pytest.mark.parametrize(
+    ("row", "verdict"),
+    [("3k ? 5k", "Falta leer"), ("3k ? back", "Falta leer: La 3.ª ficha está dada vuelta"), ("5r 6b 7r", "No vale: ")],
+)
+def test_a_row_that_is_not_read_is_not_called_unlawful(
+    burako: Burako, eye: SeeAs, tmp_path: Path, row: str, verdict: str
+) -> None:
+    eye(FakeEye(reading(row)))
+    said = burako("read", save_picture(tmp_path / "a.jpg"), "--lang", "es").out
+    told = " ".join(said.replace("│", " ").split())
+    assert verdict in told
+    assert ("No vale" in told) == verdict.startswith("No vale")
+    assert told.count("puede ser") == row.count("?")
+
+
 def test_an_empty_table_is_told_in_english(burako: Burako, eye: SeeAs, tmp_path: Path) -> None:
     eye(FakeEye(reading("")))
     assert "No tiles in sight." in burako("read", save_picture(tmp_path / "a.jpg"), "--lang", "en").out
