@@ -70,6 +70,12 @@ class PhotoHand:
         return next((photo.picture for photo in self.photos if photo.id in tables), self.photos[0].picture)
 
     @property
+    def to_be_retaken(self) -> tuple[KeptPhoto, ...]:
+        """The photographs with something wrong that leaves much in doubt, and those without a tile."""
+        sheets = ((photo, self.sheets[photo.id]) for photo in self.photos)
+        return tuple(photo for photo, sheet in sheets if sheet.retake or not sheet.tiles)
+
+    @property
     def groups(self) -> tuple[tuple[Place, tuple[Placed, ...]], ...]:
         """What was told to each place, those that have nothing left out."""
         return tuple((place, lots) for place in self.places if (lots := self.hand.at(place.name)))

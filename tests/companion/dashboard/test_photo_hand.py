@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import re
 from collections.abc import Iterator
@@ -276,3 +277,23 @@ def test_a_hand_that_was_played_already_is_begun_by_its_count(app: Flask):
     assert begun.headers["Location"].endswith("/hands/1/count")
     again = player.client.post(f"/matches/{player.match}/count", data={"key": "c"})
     assert again.headers["Location"] == begun.headers["Location"]
+
+
+@pytest.mark.parametrize(
+    ("taken", "told"),
+    [
+        (
+            lambda eye: eye.racks("3k?8k 9b?6b 7r?1r", flaws=("shaken",)),
+            ("La foto salió movida.", "Sacá otra con el celular quieto."),
+        ),
+        (lambda eye: eye.racks(flaws=("too_dark",)), ("La foto está muy oscura.", "Prendé otra lámpara")),
+        (lambda eye: eye.racks(), ("No encontré ninguna ficha en esta foto.",)),
+        (lambda eye: eye.racks("3k 9b 7r", flaws=("shaken",)), ()),
+    ],
+)
+def test_what_is_wrong_with_a_photograph_is_said_before_anything_is_asked(counting: Counting, eye: Eye, taken, told):
+    page = html.unescape(counting.sends(eye.table(OURS, THEIRS), taken(eye)))
+    before, asked, _after = page.partition("photo-question")
+    assert asked
+    assert [words for words in told if words not in before] == []
+    assert before.count("Sacar esta foto de la cuenta") == bool(told)
