@@ -7,10 +7,11 @@ import unicodedata
 
 from companion.table.naming import one_line
 
-_MESSAGE = re.compile(
-    r"^\[?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?\s*(?:-\s*)?[^:]{1,40}:\s*"
-)
-"""What a messenger puts before a line that is copied: day, time, and who wrote it."""
+_DAY, _TIME = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}", r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
+_MESSAGE = re.compile(rf"^\[?(?:{_DAY},? {_TIME}|{_TIME},? {_DAY})\]?\s*(?:-\s*)?[^:]{{1,40}}:\s*")
+"""What a messenger puts before a line that is copied: day and time, in either order, and who wrote it."""
+_PHONE = re.compile(r"[\s,;:/-]+\(?\+?\d(?:[\s().-]*\d){6,14}$")
+"""A telephone number behind a name: names are shown to everybody."""
 _NUMBER = re.compile(r"^\(?#?\s*\d{1,4}\s*(?:[.)°º:/-]+\s*|\s(?=\S)|$)")
 """A number before a name; where nothing but a space parts them, only before a capital."""
 _BULLET = re.compile(r"^[\s\-–—*•·●▪‣>+~_.]+")
@@ -45,9 +46,9 @@ def entrant_line(said: str) -> tuple[str, str]:
     while before != plain:
         before = plain
         plain = _without_number(_BULLET.sub("", plain))
-    plain = _END.sub("", plain) if has_letters(plain) else ""
+    plain = _END.sub("", _PHONE.sub("", plain)) if has_letters(plain) else ""
     found = _BRACKETS.match(plain) or _DASHED.match(plain)
-    return (found["name"], found["club"].strip()) if found else (plain, "")
+    return (_PHONE.sub("", found["name"]), found["club"].strip()) if found else (plain, "")
 
 
 def _without_number(plain: str) -> str:

@@ -56,6 +56,10 @@ FILES = {
     "emoji numbers": "1️⃣ José Muñoz (Lobos)\n2️⃣ Ana Núñez (Roque Pérez)\n- Zoë Güemes ❤️\n".encode(),
     "copied from a messenger": "[27/11/26, 21:03:11] Caro: José Muñoz (Lobos)\n[27/11/26, 21:04:02] Beto: Ana Núñez "
     "(Roque Pérez)\n[28/11/26, 9:15:40] Zoë: Zoë Güemes\n".encode(),
+    "copied from a messenger page": "[21:03, 27/11/2026] Caro: José Muñoz (Lobos)\n[9:04 p. m., 27/11/2026] Beto: "
+    "2) Ana Núñez (Roque Pérez)\n9:15, 28/11/2026 - Zoë: Zoë Güemes\n".encode(),
+    "with telephone numbers": "1. José Muñoz 11 5555-1234 (Lobos)\n2. Ana Núñez +54 9 2227 55-5555 - Roque Pérez\n"
+    "3. Zoë Güemes: 1155551234\n".encode(),
 }  # fmt: skip
 
 
@@ -79,6 +83,7 @@ TYPED = {
     "titles": ("Mesa 1:\nAna\nMesa 2:\nBeto", ["Ana", "Beto"], [(1, "title"), (3, "title")]),
     "a pair that is called by a number": ("4 de Copas\n9 de Julio", ["4 de Copas", "9 de Julio"], []),
     "numbers before names": ("1 Ana\n2 Beto\n03- Caro\n#4 Dani", ["Ana", "Beto", "Caro", "Dani"], []),
+    "numbers that are no telephone": ("Los 12\nClub 1975\nAna 25-12", ["Los 12", "Club 1975", "Ana 25-12"], []),
     "other scripts": ("Kuarahỹ\nErdős\nДмитрий\n王芳", ["Kuarahỹ", "Erdős", "Дмитрий", "王芳"], []),
     "nobody": ("\n \n", [], []),
 }
