@@ -28,7 +28,8 @@ class SurfaceTuning:
     size_noise: float = 0.03
     """Part by which the cube root of a tile's area is wrong, as a rule."""
     slant: float = 0.4
-    """Part by which that changes over half the tiles' spread in an ordinary view; few tiles are trusted less."""
+    """Part by which that changes from the middle of the picture to its side in an ordinary view; few tiles, and such as
+    lie together, are trusted less."""
     outlier: float = 0.12
     """Part of its size by which a tile may miss before it has no more say."""
     drift: float = 0.12
@@ -77,7 +78,7 @@ def find_surface(quads_px: F64, middle_px: ArrayLike, tuning: SurfaceTuning | No
     weights = np.ones(len(quads))
     flat_from_image = stretch = np.eye(3)
     for left in range(tuning.rounds - 1, -1, -1):
-        flat_from_image = _without_horizon(quads, weights, tuning)
+        flat_from_image = _without_horizon(quads, weights, float(np.max(middle_px)), tuning)
         found = _stretch(carry(flat_from_image, quads), weights)
         if found is None:
             return None
@@ -146,15 +147,16 @@ def _is_worth_finding_again(fix: SurfaceFix, quads_px: F64, tuning: SurfaceTunin
     return misfit > max(tuning.drift, 2 * fix.misfit) or len(quads_px) >= 2 * fix.tiles
 
 
-def _without_horizon(quads: F64, weights: F64, tuning: SurfaceTuning) -> F64:
-    """The transform (3, 3) after which equal tiles have equal areas: a line fitted to the cube roots of the areas."""
+def _without_horizon(quads: F64, weights: F64, reach_px: float, tuning: SurfaceTuning) -> F64:
+    """The transform (3, 3) after which equal tiles have equal areas: a line fitted to the cube roots of the areas.
+    ``reach_px`` is half the width of the picture."""
     middles = centers(quads)
     middle = np.average(middles, axis=0, weights=weights)
     spread = max(float(np.sqrt(np.average(((middles - middle) ** 2).sum(axis=1), weights=weights))), 1e-6)
     at = np.column_stack([(middles - middle) / spread, np.ones(len(quads))])
     size = np.cbrt(areas(quads))
     size = size / np.median(size)
-    doubt = np.diag([1.0, 1.0, 0.0]) * (tuning.size_noise / tuning.slant) ** 2
+    doubt = np.diag([1.0, 1.0, 0.0]) * (tuning.size_noise / (tuning.slant * min(spread / reach_px, 1.0))) ** 2
     normal = at.T @ (at * weights[:, None]) + doubt
     slope_x, slope_y, level = np.linalg.solve(normal, at.T @ (size * weights))
     slant = np.array([slope_x, slope_y]) / (max(level, 1e-3) * spread)

@@ -54,6 +54,16 @@ def test_the_table_is_found_through_any_view(tilt_deg: float, roll_deg: float, n
     assert fix.tiles >= 0.9 * len(ROWS)
 
 
+@pytest.mark.parametrize("faces", ["1r 2r 3r", "1r 2r 3r 4r 5r 6r"])
+@pytest.mark.parametrize("left_mm", [-210, -60, 100])
+def test_a_few_tiles_side_by_side_slant_nothing_far_from_them(faces: str, left_mm: float) -> None:
+    """A first meld, seen from straight above: how its tiles differ is chance, and the pozo lies half a metre away."""
+    tiles, view = row(faces, left_mm, -150), camera(0)
+    corners = np.array([(0, 0), (1280, 0), (1280, 960), (0, 960)], np.float64)
+    truth, seen_at = carry(np.linalg.inv(view), corners), found(tiles, view, 0.02).on_table(corners)
+    assert np.linalg.norm(carry(turn_and_shift(seen_at, truth), seen_at) - truth, axis=1).max() < 40
+
+
 def test_a_found_table_measures_in_tiles_and_has_its_origin_in_the_middle_of_the_picture() -> None:
     fix = found(ROWS, camera(30, 20))
     tile = fix.on_table(quads(ROWS, camera(30, 20))[0])
