@@ -37,8 +37,10 @@ class Vigil:
         return bool(self._wait_s) and self._clock() - self._since_s > self._wait_s
 
     def farewell(self, health: CameraHealth) -> str:
-        """Why the camera is given up, in one line."""
-        return say(self._language, "camera given up", why=health.sentence(self._language), seconds=f"{self._wait_s:g}")
+        """That the camera is given up, in one line, and why unless that was said last."""
+        sentence = health.sentence(self._language)
+        why = "" if sentence == self._said else sentence
+        return say(self._language, "camera given up", why=why, seconds=f"{self._wait_s:g}").strip()
 
     def _says(self, health: CameraHealth) -> None:
         """The sentence of a camera that is not well, or is well again; not the one that was said last."""
