@@ -23,6 +23,8 @@ FEWEST_TO_LOSE = 5
 """Tiles in view without which a table cannot be told from another one."""
 LOST_LOOKS = 15
 """Looks at nothing known after which everything is seen anew."""
+_MOST_TURNED_DEG = 60.0
+"""A bump turns no camera farther: somebody sorted the tiles of a rack, and the camera stands where it stood."""
 
 
 class Tracker:
@@ -98,6 +100,7 @@ class Tracker:
         if moved is not None and self._look_alike(glance, known, moved):
             return moved
         by_face = self._how_moved_by_face(glance, known)
+        by_face = by_face if by_face is None or _turn_deg(by_face) < _MOST_TURNED_DEG else np.eye(3)
         if by_face is not None or moved is not None or len(known) < FEWEST_TO_LOSE:
             return next((one for one in (by_face, moved) if one is not None), np.eye(3))
         bare = self._are_bare(glance, places_of(known))
@@ -115,6 +118,11 @@ class Tracker:
         glance.read(range(len(glance)))
         seen = [(tile.place.corners_px, tile.belief) for place in range(len(glance)) if (tile := glance.tile(place))]
         return how_moved_by_face([(track.place.corners_px, track.opinion.belief) for track in known], seen)
+
+
+def _turn_deg(moved: F64) -> float:
+    """By how many degrees a motion (3, 3) turns the picture."""
+    return float(abs(np.degrees(np.arctan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1]))))
 
 
 def _carried(tracks: tuple[Track, ...], now_from_then: F64) -> tuple[Track, ...]:

@@ -254,3 +254,16 @@ def test_a_muerto_that_is_gone_is_told_though_every_tile_lies_as_it_lay(
     assert [plan.muertos for plan in told if plan] == ([left] if is_told else [])
     evening.hand()
     assert tables(evening.sees(5, bare)) == []
+
+
+def test_tiles_that_somebody_sorts_the_other_way_round_move_no_camera() -> None:
+    """All that was known lies on a rack: it is sorted anew, and a meld of other tiles is laid."""
+    evening = Evening(line("1r 3k 6b 8k 10y 11k 12b 13r", y=380))
+    evening.sees()
+    spots = evening.seat.spots
+    evening.hand(**dict(zip(spots, list(spots.values())[::-1], strict=True)), **LOW)
+    seen = [one.seen for one in evening.sees(6) if one.seen]
+    assert np.array_equal(evening.watcher.table.now_from_then, np.eye(3))
+    before = seen[-1].fix.on_table((0, 0))
+    assert before[0] < 0
+    assert before[1] < 0
