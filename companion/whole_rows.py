@@ -54,7 +54,7 @@ def parted(
     shown = [faces[at] for at in tiles]
     if reads_as_meld(shown):
         return (row,)
-    known = [faces_in(meld) for meld in state.melds if zone is None or meld.team in (None, TEAMS[zone])]
+    known = [faces_in(meld) for meld in state.melds if zone is None or meld.team in (None, TEAMS.get(zone))]
     is_common = any(meld.team is None for meld in state.melds)
 
     def is_pile(part: Sequence[int]) -> bool:

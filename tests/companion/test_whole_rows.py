@@ -157,13 +157,13 @@ def test_parts_that_lie_end_to_end_and_are_a_meld_only_together_are_one_row(
 def test_two_melds_that_touch_are_two_rows(says: str, rules: str, known: str, row: str, piled: int, rows: str):
     """The last tiles of the row, so many as are piled, lie in one pile."""
     law, faces = load_rules(rules), dict(enumerate(row.split()))
-    zone = None if law.meld_owner == "table" else Zone.OURS
     laid = "\n".join(f"0 correct new : {meld}" for meld in known.split(" | "))
     state = replay(dealt_table(2, law), parse_moves(laid), law).state
     pile = set(range(len(faces) - piled, len(faces)))
-    found = parted(
-        (tuple(faces), zone), faces, state,
-        lambda shown: judge_meld([Placed(Tile.parse(face)) for face in shown], law).lawful,
-        [pile] if piled else [],
-    )  # fmt: skip
-    assert " | ".join(" ".join(faces[at] for at in tiles) for tiles, _ in found) == rows, says
+    for zone in (None, Zone.MAZO) if law.meld_owner == "table" else (Zone.OURS,):
+        found = parted(
+            (tuple(faces), zone), faces, state,
+            lambda shown: judge_meld([Placed(Tile.parse(face)) for face in shown], law).lawful,
+            [pile] if piled else [],
+        )  # fmt: skip
+        assert " | ".join(" ".join(faces[at] for at in tiles) for tiles, _ in found) == rows, says
