@@ -106,11 +106,9 @@ class Furniture:
         if not self._pieces:
             return seen
         tiles, spots = seen.settled.reading.tiles, _spots_of(seen).values()
-        gone = {
-            at for at, spot in enumerate(spots) for one in self._pieces
-            if one.holds(spot) and (one.is_rack or tiles[at].belief.best != BACK)
-        }  # fmt: skip
-        on_racks = {at for at, spot in enumerate(spots) for one in self._pieces if one.is_rack and one.holds(spot)}
+        held = [(at, one) for at, spot in enumerate(spots) for one in self._pieces if one.holds(spot)]
+        gone = {at for at, one in held if one.is_rack or tiles[at].belief.best != BACK}
+        on_racks = {at for at, one in held if one.is_rack}
         rows = (set(row.tiles) for row in seen.settled.reading.rows)
         return cleared(seen, gone.union(*(row for row in rows if 2 * len(row & on_racks) > len(row) >= RACK)))
 

@@ -23,7 +23,7 @@ from companion.watching.news import (
     is_at_once,
     is_missed_turn,
     is_unfinished,
-)  # fmt: skip
+)
 from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile, illegible
 from companion.watching.observing import Observer
 from companion.watching.passing import HandsOver, passed_on

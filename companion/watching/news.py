@@ -89,7 +89,7 @@ def offered(news: News, rules: Rules) -> tuple[Offer, ...]:
 
 def is_unfinished(news: News, rules: Rules) -> bool:
     """Whether somebody may be laying tiles still, for no turn has ended: a meld is too short, a tile lies alone. A
-    table of everybody is only judged once whoever relays it is done (007:12)."""
+    table of everybody is only judged once whoever relays it is done."""
     is_common = rules.meld_owner == "table"
     if isinstance(news, Question):
         codes = {fault.code for fault in news.doubts}
