@@ -52,17 +52,38 @@ def common_motion(
     pairs: Sequence[tuple[NDArray[np.float64], NDArray[np.float64]]], within_mm: float, fewest: float
 ) -> Motion | None:
     """How tiles were moved together, each given by where it lay and where it lies; None where fewer than ``fewest`` of
-    them keep to it ``within_mm``. Two tiles tell only a shift."""
+    them keep to it ``within_mm``. Two tiles tell only a shift; of motions to which as many keep it is the one that
+    turns least, for a tile may have been taken elsewhere."""
     if len(pairs) < max(fewest, 1):
         return None
     old, new = (np.array([complex(*one) for one in side]) for side in zip(*pairs, strict=True))
-    shift = complex(np.median((new - old).real), np.median((new - old).imag))
-    motion = Motion(1 + 0j, shift)
+
+    def keep(motion: Motion) -> NDArray[np.bool_]:
+        return np.asarray(np.abs(motion.turn * old + motion.shift - new) < within_mm)
+
+    found = _shift(old, new)
     if len(pairs) >= _FEWEST:
-        turns = [(new[at] - new[to]) / (old[at] - old[to]) for at in range(len(old)) for to in range(at)
-                 if abs(old[at] - old[to]) > within_mm]  # fmt: skip
-        turn = complex(np.median(np.real(turns)), np.median(np.imag(turns))) if turns else 1 + 0j
-        left = new - turn * old
-        motion = Motion(turn, complex(np.median(left.real), np.median(left.imag)))
-    alike = int((np.abs(motion.turn * old + motion.shift - new) < within_mm).sum())
-    return motion if alike >= fewest and abs(abs(motion.turn) - 1) < _MEASURED else None
+        motions = (_by_two(old[[at, to]], new[[at, to]]) for at in range(len(old)) for to in range(at)
+                   if abs(old[at] - old[to]) > within_mm)  # fmt: skip
+        likely = [found, *(one for one in motions if abs(abs(one.turn) - 1) < _MEASURED)]
+        kept = keep(max(likely, key=lambda one: (int(keep(one).sum()), -abs(one.turn - 1))))
+        if int(kept.sum()) >= fewest:
+            found = _middle(old[kept], new[kept], within_mm)
+    return found if int(keep(found).sum()) >= fewest and abs(abs(found.turn) - 1) < _MEASURED else None
+
+
+def _shift(old: NDArray[np.complex128], new: NDArray[np.complex128], turn: complex = 1 + 0j) -> Motion:
+    left = new - turn * old
+    return Motion(turn, complex(np.median(left.real), np.median(left.imag)))
+
+
+def _by_two(old: NDArray[np.complex128], new: NDArray[np.complex128]) -> Motion:
+    """The motion of two tiles."""
+    return _shift(old, new, complex((new[0] - new[1]) / (old[0] - old[1])))
+
+
+def _middle(old: NDArray[np.complex128], new: NDArray[np.complex128], within_mm: float) -> Motion:
+    """The motion in the middle of those that every two of these tiles tell."""
+    turns = [(new[at] - new[to]) / (old[at] - old[to]) for at in range(len(old)) for to in range(at)
+             if abs(old[at] - old[to]) > within_mm]  # fmt: skip
+    return _shift(old, new, complex(np.median(np.real(turns)), np.median(np.imag(turns))) if turns else 1 + 0j)

@@ -25,6 +25,8 @@ CASES = [
     ("pushed", shifted(RACK, 30, -12), (90, 334)),
     ("the table is measured better", MEASURED, (71, 337)),
     ("one tile was played", ONE_AWAY, END),
+    ("one of three tiles was played", [*RACK[:2], (-226.0, 430.0)], END),
+    ("one of three tiles was played across", [*RACK[:2], (-380.0, 240.0)], END),
     ("it was emptied onto the table", [(0, 0), (90, -200), (-300, 50), (20, 100), (260, -10), (-90, 160)], None),
     ("two tiles", shifted(RACK[:2], 8, 8), (68, 354)),
     ("no tile is left", [], None),
