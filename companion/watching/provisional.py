@@ -15,6 +15,9 @@ from engine.state import TableState
 from engine.story import record_of
 from engine.verdict import Code
 
+_MAY_HIDE = frozenset((Code.TOO_SHORT, Code.FOREIGN))
+"""What a table shows where tiles of a meld are out of view."""
+
 
 def score_of(state: TableState, rules: Rules) -> HandScore:
     """The score as it stands; racks that nobody saw are left out, and while the hand goes on nobody closed it."""
@@ -37,11 +40,11 @@ class Unanswered:
         return bool(self.question or self._left)
 
     def leaves(self, state: TableState, question: Question) -> None:
-        """Notes what the score would be by the answers of a question that are not taken; of a meld that was left short
-        some tiles may be out of view, which no answer says."""
+        """Notes what the score would be by the answers of a question that are not taken; of a meld that was left short,
+        or of a tile that lies alone, more may be out of view, which no answer says."""
         first, *others = (self._totals(replay(state, moves, self._rules).state) for moves in question.answers)
-        is_short = any(fault.code == Code.TOO_SHORT for fault in question.doubts)
-        if is_short or any(other != first for other in others):
+        may_hide = any(fault.code in _MAY_HIDE for fault in question.doubts)
+        if may_hide or any(other != first for other in others):
             self._left.append((first, others))
 
     def score_range(self, state: TableState, rows: Sequence[GuessedRow]) -> ScoreRange:

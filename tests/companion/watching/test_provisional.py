@@ -21,6 +21,7 @@ SHRUNK = "0 correct new : 4r 5r 6r"
     ("code", "answers", "is_provisional"),
     [
         pytest.param(Code.TOO_SHORT, (LAID,), True, id="the rest of a meld may be out of view"),
+        pytest.param(Code.FOREIGN, ("0 draw\n0 discard 9r",), True, id="a tile lies alone: others may be out of view"),
         pytest.param(Code.MISSED_TURN, ("0 draw\n0 discard 9r",), False, id="whatever it was, it costs nothing"),
         pytest.param(Code.MISSED_TURN, ("0 draw", "1 draw"), False, id="either way the points are the same"),
         pytest.param(Code.REREAD, ("0 draw", SHRUNK), True, id="the points are others"),
