@@ -35,7 +35,7 @@ from engine.placed import notation
 from engine.rules import Rules
 from vision.belief import BACK
 from vision.flaws import words_of
-from vision.geometry import centers, quads_of
+from vision.geometry import axes, centers, quads_of
 from vision.reading import TableReading
 
 ALTERNATIVES = 4
@@ -115,9 +115,11 @@ class SeenPhotograph:
             faces = [claims[tile] for tile in tiles]
             return not {UNSURE, BACK}.intersection(faces) and lawful(faces)
 
-        spots = centers(quads_of([tile.place.corners_px for tile in self.reading.tiles]))
+        quads = quads_of([tile.place.corners_px for tile in self.reading.tiles])
+        across, _ = axes(quads)
         rest = [(tiles, None) for tiles in parts if tiles not in marked]
-        return [*marked, *(tiles for tiles, _ in closed_up(rest, spots, reads_as_meld))]
+        closed = closed_up(rest, centers(quads), np.linalg.norm(across, axis=1), reads_as_meld)
+        return [*marked, *(tiles for tiles, _ in closed)]
 
     def _view(self, number: int, face: str) -> TileView:
         tile = self.reading.tiles[number]

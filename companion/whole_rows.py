@@ -16,17 +16,20 @@ from vision.watching.zones import Zone
 
 ZonedRow = tuple[tuple[int, ...], Zone | None]
 """The tiles of a row, by index, and where it lies."""
+Spots = NDArray[np.float64]
+"""(n, 2): the middles of tiles."""
+Widths = NDArray[np.float64]
 _FOOT, _IN_LINE = (0.5, 2.0), 0.8
 """A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
 _MOST_DEALT = 7
 """Tiles of a row of which each is tried at either end of a pile; the ways double with every tile."""
+_BESIDE = (0.75, 1.35)
+"""So many widths lie between the middles of two single tiles that lie side by side."""
 _FARTHER = 0.6
 """A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
 
 
-def whole(
-    rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: NDArray[np.float64], state: TableState
-) -> list[ZonedRow]:
+def whole(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
     """``rows``, those as one that lie end to end and hold what was one meld of ``state`` only together.
 
     ``faces`` and ``spots`` (n, 2), in millimetres, are those of the tiles, by index.
@@ -75,21 +78,43 @@ def parted(
 
 
 def closed_up(
-    rows: Sequence[ZonedRow], spots: NDArray[np.float64], reads_as_meld: Callable[[Sequence[int]], bool]
+    rows: Sequence[ZonedRow], spots: Spots, widths: Widths, reads_as_meld: Callable[[Sequence[int]], bool]
 ) -> list[ZonedRow]:
     """``rows``, of which some are single tiles, those as one that lie end to end and are a meld only together: of tiles
-    that are framed too narrow the gaps seem wide."""
+    that are framed too narrow the gaps seem wide, and of those laid carelessly each is turned against the next.
+
+    ``widths`` (n,) are those of the tiles, by index, in the unit of their ``spots`` (n, 2).
+    """
 
     def are_one(one: ZonedRow, other: ZonedRow) -> bool:
         is_meld = reads_as_meld((*one[0], *other[0]))
         return is_meld and not (reads_as_meld(one[0]) and reads_as_meld(other[0]))
 
-    return _joined(rows, spots, are_one)
+    left = list(rows)
+    for three in _threes([row for row in rows if len(row[0]) == 1], spots, widths):
+        if all(one in left for one in three) and reads_as_meld(tiles := tuple(one[0][0] for one in three)):
+            left = [(tiles, one[1]) if one is three[0] else one for one in left if one not in three[1:]]
+    return _joined(left, spots, are_one)
 
 
-def _joined(
-    rows: Sequence[ZonedRow], spots: NDArray[np.float64], are_one: Callable[[ZonedRow, ZonedRow], bool]
-) -> list[ZonedRow]:
+def _threes(single: Sequence[ZonedRow], spots: Spots, widths: Widths) -> Iterator[tuple[ZonedRow, ZonedRow, ZonedRow]]:
+    """Every three ``single`` tiles that lie side by side in a line, in either order."""
+
+    def are_beside(one: ZonedRow, other: ZonedRow) -> bool:
+        (at,), (to,) = one[0], other[0]
+        nearest, farthest = _BESIDE
+        apart = float(np.hypot(*(spots[to] - spots[at])))
+        return one[1] is other[1] and nearest < 2 * apart / float(widths[at] + widths[to]) < farthest
+
+    pairs = [pair for pair in permutations(single, 2) if are_beside(*pair)]
+    for (one, middle), (same, other) in product(pairs, pairs):
+        if same is middle and other is not one:
+            steps = np.diff(spots[[one[0][0], middle[0][0], other[0][0]]], axis=0)
+            if np.hypot(*(steps[1] - steps[0])) < _FARTHER * np.hypot(*steps[0]):
+                yield one, middle, other
+
+
+def _joined(rows: Sequence[ZonedRow], spots: Spots, are_one: Callable[[ZonedRow, ZonedRow], bool]) -> list[ZonedRow]:
     """``rows``, those as one that lie end to end and ``are_one``, where the first of them lay in the list."""
     left = list(rows)
     for one, other in [pair for pair in permutations(rows, 2) if _is_next(*pair, spots)]:
@@ -103,7 +128,7 @@ def _joined(
 def on_piles(
     rows: Sequence[ZonedRow],
     piles: Collection[Collection[int]],
-    spots: NDArray[np.float64],
+    spots: Spots,
     goes_on: Callable[[Sequence[int]], bool],
 ) -> list[ZonedRow]:
     """``rows``, those as one of which one is a pile and the other, or a single tile, lies at its foot and ``goes_on``
@@ -135,7 +160,7 @@ def _parts(row: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, .
         yield tuple(compress(row, are_before)), tuple(compress(row, [not one for one in are_before]))
 
 
-def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: NDArray[np.float64]) -> bool:
+def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
     """Whether an end of a row lies a step or two from a pile, in line with it: its top seems to lie farther away than
     its foot. What lies on one spot is a pile itself; a single tile lies in line with anything."""
     if len(row) == 1:
@@ -151,7 +176,7 @@ def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: NDArray[np.float
     return bool(_FOOT[0] < abs(along) < _FOOT[1] and np.hypot(*off) < _IN_LINE * np.hypot(*step))
 
 
-def _is_next(one: ZonedRow, other: ZonedRow, spots: NDArray[np.float64]) -> bool:
+def _is_next(one: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
     """Whether a row begins where the next tile of another of its zone would lie, or a little farther. One of the two
     may be a single tile."""
     longer = one[0][-2:] if len(one[0]) > 1 else other[0][:2]

@@ -88,7 +88,7 @@ class TableSight:
     def _whole_rows(self, laid: Sequence[ZonedRow]) -> list[ZonedRow]:
         """The rows that are ``laid`` and the single tiles beside them, those as one that are one meld."""
         lone: list[ZonedRow] = [((at,), self._seen.zones.tiles[at]) for at in self._loose()]
-        rows = closed_up([*laid, *lone], self._spots, self._faces.is_meld)
+        rows = closed_up([*laid, *lone], self._spots, np.full(len(self._spots), TILE_MM[0]), self._faces.is_meld)
         faces, piles = self._faces.now, self._seen.settled.piles
         parts = (parted(row, faces, self._state, self._faces.reads_as_meld, piles) for row in rows)
         rows = list(chain.from_iterable(parts))

@@ -131,12 +131,37 @@ def test_parts_that_lie_end_to_end_and_are_a_meld_only_together_are_one_row(
     spots = STEP * np.array(
         [*[(at, 0.0) for at in range(len(first))], *[(begin + at, down) for at in range(len(second))]]
     )
+    widths = np.full(len(spots), STEP)
     for order in (parts, parts[::-1]):
         zoned = [(part, Zone.OURS) for part in order]
-        found = closed_up(zoned, spots, lambda tiles: tuple(tiles) in melds)
+        found = closed_up(zoned, spots, widths, lambda tiles: tuple(tiles) in melds)
         assert sorted(row for row, _ in found) == rows
     across = [(first, Zone.OURS), (second, Zone.THEIRS)]
-    assert closed_up(across, spots, lambda tiles: True) == across
+    assert closed_up(across, spots, widths, lambda tiles: True) == across
+
+
+@pytest.mark.parametrize(
+    ("says", "spots", "melds", "rows"),
+    [
+        ("side by side, each turned against the next", [(0, 0), (1, 0.1), (2, 0)], [(0, 1, 2)], [(0, 1, 2)]),
+        ("the other way round", [(0, 0), (1, 0.1), (2, 0)], [(2, 1, 0)], [(2, 1, 0)]),
+        ("four of them", [(0, 0), (1, 0), (2, 0), (3, 0)], [(0, 1, 2), (0, 1, 2, 3)], [(0, 1, 2, 3)]),
+        ("no meld", [(0, 0), (1, 0), (2, 0)], [], [(0,), (1,), (2,)]),
+        ("a gap", [(0, 0), (1, 0), (2.6, 0)], [(0, 1, 2)], [(0,), (1,), (2,)]),
+        ("one on another", [(0, 0), (0.5, 0), (1, 0)], [(0, 1, 2)], [(0,), (1,), (2,)]),
+        ("round a corner", [(0, 0), (1, 0), (1, 1.2)], [(0, 1, 2)], [(0,), (1,), (2,)]),
+    ],
+)
+def test_three_single_tiles_side_by_side_that_are_a_meld_are_one_row(
+    says: str, spots: list[tuple[float, float]], melds: list[tuple[int, ...]], rows: list[tuple[int, ...]]
+):
+    """Spots are in widths of a tile."""
+    zoned = [((at,), Zone.OURS) for at in range(len(spots))]
+    widths = np.full(len(spots), STEP)
+    found = closed_up(zoned, STEP * np.array(spots), widths, lambda tiles: tuple(tiles) in melds)
+    assert [row for row, _ in found] == rows, says
+    lying = [((0,), Zone.OURS), ((1,), Zone.OURS), ((2,), Zone.THEIRS)]
+    assert closed_up(lying, STEP * np.array(spots), widths, lambda tiles: True) == lying
 
 
 @pytest.mark.parametrize(

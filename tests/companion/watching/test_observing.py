@@ -163,13 +163,15 @@ def test_an_open_pozo_that_seems_to_be_piled_up_under_a_new_tile_was_taken(made:
 
 def test_single_tiles_are_no_matter_if_they_lay_there_before_anybody_played_or_people_said_so(made: Sitting):
     number = next(n for n, state in enumerate(made.states) if state.melds)
-    seen, start = laid_out(Onlooker(made).sees(number)), made.states[0]
-    faces = {str(tile) for meld in made.states[number].melds for tile in meld.tiles}
+    laid = sorted({str(tile) for meld in made.states[number].melds for tile in meld.tiles})
+    motley = dict(zip(laid, ("3b", "9r", "12k", "5y", "1b", "7r", "10k"), strict=False))
+    faces, beliefs = set(motley.values()), {face: Belief.peaked(other, 0.999) for face, other in motley.items()}
+    seen, start = laid_out(Onlooker(made).sees(number, beliefs)), made.states[0]
     assert Observer(load_rules("eburako"))(seen, start).observation.loose == ()
     observer = Observer(load_rules("eburako"))
     observer(Onlooker(made).sees(0), start)
     assert {str(tile) for tile in observer(seen, start).observation.loose} == faces
-    unread = laid_out(Onlooker(made).sees(number, dict.fromkeys(faces, Belief.flat())))
+    unread = laid_out(Onlooker(made).sees(number, dict.fromkeys(laid, Belief.flat())))
     assert observer(unread, start).observation.loose == ()
     observer.ignores(faces)
     assert observer(seen, start).observation.loose == ()
