@@ -21,7 +21,7 @@ from vision.watching.surface import SurfaceFix
 
 Point = tuple[float, float]
 _MOST_CORNERS, _FARTHEST_MM = 24, 20_000
-_EDGE_MM = 0.75 * TILE_MM[1]
+_EDGE_MM = 1.1 * TILE_MM[1]
 
 
 class Zone(StrEnum):
