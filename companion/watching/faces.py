@@ -100,9 +100,10 @@ class TableFaces:
         return bool(likely and likely.offence < 1) or self._whatever_is_lawful(tiles, unsure) is not None
 
     def guessed_row(self, tiles: Sequence[int]) -> GuessedRow | None:
-        """What is guessed of a row, what else it may be, and how probably it breaks a rule; None where nothing is."""
+        """What is guessed of a row, what else it may be, and how probably it breaks a rule; None where nothing is, or
+        where some of it is still asked about."""
         taken = [at for at in tiles if at in self._taken]
-        if not taken:
+        if not taken or UNSURE in self.of(tiles):
             return None
         row, likely = tuple(self.of(tiles)), self._likely_row(tiles, taken)
         others = (likely.faces, *likely.others) if likely else ()

@@ -26,13 +26,15 @@ from engine.placed import Placed
 from engine.rules import Rules
 from engine.state import TableState
 from vision.belief import BACK, Belief
-from vision.geometry import TILE_MM, centers, quads_of
+from vision.geometry import TILE_MM, axes, centers, quads_of
 from vision.watching.watcher import SeenTable
 from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _FEWEST_TO_MELD = 3
 _LIKELY_DOWN = 0.75
+_NARROWEST = 0.8
+"""In widths of a tile: what seems narrower in the pozo and cannot be read is the side of what lies under its top."""
 _OVER_MM = 0.8 * TILE_MM[0]
 """Two tiles that are nearer to each other lie one over the other."""
 
@@ -52,6 +54,9 @@ class TableSight:
         self._zones = sided([(Counter(self._faces.of(tiles)), zone) for tiles, zone in laid], state.melds)
         """By index of the row: where it lies."""
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
+        on_table = seen.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
+        self._narrow = np.linalg.norm(axes(on_table), axis=-1).min(axis=0) < _NARROWEST * TILE_MM[0]
+        """By index of the tile: whether it seems too narrow to show its face whole."""
         self._heaped = frozenset(self._on_the_heap(known.ground)) if rules.pozo_display != "none" else frozenset()
 
     def _belief(self, at: int) -> Belief:
@@ -161,8 +166,9 @@ class TableSight:
         """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""
         if self._rules.pozo_display == "none":
             return []
-        in_zone = (at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns)
-        lying = set(in_zone) - self._under_piles()
+        in_zone = {at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns}
+        sides = {at for at in in_zone if self._faces[at] == UNSURE and self._narrow[at]}
+        lying = in_zone - self._under_piles() - sides
         return in_reading_order([at for at in lying if not self._is_down(at)], self._spots)
 
     def _is_down(self, at: int) -> bool:

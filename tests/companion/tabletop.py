@@ -36,12 +36,13 @@ class Piece:
     turned_deg: float = 0.0
     number: int = 0
     belief: Belief | None = None
+    size_mm: Spot = TILE_MM
 
     @property
     def place(self) -> DetectedTile:
         turn = np.radians(self.turned_deg)
         right, up = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
-        across, along = right * TILE_MM[0] / 2, up * TILE_MM[1] / 2
+        across, along = right * self.size_mm[0] / 2, up * self.size_mm[1] / 2
         corners = np.stack([-across - along, across - along, across + along, along - across]) + np.array(self.spot)
         return DetectedTile(corners.astype(np.float32), 0.9)
 

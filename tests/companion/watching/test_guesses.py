@@ -71,6 +71,15 @@ def test_what_was_guessed_of_a_row_is_put_right_by_what_is_laid_beside_it(made: 
     assert (hand.guessed, hand.is_provisional) == (("9k",), True)
 
 
+def test_a_tile_that_cannot_be_read_beside_one_that_was_guessed_is_asked_about(made: Sitting) -> None:
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1, UNREAD)))
+    assert changed([hand.ends(), hand.ends()]) == ["0 draw", "0 lay 7k 2y 4k"]
+    (asked,) = at_rest(hand, onlooker, 2, UNREAD | {"10k": Belief.flat()})
+    assert isinstance(asked, Question)
+    assert (len(asked.unsure), hand.is_provisional) == (2, True)
+
+
 def test_the_score_says_between_what_and_what_it_lies_until_somebody_answers(made: Sitting) -> None:
     hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
     (asked,) = at_rest(hand, onlooker, 1, UNREAD)

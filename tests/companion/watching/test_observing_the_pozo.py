@@ -13,6 +13,7 @@ from engine import load_rules
 from engine.state import TableState
 from engine.tiles import Tile
 from tests.companion.onlooker import Onlooker
+from tests.companion.tabletop import Spot, Tabletop, Watching
 from vision.belief import Belief
 from vision.watching.pooling import Opinion
 from vision.watching.tracks import Track
@@ -135,3 +136,18 @@ def test_a_row_that_comes_at_once_beside_the_pozo_is_a_meld_though_it_is_unlawfu
 def _lays_beside(before: TableState, after: TableState) -> bool:
     """Whether one meld is laid while something lies in the pozo."""
     return bool(before.pozo) and before.pozo == after.pozo and len(after.melds) == len(before.melds) + 1
+
+
+@pytest.mark.parametrize("rules", ["clasico", "torneo"])
+@pytest.mark.parametrize(("size_mm", "asks"), [((26.0, 18.0), False), ((18.0, 26.0), False), ((26.0, 34.0), True)])
+def test_the_side_of_what_lies_under_a_discard_is_no_tile(rules: str, size_mm: Spot, asks: bool):
+    """What is as large as a tile and cannot be read is one all the same."""
+    table = Tabletop.dealt()
+    watch = Watching(table, rules)
+    watch.looks()
+    table.puts("11b", (150, 0))
+    side = table.puts("J", (150, 31))
+    side.belief, side.size_mm = Belief.flat(), size_mm
+    told = watch.looks(0)
+    assert bool(watch.questions) == asks
+    assert asks or told == ["0 draw", "0 discard 11b"]
