@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import segno
 from flask import Blueprint, current_app, flash, jsonify, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from companion.dashboard.attempts import Attempts
 from companion.dashboard.camera import looks_through
 from companion.dashboard.desk import desk
 from companion.dashboard.language import own_path
+from companion.dashboard.outside import address_of, drawn_code, outside_url
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.roles import Role
 from companion.dashboard.table_api import body
@@ -81,18 +81,17 @@ def invite() -> str:
     """The QR codes and PINs for those who sit around the table, and for the phone that is its camera."""
     wanted = request.args.get("role")
     role = next((one for one in _INVITED if one.word == wanted and visitor().may(one)), Role.PLAYER)
-    base = desk().settings.public_url or request.host_url
     to = CAMERA if wanted == CAMERA and _has_phone() else None
-    address = base.rstrip("/") + url_for("doors.join", token=doors().token(role), to=to)
+    address = address_of(url_for("doors.join", token=doors().token(role), to=to))
     return render_template(
         "invite.html",
         role=to or role.word,
         address=address,
-        home=base,
+        home=address_of("/"),
         code=drawn_code(address),
         pin=doors().pin(role),
         minutes=TOKEN_S // 60,
-        is_reachable=desk().settings.public_url is not None,
+        is_reachable=outside_url() is not None,
         welcome_address=desk().settings.welcome_url,
         welcome=_drawn_welcome(),
     )
@@ -154,11 +153,3 @@ def _has_tournaments() -> bool:
 def _drawn_welcome() -> Markup | None:
     url = desk().settings.welcome_url
     return drawn_code(url) if url else None
-
-
-def drawn_code(address: str) -> Markup:
-    """The QR code of an address, as SVG."""
-    code = segno.make_qr(address, error="m")
-    return Markup(
-        code.svg_inline(scale=5, border=4, dark="#111", light="#fff", svgclass="qr", lineclass=None, omitsize=True)
-    )

@@ -9,8 +9,8 @@ from flask import Blueprint, Flask, current_app, make_response, render_template,
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from companion.dashboard.desk import desk
 from companion.dashboard.language import current_language
+from companion.dashboard.outside import outside_url
 from companion.dashboard.refusals import refuse
 from companion.dashboard.telling import tables
 from companion.dashboard.tournament_seams import tournaments
@@ -84,7 +84,7 @@ def _papers() -> Papers:
 
 def _address(path: str) -> str:
     """Where other devices find a page; nothing where they do not."""
-    base = desk().settings.public_url
+    base = outside_url()
     return base.rstrip("/") + path if base else ""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 
 from companion.dashboard.desk import desk
-from companion.dashboard.doors import drawn_code
 from companion.dashboard.language import current_language
+from companion.dashboard.outside import address_of, drawn_code, outside_url
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournament_doors import device_token, entrant_pin
 from companion.dashboard.tournament_seams import tournaments
@@ -56,7 +58,7 @@ def device(tournament: str, number: int) -> str:
     found = next((one for one in shown.devices if one.number == number and not one.revoked), None)
     if found is None:
         refuse(404, _("Ese aparato no está."))
-    return render_template("tournament/codes.html", shown=shown, codes=[_code(tournament, found)])
+    return _coded(shown, [found])
 
 
 @tournament_pages.get("/<tournament>/codes")
@@ -64,14 +66,17 @@ def codes(tournament: str) -> str:
     """The codes of all devices, to print and put on the tables."""
     shown = _shown(tournament)
     listed = sorted((one for one in shown.devices if not one.revoked), key=lambda one: (one.table, one.number))
-    return render_template("tournament/codes.html", shown=shown, codes=[_code(tournament, one) for one in listed])
+    return _coded(shown, listed)
+
+
+def _coded(shown: TournamentSnapshot, devices: Sequence[DeviceView]) -> str:
+    codes = [_code(shown.tournament, one) for one in devices]
+    return render_template("tournament/codes.html", shown=shown, codes=codes, is_reachable=outside_url() is not None)
 
 
 def _code(tournament: str, device: DeviceView) -> tuple[DeviceView, str, Markup]:
     """A device, the address that makes a browser it, and the same as a QR code."""
-    base = desk().settings.public_url or request.host_url
-    path = url_for("devices.invited", token=device_token(tournament, device.number))
-    address = base.rstrip("/") + path
+    address = address_of(url_for("devices.invited", token=device_token(tournament, device.number)))
     return device, address, drawn_code(address)
 
 

@@ -10,10 +10,9 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from companion.dashboard.access import may
-from companion.dashboard.desk import desk
-from companion.dashboard.doors import drawn_code
 from companion.dashboard.language import current_language
 from companion.dashboard.leaves import leaf
+from companion.dashboard.outside import drawn_code, outside_url
 from companion.dashboard.refusals import refuse
 from companion.dashboard.rendered import Rendered
 from companion.dashboard.tournament_seams import tournaments
@@ -63,10 +62,10 @@ def tv(tournament: str) -> Response:
     """The board for a large screen, with the code by which phones follow."""
 
     def render() -> Iterator[str]:
-        base = desk().settings.public_url or request.host_url
-        address = base.rstrip("/") + url_for("tournaments.board", tournament=tournament)
-        shown = seen(tournament)
-        return stream_template("tournament/tv.html", shown=shown, address=address, code=drawn_code(address))
+        base, path = outside_url(), url_for("tournaments.board", tournament=tournament)
+        address = base.rstrip("/") + path if base else None
+        code = drawn_code(address, on_a_screen=True) if address else None
+        return stream_template("tournament/tv.html", shown=seen(tournament), address=address, code=code)
 
     return _rendered(tournament, render)
 
