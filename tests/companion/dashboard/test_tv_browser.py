@@ -61,3 +61,32 @@ def test_a_television_shows_all_of_a_match_without_scrolling(
             assert melds.count() == (0 if shows == "the end" else 6)
             if shows == "the end":
                 expect(visit.page.locator(".tv-over")).to_have_text("Terminó la partida. Ganaron Marta y Roberto.")
+
+
+@pytest.mark.parametrize("size", [(800, 600), *TELEVISIONS])
+def test_the_overlay_of_a_stream_shows_the_melds_where_somebody_wants_them(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    width, height = size
+    with playing_app(tmp_path) as app, serving(app) as address:
+        player = Player(app.test_client())
+        match = player.begins(FAMILY)
+        assert [player.tells("play", moves=moves).status_code for moves in LAID] == [200] * 4
+        with visiting(browser, width, "es-AR") as visit:
+            visit.page.set_viewport_size({"width": width, "height": height})
+            visit.page.goto(f"{address}/matches/{match}/overlay")
+            assert visit.page.locator(".over-meld").count() == 0
+            visit.page.goto(f"{address}/matches/{match}/tv")
+            visit.page.get_by_role("link", name="Lo mismo, con los juegos").click()
+            expect(visit.page.locator(".over-meld")).to_have_count(6)
+            assert visit.page.locator(".over-meld .tile").count() == 23
+            for one in visit.page.locator(".over-total strong, .over-meld, .over-last").all():
+                box = one.bounding_box()
+                assert box is not None
+                assert box["x"] >= 0, "nothing is cut"
+                assert box["x"] + box["width"] <= width, "nothing is cut"
+                assert box["y"] + box["height"] <= height, "nothing is cut"
+            assert visit.page.locator(".over-total strong").first.evaluate(
+                "one => one.scrollWidth <= one.clientWidth + 1"
+            )
+            assert (visit.overflow_px, visit.violations, visit.complaints) == (0, [], [])
