@@ -9,6 +9,7 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
 from companion.dashboard.access import Doors, may, visitor
+from companion.dashboard.agreeing import agreed_rules
 from companion.dashboard.api import api
 from companion.dashboard.attempts import Attempts
 from companion.dashboard.broadcast import broadcast
@@ -170,7 +171,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     app.extensions["hand photos"] = HandDrafts()
     for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast, photo_hand_pages, summed_pages):
         app.register_blueprint(blueprint)
-    app.jinja_env.filters.update(spoken=spoken, without_tiles=without_tiles)
+    app.jinja_env.filters.update(spoken=spoken, without_tiles=without_tiles, agreed_rules=agreed_rules)
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
     return app
 

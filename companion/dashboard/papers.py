@@ -15,6 +15,7 @@ from companion.dashboard.refusals import refuse
 from companion.dashboard.telling import tables
 from companion.dashboard.tournament_seams import tournaments
 from companion.dashboard.tournaments import seen
+from companion.dashboard.wording import winner_words
 from companion.snapshot.paper import Paper, Wanted
 from companion.snapshot.tournament import TournamentSnapshot
 
@@ -31,6 +32,9 @@ class Papers(Protocol):
 
     def of_match(self, match: str, language: str, address: str = "") -> Paper:
         """The score sheet of a match of the house."""
+
+    def picture_of_match(self, match: str, headline: str, language: str) -> Paper:
+        """How a match of the house ended, as a picture; ``headline`` says who won."""
 
 
 def add_papers(app: Flask, papers: Papers, export: Export) -> Flask:
@@ -75,6 +79,13 @@ def match(match: str) -> Response:
     """The score sheet of a match, with every line of every hand."""
     tables().snapshot(match, current_language())
     return _sent(_papers().of_match(match, current_language(), _address(url_for("tables.table", match=match))))
+
+
+@paper_pages.get("/matches/<match>/result.png")
+def result(match: str) -> Response:
+    """How a match ended, to send round."""
+    shown = tables().snapshot(match, current_language())
+    return _sent(_papers().picture_of_match(match, winner_words(shown), current_language()))
 
 
 def _papers() -> Papers:

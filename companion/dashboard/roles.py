@@ -48,7 +48,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("tournaments.listed", "tournaments.shelved", "tournaments.board", "tournaments.standings"),
             *("tournaments.fixtures", "tournaments.fixture", "tournaments.bracket", "tournaments.tv"),
             *("devices.invited", "devices.enter"),
-            *("papers.listed", "papers.paper", "papers.match"),
+            *("papers.listed", "papers.paper", "papers.match", "papers.result"),
             *("tournament_api.tournaments", "tournament_api.tournament"),
             *("law_api.meld", "law_api.score", "law_api.listed", "law_api.rules"),
             *("law_pages.listed", "law_pages.book", "law_pages.printed", "law_pages.agreed"),

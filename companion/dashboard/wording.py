@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
-from babel.lists import format_list
 from flask_babel import format_datetime, format_decimal, format_percent, get_locale, ngettext
 from flask_babel import gettext as _
 
 from companion.dashboard.roles import Role
 from companion.snapshot import RowView, TableSnapshot
+from companion.snapshot.names import listed
 
 _THOUSAND = 1000
 NAMELESS: Mapping[Role, str] = {
@@ -88,9 +88,15 @@ def end_words(match: TableSnapshot) -> str:
     """That a match is over and who won: the players of the side by name, or the side where it has a name of its own."""
     sides = [team for team in match.teams if team.has_won]
     names = [match.players[seat].name for team in sides for seat in team.seats]
-    listed = str(format_list(names, locale=get_locale()))
     return str(ngettext("Terminó la partida. Ganó %(names)s.", "Terminó la partida. Ganaron %(names)s.", len(names),
-                        names=listed))  # fmt: skip
+                        names=listed(names, str(get_locale()))))  # fmt: skip
+
+
+def winner_words(match: TableSnapshot) -> str:
+    """Who won, as a headline says it; empty while nobody has."""
+    names = [match.players[seat].name for team in match.teams if team.has_won for seat in team.seats]
+    said = listed(names, str(get_locale()))
+    return str(ngettext("Ganó %(names)s", "Ganaron %(names)s", len(names), names=said)) if names else ""
 
 
 def moment_words(at_s: float) -> str:

@@ -15,7 +15,7 @@ from companion.printing.bracket import bracket_body
 from companion.printing.grids import GRIDS
 from companion.printing.lists import as_csv, as_json, as_xlsx
 from companion.printing.page import Head, printed
-from companion.printing.picture import results_picture, standings_picture
+from companion.printing.picture import match_picture, results_picture, standings_picture
 from companion.printing.sheets import (
     PARTS,
     MatchSheet,
@@ -85,6 +85,14 @@ class Papers:
         )
         named = _name(shown.title, Wanted(what="blank", form="pdf", language=language))
         return Paper(named, MEDIA["pdf"], printed(head, list(filled_body(sheet, language))))
+
+    def picture_of_match(self, match: str, headline: str, language: str) -> Paper:
+        """How a match of the house stands or ended, to send round; ``headline`` says who won."""
+        shown = self._noted(match, language)[-1]
+        target = (word(language, "target", target=shown.rules.target),) if shown.rules.target else ()
+        said = " · ".join((*target, _moment(shown.log[0].at_s if shown.log else shown.began_s, language)))
+        named = _name(shown.title, Wanted(what="result", form="png", language=language))
+        return Paper(named, MEDIA["png"], match_picture(shown, headline, said, language))
 
     def _made(self, shown: TournamentSnapshot, wanted: Wanted) -> bytes | None:
         language = wanted.language

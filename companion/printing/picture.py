@@ -1,4 +1,4 @@
-"""A picture to send round: the standings, or the results of the latest round, 1080 pixels wide."""
+"""A picture to send round: standings, the results of the latest round, a match that ended; 1080 pixels wide."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.printing.grids import name_of
 from companion.printing.tables import rounds_of, totals_text
 from companion.printing.words import points_text, round_text, word
+from companion.snapshot import TableSnapshot
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot, ZoneView
 
 U8 = NDArray[np.uint8]
@@ -51,7 +52,7 @@ def standings_picture(shown: TournamentSnapshot, said: str, language: str) -> by
     """The tables of all zones as a PNG file; ``said`` stands under the title."""
     heading = word(language, "standings")
     blocks = [_zone_block(zone, language) for zone in shown.zones if zone.standings]
-    return _png(_Head(shown.title, heading, said), blocks or [_nothing(language, "nobody yet")], shown, language)
+    return _png(_Head(shown.title, heading, said), blocks or [_nothing(language, "nobody yet")], _foot(shown, language))
 
 
 def results_picture(shown: TournamentSnapshot, said: str, language: str) -> bytes:
@@ -66,7 +67,36 @@ def results_picture(shown: TournamentSnapshot, said: str, language: str) -> byte
         (stage, number), matches = played[-1]
         title = round_text(language, stage, number, len(matches))
         blocks = [_Block(title, tuple(_result_row(one, language) for one in matches if not one.is_bye))]
-    return _png(_Head(shown.title, word(language, "results"), said), blocks, shown, language)
+    return _png(_Head(shown.title, word(language, "results"), said), blocks, _foot(shown, language))
+
+
+def match_picture(shown: TableSnapshot, headline: str, said: str, language: str) -> bytes:
+    """How a match of the house ended, as a PNG file: ``headline`` above, ``said`` under it, every hand below."""
+    won = [team.has_won for team in shown.teams]
+    totals = tuple(
+        (
+            _Cell(team.name, MARGIN_PX, 700, BOLD if has_won else PLAIN),
+            _Cell(points_text(team.total), WIDTH_PX - MARGIN_PX, 240, BOLD, True, FELT if has_won else INK),
+        )
+        for team, has_won in zip(shown.teams, won, strict=True)
+    )
+    played = [one for one in shown.hands if one.standing == "confirmed" and one.points]
+    heads = tuple(_across(place, team.name, len(won), QUIET) for place, team in enumerate(shown.teams))
+    rows = [heads]
+    for one in played:
+        number = _Cell(word(language, "hand", number=one.number), MARGIN_PX, 180, color=QUIET)
+        points = (points_text(each, signed=True) for each in one.points)
+        rows.append((number, *(_across(place, each, len(won)) for place, each in enumerate(points))))
+    blocks = [_Block(word(language, "total"), totals)]
+    if len(played) > 1:
+        blocks.append(_Block(word(language, "hands"), tuple(rows)))
+    return _png(_Head(headline or shown.title, shown.rules.title, said), blocks)
+
+
+def _across(place: int, said: str, count: int, color: Bgr = INK) -> _Cell:
+    """A cell of one of ``count`` columns behind the numbers of the hands."""
+    room = (WIDTH_PX - 2 * MARGIN_PX - 180) // count
+    return _Cell(said, WIDTH_PX - MARGIN_PX - (count - 1 - place) * room, room - 24, ends=True, color=color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +143,11 @@ def _nothing(language: str, key: str) -> _Block:
     return _Block("", ((_Cell(word(language, key), MARGIN_PX, WIDTH_PX - 2 * MARGIN_PX),),))
 
 
-def _png(head: _Head, blocks: Sequence[_Block], shown: TournamentSnapshot, language: str) -> bytes:
+def _foot(shown: TournamentSnapshot, language: str) -> str:
+    return word(language, "champion", name=shown.champion) if shown.champion else ""
+
+
+def _png(head: _Head, blocks: Sequence[_Block], foot: str = "") -> bytes:
     height = HEAD_PX + FOOT_PX + sum(TITLE_PX * bool(one.title) + ROW_PX * len(one.rows) for one in blocks)
     canvas = np.full((height, WIDTH_PX, 3), PAPER, np.uint8)
     pen = _pen(canvas)
@@ -131,8 +165,7 @@ def _png(head: _Head, blocks: Sequence[_Block], shown: TournamentSnapshot, langu
                 pen(cell, at + 42, 34)
             at += ROW_PX
             cv2.line(canvas, (MARGIN_PX, at), (WIDTH_PX - MARGIN_PX, at), RULE, 1)
-    said = word(language, "champion", name=shown.champion) if shown.champion else "Burako Companion"
-    pen(_Cell(said, MARGIN_PX, room, BOLD if shown.champion else PLAIN, color=QUIET), height - 24, 28)
+    pen(_Cell(foot or "Burako Companion", MARGIN_PX, room, BOLD if foot else PLAIN, color=QUIET), height - 24, 28)
     return bytes(cv2.imencode(".png", canvas)[1])
 
 

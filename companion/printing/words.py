@@ -49,6 +49,8 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "agreed": ("confirmada", "confirmed"),
     "ruled": ("por el juez", "by the judge"),
     "void": ("nula", "void"),
+    "hands": ("Mano por mano", "Hand by hand"),
+    "result": ("Resultado", "Result"),
     "hand": ("Mano {number}", "Hand {number}"),
     "whole match": ("El partido", "The match"),
     "total": ("Total", "Total"),

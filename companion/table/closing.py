@@ -9,6 +9,7 @@ from typing import cast, get_args
 
 from companion.orders import Count, Note
 from companion.refusal import TableRefused
+from companion.snapshot.names import listed
 from companion.table.counting import count, unknown_racks
 from companion.table.deeds import Confirmed, Counted, Moves, Noted
 from companion.table.hand_story import HandStory
@@ -59,8 +60,10 @@ def confirmed(hand: HandStory) -> Confirmed:
     score = count(hand)
     unknown = unknown_racks(hand)
     if unknown and not score.void:
-        names = ", ".join(hand.agreement.players[seat] for seat in unknown)
-        raise TableRefused(refusal("racks unknown", names=names), 409)
+        names = [hand.agreement.players[seat] for seat in unknown]
+        key = "rack unknown" if len(names) == 1 else "racks unknown"
+        told = {one: refusal(key, names=listed(names, one))[one] for one in LANGUAGES}
+        raise TableRefused(told, 409)
     if score.impossible:
         parts = {language: score.impossible[0].sentence(language) for language in LANGUAGES}
         told = {

@@ -37,10 +37,8 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "La mano no terminó: decí quién cerró, o que se acabó el mazo.",
         "The hand is not over: say who closed, or that the stock ran out.",
     ),
-    "racks unknown": (
-        "Falta decir con qué fichas quedó {names}.",
-        "Say first what tiles {names} had left.",
-    ),
+    "rack unknown": ("Falta decir con qué fichas quedó {names}.", "Say first what tiles {names} had left."),
+    "racks unknown": ("Falta decir con qué fichas quedaron {names}.", "Say first what tiles {names} had left."),
     "cannot be counted": ("Así no se puede contar: {reason}", "It cannot be counted so: {reason}"),
     "points by team": (
         "Hay que anotar los puntos de cada uno: son {count}.",

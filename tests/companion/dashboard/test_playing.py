@@ -214,7 +214,7 @@ def test_a_rack_that_nobody_named_is_asked_for(player: Player):
     assert "Falta decir con qué quedó Caro, Dani." in answer.get_data(as_text=True)
     assert 'value="confirm"' not in answer.get_data(as_text=True)
     refused = player.tells("confirm")
-    assert "Falta decir con qué fichas quedó Caro, Dani." in refused.get_data(as_text=True)
+    assert "Falta decir con qué fichas quedaron Caro y Dani." in refused.get_data(as_text=True)
 
 
 def test_whoever_gave_no_name_is_called_so_in_the_language_of_each_visitor(player: Player):

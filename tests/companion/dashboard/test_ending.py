@@ -1,0 +1,89 @@
+"""The end of a match: who won in right words, the result as a picture, and the same match again in one tap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.snapshot.names import listed
+from tests.companion.dashboard.playing import Player, playing_app
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+from tests.companion.dashboard.browser import CHROMIUM, chromium, serving, visiting  # noqa: E402
+
+SPANISH = [
+    ((), ""),
+    (("Ana",), "Ana"),
+    (("Marta", "Silvia"), "Marta y Silvia"),
+    (("Ana", "Beto", "Caro"), "Ana, Beto y Caro"),
+    (("Marta", "Inés"), "Marta e Inés"),
+    (("Marta", "hilda"), "Marta e hilda"),
+    (("Inés", "Marta"), "Inés y Marta"),
+    (("Marta", "Iara"), "Marta y Iara"),
+    (("Marta", "Yolanda"), "Marta y Yolanda"),
+]
+
+
+@pytest.mark.parametrize(("names", "said"), SPANISH)
+def test_names_are_listed_as_people_say_them(names: tuple[str, ...], said: str) -> None:
+    assert listed(names, "es") == said
+
+
+def test_names_are_listed_in_english() -> None:
+    assert listed(("Ana", "Beto", "Inés"), "en") == "Ana, Beto and Inés"
+
+
+@pytest.fixture
+def player(tmp_path: Path) -> Iterator[Player]:
+    """A match to 1500 without points for the muerto, of which two hands are played and which is over."""
+    with playing_app(tmp_path) as app:
+        player = Player(app.test_client())
+        player.begins(("Marta", "Beto", "Inés", "Dani"), overrides=["target=1500", "muerto_taken_bonus=0"])
+        for points in ([700, -35], [900, 1240]):
+            player.tells("note", points=points)
+            player.tells("confirm")
+            player.tells("deal")
+        yield player
+
+
+def test_the_end_says_who_won_and_offers_the_picture_and_a_rematch(player: Player) -> None:
+    for page in (player.page(), player.page("/scores")):
+        assert "Terminó la partida. Ganaron Marta e Inés." in page
+        assert "Revancha</button>" in page
+        assert f"/matches/{player.match}/result.png" in page
+
+
+def test_the_result_is_a_picture_as_wide_as_telephones_like_it(player: Player) -> None:
+    answer = player.client.get(f"/matches/{player.match}/result.png")
+    drawn = cv2.imdecode(np.frombuffer(answer.data, np.uint8), cv2.IMREAD_COLOR)
+    assert (answer.mimetype, drawn.shape[1]) == ("image/png", 1080)
+    english = player.client.get(f"/matches/{player.match}/result.png", headers={"Accept-Language": "en"})
+    assert english.data != answer.data
+    assert player.client.get("/matches/nowhere/result.png").status_code == 404
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+def test_one_tap_begins_the_same_match_again_and_another_keeps_the_picture(player: Player, tmp_path: Path) -> None:
+    with serving(player.client.application) as address, chromium() as browser, visiting(browser, 360, "es-AR") as visit:
+        page = visit.page
+        page.goto(f"{address}/matches/{player.match}")
+        with page.expect_download() as kept:
+            page.get_by_role("link", name="Mandar el resultado").click()
+        assert Path(kept.value.path()).read_bytes().startswith(b"\x89PNG")
+        assert visit.overflow_px == 0
+        with visit.led_on():
+            page.get_by_role("button", name="Revancha").click()
+        found = re.search(r"/matches/(\w+)$", page.url)
+        assert found is not None
+        assert found[1] != player.match
+        again, before = (player.client.get(f"/api/matches/{one}").get_json() for one in (found[1], player.match))
+        for same in ("players", "rules"):
+            assert again[same] == before[same]
+        assert [team["name"] for team in again["teams"]] == [team["name"] for team in before["teams"]]
+        assert (again["hands"], again["rules"]["target"]) == ([], 1500)
+        assert visit.violations == []
