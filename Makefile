@@ -9,7 +9,7 @@ BASELINES := .venv-baselines
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly hands taps coverage mutants lint check bench bench-json bench-baselines setup-train clean
+.PHONY: setup run test test-photos nightly hands taps first-load coverage mutants lint check bench bench-json bench-baselines setup-train clean
 
 setup: $(STAMP)
 
@@ -43,6 +43,10 @@ hands: setup
 # Counts taps and seconds of the ways to a scored hand in a browser, and writes them into docs/.
 taps: setup
 	$(BIN)/python -m tests.companion.dashboard.taps docs/contar-una-mano.md $(ARGS)
+
+# Opens the pages on a slow phone link in a browser, and writes kilobytes and seconds into docs/.
+first-load: setup
+	$(BIN)/python -m tests.companion.dashboard.first_load docs/primera-carga.md
 
 # Every line and every branch of the law.
 coverage: setup

@@ -37,6 +37,7 @@ from companion.dashboard import (
     add_own_sets,
     add_papers,
     add_phone,
+    add_small_pictures,
     add_tables,
     add_tournaments,
     create_app,
@@ -57,6 +58,7 @@ from companion.plain_http import serve_aside
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
 from companion.refusal import TableRefused, TournamentRefused
+from companion.shrinking import shrunk
 from companion.snapshot import TableSnapshot
 from companion.story import Places
 from companion.table.house import House
@@ -165,6 +167,7 @@ def build(served: Served, failures: Connection) -> Flask:
     house.goes_by(partial(reception.open_law, laws, hall.rules))
     received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules))
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
+    add_small_pictures(app, shrunk)
     add_tables(app, house, served.places)
     add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
     add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))

@@ -11,6 +11,7 @@ from flask.json.provider import DefaultJSONProvider
 from companion.dashboard.access import Doors, may, visitor
 from companion.dashboard.agreeing import agreed_rules
 from companion.dashboard.api import api
+from companion.dashboard.assets import new_app
 from companion.dashboard.attempts import Attempts
 from companion.dashboard.broadcast import broadcast
 from companion.dashboard.calls import calls_of
@@ -54,6 +55,7 @@ from companion.dashboard.seams import (
     Tables,
 )
 from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
+from companion.dashboard.small_pictures import add_small_pictures
 from companion.dashboard.summed_hand import summed_pages
 from companion.dashboard.table_api import table_api
 from companion.dashboard.tables import table_pages
@@ -102,6 +104,7 @@ __all__ = [
     "add_own_sets",
     "add_papers",
     "add_phone",
+    "add_small_pictures",
     "add_tables",
     "add_tournaments",
     "create_app",
@@ -116,7 +119,7 @@ def create_app(
     read_photo: ReadPhoto, profiles: Sequence[ProfileView], demo: Sequence[Path], settings: DashboardSettings
 ) -> Flask:
     """The web application that reads photographs: ``demo`` are the pictures of the demo table, perhaps none."""
-    app = Flask(__name__)
+    app = new_app(__name__)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_upload_bytes
     app.json = _PlainJson(app)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -139,6 +142,7 @@ def create_app(
         has_papers=False,
         has_judge=False,
         has_house_rules=False,
+        has_small_pictures=False,
     )
     return app
 

@@ -36,6 +36,8 @@ HEADERS = {
 }
 OWN_NAMES = ("localhost", "burako.local")
 """Names that mean this program in every house."""
+FILES = frozenset({"static", "assets.styles"})
+"""What is the same for everybody."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -54,7 +56,7 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> None:
     def protect(answer: Response) -> Response:
         for name, value in HEADERS.items():
             answer.headers.setdefault(name, value)
-        if request.endpoint != "static":
+        if request.endpoint not in FILES:
             answer.headers.setdefault("Cache-Control", "no-store")
         return answer
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, url_for
 from flask_babel import gettext as _
 
+from companion.dashboard.assets import version
 from companion.dashboard.language import current_language
 
 installing = Blueprint("installing", __name__)
@@ -53,18 +52,12 @@ def offline() -> str:
 def worker() -> Response:
     """The script that keeps the shell of the pages: everything that is the same for everybody, and that page."""
     folder = Path(current_app.static_folder or "")
-    names = tuple(sorted(path.name for path in folder.iterdir() if path.suffix != ".png"))
-    shell = [url_for("installing.offline"), *map(_static, names)]
-    answer = make_response(render_template("worker.js", shell=shell, version=_version(folder, names)))
+    names = sorted(path.name for path in folder.iterdir() if path.suffix not in (".png", ".css"))
+    shell = [url_for("installing.offline"), url_for("assets.styles"), *map(_static, names)]
+    answer = make_response(render_template("worker.js", shell=shell, version=version(folder)))
     answer.content_type = "text/javascript; charset=utf-8"
     return answer
 
 
 def _static(name: str) -> str:
     return url_for("static", filename=name)
-
-
-@cache
-def _version(folder: Path, names: tuple[str, ...]) -> str:
-    """A mark that is another one as soon as any of the files is."""
-    return sha256(b"".join((folder / name).read_bytes() for name in names)).hexdigest()[:12]

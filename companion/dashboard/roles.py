@@ -34,7 +34,15 @@ DEVICE: Literal["device"] = "device"
 ENDPOINTS: Mapping[str, Rule] = {
     **dict.fromkeys(
         (
-            *("static", "language.choose", "pages.home", "pages.health", "pages.receive", "pages.photo"),
+            *(
+                "static",
+                "assets.styles",
+                "language.choose",
+                "pages.home",
+                "pages.health",
+                "pages.receive",
+                "pages.photo",
+            ),
             *("pages.picture", "pages.tile", "pages.correct", "pages.undo", "pages.judge", "pages.forget"),
             *("demo.first", "demo.frame", "demo.picture", "demo.tile", "demo.correct", "demo_hand.picture"),
             *("api.read", "api.profiles", "api.demo", "api.demo_frame", "api.openapi"),

@@ -11,6 +11,7 @@ from uuid import NAMESPACE_URL, uuid5
 from flask import Flask, Response, current_app, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.dashboard.assets import new_app
 from companion.dashboard.guards import guard
 from companion.dashboard.language import speak
 from companion.dashboard.refusals import Refusal
@@ -54,7 +55,7 @@ class Trust:
 
 def create_welcome(trust: Trust, hosts: tuple[str, ...] = ()) -> Flask:
     """The application with nothing but that page."""
-    app = Flask(__name__)
+    app = new_app(__name__)
     app.extensions["trust"] = trust
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     speak(app)

@@ -2,10 +2,12 @@
 import { SWAPPED } from "./inplace.js";
 
 const REST_MS = 700;
+const NARROW = matchMedia("(max-width: 40rem)");
 let watching = false;
 
 export function watchCamera() {
-  begin();
+  if (document.readyState === "complete") begin();
+  else addEventListener("load", begin); // the page itself comes first
   document.addEventListener(SWAPPED, begin);
   document.addEventListener("visibilitychange", begin);
 }
@@ -25,10 +27,12 @@ async function begin() {
 async function pictures() {
   let number = 0;
   while (section()) {
-    const answer = await get(`${section().dataset.picture}?after=${number}`);
+    const answer = await get(`${section().dataset.picture}?after=${number}${NARROW.matches ? "&width=720" : ""}`);
+    const came = performance.now();
     if (answer?.status === 200) {
       number = Number(answer.headers.get("Picture-Number"));
       show(await answer.blob());
+      await rest(performance.now() - came); // half of a slow link is for everything else
     } else {
       if (!answer) number = 0;
       await rest();
@@ -40,6 +44,7 @@ function show(blob) {
   const figure = document.querySelector("[data-camera] .picture");
   if (!figure) return;
   const image = figure.querySelector("img") ?? begun(figure);
+  figure.querySelector("source")?.remove();
   const before = image.src;
   image.src = URL.createObjectURL(blob);
   image.decode().catch(() => {}).finally(() => { if (before.startsWith("blob:")) URL.revokeObjectURL(before); });
@@ -84,6 +89,6 @@ async function get(address) {
   }
 }
 
-function rest() {
-  return new Promise((done) => { setTimeout(done, REST_MS); });
+function rest(lasting_ms = REST_MS) {
+  return new Promise((done) => { setTimeout(done, lasting_ms); });
 }

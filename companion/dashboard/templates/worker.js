@@ -17,5 +17,6 @@ self.addEventListener("fetch", (event) => {
   if (method !== "GET") return;
   const isShell = new URL(url).pathname.startsWith("/static/");
   if (mode !== "navigate" && !isShell) return;
-  event.respondWith(fetch(event.request).catch(async () => (await caches.match(isShell ? url : OFFLINE)) ?? Response.error()));
+  if (isShell) event.respondWith(caches.match(url).then((kept) => kept ?? fetch(event.request)));
+  else event.respondWith(fetch(event.request).catch(async () => (await caches.match(OFFLINE)) ?? Response.error()));
 });

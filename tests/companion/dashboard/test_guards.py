@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
+from companion.dashboard.assets import FOLDER, version
 from tests.companion.dashboard import table
 
 ADDRESSES = [
@@ -15,7 +16,8 @@ ADDRESSES = [
     "/demo/1/picture",
     "/api/demo",
     "/api/openapi.json",
-    "/static/main.js",
+    f"/static/{version(FOLDER)}/main.js",
+    f"/static/{version(FOLDER)}/style.css",
 ]
 
 
