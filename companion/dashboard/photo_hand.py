@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from flask import url_for
@@ -17,8 +17,9 @@ from companion.dashboard.hand_photos import HandPhotos
 from companion.dashboard.hand_questions import Question
 from companion.dashboard.language import current_language
 from companion.dashboard.sheet import DrawnTile, Sheet, offered, sheet_of
-from companion.snapshot import HandView, TableSnapshot
+from companion.snapshot import HandView, SheetView, TableSnapshot
 
+_UNTAKEN = "MUERTO_UNTAKEN"
 _NAMEABLE = ("number", "joker")
 
 
@@ -47,9 +48,22 @@ class PhotoHand:
 
     @property
     def counted(self) -> HandView:
-        """The hand as it would stand."""
+        """The hand as it would stand, without what would follow of a muerto of which nobody has said anything."""
         assert self.foreseen.hand is not None
-        return self.foreseen.hand
+        return replace(self.foreseen.hand, sheets=tuple(map(self._known, self.foreseen.hand.sheets)))
+
+    def _known(self, sheet: SheetView) -> SheetView:
+        muertos = self.hand.muertos
+        if not muertos or muertos[sheet.team]:
+            return sheet
+        lines = tuple(line for line in sheet.lines if line.reason != _UNTAKEN)
+        return SheetView(sheet.team, sum(line.points for line in lines), lines)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything is known of which there is a score."""
+        counted = self.counted
+        return not self.hand.questions or bool(counted.impossible) or any(sheet.lines for sheet in counted.sheets)
 
     @property
     def question(self) -> Question | None:

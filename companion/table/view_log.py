@@ -28,7 +28,9 @@ from companion.table.hand_story import Step, moves_of
 from companion.table.match_story import MatchStory
 from companion.table.naming import named
 from companion.table.view_hand import violation_views
-from engine.events import events_of
+from engine.events import Event, events_of
+from engine.moves import CorrectMeld
+from engine.placed import notation
 from engine.story import Story
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
@@ -52,6 +54,8 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "It was cleared up what a tile is that could not be read.",
     ),
     "counted": ("Se cargó la cuenta de la mano {hand}.", "Hand {hand} was put down for the count."),
+    "counted meld": ("Se contó un juego: {lies}.", "A meld was counted: {lies}."),
+    "counted meld of": ("Se contó un juego de {side}: {lies}.", "A meld of {side} was counted: {lies}."),
     "noted": ("Se anotó la mano {hand}: {points}.", "Hand {hand} was noted: {points}."),
     "void": ("La mano {hand} se anotó como nula.", "Hand {hand} was noted as void."),
     "confirmed": ("Se confirmó la mano {hand}.", "Hand {hand} was confirmed."),
@@ -93,7 +97,16 @@ def _moved(story: MatchStory, told: Told, step: Step | None, language: str) -> I
     events = step.events if step else events_of(Story(hand.state, moves_of(told)), hand.rules) if hand else ()
     for event in events:
         is_idle = step is None and event.after == event.before
-        yield str(event.move) if is_idle else named(event.sentence(language), story.agreement.players)
+        yield str(event.move) if is_idle else _sentence(story, told, event, language)
+
+
+def _sentence(story: MatchStory, told: Told, event: Event, language: str) -> str:
+    """What is said of a move; a meld that is there for the first time in a count was counted, not put right."""
+    move = event.move
+    if not (isinstance(told.deed, Counted) and isinstance(move, CorrectMeld) and move.number is None):
+        return named(event.sentence(language), story.agreement.players)
+    side = next((story.agreement.sides[meld.team] for meld in event.melds if meld.team is not None), "")
+    return say(language, "counted meld of" if side else "counted meld", side=side, lies=notation(move.row))
 
 
 def say(language: str, key: str, **parts: object) -> str:

@@ -142,3 +142,17 @@ def test_what_was_taken_back_is_still_told(visit: Visit):
     ]
     visit.says(orders.Undo())
     assert [line.says[-1] for line in visit.shown().log if line.kind == "moved"][1] == "0 lay 4r 5r 6r"
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "again"),
+    [
+        ("es", "Se contó un juego de Ana + Caro: 4r 5r 6r.", "Se corrige un juego: 4r 5r 6r 7r."),
+        ("en", "A meld of Ana + Caro was counted: 4r 5r 6r.", "A meld is put right: 4r 5r 6r 7r."),
+    ],
+)
+def test_a_meld_is_counted_once_and_then_put_right(visit: Visit, language: str, first: str, again: str):
+    visit.says(orders.Count(stock_out=True, melds={0: "4r 5r 6r"}))
+    visit.says(orders.Count(stock_out=True, melds={0: "4r 5r 6r 7r"}))
+    later, counted = list(log_lines(visit.story, language))[:2]
+    assert (first in counted.says, again in later.says) == (True, True)

@@ -1,0 +1,62 @@
+"""While a hand is counted from photographs, only what is known of it is counted."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from tests.companion.dashboard.photo_counting import Counting
+from tests.companion.dashboard.photographed import Eye
+from tests.companion.dashboard.playing import Player, playing_app
+
+OURS, THEIRS = ("4r 5r 6r 7r 8r 9r 10r",), ("12r 12b 12k 12y",)
+
+
+@pytest.fixture(scope="module")
+def eye() -> Eye:
+    return Eye()
+
+
+@pytest.fixture(scope="module")
+def app(eye: Eye, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with playing_app(tmp_path_factory.mktemp("house"), read=eye.read) as app:
+        yield app
+
+
+def running(page: str) -> list[str]:
+    """The points of each side so far, as the page says them; none where it says none."""
+    found = re.search(r'<p class="running">(.*?)</p>', page, re.DOTALL)
+    return re.findall(r"<strong>(.*?)</strong>", html.unescape(found[1])) if found else []
+
+
+def test_nothing_is_counted_that_nobody_knows(player: Player, eye: Eye):
+    counting = Counting(player)
+    counting.sends(eye.table(OURS, THEIRS), eye.racks("3b 3k", "13y"), eye.racks("8y 10k"))
+    counting.client.post(f"{counting.address}/say", data={"partial": "1"})
+    so_far = {"": running(counting.page)}
+    for words in ("Ana + Caro", "Caro", "Atril de Ana", "No"):
+        counting.answers(words)
+        so_far[words] = running(counting.page)
+    assert so_far == {
+        "": [],
+        "Ana + Caro": ["+250", "+40"],
+        "Caro": ["+450", "+40"],
+        "Atril de Ana": ["+440", "+10"],
+        "No": ["+440", "−90"],
+    }
+
+
+def test_the_history_says_that_melds_were_counted(player: Player, eye: Eye):
+    counting = Counting(player)
+    counting.sends(eye.table(OURS, THEIRS), eye.racks("3b 3k", "13y"), eye.racks("8y 10k"))
+    for words in ("Ana + Caro", "Caro", "Atril de Ana", "No"):
+        counting.answers(words)
+    counting.client.post(f"{counting.address}/say", data={"partial": "1"})
+    counting.confirms()
+    page = player.page("/history")
+    assert page.count("Se contó un juego de") == 2
+    assert "Se corrige un juego" not in page
