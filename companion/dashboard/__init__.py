@@ -42,6 +42,7 @@ from companion.dashboard.phone import add_phone
 from companion.dashboard.photo_hand_pages import photo_hand_pages
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.rendered import Rendered
+from companion.dashboard.replaying import replay_pages
 from companion.dashboard.seams import (
     Booklet,
     Cameras,
@@ -173,7 +174,8 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     )
     check_roles(app)
     app.extensions["hand photos"] = HandDrafts()
-    for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast, photo_hand_pages, summed_pages):
+    for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast, photo_hand_pages, summed_pages,
+                      replay_pages):  # fmt: skip
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(spoken=spoken, without_tiles=without_tiles, agreed_rules=agreed_rules)
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)

@@ -13,7 +13,7 @@ from companion.dashboard.guards import FILES
 
 assets = Blueprint("assets", __name__)
 FOLDER = Path(__file__).with_name("static")
-STYLES = ("tokens", "page", "tiles", "result", "table", "counting", "camera", "rules", "tournament")
+STYLES = ("tokens", "page", "tiles", "result", "table", "counting", "replay", "camera", "rules", "tournament")
 """The style sheets in the order in which they overrule one another."""
 _YEAR_S = 365 * 24 * 3600
 _FAST, _SMALL = 4, 9

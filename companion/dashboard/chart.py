@@ -1,10 +1,12 @@
-"""The totals of a match hand by hand, as lines of a small drawing; lengths are units of its own view box."""
+"""Points as lines of a small drawing: of a match hand by hand, of a hand step by step; lengths are units of its own
+view box."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.snapshot import TableSnapshot
+from companion.snapshot import ReplayView, TableSnapshot
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 80, 14, 14, 34
@@ -15,17 +17,17 @@ _LABELS = 12
 
 @dataclass(frozen=True, slots=True)
 class ChartPoint:
-    """A total after a hand."""
+    """Points after a hand, or after a step of one."""
 
     x: float
     y: float
-    hand: int
-    total: int
+    at: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """The totals of a side."""
+    """The points of a side."""
 
     team: int
     name: str
@@ -51,37 +53,58 @@ class Chart:
 
     lines: tuple[ChartLine, ...]
     levels: tuple[Tick, ...]
-    hands: tuple[Tick, ...]
+    across: tuple[Tick, ...]
+    """The hands, or the steps."""
     target: Tick | None
+    now: Tick | None = None
+    """Where the step that is shown is."""
 
 
 def chart_of(shown: TableSnapshot) -> Chart | None:
-    """The chart of a match; nothing before a hand was confirmed."""
+    """The totals of a match, hand by hand; nothing before a hand was confirmed."""
     rows = [(0,) * len(shown.teams), *(one.totals for one in shown.hands if one.standing == "confirmed")]
-    if len(rows) < 2:
-        return None
-    target = shown.rules.target
-    totals = [total for row in rows for total in row] + ([target] if target and not shown.rules.lowest_wins else [])
-    low, high = min(0, *totals), max(10, *totals)
+    target = None if shown.rules.lowest_wins else shown.rules.target
+    return _drawn(rows, shown, target) if len(rows) > 1 else None
+
+
+def hand_chart(view: ReplayView, shown: TableSnapshot) -> Chart | None:
+    """The points within a hand, step by step from the first on; nothing before two steps are scored."""
+    rows = [step.points for step in view.steps if step.points]
+    at = sum(1 for step in view.steps[: view.at] if step.points) - 1
+    return _drawn(rows, shown, now=max(at, 0), first=1) if len(rows) > 1 else None
+
+
+def _drawn(
+    rows: Sequence[Sequence[int]],
+    shown: TableSnapshot,
+    target: int | None = None,
+    now: int | None = None,
+    first: int = 0,
+) -> Chart:
+    """The drawing of ``rows`` of points by team, the first of which is called ``first``."""
+    values = [points for row in rows for points in row] + ([target] if target else [])
+    low, high = min(0, *values), max(10, *values)
     step = next((step for step in _STEPS if (high - low) / step <= _LINES), _STEPS[-1])
     low, high = low // step * step, -(-high // step) * step
 
-    def across(hand: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * hand / (len(rows) - 1)
+    def across(at: int) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * at / (len(rows) - 1)
 
-    def up(total: int) -> float:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (high - total) / (high - low)
+    def up(points: int) -> float:
+        return TOP + (HEIGHT - TOP - BOTTOM) * (high - points) / (high - low)
 
     lines = tuple(
         ChartLine(team.index, team.name, tuple(
-            ChartPoint(across(hand), up(row[team.index]), hand, row[team.index]) for hand, row in enumerate(rows)
+            ChartPoint(across(at), up(row[team.index]), at + first, row[team.index]) for at, row in enumerate(rows)
         ))
         for team in shown.teams
     )  # fmt: skip
     every = -(-(len(rows) - 1) // _LABELS)
+    reached = shown.rules.target
     return Chart(
         lines=lines,
         levels=tuple(Tick(up(value), value) for value in range(low, high + 1, step)),
-        hands=tuple(Tick(across(hand), hand) for hand in range(0, len(rows), every)),
-        target=Tick(up(target), target) if target and low <= target <= high else None,
+        across=tuple(Tick(across(at), at + first) for at in range(0, len(rows), every)),
+        target=Tick(up(reached), reached) if now is None and reached and low <= reached <= high else None,
+        now=None if now is None else Tick(across(now), now + first),
     )

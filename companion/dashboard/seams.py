@@ -17,6 +17,7 @@ from companion.snapshot import (
     OwnSetView,
     PhoneView,
     PhotoScore,
+    ReplayView,
     TableSnapshot,
     TaughtTile,
 )
@@ -101,6 +102,9 @@ class Tables(Protocol):
     def log(self, match: str, language: str) -> tuple[LogLine, ...]:
         """Everything that was said of a match, the newest first."""
 
+    def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
+        """A hand step by step, with the step ``at`` or the last."""
+
     def wait(self, match: str, after: int, timeout_s: float) -> int:
         """The revision of a match as soon as it is not ``after`` any more."""
 
@@ -109,6 +113,10 @@ class Tables(Protocol):
 
     def picture(self, name: str) -> Path | None:
         """The file of a picture, while it is kept."""
+
+    def picture_part(self, name: str, outlines: tuple[tuple[Share, ...], ...], width_px: int) -> bytes:
+        """The JPEG of the part of a picture that shows ``outlines``, marked, or of all of it; empty where there is
+        none."""
 
 
 class Judge(Protocol):

@@ -18,6 +18,7 @@ from companion.dashboard.faces import every_face, face_of
 from companion.dashboard.language import current_language
 from companion.dashboard.leaves import leaf
 from companion.dashboard.likely import likely_faces
+from companion.dashboard.parts import match_parts
 from companion.dashboard.photo_hand_pages import going_on
 from companion.dashboard.racks import RackPhoto, read_rack
 from companion.dashboard.refusals import refuse
@@ -94,9 +95,14 @@ def rack(match: str, number: int) -> str:
 
 @table_pages.get("/<match>/history")
 def history(match: str) -> str:
-    """Everything that was said, the newest first."""
-    log = tables().log(match, current_language())
-    return render_template("history.html", shown=_shown(match), log=log)
+    """All that was said, or what was said of one hand, the newest first, with the points after it."""
+    language, only = current_language(), request.args.get("hand", type=int)
+    shown = _shown(match, only)
+    log = [line for line in tables().log(match, language) if only in (None, line.hand)]
+    hands = sorted({line.hand for line in log if line.hand})
+    steps = (step for hand in hands for step in tables().replay(match, language, hand).steps)
+    scored = {step.line.number: step.points for step in steps if step.line.holds}
+    return render_template("history.html", shown=shown, log=log, hands=hands, scored=scored, only=only)
 
 
 @table_pages.get("/<match>/census")
@@ -109,7 +115,7 @@ def census(match: str) -> str:
 def scores(match: str) -> str:
     """The hands of a match with their totals, as a table and as a chart."""
     shown = _shown(match)
-    return render_template("scores.html", shown=shown, chart=chart_of(shown))
+    return render_template("scores.html", shown=shown, chart=chart_of(shown), for_what=match_parts(shown))
 
 
 @table_pages.get("/<match>/tv")

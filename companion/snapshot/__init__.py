@@ -44,6 +44,7 @@ from companion.snapshot.photo import (
     TileView,
     ViolationView,
 )
+from companion.snapshot.replay import ReplayStep, ReplayView
 
 __all__ = [
     "NO_TILE",
@@ -78,6 +79,8 @@ __all__ = [
     "ProfileView",
     "QuestionView",
     "RackView",
+    "ReplayStep",
+    "ReplayView",
     "RowView",
     "RuleView",
     "RulesView",

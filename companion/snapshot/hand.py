@@ -75,6 +75,8 @@ class LineView:
     tiles: tuple[TileInMeld, ...]
     entry: int | None
     """The entry behind it, for its picture."""
+    part: str = ""
+    """What its points are for: ``tiles``, ``canastas``, ``close``, ``muerto``, ``racks`` or ``wrong``."""
 
 
 @dataclass(frozen=True, slots=True)

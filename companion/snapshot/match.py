@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -87,6 +88,9 @@ class HandResult:
     is_void: bool
     problem: str | None
     """Why it cannot be counted, where it cannot."""
+    parts: tuple[Mapping[str, int], ...] = ()
+    """By team, the points by what they are for: ``tiles``, ``canastas``, ``close``, ``muerto``, ``racks``, ``wrong``
+    (melds that are none), or ``noted`` where people noted points alone."""
 
 
 @dataclass(frozen=True, slots=True)

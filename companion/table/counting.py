@@ -26,7 +26,7 @@ from engine.verdict import Code, Violation
 FoundT = TypeVar("FoundT")
 
 
-def _once(find: Callable[[HandStory], FoundT]) -> Callable[[HandStory], FoundT]:
+def once(find: Callable[[HandStory], FoundT]) -> Callable[[HandStory], FoundT]:
     """Finds it once for each hand, and keeps it as long as somebody keeps the hand."""
     kept: WeakKeyDictionary[HandStory, FoundT] = WeakKeyDictionary()
 
@@ -49,7 +49,7 @@ def record(hand: HandStory, state: TableState | None = None) -> HandRecord:
     return replace(found, partial=True) if hand.is_partial else found
 
 
-@_once
+@once
 def doubts(hand: HandStory) -> tuple[Violation, ...]:
     """What was guessed of the hand, and what does not add up between it and the racks that were shown at the end."""
     if not hand.is_over:
@@ -74,7 +74,7 @@ def _unsaid(hand: HandStory) -> Iterator[Violation]:
         yield Violation(Code.UNANSWERED, (), (("count", left),))
 
 
-@_once
+@once
 def count(hand: HandStory) -> HandScore:
     """The score of a hand: what is not known yet is left out, and while it goes on nobody closed it."""
     rules = hand.rules if hand.is_over else as_it_goes_on(hand.rules)

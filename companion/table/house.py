@@ -14,8 +14,9 @@ from companion.house_rules.rule_sets import RuleSets
 from companion.kept_rules import OpenRules
 from companion.listing import Listing
 from companion.orders import Agree, Order, Outcome, Sender, Tap
+from companion.picturing import BadImage, Outline, part_of
 from companion.refusal import TableRefused
-from companion.snapshot import LogLine, MatchCard, TableSnapshot
+from companion.snapshot import LogLine, MatchCard, ReplayView, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
 from companion.story import RULE_SETS, Draft, Entry, Evidence, Journal, Places, StaleStory
 from companion.story.stories import Stories
@@ -25,6 +26,7 @@ from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
 from companion.table.fitting import fitting
 from companion.table.match_story import MatchStory, read_on, story_after
 from companion.table.noticeboard import Noticeboard
+from companion.table.replay import replayed
 from companion.table.view import card, snapshot
 from companion.table.view_log import log_lines
 from engine.placed import parse_meld
@@ -130,6 +132,12 @@ class House:
         return tuple(log_lines(self.story(match), language))
 
     @spoken(TableRefused)
+    def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
+        """A hand step by step, with the step ``at`` or the last. Raises TableRefused where there is no such hand."""
+        story = self.story(match)
+        return replayed(story, story.hand(hand) or refuse("no such hand", MISSING), language, at)
+
+    @spoken(TableRefused)
     def keep_picture(self, picture: bytes) -> str:
         """Keeps a picture as evidence and gives its name. Raises TableRefused where it cannot."""
         try:
@@ -142,6 +150,15 @@ class House:
     def picture(self, name: str) -> Path | None:
         """The file of a picture, while it is kept."""
         return self.evidence.find(name)
+
+    def picture_part(self, name: str, outlines: tuple[Outline, ...], width_px: int) -> bytes:
+        """The JPEG of the part of a picture that shows ``outlines``, marked; all of it where there are none. Empty
+        where it is not kept or cannot be read."""
+        path = self.picture(name)
+        try:
+            return part_of(path, outlines, width_px) if path else b""
+        except (BadImage, OSError):
+            return b""
 
     @spoken(TableRefused)
     def wait(self, match: str, after: int, timeout_s: float) -> int:

@@ -24,6 +24,7 @@ from companion.table.guesses import ScoreRange
 from companion.table.hand_story import HandStory
 from companion.table.match_story import MatchStory
 from companion.table.naming import named
+from companion.table.parts import parts
 from companion.table.view_hand import hand_view, violation_views
 from companion.table.view_log import log_lines, says
 from engine.events import events_of
@@ -186,6 +187,7 @@ def _results(story: MatchStory, language: str) -> Iterator[HandResult]:
             totals=tally.totals(story.agreement.rules),
             is_void=not scored and broken is None,
             problem=named(broken.sentence(language), story.agreement.players) if broken else None,
+            parts=parts(hand) if scored else (),
         )
 
 

@@ -27,6 +27,7 @@ from companion.table.counting import accounted, count, doubts, unknown_racks
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from companion.table.offering import offers
+from companion.table.parts import part_of
 from companion.table.reminding import reminders
 from companion.table.summing import sum_sheets
 from engine.advice import causes
@@ -231,6 +232,7 @@ def _line(line: ScoreLine, entry: int | None, language: str) -> LineView:
         points=line.points,
         tiles=_tiles(line.tiles),
         entry=entry,
+        part=part_of(line.reason),
     )
 
 

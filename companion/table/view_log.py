@@ -74,7 +74,7 @@ def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
     holds = story.course.holds()
     steps = {step.told.number: step for hand in story.hands for step in hand.steps}
     for told in reversed(story.course.told):
-        yield _line(story, told, steps.get(told.number) if told.number in holds else None, language, holds)
+        yield line_of(story, told, steps.get(told.number) if told.number in holds else None, language, holds)
 
 
 def says(story: MatchStory, told: Told, step: Step | None, language: str) -> tuple[str, ...]:
@@ -114,7 +114,8 @@ def say(language: str, key: str, **parts: object) -> str:
     return SENTENCES[key][language == "en"].format(**parts)
 
 
-def _line(story: MatchStory, told: Told, step: Step | None, language: str, holds: frozenset[int]) -> LogLine:
+def line_of(story: MatchStory, told: Told, step: Step | None, language: str, holds: frozenset[int]) -> LogLine:
+    """An entry in words; ``step`` are the moves of it that are told, ``holds`` the numbers of the entries that hold."""
     moves = tuple(str(event.move) for event in step.events) if step else ()
     return LogLine(
         number=told.number,

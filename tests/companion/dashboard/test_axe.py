@@ -102,6 +102,7 @@ def match_pages(player: Player) -> tuple[str, ...]:
         "/scores",
         "/census",
         "/history",
+        "/hands/1/replay?step=2",
         "/tv",
         "/overlay",
         "/agreement",

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from engine.profiles import PROFILES
 from tests.companion.dashboard.playing import Player, fields_of
 
-PAGES = ("", "/scores", "/census", "/history", "/tv", "/agreement", "/hands/1", "/hands/1/count")
+PAGES = ("", "/scores", "/census", "/history", "/hands/1/replay", "/tv", "/agreement", "/hands/1", "/hands/1/count")
 
 
 @pytest.fixture

@@ -1,0 +1,69 @@
+"""What points are for, side by side: rows of a table whose numbers have bars; lengths are hundredths of a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from companion.snapshot import SheetView, TableSnapshot
+
+_WIDTH = 100
+Parts = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The points of a side, and where its bar begins; ``zero`` is where bars of nothing are."""
+
+    points: int
+    x: float
+    width: float
+    zero: float
+
+
+@dataclass(frozen=True, slots=True)
+class PartRow:
+    """What the points are for, and those of every side."""
+
+    says: str
+    bars: tuple[Bar, ...]
+
+
+def match_parts(shown: TableSnapshot) -> tuple[PartRow, ...]:
+    """The rows of a match, over all the hands that are confirmed; none before there is one."""
+    return _rows([one.parts for one in shown.hands if one.standing == "confirmed" and one.parts], len(shown.teams))
+
+
+def sheet_parts(sheets: Iterable[SheetView], shown: TableSnapshot) -> tuple[PartRow, ...]:
+    """The rows of one hand; none where nothing is counted."""
+    found: list[dict[str, int]] = [{} for _team in shown.teams]
+    for sheet in sheets:
+        for line in sheet.lines:
+            found[sheet.team][line.part] = found[sheet.team].get(line.part, 0) + line.points
+    return _rows([found], len(shown.teams))
+
+
+def _rows(hands: Sequence[Sequence[Parts]], teams: int) -> tuple[PartRow, ...]:
+    words = {
+        "tiles": _("Fichas bajadas"),
+        "canastas": _("Canastas"),
+        "close": _("Cierre"),
+        "muerto": _("Muerto"),
+        "racks": _("Fichas que quedaron"),
+        "wrong": _("Juegos mal bajados"),
+        "noted": _("Anotado a mano"),
+    }
+    sums = {part: [sum(one[team].get(part, 0) for one in hands) for team in range(teams)] for part in words}
+    told = {part: row for part, row in sums.items() if any(row)}
+    values = [points for row in told.values() for points in row]
+    low, high = min((0, *values)), max((0, *values))
+    scale = _WIDTH / max(high - low, 1)
+    zero = round(-low * scale, 1)
+
+    def bar(points: int) -> Bar:
+        width = round(abs(points) * scale, 1)
+        return Bar(points, round(zero - width, 1) if points < 0 else zero, width, zero)
+
+    return tuple(PartRow(words[part], tuple(map(bar, row))) for part, row in told.items())

@@ -1,0 +1,30 @@
+"""A hand step by step: what was said of it, one move after another, and how it stood after each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.snapshot.hand import HandView
+from companion.snapshot.match import LogLine
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayStep:
+    """One move, or something else that was said of the hand."""
+
+    line: LogLine
+    """What was said, in words; an entry with several moves has several steps."""
+    points: tuple[int, ...]
+    """By team, what the hand is worth if it ended so; none where it is void or cannot have been so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayView:
+    """A hand with one of its steps."""
+
+    steps: tuple[ReplayStep, ...]
+    """The first first; what was taken back is among them, and changes neither the table nor the points."""
+    at: int
+    """The step that is shown, from 1."""
+    hand: HandView
+    """The hand as it stood after that step."""
