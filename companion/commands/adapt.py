@@ -43,7 +43,9 @@ TilesOption = Annotated[
         help=told("Qué fichas son, fila por fila; si falta, se reconocen solas.", "Which they are, row by row."),
     ),
 ]
-NameOption = Annotated[str, typer.Option("--name", help=told("Cómo se llama el juego.", "What the set is called."))]
+NameOption = Annotated[
+    str, typer.Option("--name", metavar="NAME", help=told("Cómo se llama el juego.", "What the set is called."))
+]
 OutOption = Annotated[
     Path | None,
     typer.Option("--out", metavar="FILE", help=told("Dónde se guarda.", "Where it is saved."), show_default=False),

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from companion.commands.album import write_file
+from companion.commands.helping import SpokenGroup, offer
 from companion.commands.options import DEFAULT_LANGUAGE, DataOption, LangOption, told
 from companion.commands.serve import HostOption
 from companion.commands.speech import complain, plain_speaking, terminal
@@ -28,11 +29,12 @@ PassOption = Annotated[
         show_default=False,
     ),
 ]
-PortOption = Annotated[int, typer.Option("--port", min=1, max=65535, help=told("Puerto.", "Port."))]
+PortOption = Annotated[int, typer.Option("--port", metavar="NUMBER", min=1, max=65535, help=told("Puerto.", "Port."))]
 ReadersOption = Annotated[
     int | None,
     typer.Option(
         "--workers",
+        metavar="NUMBER",
         min=1,
         max=256,
         help=told("Cuántos leen a la vez; si no, uno por procesador.", "How many read at once; else one a processor."),
@@ -41,11 +43,15 @@ ReadersOption = Annotated[
 ]
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=told("Dónde se guarda.", "Where it is written."))]
 NameOption = Annotated[
-    str, typer.Option("--name", help=told("De quién es, para reconocerlo.", "Whose it is, to know it by."))
+    str,
+    typer.Option("--name", metavar="NAME", help=told("De quién es, para reconocerlo.", "Whose it is, to know it by.")),
 ]
 
 cluster = typer.Typer(
-    help=told("Varias máquinas leen juntas.", "Several machines read together."), no_args_is_help=True
+    cls=SpokenGroup,
+    help=told("Varias máquinas leen juntas.", "Several machines read together."),
+    no_args_is_help=True,
+    add_completion=False,
 )
 
 
@@ -102,6 +108,6 @@ def write_pass(
     terminal().print(word(lang, "pass", path=file), soft_wrap=True)
 
 
-cluster.command("scheduler", help=told("Reparte las fotos.", "Hands out the photographs."))(scheduler)
-cluster.command("worker", help=told("Lee fotos para el coordinador.", "Reads photographs for the scheduler."))(worker)
-cluster.command("pass", help=told("Hace el pase para otra máquina.", "Makes the pass for another machine."))(write_pass)
+offer(cluster, scheduler, "scheduler", "Reparte las fotos.", "Hands out the photographs.")
+offer(cluster, worker, "worker", "Lee fotos para el coordinador.", "Reads photographs for the scheduler.")
+offer(cluster, write_pass, "pass", "Hace el pase para otra máquina.", "Makes the pass for another machine.")

@@ -60,6 +60,7 @@ ThresholdOption = Annotated[
     float,
     typer.Option(
         "--threshold",
+        metavar="NUMBER",
         min=0,
         max=1,
         help=told("Confianza desde la cual no se pregunta.", "Confidence from which nobody is asked."),

@@ -19,12 +19,14 @@ from companion.commands.options import (
     JsonOption,
     LangOption,
     SetOption,
+    among,
     told,
 )
 from companion.commands.speech import complain, plain_speaking, print_json, refuse, terminal
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal
 from companion.tournament import orders
+from engine.profiles import PROFILES
 
 if TYPE_CHECKING:
     from companion.snapshot.tournament import FixtureView
@@ -35,6 +37,7 @@ BELOW_TARGET = {
     "es": "Nadie llegó a {target}: ¿se terminó el tiempo? Si fue así, repetilo con --time-up.",
     "en": "Nobody reached {target}: did time run out? If so, repeat it with --time-up.",
 }
+FORMATS = ("zones", "round_robin", "elimination", "swiss", "free")
 NameArgument = Annotated[
     str, typer.Argument(metavar="TOURNAMENT", help=told("El torneo, como lo llamó «new».", "What “new” called it."))
 ]
@@ -42,19 +45,36 @@ TimeUpOption = Annotated[
     bool,
     typer.Option("--time-up", help=told("Se terminó el tiempo.", "Time ran out.")),
 ]
-SeedOption = Annotated[str, typer.Option("--seed", help=told("Semilla del sorteo.", "Seed of the draw."))]
+SeedOption = Annotated[
+    str, typer.Option("--seed", metavar="WORD", help=told("Semilla del sorteo.", "Seed of the draw."))
+]
 
 
 @plain_speaking
 def new(
-    title: Annotated[str, typer.Argument(help=told("Su nombre.", "Its name."))],
-    form: Annotated[str, typer.Option("--format", help="zones, round_robin, elimination, swiss, free")] = "zones",
-    rules: Annotated[str, typer.Option("--rules", metavar="PROFILE", help=told("Reglamento.", "Rules."))] = "torneo",
+    title: Annotated[str, typer.Argument(metavar="TITLE", help=told("Su nombre.", "Its name."))],
+    form: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", autocompletion=among(*FORMATS), help=", ".join(FORMATS))
+    ] = "zones",
+    rules: Annotated[
+        str,
+        typer.Option("--rules", metavar="PROFILE", autocompletion=among(*PROFILES), help=told("Reglamento.", "Rules.")),
+    ] = "torneo",
     overrides: SetOption = None,
-    tables: Annotated[int | None, typer.Option("--tables", help=told("Cuántas mesas.", "How many tables."))] = None,
-    zone_size: Annotated[int | None, typer.Option(help=told("Jugadores por zona.", "Players in a zone."))] = None,
-    qualifiers: Annotated[int | None, typer.Option(help=told("Pasan de cada zona.", "How many go through."))] = None,
-    rounds: Annotated[int | None, typer.Option(help=told("Rondas del suizo.", "Swiss rounds."))] = None,
+    tables: Annotated[
+        int | None, typer.Option("--tables", metavar="NUMBER", help=told("Cuántas mesas.", "How many tables."))
+    ] = None,
+    zone_size: Annotated[
+        int | None,
+        typer.Option("--zone-size", metavar="NUMBER", help=told("Jugadores por zona.", "Players in a zone.")),
+    ] = None,
+    qualifiers: Annotated[
+        int | None,
+        typer.Option("--qualifiers", metavar="NUMBER", help=told("Pasan de cada zona.", "How many go through.")),
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="NUMBER", help=told("Rondas del suizo.", "Swiss rounds."))
+    ] = None,
     json: JsonOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
@@ -130,9 +150,11 @@ def fixtures(
 def result(
     tournament: NameArgument,
     fixture: Annotated[int, typer.Argument(metavar="NUMBER", help=told("Qué partido.", "Which match."))],
-    home: Annotated[int, typer.Argument(help=told("Puntos del primero.", "Points of the first."))],
-    away: Annotated[int, typer.Argument(help=told("Puntos del segundo.", "Points of the second."))],
-    reason: Annotated[str, typer.Option("--reason", help=told("Por qué se corrige.", "Why it is put right."))] = "",
+    home: Annotated[int, typer.Argument(metavar="POINTS", help=told("Puntos del primero.", "Points of the first."))],
+    away: Annotated[int, typer.Argument(metavar="POINTS", help=told("Puntos del segundo.", "Points of the second."))],
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="REASON", help=told("Por qué se corrige.", "Why it is put right."))
+    ] = "",
     time_up: TimeUpOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ from typing import Annotated
 import typer
 
 from companion.commands.usage import language_of
+from engine.profiles import PROFILES
 
 SHELL_LANGUAGE = language_of(sys.argv[1:])
 """The language of the help, which is written before an option is read."""
@@ -29,11 +31,18 @@ def told(spanish: str, english: str) -> str:
 
 DEFAULT_LANGUAGE = Language(SHELL_LANGUAGE)
 
+
+def among(*words: str) -> Callable[[str], list[str]]:
+    """What completes a value that may be one of ``words``; a shell offers files where none of them begins so."""
+    return lambda incomplete: [word for word in words if word.startswith(incomplete)]
+
+
 RulesOption = Annotated[
     str,
     typer.Option(
         "--rules",
         metavar="PROFILE",
+        autocompletion=among(*PROFILES),
         help=told("Reglamento, uno de la casa, o un archivo.", "Rule set, one of the house, or a file."),
     ),
 ]
@@ -58,7 +67,7 @@ TaughtOption = Annotated[
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help=told("Imprime sólo JSON.", "Prints JSON and nothing else."))]
 LangOption = Annotated[
-    Language, typer.Option("--lang", help=told("Idioma de los mensajes.", "Language of the messages."))
+    Language, typer.Option("--lang", metavar="es|en", help=told("Idioma de los mensajes.", "Language of the messages."))
 ]
 DataOption = Annotated[
     Path | None,

@@ -1,35 +1,43 @@
-"""A bar for long work: on stderr, and only where a person is watching."""
+"""How far long work is, on stderr: a bar where a person is watching, a line now and then where a file is written."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from time import monotonic
 from types import TracebackType
 from typing import TypeVar
 
+import typer
 from rich import progress as rich_progress
 from rich.console import Console
 
 from companion.commands.speech import terminal
 from companion.wording import say
 
+EVERY_S = 30.0
+"""How often a line is written where nobody is watching; shorter work writes none."""
 _Step = TypeVar("_Step")
 
 
 class Progress:
     """A context in which steps are counted; ``console`` is where to print meanwhile."""
 
-    def __init__(self, steps: int, language: str) -> None:
-        self._steps = steps
-        watched = steps > 1 and sys.stderr.isatty()
-        same_screen = watched and sys.stdout.isatty()
-        self._title = say(language, "reading")
+    def __init__(self, steps: int, language: str, clock: Callable[[], float] = monotonic) -> None:
+        self._steps, self._language, self._clock = steps, language, clock
+        self._is_watched = steps > 1 and sys.stderr.isatty()
+        same_screen = self._is_watched and sys.stdout.isatty()
         self._bar = rich_progress.Progress(
-            *rich_progress.Progress.get_default_columns(),
+            rich_progress.TextColumn("{task.description}"),
+            rich_progress.BarColumn(),
+            rich_progress.MofNCompleteColumn(separator=say(language, "of")),
+            rich_progress.TextColumn(say(language, "time left")),
+            rich_progress.TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=True,
             redirect_stdout=same_screen,
-            disable=not watched,
+            disable=not self._is_watched,
         )
         self.console = self._bar.console if same_screen else terminal()
 
@@ -42,4 +50,16 @@ class Progress:
 
     def over(self, steps: Iterable[_Step]) -> Iterator[_Step]:
         """``steps`` one by one, counted."""
-        return iter(self._bar.track(steps, total=self._steps, description=self._title))
+        if self._is_watched:
+            return iter(self._bar.track(steps, total=self._steps, description=say(self._language, "reading")))
+        return self._in_lines(steps)
+
+    def _in_lines(self, steps: Iterable[_Step]) -> Iterator[_Step]:
+        began_s = told_s = self._clock()
+        for done, step in enumerate(steps):
+            now_s = self._clock()
+            if done and now_s - told_s >= EVERY_S:
+                told_s = now_s
+                left = timedelta(seconds=round((now_s - began_s) / done * (self._steps - done)))
+                typer.echo(say(self._language, "so far", done=done, steps=self._steps, left=left), err=True)
+            yield step

@@ -36,13 +36,22 @@ FolderArgument = Annotated[
     Path, typer.Argument(metavar="FOLDER", help=told("La carpeta de la película.", "The folder of the film."))
 ]
 CameraOption = Annotated[
-    str, typer.Option("--camera", help=told("Una cámara, por su número o su nombre.", "A camera, by number or name."))
+    str,
+    typer.Option(
+        "--camera",
+        metavar="SOURCE",
+        help=told("Una cámara, por su número o su nombre.", "A camera, by number or name."),
+    ),
 ]
 MinutesOption = Annotated[
-    float, typer.Option("--minutes", min=0.05, max=60, help=told("Cuánto se filma a lo sumo.", "How long at most."))
+    float,
+    typer.Option(
+        "--minutes", metavar="NUMBER", min=0.05, max=60, help=told("Cuánto se filma a lo sumo.", "How long at most.")
+    ),
 ]
 FilmFpsOption = Annotated[
-    float, typer.Option("--fps", min=2, max=30, help=told("Imágenes por segundo.", "Pictures a second."))
+    float,
+    typer.Option("--fps", metavar="NUMBER", min=2, max=30, help=told("Imágenes por segundo.", "Pictures a second.")),
 ]
 LabelOption = Annotated[
     bool,

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.album import write_file
-from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
+from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, among, told
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.judging import rules_as_json
 from companion.rule_books import rule_book
@@ -22,7 +22,8 @@ from engine.wording import rule_statement
 ProfileArgument = Annotated[
     str,
     typer.Argument(
-        metavar="[PROFILE]",
+        metavar="PROFILE",
+        autocompletion=among(*PROFILES),
         help=told(
             "Reglamento, uno de la casa, o un archivo propio.",
             "Rule set, one of the house, or a file.",

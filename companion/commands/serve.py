@@ -21,6 +21,7 @@ from companion.commands.options import (
     RulesOption,
     SetOption,
     SetProfileOption,
+    among,
     told,
 )
 from companion.commands.speech import plain_speaking, refuse
@@ -55,16 +56,22 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
 
 HostOption = Annotated[
     str,
-    typer.Option("--host", help=told("Dónde escucha: 0.0.0.0 deja entrar a los teléfonos.", "0.0.0.0 admits phones.")),
+    typer.Option(
+        "--host",
+        metavar="ADDRESS",
+        help=told("Dónde escucha: 0.0.0.0 deja entrar a los teléfonos.", "0.0.0.0 admits phones."),
+    ),
 ]
 PortOption = Annotated[
-    int, typer.Option("--port", min=0, max=65535, help=told("Puerto; 0: uno libre.", "0: a free one."))
+    int,
+    typer.Option("--port", metavar="NUMBER", min=0, max=65535, help=told("Puerto; 0: uno libre.", "0: a free one.")),
 ]
 CameraOption = Annotated[
     str | None,
     typer.Option(
         "--camera",
         metavar="SOURCE",
+        autocompletion=among(DEMO, SIMULATE, "phone"),
         help=told(
             "Webcam (número o nombre), video, carpeta, dirección, phone, demo o simulate.",
             "A webcam (number or name), a video, a folder, an address, phone, demo or simulate.",
@@ -89,7 +96,8 @@ BackupsOption = Annotated[
     ),
 ]
 EveryOption = Annotated[
-    int, typer.Option("--backup-every", min=1, help=told("Cada cuántas manos.", "After how many hands."))
+    int,
+    typer.Option("--backup-every", metavar="NUMBER", min=1, help=told("Cada cuántas manos.", "After how many hands.")),
 ]
 
 

@@ -18,11 +18,16 @@ from engine.simulate import SimulatedHand
 from engine.simulate import simulate as played
 
 SeedOption = Annotated[
-    int, typer.Option("--seed", help=told("Con la misma semilla, la misma mano.", "The same seed, the same hand."))
+    int,
+    typer.Option(
+        "--seed", metavar="NUMBER", help=told("Con la misma semilla, la misma mano.", "The same seed, the same hand.")
+    ),
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option("--players", help=told("Cuántos juegan.", "How many play."), show_default=False),
+    typer.Option(
+        "--players", metavar="NUMBER", min=1, help=told("Cuántos juegan.", "How many play."), show_default=False
+    ),
 ]
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import functools
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Never, ParamSpec
 
 import typer
 from rich.console import Console
-from typer.core import TyperCommand
 
 from companion.errors import CompanionError, Refused
 from companion.wording import preferred_language
@@ -23,7 +21,6 @@ from vision.errors import VisionError
 BAD_INPUT = 2
 _MOST_SIGNS, _LAST_SIGNS = 1000, 200
 """How long a complaint gets before its middle is left out, and how much of its end stays."""
-_NEGATIVE = re.compile(r"-\d+")
 _Options = ParamSpec("_Options")
 
 
@@ -57,15 +54,6 @@ def sentence_of(error: Exception, language: str) -> str:
     """What an error of ours says to the user."""
     told = getattr(error, "sentence", None)
     return str(told(language)) if callable(told) else str(error)
-
-
-class WithPoints(TyperCommand):
-    """A command whose arguments may be negative numbers: ``-200`` is points, no option."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Whatever of ``args`` was not taken."""
-        ctx.ignore_unknown_options = any(_NEGATIVE.fullmatch(one) for one in args)
-        return super().parse_args(ctx, args)
 
 
 def plain_speaking(command: Callable[_Options, None]) -> Callable[_Options, None]:

@@ -12,8 +12,10 @@ from rich.table import Table
 from companion import bootstrap
 from companion.commands import hall
 from companion.commands.album import naming, read_record
+from companion.commands.backup import export_tournament, import_tournament
+from companion.commands.helping import SpokenGroup, WithPoints, offer
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
-from companion.commands.speech import WithPoints, plain_speaking, print_json, terminal
+from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tie_breaks import reasons
 from companion.wording import say
 from engine import Rules
@@ -29,7 +31,12 @@ RulesOfFile = Annotated[
     typer.Option("--rules", metavar="PROFILE", help=told("En lugar de las del archivo.", "Instead of the file's.")),
 ]
 
-tournament = typer.Typer(help=told("Torneos por zonas.", "Tournaments in zones."), no_args_is_help=True)
+tournament = typer.Typer(
+    cls=SpokenGroup,
+    help=told("Torneos por zonas.", "Tournaments in zones."),
+    no_args_is_help=True,
+    add_completion=False,
+)
 
 
 @plain_speaking
@@ -52,17 +59,17 @@ def show_standings(
             screen.print(line, markup=False)
 
 
-tournament.command("standings", help=told("La tabla de cada zona.", "The table of each zone."))(show_standings)
-tournament.command("new", help=told("Arma un torneo.", "Sets a tournament up."))(hall.new)
-tournament.command("players", help=told("Anota una lista de jugadores.", "Enters a list of players."))(hall.players)
-tournament.command("draw", help=told("Sortea las zonas, o arma una ronda.", "Draws zones, or pairs a round."))(
-    hall.draw
-)
-tournament.command("fixtures", help=told("Quién juega con quién.", "Who meets whom."))(hall.fixtures)
+offer(tournament, show_standings, "standings", "La tabla de cada zona.", "The table of each zone.")
+offer(tournament, hall.new, "new", "Arma un torneo.", "Sets a tournament up.")
+offer(tournament, hall.players, "players", "Anota una lista de jugadores.", "Enters a list of players.")
+offer(tournament, hall.draw, "draw", "Sortea las zonas, o arma una ronda.", "Draws zones, or pairs a round.")
+offer(tournament, hall.fixtures, "fixtures", "Quién juega con quién.", "Who meets whom.")
 tournament.command("result", cls=WithPoints, help=told("Anota el resultado de un partido.", "Notes a result."))(
     hall.result
 )
-tournament.command("bracket", help=told("Arma y muestra la llave.", "Makes and shows the bracket."))(hall.bracket)
+offer(tournament, hall.bracket, "bracket", "Arma y muestra la llave.", "Makes and shows the bracket.")
+offer(tournament, export_tournament, "export", "Un torneo entero en un archivo.", "A whole tournament as a file.")
+offer(tournament, import_tournament, "import", "Trae un torneo de otra máquina.", "Brings one from another machine.")
 
 
 def _opened(file: Path, rules: str | None, overrides: Sequence[str]) -> tuple[tuple[Zone, ...], Rules]:

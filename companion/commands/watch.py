@@ -20,6 +20,7 @@ from companion.commands.options import (
     RulesOption,
     SetOption,
     SetProfileOption,
+    among,
     told,
 )
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
@@ -61,31 +62,49 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "end": ("Se terminó la grabación: {frames} imágenes.", "The recording is over: {frames} pictures."),
 }
 SourceArgument = Annotated[
-    str,
+    str | None,
     typer.Argument(
         metavar="SOURCE",
+        autocompletion=among("demo", "simulate"),
         help=told(
             "Un video, una carpeta de fotos, una cámara, demo o simulate.",
             "A video, a folder of pictures, a webcam, demo or simulate.",
         ),
     ),
 ]
+CameraOption = Annotated[
+    str | None,
+    typer.Option(
+        "--camera",
+        metavar="SOURCE",
+        autocompletion=among("demo", "simulate"),
+        help=told("Lo mismo, como en burako serve.", "The same, as in burako serve."),
+        show_default=False,
+    ),
+]
 PlayersOption = Annotated[
-    int | None, typer.Option("--players", help=told("Cuántos juegan.", "How many play."), show_default=False)
+    int | None,
+    typer.Option(
+        "--players", metavar="NUMBER", min=1, help=told("Cuántos juegan.", "How many play."), show_default=False
+    ),
 ]
 StarterOption = Annotated[
-    int, typer.Option("--starter", min=1, help=told("Qué jugador empieza, desde 1.", "Which player starts, from 1."))
+    int,
+    typer.Option(
+        "--starter", metavar="NUMBER", min=1, help=told("Qué jugador empieza, desde 1.", "Which player starts, from 1.")
+    ),
 ]
 ZonesOption = Annotated[
     Path | None,
     typer.Option("--zones", metavar="FILE", help=told("Zonas de la mesa, en una línea.", "Zones, as one line.")),
 ]
 FpsOption = Annotated[
-    float, typer.Option("--fps", min=0.1, max=60, help=told("Imágenes por segundo.", "Pictures a second."))
+    float,
+    typer.Option("--fps", metavar="NUMBER", min=0.1, max=60, help=told("Imágenes por segundo.", "Pictures a second.")),
 ]
 WaitOption = Annotated[
     float,
-    typer.Option("--wait", min=0, help=told(
+    typer.Option("--wait", metavar="SECONDS", min=0, help=told(
         "Segundos que se espera a una cámara que no muestra nada; 0, siempre.",
         "Seconds to wait for a camera that shows nothing; 0 for ever.",
     )),
@@ -94,7 +113,8 @@ WaitOption = Annotated[
 
 @plain_speaking
 def watch(
-    source: SourceArgument,
+    source: SourceArgument = None,
+    camera: CameraOption = None,
     rules: RulesOption = bootstrap.DEFAULT_RULES,
     overrides: SetOption = None,
     players: PlayersOption = None,
@@ -110,19 +130,28 @@ def watch(
     hand = HandWatch(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
     if starter > hand.state.players:
         raise Refused("no such player", number=starter, players=hand.state.players)
-    camera, vigil = opened(source, fps), Vigil(lang, wait)
-    with closing(camera):
+    seen, vigil = opened(_source(source, camera), fps), Vigil(lang, wait)
+    with closing(seen):
         watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))
         desk = Desk(hand, lang, json)
-        for one in watched(camera, watcher):
+        for one in watched(seen, watcher):
             desk.takes(one, watcher.table)
-            if vigil.gives_up(camera.health(), is_live=not isinstance(camera, PlayedCamera)):
+            if vigil.gives_up(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
                 if desk.has_seen:
                     desk.ends()
-                refuse(vigil.farewell(camera.health()))
+                refuse(vigil.farewell(seen.health()))
         if not desk.has_seen:
-            raise Refused("no tile seen", source=camera.health().source)
-        desk.ends(lack_of(camera))
+            raise Refused("no tile seen", source=seen.health().source)
+        desk.ends(lack_of(seen))
+
+
+def _source(named: str | None, camera: str | None) -> str:
+    """What is watched. Raises Refused where that is nothing, or two things."""
+    if named and camera:
+        raise Refused("two sources", one=named, other=camera)
+    if source := named or camera:
+        return source
+    raise Refused("no source")
 
 
 def lack_of(camera: Camera) -> BadFilm | None:

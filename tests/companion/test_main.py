@@ -46,11 +46,13 @@ def test_the_exit_status_says_how_it_went(
     [
         pytest.param(["--nonsense"], "No existe la opción --nonsense.", id="no such option"),
         pytest.param(["nonsense"], "No existe la orden «nonsense».", id="no such command"),
-        pytest.param(["meld"], "Falta MELD...", id="nothing to judge"),
+        pytest.param(["meld"], "Falta JUEGO.", id="nothing to judge"),
         pytest.param(["score", "a", "b"], "Sobra «b».", id="too much"),
         pytest.param(["rules", "--check"], "A la opción --check le falta su valor.", id="no value"),
         pytest.param(["meld", "--json=1"], "La opción --json no lleva valor.", id="a value"),
-        pytest.param(["simulate", "--seed", "x"], "Ese valor no sirve para --seed.", id="not a number"),
+        pytest.param(["simulate", "--seed", "x"], "Ese valor no sirve para --seed: va NÚMERO.", id="not a number"),
+        pytest.param(["watch", "0", "--fps", "99"], "--fps: va NÚMERO, de 0.1 a 60.", id="beyond its limits"),
+        pytest.param(["read", "a.jpg", "--lang", "fr"], "--lang: va es|en.", id="no such language"),
     ],
 )
 def test_wrong_usage_is_told_in_the_language_of_the_shell(
@@ -69,7 +71,11 @@ def test_wrong_usage_is_told_in_the_language_of_the_shell(
     [
         (["meld", "--lang", "en", "--help"], "Judges melds in writing."),
         (["--help"], "Lee las fichas de una foto"),
-        (["meld", "--lang=en", "4r", "--nonsense"], "No such option"),
+        (["meld", "--lang=en", "4r", "--nonsense"], "There is no option --nonsense."),
+        (["--lang", "en", "meld", "--help"], "Usage: burako meld [OPTIONS] MELD..."),
+        (["watch"], "Falta decir qué mirar: una cámara (0)"),
+        (["watch", "0", "--camera", "1", "--lang", "en"], "One thing is watched at a time: “0” or “1”."),
+        (["meld", "-h"], "Uso: burako meld [OPCIONES] JUEGO..."),
         (["meld", "4r", "--nonsense", "--lang", "es"], "No existe la opción"),
     ],
 )
@@ -86,7 +92,7 @@ def test_a_command_loads_nothing_heavy_before_it_is_needed() -> None:
 
 
 def test_a_complaint_of_the_parser_that_is_not_known_is_told_as_it_is() -> None:
-    assert usage_sentence("Something else.", "es") == "Something else."
+    assert usage_sentence(ValueError("Something else."), (), "es") == "Something else."
 
 
 LONG = "x" * 3000

@@ -1,0 +1,64 @@
+"""What the values on a command line are called, and which of them an option takes, in Spanish and English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from companion.wording import say
+
+SPANISH: Mapping[str, str] = {
+    "ADDRESS": "DIRECCIÓN",
+    "ANNOTATIONS": "ANOTACIONES",
+    "DIR": "CARPETA",
+    "FILE": "ARCHIVO",
+    "FOLDER": "CARPETA",
+    "FORMAT": "FORMATO",
+    "HAND": "MANO",
+    "HOST": "MÁQUINA",
+    "IMAGE": "FOTO",
+    "KEY": "REGLA",
+    "LIST": "LISTA",
+    "MELD": "JUEGO",
+    "NAME": "NOMBRE",
+    "NUMBER": "NÚMERO",
+    "OUT": "DIBUJO",
+    "PHOTO": "FOTO",
+    "POINTS": "PUNTOS",
+    "PROFILE": "REGLAMENTO",
+    "REASON": "MOTIVO",
+    "SECONDS": "SEGUNDOS",
+    "SHELL": "SHELL",
+    "SITTING": "HISTORIA",
+    "SOURCE": "CÁMARA",
+    "TITLE": "TÍTULO",
+    "TOURNAMENT": "TORNEO",
+    "URL": "URL",
+    "VALUE": "VALOR",
+    "WORD": "PALABRA",
+}
+"""The words in capitals that stand for a value."""
+_WORD = re.compile(r"\b[A-Z]{2,}\b")
+
+
+def named(metavar: str, language: str) -> str:
+    """A name such as ``FOLDER|LIST.csv``, in ``language``; words that no dictionary has stay as they are."""
+    if language == "en":
+        return metavar
+    return _WORD.sub(lambda found: SPANISH.get(found[0], found[0]), metavar)
+
+
+def wanted(parameter: Any, language: str) -> str:
+    """What a parameter takes: ``NUMBER, from 0.1 to 60``."""
+    name = named(getattr(parameter, "metavar", None) or "", language)
+    return ", ".join(filter(None, [name, limits(parameter, language)]))
+
+
+def limits(parameter: Any, language: str) -> str:
+    """Which numbers a parameter takes; an empty text where it takes any."""
+    least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
+    if least is None:
+        return ""
+    key = "from" if most is None else "from to"
+    return say(language, key, least=f"{least:g}", most=f"{most or 0:g}")

@@ -1,0 +1,50 @@
+"""How far long work is: a bar for whoever watches, plain lines for a file, nothing where it is soon done."""
+
+from __future__ import annotations
+
+import io
+import sys
+from itertools import chain, count
+
+import pytest
+
+from companion.commands.progress import EVERY_S, Progress
+
+
+class Terminal(io.StringIO):
+    """A screen that somebody watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("seconds_each", "language", "lines"),
+    [
+        (1, "es", []),
+        (EVERY_S / 2, "es", ["Leyendo: 2 de 5, faltan 0:00:45", "Leyendo: 4 de 5, faltan 0:00:15"]),
+        (EVERY_S / 2, "en", ["Reading: 2 of 5, time left 0:00:45", "Reading: 4 of 5, time left 0:00:15"]),
+        (600, "en", [f"Reading: {done} of 5, time left 0:{50 - 10 * done}:00" for done in range(1, 5)]),
+    ],
+)
+def test_a_file_gets_a_plain_line_now_and_then(
+    seconds_each: float, language: str, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = chain([0], count(0, seconds_each))
+    with Progress(5, language, lambda: next(clock)) as progress:
+        assert list(progress.over(range(5))) == list(range(5))
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.splitlines()) == ("", lines)
+
+
+def test_a_person_sees_how_many_are_done_and_how_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("TERM", "xterm")
+    with Progress(3, "es") as progress:
+        assert list(progress.over("abc")) == ["a", "b", "c"]
+    shown = screen.getvalue()
+    assert "Leyendo" in shown
+    assert "3 de 3" in shown.replace("\xa0", " ")
+    assert "faltan" in shown
