@@ -5,7 +5,8 @@
     ├── TruthError      annotations that cannot be measured against
     ├── StoryError      a journal that cannot be opened or written
     │   ├── StoryFileError  a file that brings no story
-    │   └── NewerStory  what only a newer program can read
+    │   ├── NewerStory  what only a newer program can read
+    │   └── DamagedStory    what is not as it was written
     ├── AuthorityError  certificates that cannot be made or read
     ├── OtherNetworks   a machine whose networks are not those that the others read with
     └── ClusterError    the machines of a hall, where they cannot work together
@@ -58,6 +59,18 @@ class StoryFileError(StoryError):
 
 class NewerStory(StoryError):  # noqa: N818
     """Something in a journal that only a newer program can read."""
+
+
+class DamagedStory(StoryError):  # noqa: N818
+    """Entries that are not as they were written; ``match`` is whose they are, empty where nobody knows."""
+
+    def __init__(self, match: str = "") -> None:
+        super().__init__("damaged story" if match else "damaged journal", match=match)
+        self.match = match
+
+    def __reduce__(self) -> tuple[Callable[[], CompanionError], tuple[()]]:
+        """How it travels from one process to another."""
+        return partial(DamagedStory, self.match), ()
 
 
 class AuthorityError(CompanionError):

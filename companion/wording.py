@@ -186,6 +186,14 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "No se pudo guardar ({reason}): lo último no quedó anotado.",
         "It could not be saved ({reason}): the last thing was not noted.",
     ),
+    "damaged story": (
+        "Lo anotado acá está dañado en el disco: se recupera de una copia con burako restore COPIA --only {match}.",
+        "What was noted here is damaged on the disk: burako restore BACKUP --only {match} puts it right.",
+    ),
+    "damaged journal": (
+        "Lo guardado está dañado en el disco: se recupera de una copia con burako restore.",
+        "What is kept is damaged on the disk: burako restore puts a backup back.",
+    ),
     "no such database": ("Esa base de datos no se puede usar: {reason}.", "That database cannot be used: {reason}."),
     "no driver": (
         "Para esa base de datos falta «{driver}»: pip install pg8000 para postgresql+pg8000://, o "

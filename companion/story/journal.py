@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import ColumnElement, Connection, Engine, func, select
+from sqlalchemy import ColumnElement, Engine, func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
@@ -14,8 +14,8 @@ from companion.errors import StoryFileError
 from companion.story.carrying import check_follows
 from companion.story.entries import RULE_SETS, TOURNAMENT, Draft, Entry
 from companion.story.opening import Opened, open_database
-from companion.story.rows import LAST
-from companion.story.schema import entries
+from companion.story.schema import entries, heads
+from companion.story.soundness import Soundness, check
 from companion.story.transactions import in_turn, reading, writing
 from companion.story.turn import Clock, Turn
 
@@ -34,6 +34,7 @@ class Journal(Opened):
     def __init__(self, database: Engine, clock: Clock = time.time) -> None:
         super().__init__(database)
         self._clock = clock
+        self._strays: tuple[str, ...] = ()
 
     @staticmethod
     def open(url: str | URL, clock: Clock = time.time) -> Journal:
@@ -70,21 +71,23 @@ class Journal(Opened):
 
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""
-        with reading(self._database) as connection:
+        with reading(self._database, match) as connection:
             return Turn(connection, match, self._clock).entries(after)
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""
         with reading(self._database) as connection:
-            return _last(connection, match)
+            return Turn(connection, match, self._clock).last()
 
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
-        return self._names(entries.c.match.not_like(f"{TOURNAMENT}%") & (entries.c.match != RULE_SETS))
+        strays = (name for name in self._strays if not name.startswith(TOURNAMENT) and name != RULE_SETS)
+        return (*strays, *self._names(heads.c.match.not_like(f"{TOURNAMENT}%") & (heads.c.match != RULE_SETS)))
 
     def tournaments(self) -> tuple[str, ...]:
         """The names of the tournaments, the one written in last first."""
-        return self._names(entries.c.match.like(f"{TOURNAMENT}%"))
+        strays = (name for name in self._strays if name.startswith(TOURNAMENT))
+        return (*strays, *self._names(heads.c.match.like(f"{TOURNAMENT}%")))
 
     def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
         """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
@@ -105,6 +108,12 @@ class Journal(Opened):
                     raise StoryFileError("another story", match=match) from error
         return count
 
+    def check(self) -> Soundness:
+        """Whether everything is as it was written; what is found is listed from now on. Raises StoryError."""
+        found = check(self._database)
+        self._strays = found.strays
+        return found
+
     def count(self, kinds: Sequence[str]) -> int:
         """How many entries are of these kinds."""
         with reading(self._database) as connection:
@@ -117,8 +126,7 @@ class Journal(Opened):
             return frozenset(name for name in connection.scalars(wanted) if name)
 
     def _names(self, which: ColumnElement[bool]) -> tuple[str, ...]:
-        newest = func.max(entries.c.id)
-        wanted = select(entries.c.match).where(which).group_by(entries.c.match).order_by(newest.desc())
+        wanted = select(heads.c.match).where(which).order_by(heads.c.entry.desc())
         with reading(self._database) as connection:
             return tuple(connection.scalars(wanted))
 
@@ -127,13 +135,9 @@ class Journal(Opened):
             turn = Turn(connection, draft.match, self._clock)
             if known := turn.said([draft.said.key]):
                 return known[draft.said.key]
-            last = _last(connection, draft.match)
+            last = turn.last()
             if last != after:
                 raise StaleStory(last)
             entry = turn.drafted(draft, last + 1)
             turn.append_all([entry])
             return entry
-
-
-def _last(connection: Connection, match: str) -> int:
-    return connection.scalar(LAST, {"of": match}) or 0

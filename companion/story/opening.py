@@ -72,6 +72,7 @@ def _prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None
+        connection.text_factory = _as_far_as_it_can_be_read
         for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY_MS}"):
             connection.execute(f"PRAGMA {pragma}")
 
@@ -79,6 +80,11 @@ def _prepare_sqlite(engine: Engine) -> None:
     def begins(connection: Connection) -> None:
         writes = connection.get_execution_options().get(WRITES)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _as_far_as_it_can_be_read(text: bytes) -> str:
+    """Text of which some bytes may be damaged: its checksum tells."""
+    return text.decode(errors="surrogateescape")
 
 
 def _bring_up_to_date(engine: Engine) -> None:

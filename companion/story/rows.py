@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy import Row, bindparam, select
 
 from companion.story.entries import Draft, Entry, Said
-from companion.story.schema import entries
+from companion.story.schema import entries, heads
 from companion.version import program_version
 
 PROGRAM = program_version()
 _OF_MATCH = entries.c.match == bindparam("of")
-LAST = select(func.max(entries.c.number)).where(_OF_MATCH)
-AFTER = select(entries).where(_OF_MATCH, entries.c.number > bindparam("after")).order_by(entries.c.number)
+OF_HEAD = select(heads).where(heads.c.match == bindparam("of"))
+FROM = select(entries).where(_OF_MATCH, entries.c.number >= bindparam("first")).order_by(entries.c.number)
 SAID = select(entries).where(_OF_MATCH, entries.c.key.in_(bindparam("keys", expanding=True)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration."""
 
 schema = MetaData()
@@ -26,11 +26,22 @@ entries = Table(
     Column("picture", String(64)),
     Column("model", String(80), nullable=False),
     Column("at_ms", BigInteger, nullable=False),
+    Column("checksum", String(64), nullable=False, server_default=""),
     UniqueConstraint("match", "number", name="entries_number"),
     UniqueConstraint("match", "key", name="entries_key"),
     Index("entries_picture", "picture"),
     sqlite_autoincrement=True,
 )
+
+heads = Table(
+    "heads",
+    schema,
+    Column("match", String(40), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("checksum", String(64), nullable=False),
+    Column("entry", BigInteger, nullable=False),
+)
+"""The newest entry of each match: its number, its checksum, its id."""
 
 photographs = Table(
     "photographs",

@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from sqlalchemy import Connection, insert
+from sqlalchemy.dialects import postgresql, sqlite
 
+from companion.errors import DamagedStory
+from companion.story.checksums import chained, check_chain
 from companion.story.entries import Draft, Entry
-from companion.story.rows import AFTER, SAID, entry_of, row_of, written
-from companion.story.schema import entries
+from companion.story.rows import FROM, OF_HEAD, SAID, entry_of, row_of, written
+from companion.story.schema import entries, heads
 
 _WRITE = insert(entries).returning(entries.c.id)
 """What gives something back is sent as one statement by every driver."""
+_FRESH_HEAD: Mapping[str, sqlite.Insert | postgresql.Insert] = {
+    "sqlite": sqlite.insert(heads),
+    "postgresql": postgresql.insert(heads),
+}
+_HEAD: Mapping[str, sqlite.Insert | postgresql.Insert] = {
+    name: fresh.on_conflict_do_update(index_elements=["match"], set_=dict(fresh.excluded.items()))
+    for name, fresh in _FRESH_HEAD.items()
+}
 Clock = Callable[[], float]
 
 
@@ -23,9 +34,20 @@ class Turn:
         self._match = match
         self._clock = clock
 
+    def last(self) -> int:
+        """The number of the newest entry of the match; 0 where there is none."""
+        return self._head()[0]
+
     def entries(self, after: int = 0) -> tuple[Entry, ...]:
-        """The entries of the match from number ``after`` on."""
-        return tuple(map(entry_of, self._connection.execute(AFTER, {"of": self._match, "after": after})))
+        """The entries of the match from number ``after`` on. Raises DamagedStory where one is not as it was written."""
+        head = self._head()
+        if head[0] and head[0] <= after:
+            return ()
+        rows = self._connection.execute(FROM, {"of": self._match, "first": after}).all()
+        head = head if head[0] else self._head()  # the first may have been written at this moment
+        if rows and not head[0]:
+            raise DamagedStory(self._match)
+        return tuple(map(entry_of, check_chain(self._match, rows, after, head))) if rows or head[0] else ()
 
     def said(self, keys: Sequence[str]) -> Mapping[str, Entry]:
         """The entries of the match that have one of these keys, by their keys."""
@@ -38,5 +60,14 @@ class Turn:
 
     def append_all(self, fresh: Sequence[Entry]) -> None:
         """Writes entries that follow those that are there. Raises IntegrityError where others do already."""
-        if fresh:
-            self._connection.execute(_WRITE, [row_of(entry) for entry in fresh])
+        if not fresh:
+            return
+        rows = chained(map(row_of, fresh), self._head()[1])
+        newest = max(self._connection.scalars(_WRITE, rows))
+        last = {name: rows[-1][name] for name in ("match", "number", "checksum")}
+        self._connection.execute(_HEAD[self._connection.dialect.name], last | {"entry": newest})
+
+    def _head(self) -> tuple[int, str]:
+        """The number and the checksum of the newest entry."""
+        row = self._connection.execute(OF_HEAD, {"of": self._match}).first()
+        return (row.number, row.checksum) if row else (0, "")

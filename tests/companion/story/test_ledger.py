@@ -105,8 +105,9 @@ def test_of_many_who_want_the_same_ones_each_gets_some(url: str, ledger: Ledger)
 def test_a_journal_of_the_first_version_gets_a_ledger(url: str, ledger: Ledger):
     ledger.close()
     with sqlite3.connect(url.removeprefix("sqlite:///")) as database:
-        for table in ("photographs", "answers"):
+        for table in ("photographs", "answers", "heads"):
             database.execute(f"DROP TABLE {table}")
+        database.execute("ALTER TABLE entries DROP COLUMN checksum")
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     database.close()
     again = Ledger.open(url)

@@ -40,11 +40,11 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("entries_picture", "entries", ["picture"])
-    for statement in _guards(op.get_bind().dialect.name):
+    for statement in guards(op.get_bind().dialect.name):
         op.execute(statement)
 
 
-def _guards(dialect: str) -> tuple[str, ...]:
+def guards(dialect: str) -> tuple[str, ...]:
     """What keeps written entries as they are, in the words of a database."""
     if dialect == "sqlite":
         return tuple(_SQLITE.format(verb=verb) for verb in ("UPDATE", "DELETE"))

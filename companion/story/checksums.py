@@ -1,0 +1,64 @@
+"""What tells a damaged entry: a checksum of what it says, chained to that of the entry before it in its match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import Row
+
+from companion.errors import DamagedStory
+
+CHECKED = ("match", "number", "key", "kind", "text", "rules", "program", "author", "picture", "model", "at_ms")
+"""The columns of an entry that a checksum covers, in its order: all but the place where it lies."""
+
+
+def checksum_of(before: str, row: Mapping[str, Any]) -> str:
+    """The checksum of a row that follows the one whose checksum is ``before``; the first follows an empty one.
+
+    Raises TypeError for what no row of ours holds.
+    """
+    said = json.dumps([before, *(row[name] for name in CHECKED)], ensure_ascii=True, separators=(",", ":"))
+    return sha256(said.encode()).hexdigest()
+
+
+def chained(rows: Iterable[dict[str, Any]], before: str) -> list[dict[str, Any]]:
+    """``rows`` with the checksum of each, the first following ``before``."""
+    told = []
+    for row in rows:
+        before = checksum_of(before, row)
+        told.append({**row, "checksum": before})
+    return told
+
+
+def check_chain(match: str, rows: Sequence[Row[Any]], after: int, head: tuple[int, str]) -> Sequence[Row[Any]]:
+    """Those of ``rows`` that come after number ``after``, which begin with that number, each as it was written.
+
+    ``head`` is the number and the checksum of the newest entry that was there when they were asked for. Raises
+    DamagedStory.
+    """
+    number, before = after, ""
+    if after:
+        if not rows or rows[0].number != after:
+            raise DamagedStory(match)
+        before, rows = rows[0].checksum, rows[1:]
+    for row in rows:
+        number += 1
+        if row.number != number or row.match != match or row.checksum != _checksum(before, row):
+            raise DamagedStory(match)
+        before = row.checksum
+        if number == head[0] and before != head[1]:
+            raise DamagedStory(match)
+    if number < head[0]:
+        raise DamagedStory(match)
+    return rows
+
+
+def _checksum(before: str, row: Row[Any]) -> str:
+    """What the checksum of a row should be; empty for what was never written so."""
+    try:
+        return checksum_of(before, row._asdict())
+    except (TypeError, ValueError):
+        return ""
