@@ -19,7 +19,8 @@ MOST_SHARE = 20
 """Between two backups passes so many times what the last one took, so that they never slow an event down."""
 HANDS = ("confirmed", "agreed", "ruled", "walkedover")
 """The kinds of entries by which a hand counts."""
-_NAME = re.compile(r"burako-\d{8}-\d{6}-\d{6}-(\d+)\.zip")
+_DAMAGED = "-damaged"
+_NAME = re.compile(r"burako-\d{8}-\d{6}-\d{6}-(\d+)(?:-damaged)?\.zip")
 """When it was made, and how many hands had been noted by then."""
 _log = logging.getLogger(__name__)
 
@@ -45,12 +46,25 @@ class Backups:
         if 0 <= counted - self._counted < self._every:
             return None
         file = self._folder / f"burako-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S-%f}-{counted}.zip"
-        back_up(self._where, file)
+        found = back_up(self._where, file)
         self._counted = counted
-        _log.info("backed up to %s", file)
-        for old in _backups(self._folder)[:-KEPT]:
-            old.unlink(missing_ok=True)
+        if not found.is_sound:
+            file = file.rename(file.with_stem(f"{file.stem}{_DAMAGED}"))
+            _log.warning("backed up to %s what is damaged: %s", file, ", ".join(found.damaged))
+        else:
+            _log.info("backed up to %s", file)
+        self._forget_old()
         return file
+
+    def _forget_old(self) -> None:
+        """Deletes the old ones; those of what is damaged never push out sound ones."""
+        known = _backups(self._folder)
+        for kept in (
+            [one for one in known if not one.stem.endswith(_DAMAGED)],
+            [one for one in known if one.stem.endswith(_DAMAGED)],
+        ):
+            for old in kept[:-KEPT]:
+                old.unlink(missing_ok=True)
 
     def turn(self) -> float:
         """Looks once, whatever happens, and gives for how many seconds to rest."""

@@ -50,7 +50,12 @@ class TruthError(CompanionError):
 
 
 class StoryError(CompanionError):
-    """A journal that cannot be opened or written."""
+    """A journal that cannot be opened or written, or a story in it that cannot be told."""
+
+    @property
+    def is_of_one_story(self) -> bool:
+        """Whether all others can be read."""
+        return self.key in ("damaged story", "newer story", "story not told")
 
 
 class StoryFileError(StoryError):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
-from companion.errors import NewerStory
+from companion.errors import StoryError
 from companion.story import Entry
 from companion.story.stories import Entries, Stories, Story
 from engine.sentences import SpokenError
@@ -48,9 +47,11 @@ class Listing(Generic[StoryT, CardT]):
         entries: Callable[[str, int], Sequence[Entry]],
         story: Callable[[str], StoryT | None],
         card: Callable[[StoryT, str], CardT],
+        broken: Callable[[str, str], CardT],
     ) -> None:
-        """``entries`` of a name after a number, the ``story`` of a name, and its ``card`` in a language."""
-        self._entries, self._story, self._card = entries, story, card
+        """``entries`` of a name after a number, the ``story`` of a name, its ``card`` in a language, and the card of a
+        name whose story cannot be told, with the sentence that says why."""
+        self._entries, self._story, self._card, self._broken = entries, story, card, broken
         self._listed: Stories[Listed[CardT]] = Stories(self._read_on, KEPT_CARDS)
 
     def of(self, name: str) -> Listed[CardT] | None:
@@ -60,16 +61,20 @@ class Listing(Generic[StoryT, CardT]):
     def cards(self, names: Iterable[str], language: str, first: int, most: int, *, shelved: bool) -> tuple[CardT, ...]:
         """The cards of those that were put away, or of all the others; at most so many from place ``first`` on.
 
-        A story that cannot be read, or only by a newer program, is left out.
+        A story that cannot be told, or only by a newer program, says so on its card, among the others. Raises
+        StoryError where the database does not answer.
         """
         found = map(self._readable, names)
         wanted = (one.cards[language] for one in found if one and one.is_shelved == shelved)
         return tuple(islice(wanted, first, first + most))
 
     def _readable(self, name: str) -> Listed[CardT] | None:
-        with suppress(SpokenError, NewerStory):
+        try:
             return self.of(name)
-        return None
+        except (SpokenError, StoryError) as error:
+            if isinstance(error, StoryError) and not error.is_of_one_story:
+                raise
+            return Listed(0, False, {one: self._broken(name, error.sentence(one)) for one in LANGUAGES})
 
     def _read_on(self, name: str, entries: Entries, known: Listed[CardT] | None) -> Listed[CardT] | None:
         if known and not entries(known.revision):

@@ -36,8 +36,13 @@ class Script(Generic[Deed]):
         return json.dumps(_turned(values, self.writers), ensure_ascii=False)
 
     def read(self, kind: str, text: str) -> Deed:
-        """The deed of an entry. Raises NewerStory for a kind, or a field, that only a newer program knows."""
+        """The deed of an entry. Raises NewerStory for a kind, or a field, that only a newer program knows.
+
+        Raises ValueError for half a character, which no page can show.
+        """
         values = json.loads(text)
+        if "\\ud" in text.lower():
+            json.dumps(values, ensure_ascii=False).encode()
         if kind not in self.kinds or not values.keys() <= {one.name for one in fields(self.kinds[kind])}:  # type: ignore[arg-type]
             raise NewerStory("newer story", place=kind)
         return self.kinds[kind](**_turned(values, self.readers))

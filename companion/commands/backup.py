@@ -11,17 +11,39 @@ import typer
 
 from companion.commands.album import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, LangOption, told
-from companion.commands.speech import plain_speaking, terminal, unreadable
+from companion.commands.speech import complain, plain_speaking, terminal, unreadable
+from companion.errors import Refused
 from companion.wording import say
 
 if TYPE_CHECKING:
     from companion.story import Journal
+    from companion.story.soundness import Soundness
 
+DAMAGED = 1
+"""The exit status where something is not as it was noted."""
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help=told("El archivo.", "The file."))]
 NameArgument = Annotated[
     str,
     typer.Argument(
         metavar="NAME", help=told("Como está en su dirección: t3fa9c01b2.", "As in its address: t3fa9c01b2.")
+    ),
+]
+CheckOption = Annotated[
+    bool,
+    typer.Option(
+        "--check",
+        help=told(
+            "Sólo mira si todo está como se anotó, acá o en la copia FILE.",
+            "Only looks whether everything is as it was noted, here or in the backup FILE.",
+        ),
+    ),
+]
+OnlyOption = Annotated[
+    str | None,
+    typer.Option(
+        "--only",
+        metavar="NAME",
+        help=told("Sólo una partida o un torneo que esté dañado.", "Only one match or tournament that is damaged."),
     ),
 ]
 ReplaceOption = Annotated[
@@ -32,23 +54,33 @@ ReplaceOption = Annotated[
 
 @plain_speaking
 def backup(
-    file: FileArgument,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help=told("El archivo.", "The file."))] = None,
+    check: CheckOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
-    """Keeps everything in one file, also while the pages are being served."""
+    """Keeps everything in one file, also while the pages are being served; or looks whether all is sound."""
     from companion.story import places  # the database takes a moment to load
-    from companion.story.backup import back_up
+    from companion.story.backup import back_up, check_backup
 
-    back_up(places(data, database), file)
-    _tell(say(lang, "backed up", path=file, size=round(file.stat().st_size / 1e6, 1)))
+    if check:
+        _tell_soundness(check_backup(file) if file else _checked(data, database), lang, say(lang, "all sound"))
+        return
+    if file is None:
+        raise Refused("missing", name="FILE")
+    found = back_up(places(data, database), file)
+    made = say(lang, "backed up", path=file, size=round(file.stat().st_size / 1e6, 1))
+    if not found.is_sound:
+        _tell(made)
+    _tell_soundness(found, lang, made)
 
 
 @plain_speaking
 def restore(
     file: FileArgument,
     replace: ReplaceOption = False,
+    only: OnlyOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -56,12 +88,20 @@ def restore(
     """Puts back what a backup holds."""
     from companion.story import places
     from companion.story.backup import restore as put_back
+    from companion.story.mending import mend
 
     where = places(data, database)
+    if only:
+        mended = mend(file, where, only)
+        key = "mended in part" if mended.lost else "mended"
+        _tell(say(lang, key, match=only, count=mended.entries, lost=mended.lost, place=mended.aside))
+        return
     aside = put_back(file, where, replace=replace)
-    _tell(say(lang, "restored", place=where.folder))
+    restored = say(lang, "restored", place=where.folder)
     if aside:
-        _tell(say(lang, "set aside", place=aside))
+        restored = f"{restored} {say(lang, 'set aside', place=aside)}"
+    _tell(restored)
+    _tell_soundness(_checked(data, database), lang)
 
 
 @plain_speaking
@@ -110,6 +150,22 @@ def _journal(data: Path | None, database: str | None) -> Iterator[Journal]:
         yield journal
     finally:
         journal.close()
+
+
+def _checked(data: Path | None, database: str | None) -> Soundness:
+    with _journal(data, database) as journal:
+        return journal.check()
+
+
+def _tell_soundness(found: Soundness, lang: str, sentence: str = "") -> None:
+    """Says ``sentence`` where nothing is damaged; else what is, and the command ends with 1."""
+    if found.is_sound:
+        if sentence:
+            _tell(sentence)
+        return
+    names = ", ".join(found.damaged)
+    complain(say(lang, "found damaged", names=names) if names else say(lang, "damaged journal"))
+    raise typer.Exit(DAMAGED)
 
 
 def _tell(sentence: str) -> None:

@@ -82,7 +82,7 @@ def page() -> str:
     return render_template(
         "camera.html",
         live=view(),
-        cards=tables().cards(current_language(), 0, MOST),
+        cards=[card for card in tables().cards(current_language(), 0, MOST) if not card.trouble],
         cameras=cameras().view(),
         distances=DISTANCES,
         pictures=PICTURES,

@@ -182,6 +182,8 @@ class MatchCard:
     hands: int
     next: str
     changed_s: float
+    trouble: str = ""
+    """Why it cannot be told, where that is so."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object with the same names."""

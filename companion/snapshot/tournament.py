@@ -178,6 +178,8 @@ class TournamentCard:
     fixtures: int
     champion: str
     changed_s: float
+    trouble: str = ""
+    """Why it cannot be told, where that is so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

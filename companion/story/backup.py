@@ -7,29 +7,35 @@ import os
 import shutil
 import sqlite3
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.errors import StoryError
+from companion.story.journal import Journal
 from companion.story.places import Places
+from companion.story.soundness import Soundness
 
 STAMP, VERSION = "burako-backup.json", 1
 DATABASE = "story.sqlite"
+MOST_FILES, MOST_BYTES, MOST_RATIO = 200_000, 16 * 2**30, 100
+"""Of a backup: how many files and bytes it may hold, and how many bytes each byte of it may become."""
+_SMALL_BYTES = 2**20
 _PART = ".part"
 _COPY_WAIT_S = 30
 
 
-def back_up(where: Places, file: Path) -> None:
+def back_up(where: Places, file: Path) -> Soundness:
     """Writes everything kept at ``where`` to ``file``, also while it is being used; readable by its owner only.
 
-    The journal is copied before the pictures, so that those it names are there. Raises StoryError.
+    The journal is copied before the pictures, so that those it names are there, and read again: what is found is given
+    back, for a copy of what is damaged is damaged. Raises StoryError.
     """
     database = database_file(where)
     if not os.path.isfile(database):
@@ -38,12 +44,14 @@ def back_up(where: Places, file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with open(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as opened:
-            _write(opened, where.folder, database)
+            found = _write(opened, where.folder, database)
         part.replace(file)
+        return found
     except (OSError, sqlite3.Error) as error:
+        raise StoryError("story not written", reason=getattr(error, "strerror", None) or error) from error
+    finally:
         with suppress(OSError):
             part.unlink()
-        raise StoryError("story not written", reason=getattr(error, "strerror", None) or error) from error
 
 
 def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
@@ -79,10 +87,36 @@ def database_file(where: Places) -> Path:
     return Path(url.database)
 
 
-def _write(file: BinaryIO, folder: Path, database: Path) -> None:
+def check_backup(file: Path) -> Soundness:
+    """Whether everything in a backup is as it was written. Raises StoryError where it is none, or damaged itself."""
+    with TemporaryDirectory() as beside:
+        return _soundness(unpack_database(file, Path(beside)))
+
+
+def unpack_database(file: Path, folder: Path) -> Path:
+    """The journal of a backup alone, in ``folder``. Raises StoryError where it is none, or damaged."""
+    _check_version(file)
+    with zipfile.ZipFile(file) as pack:
+        pack.extract(DATABASE, folder)
+    _check_database(folder / DATABASE, file)
+    return folder / DATABASE
+
+
+def copy_aside(database: Path) -> Path:
+    """A copy of a journal beside it, under the moment. Raises StoryError."""
+    aside = database.with_name(f"{database.stem}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}{database.suffix}")
+    try:
+        _copy_database(database, aside)
+    except (OSError, sqlite3.Error) as error:
+        raise StoryError("story not written", reason=error) from error
+    return aside
+
+
+def _write(file: BinaryIO, folder: Path, database: Path) -> Soundness:
     with TemporaryDirectory() as beside:
         copy = Path(beside) / DATABASE
         _copy_database(database, copy)
+        found = _soundness(copy)
         with zipfile.ZipFile(file, "w", strict_timestamps=False) as pack:
             pack.writestr(STAMP, json.dumps({"format": "burako backup", "version": VERSION}))
             pack.write(copy, DATABASE, zipfile.ZIP_DEFLATED)
@@ -91,6 +125,19 @@ def _write(file: BinaryIO, folder: Path, database: Path) -> None:
                     pack.write(path, path.relative_to(folder).as_posix())
     file.flush()
     os.fsync(file.fileno())
+    return found
+
+
+def _soundness(copy: Path) -> Soundness:
+    """Whether all of a copy is as it was written; an older one gets its checksums first."""
+    journal = Journal.open(URL.create("sqlite", database=str(copy)))
+    try:
+        found = journal.check()
+    finally:
+        journal.close()
+    with closing(sqlite3.connect(copy)) as database:
+        database.execute("PRAGMA journal_mode = DELETE")
+    return found
 
 
 def _copy_database(database: Path, copy: Path) -> None:
@@ -110,33 +157,50 @@ def _others(folder: Path, database: Path) -> Iterator[Path]:
 
 def _unpack(file: Path, part: Path) -> None:
     """Writes what is in a backup to the folder ``part``. Raises StoryError where it is none, or damaged."""
-    if _version(file) > VERSION:
-        raise StoryError("newer story", place=file)
+    _check_version(file)
     with zipfile.ZipFile(file) as pack:
         pack.extractall(part)  # lets no file leave the folder
     (part / STAMP).unlink()
-    try:
-        with closing(sqlite3.connect(part / DATABASE)) as database:
-            sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
-    except sqlite3.Error as error:
-        raise StoryError("no backup", path=file) from error
-    if not sound:
-        raise StoryError("no backup", path=file)
+    _check_database(part / DATABASE, file)
     for path in part.rglob("*"):
         path.chmod(0o700 if path.is_dir() else 0o600)
 
 
-def _version(file: Path) -> int:
-    """The version of a backup, of which every byte was checked. Raises StoryError where it is none, or damaged."""
+def _check_database(copy: Path, file: Path) -> None:
+    """Raises StoryError where what was unpacked is no journal."""
+    try:
+        with closing(sqlite3.connect(copy)) as database:
+            sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
+            database.execute("SELECT id FROM entries LIMIT 1").fetchone()
+    except sqlite3.Error as error:
+        raise StoryError("no backup", path=file) from error
+    if not sound:
+        raise StoryError("no backup", path=file)
+
+
+def _check_version(file: Path) -> None:
+    """Raises StoryError where ``file`` is no backup, is damaged, is of a newer program, or would fill the disk."""
     try:
         with zipfile.ZipFile(file) as pack:
-            version = int(json.loads(pack.read(STAMP))["version"])
-            damaged = pack.testzip()
+            is_too_large = _is_too_large(pack.infolist(), shutil.disk_usage(file.parent).free)
+            version = 0 if is_too_large else int(json.loads(pack.read(STAMP))["version"])
+            is_whole = is_too_large or (DATABASE in pack.namelist() and not pack.testzip())
     except Exception as error:  # damaged bytes fail anywhere in what unpacks and reads them
         raise StoryError("no backup", path=file) from error
-    if damaged:
+    if is_too_large:
+        raise StoryError("backup too large", path=file)
+    if not is_whole:
         raise StoryError("no backup", path=file)
-    return version
+    if version > VERSION:
+        raise StoryError("newer story", place=file)
+
+
+def _is_too_large(parts: Sequence[zipfile.ZipInfo], free: int) -> bool:
+    """Whether an archive says that it holds more than any house keeps, or more than there is room for."""
+    size = sum(one.file_size for one in parts)
+    if len(parts) > MOST_FILES or size > min(MOST_BYTES, free):
+        return True
+    return any(one.file_size > MOST_RATIO * one.compress_size for one in parts if one.file_size > _SMALL_BYTES)
 
 
 def _set_aside(folder: Path, *, replace: bool) -> Path | None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from threading import RLock
 from time import monotonic
 from typing import Generic, Protocol, TypeVar
 
+from companion.errors import StoryError
 from companion.story.entries import Entry
+
+_log = logging.getLogger(__name__)
 
 
 class Story(Protocol):
@@ -56,7 +61,7 @@ class Stories(Generic[StoryT]):
         return len(self._kept)
 
     def newest(self, name: str, entries: Entries) -> StoryT | None:
-        """The story with all of its ``entries``; None where there is none.
+        """The story with all of its ``entries``; None where there is none. Raises StoryError where it cannot be told.
 
         Who waited while another read takes what that one found, unless it had begun before they came.
         """
@@ -66,7 +71,8 @@ class Stories(Generic[StoryT]):
             if known and known.began_s > came_s:
                 return known.story
             began_s = self._clock()
-            story = self._read_on(name, entries, known.story if known else None)
+            with _told(name):
+                story = self._read_on(name, entries, known.story if known else None)
             if story:
                 self._keep(name, began_s, story)
             return story
@@ -84,3 +90,15 @@ class Stories(Generic[StoryT]):
         self._kept.move_to_end(name)
         while len(self._kept) > self._most or now_s - next(iter(self._kept.values())).used_s > self._unused_s:
             self._kept.popitem(last=False)
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """What goes wrong with what was stored, as an error that tells itself in words."""
+    try:
+        yield
+    except Exception as error:  # whoever wrote it may have got anything wrong
+        if callable(getattr(error, "sentence", None)):
+            raise
+        _log.warning("%s cannot be told: %r", name, error)
+        raise StoryError("story not told", name=name) from error

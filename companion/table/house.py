@@ -27,7 +27,7 @@ from companion.table.fitting import fitting
 from companion.table.match_story import MatchStory, read_on, story_after
 from companion.table.noticeboard import Noticeboard
 from companion.table.replay import replayed
-from companion.table.view import card, snapshot
+from companion.table.view import broken_card, card, snapshot
 from companion.table.view_log import log_lines
 from engine.placed import parse_meld
 
@@ -48,7 +48,7 @@ class House:
         self.board = Noticeboard()
         self._open_rules: OpenRules = Laws(self.rule_sets).open
         self._stories = Stories(read_on, KEPT_STORIES, UNUSED_S)
-        self._listing = Listing(journal.entries, self._story, card)
+        self._listing = Listing(journal.entries, self._story, card, broken_card)
         self._lock = RLock()
 
     @staticmethod
@@ -117,7 +117,7 @@ class House:
     @spoken(TableRefused)
     def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
         """The matches as a list, the one where something was said last first: those put away, or all the others; at
-        most so many from place ``first`` on; those that cannot be read are left out."""
+        most so many from place ``first`` on. One that cannot be told says so."""
         return self._listing.cards(self.journal.matches(), language, first, most, shelved=shelved)
 
     @spoken(TableRefused)

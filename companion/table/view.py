@@ -81,6 +81,13 @@ def card(story: MatchStory, language: str) -> MatchCard:
     )
 
 
+def broken_card(match: str, trouble: str) -> MatchCard:
+    """A match in a list that cannot be told: it goes by its name, and nothing goes on in it."""
+    return MatchCard(
+        match=match, title=match, rules="", players=(), teams=(), hands=0, next="over", changed_s=0.0, trouble=trouble
+    )
+
+
 def _players(agreement: Agreement) -> Iterator[PlayerView]:
     teams = len(agreement.sides)
     return (PlayerView(seat, name, seat % teams) for seat, name in enumerate(agreement.players))

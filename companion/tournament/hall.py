@@ -30,7 +30,7 @@ from companion.tournament.founding import founded
 from companion.tournament.orders import Found, Order
 from companion.tournament.roster import read_roster
 from companion.tournament.tournament_story import TournamentStory, read_on
-from companion.tournament.view import card, device_view, snapshot
+from companion.tournament.view import broken_card, card, device_view, snapshot
 from companion.tournament.view_log import log_lines
 from companion.tournament.wording import CONFLICT, MISSING, refuse
 from engine.rules import Rules
@@ -49,7 +49,7 @@ class Hall:
         self.board = board or Noticeboard()
         self._stories = Stories(read_on, KEPT_STORIES)
         self._shown = Stories(read_on, KEPT_STORIES)
-        self._listing = Listing(journal.entries, self._story, card)
+        self._listing = Listing(journal.entries, self._story, card, broken_card)
         self._asked: deque[Asked] = deque()
         self._answering = RLock()
 

@@ -72,6 +72,22 @@ def card(story: TournamentStory, language: str) -> TournamentCard:
     )
 
 
+def broken_card(tournament: str, trouble: str) -> TournamentCard:
+    """A tournament in a list that cannot be told: it goes by its name."""
+    return TournamentCard(
+        tournament=tournament,
+        title=tournament,
+        format="",
+        rules="",
+        entrants=0,
+        over=0,
+        fixtures=0,
+        champion="",
+        changed_s=0.0,
+        trouble=trouble,
+    )
+
+
 def device_view(story: TournamentStory, device: int, at_s: float) -> DeskView | None:
     """The match at the table of a device that may speak."""
     known, plan = story.devices.get(device), story.plan

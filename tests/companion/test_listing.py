@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from companion.errors import DamagedStory, StoryError
 from companion.listing import Listing
+from engine.rules import RulesError
 
 
 @dataclass
@@ -38,7 +40,7 @@ def told() -> Told:
 
 @pytest.fixture
 def listing(told: Told) -> Listing:
-    return Listing(told.entries, told.story, lambda story, language: f"{language}{story.revision}")
+    return Listing(told.entries, told.story, lambda story, language: f"{language}{story.revision}", "{}: {}".format)
 
 
 @pytest.mark.parametrize(
@@ -67,3 +69,39 @@ def test_only_what_is_shown_and_new_is_folded(told: Told, listing: Listing):
 def test_what_is_not_there_is_not_listed(listing: Listing):
     assert listing.of("nope") is None
     assert listing.cards(["nope", "a"], "es", 0, 9, shelved=False) == ("es1",)
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        DamagedStory("b"),
+        StoryError("story not told", name="b"),
+        KeyError("title"),
+        RecursionError(),
+        RulesError("extends_itself", path="x"),
+    ],
+    ids=repr,
+)
+def test_one_that_cannot_be_told_is_a_line_and_all_others_are_there(
+    told: Told, listing: Listing, trouble: Exception, monkeypatch: pytest.MonkeyPatch
+):
+    def fails(name: str) -> Fold | None:
+        if name == "b":
+            raise trouble
+        return told.story(name)
+
+    monkeypatch.setattr(listing, "_story", fails)
+    cards = listing.cards([*"abc"], "es", 0, 9, shelved=False)
+    assert (cards[0], cards[1][:3], cards[2]) == ("es1", "b: ", "es3")
+    assert len(cards[1]) > len("b: ")
+    monkeypatch.undo()
+    assert listing.cards([*"abc"], "es", 0, 9, shelved=False) == ("es1", "es3")
+
+
+def test_a_database_that_does_not_answer_breaks_the_list(told: Told, listing: Listing, monkeypatch: pytest.MonkeyPatch):
+    def fails(_name: str) -> None:
+        raise StoryError("story not opened", reason="gone")
+
+    monkeypatch.setattr(listing, "_story", fails)
+    with pytest.raises(StoryError):
+        listing.cards([*"abc"], "es", 0, 9, shelved=False)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import os
 import shutil
+import sqlite3
 import stat
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -16,9 +18,10 @@ import pytest
 from companion.backups import KEPT, REST_S, Backups
 from companion.errors import StoryError
 from companion.story import Draft, Evidence, Journal, Places, Said, places
-from companion.story.backup import back_up, restore
+from companion.story.backup import DATABASE, STAMP, back_up, check_backup, restore
 from companion.wording import PHRASES
 from tests.companion.conftest import Outcome
+from tests.companion.story.damage import edited
 from tests.companion.story.drafts import draft
 
 
@@ -183,3 +186,85 @@ def test_whatever_goes_wrong_is_logged_and_tried_again_later(
 
 def _fails(fault: Exception) -> None:
     raise fault
+
+
+def test_an_archive_without_a_journal_is_refused(kept: Path, tmp_path: Path):
+    with zipfile.ZipFile(kept) as pack, zipfile.ZipFile(tmp_path / "less.zip", "w") as less:
+        for name in pack.namelist():
+            if name != DATABASE:
+                less.writestr(name, pack.read(name))
+    there = places(tmp_path / "other", environment={})
+    assert refusal(lambda: restore(tmp_path / "less.zip", there)) == "no backup"
+    with zipfile.ZipFile(tmp_path / "less.zip", "a") as less:
+        less.write(empty_database(tmp_path), DATABASE)
+    assert refusal(lambda: restore(tmp_path / "less.zip", there)) == "no backup"
+    assert not there.folder.exists()
+
+
+def empty_database(folder: Path) -> Path:
+    with closing(sqlite3.connect(folder / "empty.sqlite")) as database:
+        database.execute("CREATE TABLE notes (text)")
+    return folder / "empty.sqlite"
+
+
+BOMBS = [
+    pytest.param({"pictures/a": 300 * 2**20}, {}, id="zeros that become 300 MB"),
+    pytest.param(
+        {"pictures/a": 2**20 + 1, "pictures/b": 2**20 + 1}, {"MOST_BYTES": 2**20}, id="more than any house has"
+    ),
+    pytest.param({f"pictures/{number}": 1 for number in range(60)}, {"MOST_FILES": 50}, id="files without number"),
+    pytest.param({STAMP: 20 * 2**20}, {}, id="a stamp of 20 MB"),
+]
+
+
+@pytest.mark.parametrize(("files", "limits"), BOMBS)
+def test_a_bomb_is_refused_before_it_is_opened(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: dict[str, int], limits: dict[str, int]
+):
+    with zipfile.ZipFile(kept) as pack, zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as bomb:
+        for name in set(pack.namelist()) - files.keys():
+            bomb.writestr(name, pack.read(name))
+        for name, size in files.items():
+            bomb.writestr(name, bytes(size))
+    for name, most in limits.items():
+        monkeypatch.setattr(f"companion.story.backup.{name}", most)
+    monkeypatch.setattr(zipfile.ZipFile, "testzip", lambda _: pytest.fail("it was opened"))
+    assert refusal(lambda: restore(tmp_path / "bomb.zip", places(tmp_path / "other", environment={}))) == (
+        "backup too large"
+    )
+
+
+def test_a_backup_of_what_is_damaged_says_so_and_pushes_no_sound_one_out(house: Places, tmp_path: Path):
+    journal = Journal.open(house.database_url)
+    backups = Backups(journal, house, tmp_path / "backups", every=1)
+    sound = [backups.look() for _ in notes_hands(journal, range(KEPT))]
+    edited(house.folder / DATABASE, "UPDATE entries SET text = '{ }' WHERE match = 'm1' AND number = 1")
+    found = back_up(house, tmp_path / "all.zip")
+    assert (found.is_sound, found.damaged) == (False, ("m1",))
+    damaged = [backups.look() for _ in notes_hands(journal, range(KEPT, 2 * KEPT + 2))]
+    assert sorted((tmp_path / "backups").iterdir()) == sorted([*sound, *damaged[-KEPT:]])
+    assert check_backup(sound[-1]).is_sound
+    assert check_backup(damaged[-1]).damaged == ("m1",)
+
+
+def test_the_commands_never_say_that_all_is_well_over_damage(
+    burako: Callable[..., Outcome], house: Places, kept: Path, tmp_path: Path
+):
+    here = ("--data", house.folder, "--lang", "es")
+    assert burako("backup", "--check", *here).status == 0
+    edited(house.folder / DATABASE, "UPDATE entries SET text = '{ }' WHERE match = 'm1' AND number = 1")
+    for order in (
+        ("backup", "--check"),
+        ("backup", tmp_path / "more.zip"),
+        ("backup", tmp_path / "more.zip", "--check"),
+    ):
+        told = burako(*order, *here)
+        assert (told.status, len(told.complaints)) == (1, 1)
+        assert "m1" in told.complaints[0]
+    assert burako("backup", kept, "--check", *here).status == 0
+    there = ("--data", tmp_path / "other", "--lang", "es")
+    assert burako("restore", tmp_path / "more.zip", *there).status == 1
+    assert burako("restore", kept, "--only", "m1", *there).status == 0
+    assert burako("backup", "--check", *there).status == 0
+    assert burako("restore", kept, "--only", "m1", *there).status == 2
+    assert burako("backup", *here).status == 2

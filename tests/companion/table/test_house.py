@@ -224,7 +224,7 @@ def test_a_match_put_away_is_not_listed(visit: Visit):
         pytest.param("shelved", '{"why": "rain"}', id="a field of a newer program"),
     ],
 )
-def test_one_match_that_cannot_be_read_leaves_the_others_listed(visit: Visit, kind: str, text: str):
+def test_one_match_that_cannot_be_read_is_a_line_among_the_others(visit: Visit, kind: str, text: str):
     readable = visit.match
     visit.agrees()
     draft = Draft(match=visit.match, kind=kind, text=text, rules="", said=Said(author="Ana", key="of old"))
@@ -232,7 +232,9 @@ def test_one_match_that_cannot_be_read_leaves_the_others_listed(visit: Visit, ki
     for ask in (visit.house.revision, lambda match: visit.house.snapshot(match, "es")):
         with pytest.raises(TableRefused):
             ask(visit.match)
-    assert [card.match for card in visit.house.cards("es", 0, 20)] == [readable]
+    cards = visit.house.cards("es", 0, 20)
+    assert [card.match for card in cards] == [visit.match, readable]
+    assert [bool(card.trouble) for card in cards] == [True, False]
 
 
 def test_whoever_waits_is_woken(visit: Visit):
