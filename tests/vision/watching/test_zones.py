@@ -130,7 +130,9 @@ def test_a_row_lies_where_most_of_its_tiles_do() -> None:
     assert zoned(TableReading(tiles, rows, loose), FIX, NO_ZONES) == ZonedReading((None,) * 8, (None, None))
 
 
-@pytest.mark.parametrize(("x_mm", "zone"), [(-70, POZO), (-106, POZO), (-135, POZO), (-145, None), (80, OURS), (106, OURS)])
+@pytest.mark.parametrize(
+    ("x_mm", "zone"), [(-70, POZO), (-106, POZO), (-135, POZO), (-145, None), (80, OURS), (106, OURS)]
+)
 def test_a_tile_at_the_edge_of_a_zone_lies_in_it(x_mm: float, zone: Zone | None) -> None:
     zones = zones_of(
         {POZO: [(-100, -50), (0, -50), (0, 50), (-100, 50)], OURS: [(0, -50), (100, -50), (100, 50), (0, 50)]}
