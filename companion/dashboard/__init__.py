@@ -68,6 +68,7 @@ from companion.dashboard.tournament_seams import Tournaments
 from companion.dashboard.tournament_telling import tournament_telling
 from companion.dashboard.tournament_wording import FILTERS
 from companion.dashboard.tournaments import tournament_views
+from companion.dashboard.versions import version_of, version_pages
 from companion.dashboard.waiting import add_places
 from companion.dashboard.welcome import Trust, create_welcome
 from companion.dashboard.wording import (
@@ -175,9 +176,11 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     check_roles(app)
     app.extensions["hand photos"] = HandDrafts()
     for blueprint in (table_pages, telling, door_pages, live, table_api, broadcast, photo_hand_pages, summed_pages,
-                      replay_pages):  # fmt: skip
+                      replay_pages, version_pages):  # fmt: skip
         app.register_blueprint(blueprint)
-    app.jinja_env.filters.update(spoken=spoken, without_tiles=without_tiles, agreed_rules=agreed_rules)
+    app.jinja_env.filters.update(
+        spoken=spoken, without_tiles=without_tiles, agreed_rules=agreed_rules, version=version_of
+    )
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
     return app
 

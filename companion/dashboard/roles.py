@@ -99,7 +99,7 @@ ENDPOINTS: Mapping[str, Rule] = {
                 "camera.draw",
                 "demo_hand.watch",
             ),
-            *("doors.invite", "summed_hand.note"),
+            *("doors.invite", "summed_hand.note", "versions.page"),
             *("own_sets.page", "own_sets.receive", "own_sets.receive_from_camera", "own_sets.learn", "own_sets.use"),
             *("own_sets.forget", "own_sets.proof", "own_sets.prove"),
         ),

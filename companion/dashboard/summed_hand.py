@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,28 +12,14 @@ from werkzeug.wrappers import Response
 
 from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
+from companion.dashboard.summed_words import PLAYED, SideFields, fields_said, sum_of
 from companion.dashboard.telling import sender, tables, told
-from companion.orders import Confirm, Sum
+from companion.dashboard.versions import SEEN, overtaken, versions_url
+from companion.orders import Confirm
 from companion.refusal import TableRefused
 from companion.snapshot import HandView, SumView, TableSnapshot
 
 summed_pages = Blueprint("summed_hand", __name__, url_prefix="/matches/<match>/hands/<int:number>/sum")
-_LONGEST = 200
-_PLAYED, _UNPLAYED = "muerto", "muerto sin jugar"
-_SAYS_MUERTO = {"played": _PLAYED, "unplayed": _UNPLAYED, "untaken": "sin muerto", "": ""}
-
-
-@dataclass(frozen=True, slots=True)
-class SideFields:
-    """What stands in the fields of a side."""
-
-    counts: dict[str, int]
-    """By the kind of canasta."""
-    muerto: str
-    """``untaken``, ``played``, ``unplayed``, or empty while nobody said."""
-    laid: str
-    left: str
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +52,15 @@ def page(match: str, number: int) -> str:
 def note(match: str, number: int) -> Response:
     """Notes the hand so and confirms it; what cannot be so leads back to the form as it was filled in."""
     shown = tables().snapshot(match, current_language(), number)
-    key, revision = request.form.get("key", ""), request.form.get("revision", type=int)
+    key, seen = request.form.get("key", ""), request.form.get(SEEN)
+    revision = None if seen else request.form.get("revision", type=int)
     try:
-        order = Sum(tuple(_texts(shown, request.form)), number)
+        order = sum_of(shown, request.form)
         foreseen = tables().foreseen(match, order, current_language(), number)
         if problem := _missing(shown, request.form, foreseen.hand):
             raise TableRefused({current_language(): problem, "es": problem})
+        if overtaken(shown, request.form, foreseen):
+            return redirect(versions_url(match, number, request.form), 303)
         told(match, order, sender(f"{key[:50]} sum", revision))
         told(match, Confirm(number), sender(f"{key[:50]} confirm"))
     except TableRefused as refused:
@@ -96,12 +84,12 @@ def empty_form(shown: TableSnapshot, hand: HandView) -> SumForm:
 def filled_form(shown: TableSnapshot, asked: MultiDict[str, str]) -> SumForm:
     """The form as ``asked`` fills it in: what was said in words stands in its fields, and its total beside it."""
     hand = shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
-    sides = tuple(_asked(shown, asked, team.index) for team in shown.teams)
+    sides = tuple(fields_said(shown, asked, team.index) for team in shown.teams)
     form = SumForm(sides, asked.get("closer", ""))
     if not any(name.partition(".")[0] in _FIELDS for name in asked):
         return empty_form(shown, hand)
     try:
-        order = Sum(tuple(_texts(shown, asked)), hand.number)
+        order = sum_of(shown, asked)
         foreseen = tables().foreseen(shown.match, order, current_language(), hand.number).hand
     except TableRefused as refused:
         return SumForm(sides, form.closer, None, refused.sentence(current_language()))
@@ -109,15 +97,6 @@ def filled_form(shown: TableSnapshot, asked: MultiDict[str, str]) -> SumForm:
     said = tuple(_heard(old, new) for old, new in zip(sides, foreseen.sums, strict=True))
     closed = [str(team) for team, one in enumerate(foreseen.sums) if one.closed]
     return SumForm(said, closed[0] if closed else form.closer, foreseen, _missing(shown, asked, foreseen))
-
-
-def _asked(shown: TableSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
-    counts = {one.kind: asked.get(f"count.{team}.{one.kind}", 0, type=int) for one in shown.rules.canastas}
-    laid, left, words = (asked.get(f"{name}.{team}", "").strip()[:_LONGEST] for name in ("laid", "left", "words"))
-    muerto = asked.get(f"muerto.{team}", "")
-    if not muerto and asked.get("closer") == str(team) and shown.rules.muertos:
-        muerto = "played"
-    return SideFields(counts, muerto if muerto in _SAYS_MUERTO else "", laid, left, words)
 
 
 def _heard(fields: SideFields, said: SumView) -> SideFields:
@@ -129,30 +108,12 @@ def _fields(said: SumView) -> SideFields:
     return SideFields(dict(said.canastas), said.muerto, str(said.laid or ""), str(said.left or ""), "")
 
 
-def _texts(shown: TableSnapshot, asked: MultiDict[str, str]) -> Iterator[str]:
-    """Each side in words, as the order has it."""
-    for team in shown.teams:
-        fields = _asked(shown, asked, team.index)
-        closed = asked.get("closer") == str(team.index)
-        if fields.words:
-            says = [fields.words]
-            says += [_SAYS_MUERTO[fields.muerto]] if _PLAYED not in fields.words.lower() else []
-            says += ["cierre"] if closed else []
-        else:
-            says = [f"{count} {kind.lower()}" for kind, count in fields.counts.items() if count]
-            says += ["cierre"] if closed else []
-            says += [_SAYS_MUERTO[fields.muerto]]
-            says += [f"fichas {fields.laid}"] if fields.laid else []
-            says += [f"atril {fields.left}"] if fields.left else []
-        yield ", ".join(filter(None, says))
-
-
 def _missing(shown: TableSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> str:
     """What nobody said yet of the hand that is ``foreseen``; empty where all was."""
     if not asked.get("closer") and not (foreseen and any(one.closed for one in foreseen.sums)):
         return str(_("Falta decir quién cerró."))
     for team in shown.teams if shown.rules.muertos else ():
-        fields = _asked(shown, asked, team.index)
-        if not fields.muerto and _PLAYED not in fields.words.lower():
+        fields = fields_said(shown, asked, team.index)
+        if not fields.muerto and PLAYED not in fields.words.lower():
             return str(_("Falta decir si %(name)s compró el muerto.", name=team.name))
     return ""

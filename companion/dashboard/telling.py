@@ -6,6 +6,7 @@ import secrets
 
 from flask import Blueprint, current_app, flash, redirect, request, url_for
 from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.dashboard.access import check_role, visitor
@@ -17,6 +18,7 @@ from companion.dashboard.move_words import spoken
 from companion.dashboard.refusals import refuse
 from companion.dashboard.roles import least_role
 from companion.dashboard.seams import Tables
+from companion.dashboard.versions import SEEN, overtaken, versions_url
 from companion.dashboard.wording import NAMELESS
 from companion.dashboard.written_orders import order_of_form
 from companion.orders import Agree, DealHand, Order, Outcome, Play, Revise, Sender
@@ -90,6 +92,8 @@ def tell(match: str) -> Response:
     shown = tables().snapshot(match, current_language())
     order = order_of_form(fields_of(form, shown.rules.muerto_size))
     try:
+        if there := _versions(match, order, form):
+            return redirect(there, 303)
         told(match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo"))))
     except TableRefused as refused:
         sentence = refused.sentence(current_language())
@@ -98,6 +102,17 @@ def tell(match: str) -> Response:
             return redirect(with_filled(url_for("tables.agreement", match=match), form), 303)
         return redirect(own_path(form.get("again") or back), 303)
     return redirect(back, 303)
+
+
+def _versions(match: str, order: Order, form: MultiDict[str, str]) -> str | None:
+    """Where somebody chooses, if the confirmed hand that a form changes is not the one that was seen any more."""
+    number = getattr(order, "hand", None)
+    if not form.get(SEEN) or number is None:
+        return None
+    language = current_language()
+    before = tables().snapshot(match, language, number)
+    after = tables().foreseen(match, order, language, number)
+    return versions_url(match, number, form) if overtaken(before, form, after) else None
 
 
 def _photograph(photo: str | None) -> str | None:

@@ -23,10 +23,11 @@ NAMELESS: Mapping[Role, str] = {
 """What the journal calls somebody who gave no name, whichever language they speak."""
 
 
-def author_words(author: str) -> str:
-    """Who said something: the name they gave, or what the journal calls them."""
+def author_words(author: str, *, at_home: bool = True) -> str:
+    """Who said something: the name they gave, or what the journal calls them. At home nobody organises anything: who
+    sits at the computer gave no name."""
     known = {
-        "Quien organiza": _("Quien organiza"),
+        "Quien organiza": _("En la computadora") if at_home else _("Quien organiza"),
         "El juez": _("El juez"),
         "Quien anota": _("Quien anota"),
         "Un jugador": _("Un jugador"),

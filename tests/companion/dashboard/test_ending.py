@@ -61,6 +61,7 @@ def test_the_end_says_who_won_and_offers_the_picture_and_a_rematch(player: Playe
 def test_the_result_is_a_picture_as_wide_as_telephones_like_it(player: Player) -> None:
     answer = player.client.get(f"/matches/{player.match}/result.png")
     drawn = cv2.imdecode(np.frombuffer(answer.data, np.uint8), cv2.IMREAD_COLOR)
+    assert drawn is not None
     assert (answer.mimetype, drawn.shape[1]) == ("image/png", 1080)
     english = player.client.get(f"/matches/{player.match}/result.png", headers={"Accept-Language": "en"})
     assert english.data != answer.data

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from flask import Flask
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
@@ -48,7 +49,7 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-def _hall(app, players: int, **plan: object) -> Hall:
+def _hall(app: Flask, players: int, **plan: object) -> Hall:
     """A tournament in which the first matches are played, and the next are at the tables."""
     hall = Hall(app, title="Torneo del Club Social y Deportivo", tables=players // 4, **plan)
     names = [f"{NAMES[n % len(NAMES)]} {n}" for n in range(players)]
@@ -74,6 +75,7 @@ def _foot(page: Page, selector: str) -> float:
 def _code(page: Page) -> str:
     """What a camera before the screen reads."""
     picture = cv2.imdecode(np.frombuffer(page.screenshot(animations="disabled"), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
     return cv2.QRCodeDetector().detectAndDecode(picture)[0]
 
 

@@ -218,7 +218,7 @@ def test_a_rack_that_nobody_named_is_asked_for(player: Player):
 
 
 def test_whoever_gave_no_name_is_called_so_in_the_language_of_each_visitor(player: Player):
-    for language, words in (("es", "Quien organiza,"), ("en", "The organiser,")):
+    for language, words in (("es", "En la computadora,"), ("en", "At the computer,")):
         assert words in player.client.get(f"/matches/{player.match}", headers={"Accept-Language": language}).text
 
 

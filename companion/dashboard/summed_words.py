@@ -1,0 +1,61 @@
+"""From the form of a hand as on the paper sheet to the words of its order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from werkzeug.datastructures import MultiDict
+
+from companion.orders import Sum
+from companion.snapshot import TableSnapshot
+
+PLAYED = "muerto"
+_LONGEST = 200
+_SAYS_MUERTO = {"played": PLAYED, "unplayed": "muerto sin jugar", "untaken": "sin muerto", "": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class SideFields:
+    """What stands in the fields of a side."""
+
+    counts: dict[str, int]
+    """By the kind of canasta."""
+    muerto: str
+    """``untaken``, ``played``, ``unplayed``, or empty while nobody said."""
+    laid: str
+    left: str
+    words: str
+
+
+def sum_of(shown: TableSnapshot, asked: MultiDict[str, str]) -> Sum:
+    """The order that ``asked`` makes of the hand that is shown."""
+    return Sum(tuple(_texts(shown, asked)), shown.hand.number if shown.hand else None)
+
+
+def fields_said(shown: TableSnapshot, asked: MultiDict[str, str], team: int) -> SideFields:
+    """What ``asked`` says of a side; whoever closed has played the muerto unless somebody says otherwise."""
+    counts = {one.kind: asked.get(f"count.{team}.{one.kind}", 0, type=int) for one in shown.rules.canastas}
+    laid, left, words = (asked.get(f"{name}.{team}", "").strip()[:_LONGEST] for name in ("laid", "left", "words"))
+    muerto = asked.get(f"muerto.{team}", "")
+    if not muerto and asked.get("closer") == str(team) and shown.rules.muertos:
+        muerto = "played"
+    return SideFields(counts, muerto if muerto in _SAYS_MUERTO else "", laid, left, words)
+
+
+def _texts(shown: TableSnapshot, asked: MultiDict[str, str]) -> Iterator[str]:
+    """Each side in words, as the order has it."""
+    for team in shown.teams:
+        fields = fields_said(shown, asked, team.index)
+        closed = asked.get("closer") == str(team.index)
+        if fields.words:
+            says = [fields.words]
+            says += [_SAYS_MUERTO[fields.muerto]] if PLAYED not in fields.words.lower() else []
+            says += ["cierre"] if closed else []
+        else:
+            says = [f"{count} {kind.lower()}" for kind, count in fields.counts.items() if count]
+            says += ["cierre"] if closed else []
+            says += [_SAYS_MUERTO[fields.muerto]]
+            says += [f"fichas {fields.laid}"] if fields.laid else []
+            says += [f"atril {fields.left}"] if fields.left else []
+        yield ", ".join(filter(None, says))
