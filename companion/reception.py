@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,10 +13,11 @@ from typing import TYPE_CHECKING
 from companion.bootstrap import Eye, is_rules_file, open_rules, see
 from companion.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused, TournamentRefused
+from companion.rule_books import about_rules
 from companion.snapshot import PhotoScore, ProfileView, RuleView
 from engine.profiles import PROFILES, overridden, profile_title
 from engine.rules import Rules
-from engine.wording import LANGUAGES, rule_sentence
+from engine.wording import LANGUAGES, rule_sentence, rule_statement
 from vision.errors import BadImage
 from vision.set_naming import self_named
 
@@ -96,7 +98,10 @@ def open_law(laws: Laws, of_tournament: Callable[[str], Rules], name: str, overr
 
 def profile_views(laws: Mapping[str, Rules]) -> tuple[ProfileView, ...]:
     """The profiles as a visitor chooses them: ours by their titles, a user's own by the name of its file."""
-    return tuple(ProfileView(name, _titles(law.name), law.players, tuple(_rules(law))) for name, law in laws.items())
+    return tuple(
+        ProfileView(name, _titles(law.name), law.players, tuple(_rules(law)), _abouts(name))
+        for name, law in laws.items()
+    )
 
 
 def demo_pictures() -> tuple[Path, ...]:
@@ -116,7 +121,15 @@ def _demo() -> Path:
 
 def _rules(law: Rules) -> Iterator[RuleView]:
     for line in law.lines(LANGUAGES[0]):
-        yield RuleView(line.key, line.written, {language: rule_sentence(line.key, language) for language in LANGUAGES})
+        settles, says = (
+            {language: sentence(language) for language in LANGUAGES}
+            for sentence in (partial(rule_sentence, line.key), partial(rule_statement, line.key, line.value))
+        )
+        yield RuleView(line.key, line.written, settles, says)
+
+
+def _abouts(name: str) -> Mapping[str, str]:
+    return {language: about_rules(name, language) for language in LANGUAGES}
 
 
 def _titles(name: str) -> Mapping[str, str]:

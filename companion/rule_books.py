@@ -31,7 +31,7 @@ def rule_book(rules: Rules, language: str, base: Rules | None = None, title: str
     return RuleBook(
         name=rules.name,
         title=title or rules_title(rules.name, language),
-        about=_about(rules.name, language),
+        about=about_rules(rules.name, language),
         chapters=(general, *chapters),
         texts=_texts(rules, language),
     )
@@ -44,7 +44,7 @@ def rule_card(name: str, rules: Rules, language: str) -> RuleCard:
     return RuleCard(
         name=name,
         title=rules_title(rules.name, language),
-        about=_about(name, language),
+        about=about_rules(name, language),
         common_table=rules.meld_owner == "table",
         muertos=rules.muertos,
         sides=sides,
@@ -84,7 +84,8 @@ def _basis(origin: Origin) -> str:
     return "chosen" if origin.basis == "house" and not origin.source else origin.basis
 
 
-def _about(name: str, language: str) -> str:
+def about_rules(name: str, language: str) -> str:
+    """Two lines on whose rules they are and how the game goes; of a house's own only that."""
     return table("abouts")[name][language] if name in PROFILES else say(language, "own rule set")
 
 

@@ -8,10 +8,12 @@ from urllib.parse import urlencode
 from werkzeug.datastructures import MultiDict
 
 from companion.dashboard.desk import desk
-from companion.snapshot import RuleView, TableSnapshot
+from companion.snapshot import ProfileView, RuleView, TableSnapshot
 
 _FIELDS = ("count", "players", "rules", "target", "overrides")
 _TARGET = "target="
+_MAIN = ("target", "hands", "max_wilds", "pozo_take", "close_needs_canasta", "close_needs_muerto", "muerto_taken_bonus",
+         "muerto_untaken_penalty", "bad_meld")  # fmt: skip
 USUAL_COUNT = 4
 
 
@@ -31,10 +33,30 @@ class Filled:
         return self.names[seat] if seat < len(self.names) else ""
 
     @property
+    def profile(self) -> ProfileView | None:
+        """The rules that are chosen, where they are offered."""
+        return desk().offer.called(self.rules)
+
+    @property
+    def target_said(self) -> str:
+        """To how many points they play; empty where they play hands."""
+        found = self.profile.rule("target") if self.profile else None
+        return found.value if found and found.value.isdigit() else ""
+
+    @property
+    def main(self) -> tuple[RuleView, ...]:
+        """What differs most from house to house: how the match ends, and what is allowed on the way."""
+        if self.profile is None:
+            return ()
+        muertos = self.profile.rule("muertos")
+        has_muertos = muertos is not None and muertos.value != "0"
+        found = (self.profile.rule(key) for key in _MAIN if has_muertos or "muerto" not in key)
+        return tuple(one for one in found if one and one.says and one.value != "none")
+
+    @property
     def listed(self) -> tuple[RuleView, ...]:
         """Every rule of the profile that is chosen."""
-        profile = desk().offer.profile(self.rules)
-        return profile.rules if profile else ()
+        return self.profile.rules if self.profile else ()
 
 
 def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> Filled:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 UNSURE = "?"
@@ -166,6 +166,8 @@ class RuleView:
     """As a house rule writes it."""
     sentences: Mapping[str, str]
     """What it means, by language."""
+    says: Mapping[str, str] = field(default_factory=dict)
+    """What it says with this value, as a player would, by language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,12 @@ class ProfileView:
     players: tuple[int, ...]
     """How many may play by it."""
     rules: tuple[RuleView, ...]
+    abouts: Mapping[str, str] = field(default_factory=dict)
+    """Whose rules they are and how the game goes, in two lines, by language."""
+
+    def rule(self, key: str) -> RuleView | None:
+        """The rule called ``key``."""
+        return next((one for one in self.rules if one.key == key), None)
 
     def title(self, language: str) -> str:
         """What players call it, in Spanish where ``language`` is missing."""

@@ -26,11 +26,17 @@ function offer() {
   if (!possible.some((count) => count.checked)) possible.at(-1).checked = true;
 }
 
-/** Lists the rules that are chosen now. */
+/** Tells of the rules that are chosen now: how the game goes, to how many points, and each of them. */
 async function list(choice) {
   const rules = choice.value;
   const answer = await ask(`${location.pathname}?${new URLSearchParams({ rules })}`);
   if (!answer?.ok || choice.value !== rules) return;
-  const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector(".rule-list dl");
-  if (fresh) choice.form.querySelector(".rule-list dl")?.replaceWith(fresh);
+  const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector("form[data-agreement]");
+  if (!fresh) return;
+  choice.form.querySelector(".rule-list dl").replaceWith(fresh.querySelector(".rule-list dl"));
+  const told = choice.form.querySelector(".rule-about");
+  const isOpen = told.querySelector("details[open]") !== null;
+  told.replaceChildren(...fresh.querySelector(".rule-about").childNodes);
+  told.querySelector("details")?.toggleAttribute("open", isOpen);
+  choice.form.elements.target.placeholder = fresh.elements.target.placeholder;
 }
