@@ -18,18 +18,27 @@ class Sayable(Protocol):
 class SpokenRefusal(Exception):  # noqa: N818
     """Something that is not granted.
 
-    ``sentences`` holds one sentence by language (``es`` always, ``en``); ``status`` is the HTTP status that fits.
+    ``sentences`` holds one sentence by language (``es`` always, ``en``); ``status`` is the HTTP status that fits;
+    ``field`` is the part of the order that would have to be another, where it is one.
     """
 
-    def __init__(self, sentences: Mapping[str, str], status: int = 422) -> None:
+    def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:
         super().__init__(sentences["es"])
         self.sentences = dict(sentences)
         self.status = status
+        self.field = field
 
     @classmethod
     def of(cls, error: Sayable, status: int = 422) -> Self:
         """What ``error`` says, in every language."""
         return cls({language: error.sentence(language) for language in LANGUAGES}, status)
+
+    @classmethod
+    def about(cls, field: str, error: Sayable, status: int = 422) -> Self:
+        """What ``error`` says of ``field``, in every language."""
+        refused = cls.of(error, status)
+        refused.field = field
+        return refused
 
     def sentence(self, language: str) -> str:
         """The sentence in ``language``, in Spanish where it is missing."""
@@ -57,14 +66,6 @@ class LawRefused(SpokenRefusal):
 
     def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:
         """``field`` is what cannot be asked so."""
-        super().__init__(sentences, status)
-        self.field = field
+        super().__init__(sentences, status, field)
         self.impossible: tuple[Mapping[str, Any], ...] = ()
         """Why a hand cannot have been so, where that is what it is refused for."""
-
-    @classmethod
-    def about(cls, field: str, error: Sayable, status: int = 422) -> Self:
-        """What ``error`` says of ``field``, in every language."""
-        refused = cls.of(error, status)
-        refused.field = field
-        return refused

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
 from companion.dashboard.summed_words import PLAYED, SideFields, fields_said, sum_of
-from companion.dashboard.telling import sender, tables, told
+from companion.dashboard.telling import box_of, sender, tables, told
 from companion.dashboard.versions import SEEN, overtaken, versions_url
 from companion.orders import Confirm
 from companion.refusal import TableRefused
@@ -57,14 +57,15 @@ def note(match: str, number: int) -> Response:
     try:
         order = sum_of(shown, request.form)
         foreseen = tables().foreseen(match, order, current_language(), number)
-        if problem := _missing(shown, request.form, foreseen.hand):
-            raise TableRefused({current_language(): problem, "es": problem})
+        if missing := _missing(shown, request.form, foreseen.hand):
+            field, problem = missing
+            raise TableRefused({current_language(): problem, "es": problem}, field=field)
         if overtaken(shown, request.form, foreseen):
             return redirect(versions_url(match, number, request.form), 303)
         told(match, order, sender(f"{key[:50]} sum", revision))
         told(match, Confirm(number), sender(f"{key[:50]} confirm"))
     except TableRefused as refused:
-        flash(refused.sentence(current_language()))
+        flash(refused.sentence(current_language()), box_of(refused))
         form = request.form.items()
         kept: dict[str, Any] = {name: value for name, value in form if name.partition(".")[0] in _FIELDS}
         return redirect(url_for("summed_hand.page", match=match, number=number, **kept), 303)
@@ -96,7 +97,9 @@ def filled_form(shown: TableSnapshot, asked: MultiDict[str, str]) -> SumForm:
     assert foreseen is not None
     said = tuple(_heard(old, new) for old, new in zip(sides, foreseen.sums, strict=True))
     closed = [str(team) for team, one in enumerate(foreseen.sums) if one.closed]
-    return SumForm(said, closed[0] if closed else form.closer, foreseen, _missing(shown, asked, foreseen))
+    return SumForm(
+        said, closed[0] if closed else form.closer, foreseen, (_missing(shown, asked, foreseen) or ("", ""))[1]
+    )
 
 
 def _heard(fields: SideFields, said: SumView) -> SideFields:
@@ -108,12 +111,12 @@ def _fields(said: SumView) -> SideFields:
     return SideFields(dict(said.canastas), said.muerto, str(said.laid or ""), str(said.left or ""), "")
 
 
-def _missing(shown: TableSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> str:
-    """What nobody said yet of the hand that is ``foreseen``; empty where all was."""
+def _missing(shown: TableSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:
+    """What nobody said yet of the hand that is ``foreseen``, after the name of its field; None where all was."""
     if not asked.get("closer") and not (foreseen and any(one.closed for one in foreseen.sums)):
-        return str(_("Falta decir quién cerró."))
+        return "closer", str(_("Falta decir quién cerró."))
     for team in shown.teams if shown.rules.muertos else ():
         fields = fields_said(shown, asked, team.index)
         if not fields.muerto and PLAYED not in fields.words.lower():
-            return str(_("Falta decir si %(name)s compró el muerto.", name=team.name))
-    return ""
+            return f"muerto.{team.index}", str(_("Falta decir si %(name)s compró el muerto.", name=team.name))
+    return None

@@ -26,6 +26,8 @@ from companion.refusal import TableRefused
 
 telling = Blueprint("telling", __name__, url_prefix="/matches")
 LONGEST_KEY = 64
+_BOXES = {"racks": "left", "sides": "words"}
+"""What the boxes of the pages are called, where orders have another name for what stands in them."""
 
 
 def tables() -> Tables:
@@ -97,11 +99,17 @@ def tell(match: str) -> Response:
         told(match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo"))))
     except TableRefused as refused:
         sentence = refused.sentence(current_language())
-        flash(spoken(sentence) if isinstance(order, Play | Revise) else sentence)
+        flash(spoken(sentence) if isinstance(order, Play | Revise) else sentence, box_of(refused))
         if isinstance(order, Agree):
             return redirect(with_filled(url_for("tables.agreement", match=match), form), 303)
         return redirect(own_path(form.get("again") or back), 303)
     return redirect(back, 303)
+
+
+def box_of(refused: TableRefused) -> str:
+    """The category of a message: the name of the box on the page that would solve it, where there is one."""
+    part, dot, place = refused.field.partition(".")
+    return f"{_BOXES.get(part, part)}{dot}{place}" or "message"
 
 
 def _versions(match: str, order: Order, form: MultiDict[str, str]) -> str | None:

@@ -15,7 +15,7 @@ from companion.table.deeds import Confirmed, Counted, Moves, Noted
 from companion.table.hand_story import HandStory
 from companion.table.looking import corrected_melds
 from companion.table.naming import named
-from companion.table.wording import refusal
+from companion.table.wording import of_field, refusal
 from engine.apply import apply, replay
 from engine.counted import against_mark
 from engine.marks import MarkedMeld, parse_marked_table
@@ -26,6 +26,7 @@ from engine.placed import parse_tiles
 from engine.records import MuertoState
 from engine.rules import Rules
 from engine.state import TableState
+from engine.tiles import Tile
 from engine.wording import LANGUAGES
 
 
@@ -56,14 +57,14 @@ def confirmed(hand: HandStory) -> Confirmed:
     if hand.noted is not None:
         return Confirmed(hand=hand.number)
     if not hand.is_over:
-        raise TableRefused(refusal("not over"), 409)
+        raise TableRefused(refusal("not over"), 409, "closer")
     score = count(hand)
     unknown = unknown_racks(hand)
     if unknown and not score.void:
         names = [hand.agreement.players[seat] for seat in unknown]
         key = "rack unknown" if len(names) == 1 else "racks unknown"
         told = {one: refusal(key, names=listed(names, one))[one] for one in LANGUAGES}
-        raise TableRefused(told, 409)
+        raise TableRefused(told, 409, f"racks.{unknown[0]}")
     if score.impossible:
         parts = {language: score.impossible[0].sentence(language) for language in LANGUAGES}
         told = {
@@ -86,7 +87,12 @@ def _check(hand: HandStory, order: Count) -> None:
             raise TableRefused(refusal("no such seat", seat=team + 1))
     for muerto in order.muertos:
         if muerto not in get_args(MuertoState) or len(order.muertos) != teams:
-            raise TableRefused(refusal("no such muerto", muerto=muerto[:20]))
+            raise TableRefused(refusal("no such muerto", muerto=muerto[:20]), field="muertos")
+
+
+def _tiles(seat: int, written: str) -> tuple[Tile, ...]:
+    with of_field(f"racks.{seat}"):
+        return parse_tiles(written)
 
 
 def _end(order: Count) -> str:
@@ -104,7 +110,7 @@ def _put_right(hand: HandStory, order: Count) -> Moves:
     taken = () if hand.is_over else tuple(_muertos(hand.state, order))
     state = replay(hand.state, taken, hand.rules).state
     melds = tuple(_corrected(hand, order, state))
-    racks = {seat: parse_tiles(written) for seat, written in order.racks.items()}
+    racks = {seat: _tiles(seat, written) for seat, written in order.racks.items()}
     known = {seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known}
     told = known | racks
     shrinking_first = sorted(told, key=lambda seat: (len(told[seat]) - state.racks[seat].count, seat))
@@ -179,8 +185,9 @@ def _corrected(hand: HandStory, order: Count, state: TableState) -> Iterator[Mov
     common = hand.rules.meld_owner == "table"
     for team, written in sorted(order.melds.items()):
         owner = None if common else team
-        marked = [*parse_marked_table(written)] if written.strip() else []
-        _check_marks(marked, hand.rules)
+        with of_field(f"melds.{team}"):
+            marked = [*parse_marked_table(written)] if written.strip() else []
+            _check_marks(marked, hand.rules)
         rows = [SeenMeld(row, owner) for row, _ in marked]
         known = state.melds_of(team) if not common else state.melds
         yield from corrected_melds(state, known, rows, None if common else team)

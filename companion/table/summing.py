@@ -9,7 +9,7 @@ from companion.refusal import TableRefused
 from companion.table.deeds import Noted
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
-from companion.table.wording import refusal
+from companion.table.wording import of_field, refusal
 from engine.rules import Rules
 from engine.sheets import ScoreSheet
 from engine.side_words import parse_side
@@ -23,7 +23,7 @@ def summed(hand: HandStory, order: Sum) -> Noted:
     teams = hand.agreement.sides
     if len(order.sides) != len(teams):
         raise TableRefused(refusal("points by team", count=len(teams)))
-    sums = tuple(map(parse_side, order.sides))
+    sums = tuple(_side(team, said) for team, said in enumerate(order.sides))
     _check(sums, hand.rules)
     score = score_sums(sums, teams, hand.rules)
     if score.impossible:
@@ -38,6 +38,11 @@ def summed(hand: HandStory, order: Sum) -> Noted:
     return Noted(hand=hand.number, points=points, sums=sums)
 
 
+def _side(team: int, said: str) -> SideSum:
+    with of_field(f"sides.{team}"):
+        return parse_side(said)
+
+
 def sum_sheets(hand: HandStory) -> tuple[ScoreSheet, ...]:
     """The sheets of a hand that was noted so; none where only its points were."""
     sums = hand.noted_sums
@@ -47,5 +52,5 @@ def sum_sheets(hand: HandStory) -> tuple[ScoreSheet, ...]:
 def _check(sums: Sequence[SideSum], rules: Rules) -> None:
     """Refuses two that closed, and sums that no tiles make: somebody slipped."""
     if sum(side.closed for side in sums) > 1:
-        raise TableRefused(refusal("two closed"))
+        raise TableRefused(refusal("two closed"), field="closer")
     check_points(sums, rules)

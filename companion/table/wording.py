@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
+from companion.refusal import TableRefused
+from engine.sentences import SpokenError
 from engine.wording import LANGUAGES
 
 
 def refusal(key: str, **parts: object) -> dict[str, str]:
     """The sentence called ``key`` by language."""
     return {language: said.format(**parts) for language, said in zip(LANGUAGES, SENTENCES[key], strict=True)}
+
+
+@contextmanager
+def of_field(field: str) -> Iterator[None]:
+    """What somebody wrote wrong in one ``field`` of an order is refused with its name."""
+    try:
+        yield
+    except SpokenError as error:
+        raise TableRefused.about(field, error) from error
 
 
 SENTENCES: Mapping[str, tuple[str, str]] = {

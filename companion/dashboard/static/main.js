@@ -1,5 +1,6 @@
 // Makes the pages quicker where scripts run; without them every link and form works the same.
 import { watchAgreement } from "./agreement.js";
+import { watchBoxes } from "./boxes.js";
 import { watchComposer } from "./compose.js";
 import { watchDialogs } from "./dialog.js";
 import { watchLinks } from "./inplace.js";
@@ -34,6 +35,7 @@ watchRows();
 watchDemo();
 watchAgreement();
 watchComposer();
+watchBoxes();
 watchKeys();
 watchSigns();
 watchMatches();

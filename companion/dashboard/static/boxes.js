@@ -1,0 +1,21 @@
+// A refusal that one box of the page would solve is said beside it as well, and the box is brought into view.
+import { SWAPPED } from "./inplace.js";
+
+export function watchBoxes() {
+  point();
+  document.addEventListener(SWAPPED, point);
+}
+
+function point() {
+  const flash = document.querySelector(".flash[data-field]");
+  const named = flash ? document.querySelectorAll(`#main [name="${CSS.escape(flash.dataset.field)}"]`) : [];
+  const box = [...named].find((one) => one.type !== "hidden");
+  if (!box) return;
+  for (let one = box.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+  const said = Object.assign(document.createElement("p"), { id: "box-refused", className: "reason box-refused", textContent: flash.textContent });
+  (box.type === "radio" ? box.closest("label") : box.closest(".rack-row, .field") ?? box).after(said);
+  box.setAttribute("aria-invalid", "true");
+  box.setAttribute("aria-describedby", said.id);
+  box.focus({ preventScroll: true });
+  said.scrollIntoView({ block: "nearest" });
+}
