@@ -64,7 +64,14 @@ function parts(match) {
 export function put(part, match) {
   const old = match.querySelector(`#${part.id}`);
   if (old.innerHTML === part.innerHTML) return;
-  if (!isWritten(old) && !old.querySelector("details[open]") && !old.matches("details[open]")) old.replaceWith(part);
+  if (isWritten(old) || old.querySelector("details[open]") || old.matches("details[open]")) return;
+  const [said, says] = [old, part].map((one) => one.querySelector(":scope > [role=status]"));
+  if (!said || !says) return old.replaceWith(part);
+  // What is read out loud has to stay where it is: a screen reader passes over a status that comes anew into a page.
+  says.remove();
+  for (const one of [...old.childNodes]) if (one !== said) one.remove();
+  said.before(...part.childNodes);
+  if (said.textContent !== says.textContent) said.textContent = says.textContent;
 }
 
 /** Whether somebody writes in a part of the page, or wrote or chose something there that was not sent yet. */

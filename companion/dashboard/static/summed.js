@@ -58,7 +58,7 @@ async function refresh(form) {
   if (!fresh) return;
   const isCounted = fresh.querySelector("#summed-total .running") !== null;
   const open = form.querySelector("#summed-total details")?.open;
-  form.querySelector("#summed-total").replaceWith(fresh.querySelector("#summed-total"));
+  form.querySelector("#summed-total").replaceChildren(...fresh.querySelector("#summed-total").childNodes);
   if (open) form.querySelector("#summed-total details")?.setAttribute("open", "");
   if (isCounted) take(form, fresh);
 }
