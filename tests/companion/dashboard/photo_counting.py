@@ -1,4 +1,4 @@
-"""Somebody who counts a hand with photographs."""
+"""Somebody who counts a hand with photographs, and simulated hands to count."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import html
 import io
 import re
 
+from engine.profiles import load_rules
+from engine.scoring import score_hand
+from engine.simulate import simulate
+from engine.story import record_of
 from tests.companion.dashboard.playing import Player
 
 
@@ -59,3 +63,15 @@ class Counting:
     @property
     def totals(self) -> list[int]:
         return [team["total"] for team in self.player.shown()["teams"]]
+
+
+def hand_of(profile: str, seed: int = 1):
+    """A simulated hand that counts, its record and its closer."""
+    rules = load_rules(profile)
+    for number in range(seed, seed + 40):
+        state = simulate(rules, seed=number).story.told(rules).state
+        record = record_of(state)
+        score = score_hand(record, rules)
+        if record.closed_by and not score.impossible and not score.void:
+            return state, record, score
+    raise AssertionError(profile)

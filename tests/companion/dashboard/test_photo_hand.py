@@ -14,10 +14,7 @@ from flask.testing import FlaskClient
 from companion.dashboard.roles import Role
 from engine.placed import notation
 from engine.profiles import load_rules
-from engine.scoring import score_hand
-from engine.simulate import simulate
-from engine.story import record_of
-from tests.companion.dashboard.photo_counting import Counting
+from tests.companion.dashboard.photo_counting import Counting, hand_of
 from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app
 
@@ -62,18 +59,6 @@ def test_a_hand_of_four_is_counted_with_few_taps(counting: Counting, eye: Eye):
     assert counting.confirms().headers["Location"].endswith(counting.player.match)
     assert [line["kind"] for line in counting.player.shown()["log"]][:2] == ["confirmed", "counted"]
     assert counting.totals == [130 + 200 + 100 + 100 - 10, 55 - 100 - 10 - 20]
-
-
-def hand_of(profile: str, seed: int = 1):
-    """A simulated hand that counts, its record and its closer."""
-    rules = load_rules(profile)
-    for number in range(seed, seed + 40):
-        state = simulate(rules, seed=number).story.told(rules).state
-        record = record_of(state)
-        score = score_hand(record, rules)
-        if record.closed_by and not score.impossible and not score.void:
-            return state, record, score
-    raise AssertionError(profile)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
