@@ -28,11 +28,12 @@ from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
 from engine.advice import causes
 from engine.codes import Code
-from engine.counted import against_mark, canasta_bonus
+from engine.counted import against_mark, canasta_bonus, points_against
 from engine.melds import MeldVerdict, judge_meld, parse_meld
 from engine.offers import offer_of
 from engine.placed import notation
 from engine.rules import Rules
+from engine.tiles import Tile
 from vision.belief import BACK
 from vision.flaws import words_of
 from vision.geometry import axes, centers, quads_of
@@ -87,7 +88,8 @@ class SeenPhotograph:
             rules=rules.name,
             tiles=tuple(self._view(tile, faces[tile]) for tile in range(len(self.reading.tiles))),
             rows=tuple(rows),
-            loose=tuple(tiles[0] for tiles in parts if tiles in alone),
+            loose=(loose := tuple(tiles[0] for tiles in parts if tiles in alone)),
+            loose_points=tuple(_worth(faces[tile], rules) for tile in loose),
             points=sum(row.points for row in rows),
             elapsed_ms={stage: round(ms, 1) for stage, ms in self.reading.elapsed_ms.items()},
             burnt_out=tuple(map(_points, self.reading.burnt_out)),
@@ -133,6 +135,11 @@ class SeenPhotograph:
             alternatives=tuple((name, round(chance, 4)) for name, chance in others[:ALTERNATIVES]),
             corners=_points(tile.place.corners_px),
         )
+
+
+def _worth(face: str, rules: Rules) -> int:
+    """What a loose tile would be worth on a rack; nought where nobody knows which it is."""
+    return 0 if face in (UNSURE, BACK, NO_TILE) else points_against((Tile.parse(face),), rules)
 
 
 def _points(corners_px: NDArray[np.float32]) -> tuple[tuple[float, float], ...]:

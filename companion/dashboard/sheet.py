@@ -91,6 +91,8 @@ class Sheet:
     tiles: tuple[DrawnTile, ...]
     rows: tuple[DrawnRow, ...]
     loose: tuple[DrawnTile, ...]
+    loose_points: tuple[int, ...]
+    """What each of them is worth on a rack."""
     points: int
     bonus: int
     """What the canastas are worth, which is not among the points."""
@@ -143,6 +145,7 @@ def sheet_of(score: PhotoScore, corrected: Collection[int]) -> Sheet:
         tiles=tuple(tiles.values()),
         rows=tuple(_row(number, row, tiles, score) for number, row in enumerate(score.rows, 1)),
         loose=tuple(tiles[tile] for tile in score.loose),
+        loose_points=score.loose_points,
         points=score.points,
         bonus=score.bonus,
         elapsed_ms=score.elapsed_ms.get("total"),

@@ -123,6 +123,8 @@ class PhotoScore:
     """Ids of tiles that go over the picture's edge: others may lie beyond it."""
     flaws: tuple[FlawView, ...] = ()
     """What is wrong with the photograph, the likeliest cause first."""
+    loose_points: tuple[int, ...] = ()
+    """What each of the loose tiles is worth on a rack, nought where it is not known; for the pages alone."""
 
     @property
     def is_to_be_retaken(self) -> bool:
@@ -149,6 +151,7 @@ class PhotoScore:
         """The contracted JSON object, one per photograph; those of ``UNSEEN`` only where something is."""
         said = {name: value for name, value in asdict(self).items() if value or name not in UNSEEN}
         del said["flaws"]
+        said.pop("loose_points", None)
         said["quality"] = {"problems": [flaw.code for flaw in self.flaws], "retake": self.is_to_be_retaken}
         for row in said["rows"]:
             del row["bonus"]
