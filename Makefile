@@ -22,8 +22,9 @@ $(STAMP): pyproject.toml
 	@$(BIN)/python -m compileall -q companion engine vision tests
 	@touch $@
 
+# make run PORT=8100 ARGS="--host 0.0.0.0"
 run: setup
-	$(BIN)/burako serve --camera demo
+	$(BIN)/burako serve --camera demo $(if $(PORT),--port $(PORT)) $(ARGS)
 
 # On two processors; a file's tests stay together, for they share what they set up.
 test: setup

@@ -9,11 +9,12 @@ from urllib.parse import urlsplit
 
 _OUTWARDS = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses of nobody, by which the system tells from where it would speak to anybody; nothing is sent to them."""
+_NEAR, _LAST_PORT = 50, 65535
 
 
 def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
     """Where the pages are found: on this machine, and from the network where ``host`` means every interface."""
-    names = ("127.0.0.1", *network_addresses()[:1]) if _is_everywhere(host) else (host,)
+    names = ("127.0.0.1", *network_addresses()[:1]) if is_everywhere(host) else (host,)
     return tuple(f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}/" for name in names)
 
 
@@ -40,6 +41,33 @@ def is_address(name: str) -> bool:
         return False
 
 
+def is_everywhere(host: str) -> bool:
+    """Whether ``host`` means every interface of this machine."""
+    return is_address(host) and ip_address(host).is_unspecified
+
+
+def bound(host: str, port: int) -> tuple[str, int]:
+    """The IP address of ``host``, and ``port`` or a free one where it is 0. Raises OSError where nobody may listen."""
+    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(address)
+        return str(address[0]), int(probe.getsockname()[1])
+
+
+def free_port(host: str, busy: int) -> int:
+    """A free port after ``busy`` of which the next is free as well; 0, which is any, where there is none near."""
+    near = range(busy + 1, min(busy + _NEAR, _LAST_PORT))
+    return next((port for port in near if _is_free(host, port) and _is_free(host, port + 1)), 0)
+
+
+def _is_free(host: str, port: int) -> bool:
+    try:
+        return bool(bound(host, port))
+    except OSError:
+        return False
+
+
 def _own_addresses() -> Iterator[str]:
     for family, somebody in _OUTWARDS:
         try:
@@ -60,7 +88,3 @@ def _is_of_a_network(address: str) -> bool:
         return False
     found = ip_address(address)
     return not (found.is_loopback or found.is_link_local or found.is_unspecified)
-
-
-def _is_everywhere(host: str) -> bool:
-    return is_address(host) and ip_address(host).is_unspecified

@@ -108,6 +108,8 @@ class Served:
     port: int
     public_url: str | None
     """Where other devices find the pages; ``None`` where they cannot."""
+    phones_command: str
+    """What to type so that they can; empty where it was typed, and this machine is in no network."""
     set_profile: SetProfile | None
     """The set of tiles on the table, where it was learned."""
     places: Places
@@ -159,6 +161,7 @@ def build(served: Served, failures: Connection) -> Flask:
         demo_first=served.is_demo,
         hosts=served.hosts,
         public_url=served.public_url,
+        phones_command=served.phones_command,
         welcome_url=served.welcome_url,
     )
     profiles = reception.profile_views(given)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion import bootstrap, reception
-from companion.addresses import addresses, public_address
+from companion.addresses import addresses, bound, free_port, is_everywhere, public_address
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     DatabaseOption,
@@ -24,6 +24,7 @@ from companion.commands.options import (
     among,
     told,
 )
+from companion.commands.retyping import retyped
 from companion.commands.speech import plain_speaking, refuse
 from engine.profiles import PROFILES
 from vision.cameras import parse_source, webcam_names
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 DEMO, SIMULATE = "demo", "simulate"
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "busy": (
-        "El puerto {port} ya está en uso: cerrá el otro programa o elegí otro con --port.",
-        "Port {port} is already in use: close the other program or choose another with --port.",
+        "El puerto {port} ya está en uso, quizás por otro Burako abierto. Con otro puerto: {command}",
+        "Port {port} is already in use, perhaps by another Burako. With another port: {command}",
     ),
     "unusable": (
         "No se puede escuchar en {host}, puerto {port}: no es una dirección de esta máquina, o falta permiso.",
@@ -144,6 +145,7 @@ def serve(
         address=address,
         port=found_port,
         public_url=public_address(found),
+        phones_command="" if is_everywhere(host) else retyped("--host", "0.0.0.0"),
         set_profile=bootstrap.open_set_profile(set_profile),
         places=kept,
         encryption=encryption,
@@ -202,14 +204,11 @@ def _checked_address(host: str, port: int, language: str) -> tuple[str, int]:
     The server itself would share a busy port without a word.
     """
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-            return str(address[0]), int(probe.getsockname()[1])
+        return bound(host, port)
     except OSError as error:
-        key = "busy" if error.errno == errno.EADDRINUSE else "unusable"
-        refuse(_say(language, key, host=host, port=port))
+        if error.errno != errno.EADDRINUSE:
+            refuse(_say(language, "unusable", host=host, port=port))
+        refuse(_say(language, "busy", port=port, command=retyped("--port", f"{free_port(host, port)}")))
 
 
 def _say(language: str, key: str, **parts: object) -> str:

@@ -34,6 +34,7 @@ from companion.dashboard.law_api import WAITING, law_api
 from companion.dashboard.law_pages import law_pages
 from companion.dashboard.live import LISTENERS, live
 from companion.dashboard.move_words import spoken, without_tiles
+from companion.dashboard.outside import is_reachable, phones_command
 from companion.dashboard.own_sets import add_own_sets
 from companion.dashboard.pace import Pace
 from companion.dashboard.pages import pages
@@ -181,6 +182,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     app.jinja_env.filters.update(
         spoken=spoken, without_tiles=without_tiles, agreed_rules=agreed_rules, version=version_of
     )
+    app.jinja_env.globals.update(is_reachable=is_reachable, phones_command=phones_command)
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
     return app
 

@@ -14,7 +14,7 @@ from companion.dashboard.attempts import Attempts
 from companion.dashboard.camera import looks_through
 from companion.dashboard.desk import desk
 from companion.dashboard.language import own_path
-from companion.dashboard.outside import address_of, drawn_code, outside_url
+from companion.dashboard.outside import address_of, drawn_code
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.roles import Role
 from companion.dashboard.table_api import body
@@ -91,7 +91,6 @@ def invite() -> str:
         code=drawn_code(address),
         pin=doors().pin(role),
         minutes=TOKEN_S // 60,
-        is_reachable=outside_url() is not None,
         welcome_address=desk().settings.welcome_url,
         welcome=_drawn_welcome(),
     )

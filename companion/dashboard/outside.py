@@ -18,6 +18,16 @@ def outside_url() -> str | None:
     return None if _is_this_machine(urlsplit(url).hostname or "") else url.rstrip("/") + "/"
 
 
+def is_reachable() -> bool:
+    """Whether other devices find these pages."""
+    return outside_url() is not None
+
+
+def phones_command() -> str:
+    """What to type so that other devices find these pages; empty where only a network is missing."""
+    return desk().settings.phones_command
+
+
 def address_of(path: str) -> str:
     """The whole address of a page: for other devices, or for this machine where they find none."""
     return (outside_url() or request.host_url).rstrip("/") + path

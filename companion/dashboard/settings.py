@@ -31,6 +31,8 @@ class DashboardSettings:
     retry_after_s: int = 2
     public_url: str | None = None
     """Where other devices find these pages; ``None`` where only this machine does."""
+    phones_command: str = "burako serve --host 0.0.0.0"
+    """What to type so that they do; empty where only a network is missing."""
     welcome_url: str | None = None
     """Where other devices learn to trust these pages; ``None`` where they are not encrypted."""
     listeners: int = 64

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.dashboard.desk import desk
 from companion.dashboard.language import current_language
-from companion.dashboard.outside import address_of, drawn_code, outside_url
+from companion.dashboard.outside import address_of, drawn_code
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournament_doors import device_token, entrant_pin
 from companion.dashboard.tournament_seams import tournaments
@@ -71,7 +71,7 @@ def codes(tournament: str) -> str:
 
 def _coded(shown: TournamentSnapshot, devices: Sequence[DeviceView]) -> str:
     codes = [_code(shown.tournament, one) for one in devices]
-    return render_template("tournament/codes.html", shown=shown, codes=codes, is_reachable=outside_url() is not None)
+    return render_template("tournament/codes.html", shown=shown, codes=codes)
 
 
 def _code(tournament: str, device: DeviceView) -> tuple[DeviceView, str, Markup]:

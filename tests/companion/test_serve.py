@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion import reception
+from companion.commands.retyping import retyped
 from companion.refusal import PhotoRefused
 from engine.profiles import PROFILES
 from tests.companion.builders import FakeEye
 from tests.companion.dashboard import table
-from tests.companion.running import Running
+from tests.companion.running import ROOT, Running
 
 
 @pytest.fixture(scope="module")
@@ -100,14 +104,41 @@ def test_a_server_that_cannot_start_says_why(shell, arguments: tuple[str, ...], 
     assert words in outcome.complaints[0]
 
 
-def test_a_busy_port_is_one_sentence(burako):
+def test_a_busy_port_is_solved_in_one_sentence_that_works_as_it_stands(shell, tmp_path: Path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        outcome = burako("serve", "--port", port, "--lang", "en")
-    assert outcome.status == 2
-    assert outcome.complaints == (
-        f"burako: Port {port} is already in use: close the other program or choose another with --port.",
+        outcome = shell("serve", "--port", port, "--camera", "demo", "--lang", "en")
+    said, command = outcome.complaints[0].split("With another port: ")
+    assert (outcome.status, len(outcome.complaints)) == (2, 1)
+    assert said.startswith(f"burako: Port {port} is already in use")
+    assert shlex.split(command)[-7:-1] == ["serve", "--camera", "demo", "--lang", "en", "--port"]
+    offered = int(command.rpartition(" ")[2])
+    server = subprocess.Popen(
+        ["bash", "-c", f"exec {command}"],
+        cwd=ROOT,
+        env={**os.environ, "BURAKO_DATA": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
     )
+    try:
+        assert f"http://127.0.0.1:{offered}/" in server.stdout.readline()
+    finally:
+        server.terminate()
+        server.communicate(timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("written", "again"),
+    [
+        ("burako serve", "burako serve --port 8001"),
+        ("burako serve --camera demo --port 8000", "burako serve --camera demo --port 8001"),
+        ("burako serve --port=8000 --tls", "burako serve --tls --port 8001"),
+        ("no/such/burako serve --port", "no/such/burako serve --port 8001"),
+        ("burako serve --camera 'Mi cámara'", "burako serve --camera 'Mi cámara' --port 8001"),
+    ],
+)
+def test_what_was_typed_is_said_again_with_another_port(written: str, again: str):
+    assert retyped("--port", "8001", shlex.split(written)) == again
 
 
 def test_without_networks_it_says_so_and_ends(shell, tmp_path: Path):

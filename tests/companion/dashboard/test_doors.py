@@ -15,6 +15,7 @@ from companion.dashboard.access import TOKEN_S, Doors
 from companion.dashboard.attempts import Attempts
 from companion.dashboard.roles import ENDPOINTS, Role
 from tests.companion.dashboard import table
+from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app
 
 SCORER, PLAYER, VIEWER = Role.SCORER, Role.PLAYER, Role.VIEWER
@@ -258,7 +259,27 @@ def test_the_cookie_is_signed_and_kept_from_scripts(app: Flask):
     assert client.get("/invite").status_code == 403
 
 
-def test_an_unreachable_house_says_how_to_let_phones_in(tmp_path: Path):
-    with playing_app(tmp_path) as app:
-        page = app.test_client().get("/invite").get_data(as_text=True)
-    assert "burako serve --host 0.0.0.0" in page
+HERE_ONLY = "Ahora sólo entra esta computadora"
+
+
+@pytest.mark.parametrize("page", ["/invite", "{hall}/codes", "{hall}/tv"])
+@pytest.mark.parametrize(
+    ("asked", "changes", "said"),
+    [
+        ("http://127.0.0.1:8000", {"phones_command": "burako serve --camera demo --host 0.0.0.0"},
+         "<code>burako serve --camera demo --host 0.0.0.0</code>"),
+        ("http://localhost:8000", {"phones_command": ""}, "no está en ninguna red"),
+        ("http://192.168.0.7:8000", {}, None),
+        ("http://localhost:8000", {"public_url": "http://192.168.0.7:8000/"}, None),
+    ],
+)  # fmt: skip
+def test_a_code_that_phones_cannot_use_says_so_and_how_they_can(
+    tmp_path: Path, page: str, asked: str, changes: dict[str, str], said: str | None
+):
+    with playing_app(tmp_path, **changes) as app:
+        hall = Hall(app)
+        hall.begins()
+        address = page.format(hall=hall.address)
+        told = app.test_client().get(address, base_url=asked).get_data(as_text=True)
+    assert (HERE_ONLY in told) == (said is not None)
+    assert (said or "") in told
