@@ -13,6 +13,8 @@ from companion.snapshot import HandView, MeldView, TableSnapshot
 MOST_TILES = 26
 LEAST_MELD = 3
 TILES = CHOICES - {"back", "none"}
+LETTERS = {"o": "y", "g": "y", "a": "b", "n": "k"}
+"""Letters that people type for the inks beside those of the notation: orange, green, *azul*, *negro*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def composer_of(shown: TableSnapshot, hand: HandView, asked: MultiDict[str, str]
 def face_written(word: str) -> Face:
     """The tile that a word names, in capitals or not, a wild with its role or without."""
     named = word.partition("=")[0].lower().replace("j", "J")
-    named = f"{named[:-1]}y" if named.endswith(("o", "g")) else named
+    named = f"{named[:-1]}{LETTERS.get(named[-1:], named[-1:])}"
     return face_of(named) if named in TILES else Face(word, "unknown")
 
 
