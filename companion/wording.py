@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from companion import film_phrases, law_phrases, story_phrases, teaching_phrases
+from companion import film_phrases, law_phrases, story_phrases, teaching_phrases, usage_phrases
 from engine.tiles import Tile
 from engine.wording import LANGUAGES, tile_name
 
@@ -23,6 +23,11 @@ def say(language: str, key: str, **parts: object) -> str:
     return PHRASES[key][LANGUAGES.index(language)].format(**parts)
 
 
+def signed(points: int) -> str:
+    """Points with a true minus sign where they are below nothing."""
+    return f"{points}".replace("-", "−")
+
+
 def spoken_names(names: Iterable[str], language: str) -> str:
     """Names of a reading as alternatives: ``el 6 rojo o el 9 rojo``."""
     return say(language, "or").join(_spoken(name, language) for name in names)
@@ -37,6 +42,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **film_phrases.PHRASES,
     **teaching_phrases.PHRASES,
     **story_phrases.PHRASES,
+    **usage_phrases.PHRASES,
     "run": ("Escalera", "Run"),
     "group": ("Pierna", "Group"),
     "pure": ("canasta pura", "pure canasta"),
@@ -71,9 +77,6 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "face down": ("La {position}.ª ficha está dada vuelta", "Tile {position} lies face down"),
     "or": (" o ", " or "),
     "reading": ("Leyendo", "Reading"),
-    "of": (" de ", " of "),
-    "time left": ("faltan", "time left"),
-    "so far": ("Leyendo: {done} de {steps}, faltan {left}", "Reading: {done} of {steps}, time left {left}"),
     "reordered": ("En otro orden valdría.", "In another order it would be lawful."),
     "change": ("El cambio", "The change"),
     "opening": ("La primera bajada", "The first exposure"),
@@ -93,36 +96,6 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "difference": ("Dif.", "Diff."),
     "points for": ("A favor", "For"),
     "lots": ("{player} (a sorteo)", "{player} (by lots)"),
-    "no option": ("No existe la opción {name}.", "There is no option {name}."),
-    "no command": ("No existe la orden «{name}».", "There is no command “{name}”."),
-    "no command named": ("Falta decir qué hacer.", "Say what to do."),
-    "meant": ("¿Quisiste decir {names}?", "Did you mean {names}?"),
-    "usage": ("Uso", "Usage"),
-    "arguments": ("Argumentos", "Arguments"),
-    "options": ("Opciones", "Options"),
-    "commands": ("Órdenes", "Commands"),
-    "a command": ("Orden", "Command"),
-    "help option": ("Muestra esta ayuda.", "Shows this help."),
-    "default": ("por defecto: {value}", "default: {value}"),
-    "from": ("de {least} en adelante", "from {least} on"),
-    "from to": ("de {least} a {most}", "from {least} to {most}"),
-    "completion installed": (
-        "{shell} completa desde ahora, en la próxima ventana ({path}).",
-        "{shell} completes from now on, in the next window ({path}).",
-    ),
-    "missing": ("Falta {name}.", "{name} is missing."),
-    "extra": ("Sobra «{name}».", "“{name}” is one too many."),
-    "no value": ("A la opción {name} le falta su valor.", "The option {name} lacks its value."),
-    "a value": ("La opción {name} no lleva valor.", "The option {name} takes no value."),
-    "bad value": ("Ese valor no sirve para {name}: va {values}.", "That value does not suit {name}: give {values}."),
-    "no source": (
-        "Falta decir qué mirar: una cámara (0), un video, una carpeta de fotos, demo o simulate.",
-        "Say what to watch: a camera (0), a video, a folder of pictures, demo or simulate.",
-    ),
-    "two sources": (
-        "Se mira una sola cosa: «{one}» o «{other}».",
-        "One thing is watched at a time: “{one}” or “{other}”.",
-    ),
     "not text": ("«{path}» no es un archivo de texto en UTF-8.", "“{path}” is not a text file in UTF-8."),
     "too long": (
         "«{path}» es demasiado largo: se leen hasta {most} kB de texto.",

@@ -26,6 +26,7 @@ from companion.commands.speech import complain, plain_speaking, print_json, refu
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal
 from companion.tournament import orders
+from companion.wording import signed
 from engine.profiles import PROFILES
 
 if TYPE_CHECKING:
@@ -218,6 +219,6 @@ def _print(listed: tuple[FixtureView, ...], *, as_json: bool) -> None:
     screen = terminal()
     for one in listed:
         names = " – ".join(name or "…" for name in one.names)
-        score = f"  {one.totals[0]} : {one.totals[1]}" if one.slips or one.walkover else ""
+        score = f"  {signed(one.totals[0])} : {signed(one.totals[1])}" if one.slips or one.walkover else ""
         where = f"  [{one.zone or one.stage} {one.round}]"
         screen.print(f"{one.number:>3}  {names}{score}{where}", markup=False)

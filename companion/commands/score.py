@@ -18,7 +18,7 @@ from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption,
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.tables import offer_text, tiles_text
 from companion.judging import count_hand
-from companion.wording import say
+from companion.wording import say, signed
 from engine import HandScore, Problem, Rules, ScoreSheet, notation, read_hand
 from engine.offers import HandOffer
 
@@ -59,9 +59,9 @@ def score_text(scored: HandScore, rules: Rules, language: str, offers: Sequence[
 def _sheet_table(sheet: ScoreSheet, language: str) -> Table:
     table = Table(title=sheet.team, title_justify="left", show_footer=True)
     table.add_column(say(language, "reason"), footer=say(language, "total"))
-    table.add_column(say(language, "points"), footer=str(sheet.total), justify="right")
+    table.add_column(say(language, "points"), footer=signed(sheet.total), justify="right")
     for line in sheet.lines:
-        table.add_row(line.sentence(language), str(line.points))
+        table.add_row(line.sentence(language), signed(line.points))
     return table
 
 

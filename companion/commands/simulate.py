@@ -25,9 +25,7 @@ SeedOption = Annotated[
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option(
-        "--players", metavar="NUMBER", min=1, help=told("Cuántos juegan.", "How many play."), show_default=False
-    ),
+    typer.Option("--players", metavar="NUMBER", help=told("Cuántos juegan.", "How many play."), show_default=False),
 ]
 
 

@@ -135,7 +135,7 @@ def _tell(account: Account, folder: Path | None, *, in_json: bool, language: str
         complain(f"{account.listing.pictures[index].name}: {sentence}")
     if not folder:
         return
-    for name, content in report(account, language).items():
+    for name, content in report(account, language, folder).items():
         write_file(folder / name, content)
     if not in_json:
         screen = terminal()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.wording import signed
 from engine.tournament import TieStep
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
@@ -39,7 +40,7 @@ def _value(step: TieStep, value: int, language: str) -> str:
         return _say(language, "yes" if value else "no")
     if step.by == "lots":
         return f"{value}" if value else _say(language, "not drawn")
-    return f"{value:+}" if step.by == "difference" and value else f"{value}"
+    return f"+{value}" if step.by == "difference" and value > 0 else signed(value)
 
 
 def _say(language: str, key: str) -> str:

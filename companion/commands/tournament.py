@@ -17,7 +17,7 @@ from companion.commands.helping import SpokenGroup, WithPoints, offer
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tie_breaks import reasons
-from companion.wording import say
+from companion.wording import say, signed
 from engine import Rules
 from engine.tournament import Standing, Zone, standings, standings_json, tie_steps
 from engine.tournament_file import read_standings
@@ -89,5 +89,5 @@ def _standings_table(name: str, rows: Sequence[Standing], language: str) -> Tabl
     for row in rows:
         counts = (row.played, row.won, row.difference, row.points_for)
         player = say(language, "lots", player=row.player) if row.needs_lots else row.player
-        table.add_row(str(row.rank), player, *(str(count) for count in counts))
+        table.add_row(str(row.rank), player, *map(signed, counts))
     return table

@@ -29,6 +29,7 @@ from companion.errors import Refused
 from companion.stopwatch import Laps
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, Standing, news_json, offered
+from companion.wording import signed
 from engine.verdict import Violation
 from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source
 from vision.errors import BadFilm, BadSource
@@ -84,9 +85,7 @@ CameraOption = Annotated[
 ]
 PlayersOption = Annotated[
     int | None,
-    typer.Option(
-        "--players", metavar="NUMBER", min=1, help=told("Cuántos juegan.", "How many play."), show_default=False
-    ),
+    typer.Option("--players", metavar="NUMBER", help=told("Cuántos juegan.", "How many play."), show_default=False),
 ]
 StarterOption = Annotated[
     int,
@@ -244,7 +243,7 @@ class Desk:
             return
         for line in (*lines_of(news, self.language), *(f"+ {offer.sentence(self.language)}" for offer in offers)):
             terminal().print(Text(line), soft_wrap=True)
-        totals = " · ".join(f"{team} {points}" for team, points in score.totals.items())
+        totals = " · ".join(f"{team} {signed(points)}" for team, points in score.totals.items())
         terminal().print(Text(_say(self.language, "score", score=totals), style="dim"))
 
 
@@ -272,7 +271,7 @@ def _offence(fault: Violation, chance: float | None, language: str) -> str:
 
 
 def _ranges(found: Mapping[str, tuple[int, int]]) -> str:
-    shown = {team: f"{low}" if low == high else f"{low} … {high}" for team, (low, high) in found.items()}
+    shown = {team: " … ".join(map(signed, dict.fromkeys(ends))) for team, ends in found.items()}
     return " · ".join(f"{team} {points}" for team, points in shown.items())
 
 

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from string import Template
 
 from companion.printing.columns import csv_file
 from companion.snapshot import NO_TILE
 from companion.tally.account import Account, Doubt
+from companion.tally.drawn import photographs, place_of
 from companion.tally.hands import CountedHand, Shown
 from companion.tally.words import word
-from companion.wording import spoken_names
+from companion.wording import signed, spoken_names
 
 PAGE = "index.html"
+_NEGATIVE = re.compile(r"(?<=: )-(?=\d)")
+"""The sign of a line's points."""
 _SEPARATOR = ";"
 """What spreadsheets of either language take for the end of a column."""
 
 
-def report(account: Account, language: str) -> Mapping[str, bytes]:
-    """The files of a report, by name."""
+def report(account: Account, language: str, folder: Path) -> Mapping[str, bytes]:
+    """The files of a report in ``folder``, by name."""
     return {
-        PAGE: _page(account, language).encode(),
+        PAGE: _page(account, language, folder).encode(),
         "hands.csv": csv_file(_hand_lines(account, language), _SEPARATOR),
         "photographs.csv": csv_file(_photograph_lines(account, language), _SEPARATOR),
     }
@@ -55,7 +60,7 @@ def _remarks_on(one: Shown, language: str) -> Iterator[str]:
     yield from (f"{flaw.message} {flaw.advice}" for flaw in one.score.retake)
 
 
-def _page(account: Account, language: str) -> str:
+def _page(account: Account, language: str, folder: Path) -> str:
     template = Template(files("companion.tally").joinpath("page.html").read_text(encoding="utf-8"))
     return template.substitute(
         language=language,
@@ -65,6 +70,8 @@ def _page(account: Account, language: str) -> str:
         doubts=_doubts(account, language),
         hands_title=escape(word(language, "hands")),
         hands="".join(_hand_rows(account, language)),
+        photographs_title=escape(word(language, "photographs")),
+        photographs=photographs(account.shown, folder, language),
         remarks=_named("remarks", account, _remarks(account, language), language),
         failures=_named("failures", account, account.failures, language),
     )
@@ -89,8 +96,9 @@ def _doubt(doubt: Doubt, language: str) -> str:
     named = [(name, spoken_names([name], language)) for name in doubt.options]
     choices = "".join(_choice(doubt.code, *one) for one in (*named, (NO_TILE, word(language, "no tile"))))
     return (
-        f'<fieldset data-code="{doubt.code}"><legend>{escape(_where(doubt, language))} ({doubt.code})</legend>{shown}'
-        f"<div>{choices}{_another(doubt.code, language)}</div></fieldset>"
+        f'<fieldset id="{doubt.code}" data-code="{doubt.code}"><legend>{escape(_where(doubt, language))} '
+        f"({doubt.code})</legend>{shown}<div>{choices}{_another(doubt.code, language)}"
+        f'<a href="#{place_of(doubt.shown.photo)}">{escape(word(language, "in the photograph"))}</a></div></fieldset>'
     )
 
 
@@ -114,7 +122,12 @@ def _hand_rows(account: Account, language: str) -> Iterator[str]:
     lines = _hand_lines(account, language)
     yield "<tr>" + "".join(f"<th>{escape(f'{cell}')}</th>" for cell in next(lines)) + "</tr>"
     for line in lines:
-        yield "<tr>" + "".join(f"<td>{escape(f'{cell}')}</td>" for cell in line) + "</tr>"
+        yield "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in map(_shown, line)) + "</tr>"
+
+
+def _shown(cell: str | int) -> str:
+    """A cell as people read it: points with a true minus sign, which a spreadsheet would not take for a number."""
+    return signed(cell) if isinstance(cell, int) else _NEGATIVE.sub("−", cell)
 
 
 def _remarks(account: Account, language: str) -> Mapping[int, str]:

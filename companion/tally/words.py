@@ -20,6 +20,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "doubts": ("Dudas", "Doubts"),
     "hands": ("Manos", "Hands"),
     "failures": ("Fotos sin leer", "Unread photographs"),
+    "photographs": ("Fotos, con lo que se leyó en cada una", "Photographs, with what was read on each"),
+    "count points": ("{points} puntos", "{points} points"),
+    "count doubts": (" · en duda: {count}", " · in doubt: {count}"),
+    "in the photograph": ("Ver en la foto", "See it in the photograph"),
     "remarks": ("Fotos para mirar", "Photographs to look at"),
     "empty melds": (
         "no se ve ningún juego: sacala de nuevo o dejala afuera",

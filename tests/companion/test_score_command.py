@@ -115,7 +115,7 @@ def test_a_table_says_why_one_is_before_another(burako: Burako, tmp_path: Path) 
     told = burako("tournament", "standings", saved(tmp_path, ring), "--lang", "es").out
     assert "Cómo se desempató:" in told
     assert "Partidos ganados: P1 1, P2 1, P3 1." in told
-    assert "Diferencia de puntos: P2 +100, P1 0, P3 -100." in told
+    assert "Diferencia de puntos: P2 +100, P1 0, P3 −100." in told
     assert (
         "Difference of points: P2 +100" in burako("tournament", "standings", saved(tmp_path, ring), "--lang", "en").out
     )

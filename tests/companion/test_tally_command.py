@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -77,6 +78,30 @@ def test_doubts_are_asked_answered_and_counted_without_reading_again(counts: Tal
     assert (again["counts"]["doubts"], again["counts"]["new"]) == (0, 0)
     assert set(again["hands"][0]["teams"]) == {"<Norte>", "Sur"}
     assert json.loads(counts(tmp_path / "list.csv", "--json").out) | {"elapsed_s": 0} == again | {"elapsed_s": 0}
+
+
+def test_the_page_shows_every_photograph_with_its_tiles_where_they_lie(counts: Tally, single_eye, tmp_path: Path):
+    single_eye(EyeByWidth({400: reading("7r 8r 9r.6/9y.3 | 4b J 6b"), 500: reading("", loose="7r J")}))
+    save_picture(tmp_path / "in" / "mesa número 1.png", (400, 300))
+    save_picture(tmp_path / "in" / "atril.png", (500, 300))
+    listed = "foto;mesa;equipo;que;muerto\nin/mesa número 1.png;1;Norte;juegos;no\nin/atril.png;2;Sur;atril;no\n"
+    (tmp_path / "list.csv").write_text(listed)
+    told = json.loads(counts(tmp_path / "list.csv", "--json").out)
+    counts(tmp_path / "list.csv", "--out", tmp_path / "tanteo", "--lang", "es")
+    page = (tmp_path / "tanteo" / "index.html").read_text()
+    pictures = [unquote(one) for one in re.findall(r'<img loading="lazy" src="([^"]+)"', page)]
+    assert [(tmp_path / "tanteo" / one).resolve().name for one in pictures] == ["mesa número 1.png", "atril.png"]
+    assert all((tmp_path / "tanteo" / one).is_file() for one in pictures)
+    assert re.findall(r'viewBox="0 0 (\d+) (\d+)"', page) == [("400", "300"), ("500", "300")]
+    assert (page.count("<polygon"), page.count('class="photo"')) == (8, 2)
+    codes = [doubt["code"] for doubt in told["doubts"]]
+    assert re.findall(r'<a href="#([0-9a-f]+:\d+)"><polygon', page) == codes
+    assert re.findall(r'<fieldset id="([^"]+)"', page) == codes
+    assert all(f'id="{place}"' in page for place in re.findall(r'<a href="#(p[0-9a-f]+)"', page))
+    assert '<span class="tile j">J<small>5b</small></span>' in page
+    assert ">−155<" in page
+    assert "muerto sin comprar: −100" in page
+    assert lines(tmp_path / "tanteo" / "hands.csv")[2][3] == "-155"
 
 
 NO_MELD = "no se ve ningún juego: sacala de nuevo o dejala afuera"

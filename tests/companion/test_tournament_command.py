@@ -84,9 +84,9 @@ def test_a_result_is_put_right_with_a_reason(said: Callable[..., Outcome], drawn
 
 @pytest.mark.parametrize(
     ("points", "told"),
-    [((2500, -200), "2500 : -200"), ((-200, 2500), "-200 : 2500"), ((-30, -5), "-30 : -5")],
+    [((2500, -200), "2500 : −200"), ((-200, 2500), "−200 : 2500"), ((-30, -5), "−30 : −5")],
 )
-def test_a_negative_total_is_typed_as_it_is(
+def test_a_negative_total_is_typed_and_told(
     said: Callable[..., Outcome], drawn: str, points: tuple[int, int], told: str
 ):
     assert told in said("result", drawn, 1, *points).out
