@@ -8,11 +8,20 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+SECRET = "--database"
+"""An option whose value may hold a password."""
 
-def retyped(option: str, value: str, typed: Sequence[str] | None = None) -> str:
-    """``typed``, or what was typed to begin this program, with ``option`` having ``value`` and no other."""
+
+def retyped(option: str, value: str, typed: Sequence[str] | None = None, *, public: bool = False) -> str:
+    """``typed``, or what was typed to begin this program, with ``option`` having ``value`` and no other.
+
+    What is ``public`` has ``URL`` in place of an address that may hold a password.
+    """
     program, *words = sys.argv if typed is None else typed
-    return shlex.join([*_program(program), *_without(words, option), option, value])
+    rest = list(_without(words, option))
+    shown = list(_without(rest, SECRET)) if public else rest
+    hidden = (SECRET, "URL") if len(shown) < len(rest) else ()
+    return shlex.join([*_program(program), *shown, *hidden, option, value])
 
 
 def _program(program: str) -> tuple[str, ...]:

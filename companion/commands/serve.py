@@ -145,7 +145,7 @@ def serve(
         address=address,
         port=found_port,
         public_url=public_address(found),
-        phones_command="" if is_everywhere(host) else retyped("--host", "0.0.0.0"),
+        phones_command="" if is_everywhere(host) else retyped("--host", "0.0.0.0", public=True),
         set_profile=bootstrap.open_set_profile(set_profile),
         places=kept,
         encryption=encryption,

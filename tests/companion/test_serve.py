@@ -141,6 +141,13 @@ def test_what_was_typed_is_said_again_with_another_port(written: str, again: str
     assert retyped("--port", "8001", shlex.split(written)) == again
 
 
+@pytest.mark.parametrize("secret", ["--database postgresql://ana:clave@h/b", "--database=postgresql://ana:clave@h/b"])
+def test_what_a_page_says_to_type_shows_no_password(secret: str):
+    typed = shlex.split(f"burako serve {secret} --camera demo")
+    told = retyped("--host", "0.0.0.0", typed, public=True)
+    assert told == "burako serve --camera demo --database URL --host 0.0.0.0"
+
+
 def test_without_networks_it_says_so_and_ends(shell, tmp_path: Path):
     outcome = shell("serve", "--port", "0", models=tmp_path)
     assert (outcome.status, outcome.out, len(outcome.complaints)) == (2, "", 1)
