@@ -76,6 +76,9 @@ class Look:
     guessed_rows: str = ""
     """Those melds, a line each: «7k 2y 4k? 10k @ 0.86 | 7k 2y 9k 10k», the guessed tile with its mark, how probable an
     offence is, and what else the row may be."""
+    outlined: str = ""
+    """Where melds lie in the picture, a line each: «4r 5r 6r @ 0.12,0.3 0.4,0.3 0.4,0.5», corners in parts of its width
+    and height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,8 @@ class Count:
     """``untaken``, ``played`` or ``unplayed``, by team."""
     partial: bool = False
     """Whether tiles are left out on purpose."""
+    outlined: str = ""
+    """Where melds lie in the picture, as a look tells it."""
     hand: int | None = None
 
 

@@ -13,11 +13,13 @@ from companion.dashboard.album import KeptPhoto
 from companion.dashboard.assembling import Assembled
 from companion.dashboard.faces import Face
 from companion.dashboard.hand_lots import NOBODY, NOT_PART, Placed
+from companion.dashboard.hand_outlines import outlined, with_melds
 from companion.dashboard.hand_photos import HandPhotos
 from companion.dashboard.hand_questions import Question
 from companion.dashboard.language import current_language
 from companion.dashboard.sheet import DrawnTile, Sheet, offered, sheet_of
-from companion.snapshot import HandView, SheetView, TableSnapshot
+from companion.orders import Count
+from companion.snapshot import HandView, KeptPhotographs, SheetView, TableSnapshot
 
 _UNTAKEN = "MUERTO_UNTAKEN"
 _NAMEABLE = ("number", "joker")
@@ -78,10 +80,17 @@ class PhotoHand:
         return bool(self.photos) and not self.hand.questions and is_possible and counted.standing != "playing"
 
     @property
-    def evidence(self) -> bytes:
-        """The picture that shows most of the hand: that of the table; racks are nobody else's business."""
-        tables = {one.lot.photo for one in self.hand.placed if one.lot.is_meld}
-        return next((photo.picture for photo in self.photos if photo.id in tables), self.photos[0].picture)
+    def evidence(self) -> tuple[KeptPhoto, ...]:
+        """The photographs that show the hand: those of melds; racks are nobody else's business."""
+        return with_melds(self.hand, self.photos) or self.photos[:1]
+
+    def counts(self, kept: KeptPhotographs) -> Count:
+        """The order that counts the hand, with the places of its melds in the picture that is ``kept`` of these."""
+        assert self.hand.order is not None
+        language = current_language()
+        scores = {photo.id: photo.score(language) for photo in self.evidence}
+        places = dict(zip(scores, kept.places, strict=True))
+        return replace(self.hand.order, outlined=outlined(self.hand, scores, places))
 
     @property
     def to_be_retaken(self) -> tuple[KeptPhoto, ...]:

@@ -136,7 +136,8 @@ def confirm(match: str, number: int, draft: str) -> Response:
         return redirect(_page(found), 303)
     key, revision = request.form.get("key", ""), request.form.get("revision", type=int)
     try:
-        told(match, it.hand.order, sender(f"{key[:50]} count", revision, tables().keep_picture(it.evidence)))
+        kept = tables().keep_photographs([photo.picture for photo in it.evidence])
+        told(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
         if may("scorer"):
             told(match, Confirm(number), sender(f"{key[:50]} confirm"))
     except TableRefused as refused:

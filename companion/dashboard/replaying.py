@@ -47,7 +47,24 @@ def replay(match: str, number: int) -> str:
         step=view.steps[view.at - 1],
         before=_before(view),
         chart=hand_chart(view, shown),
+        around=around,
         for_what=sheet_parts(view.hand.sheets, shown),
+    )
+
+
+@replay_pages.get("/<match>/hands/<int:number>/sheets/<int:team>/<int:place>")
+def evidence(match: str, number: int, team: int, place: int) -> str:
+    """What shows the meld of a line of the score sheet of a side, counted from 0."""
+    shown = tables().snapshot(match, current_language(), number)
+    hand = shown.hand
+    lines = {(sheet.team, at): line for sheet in (hand.sheets if hand else ()) for at, line in enumerate(sheet.lines)}
+    line = lines.get((team, place))
+    if hand is None or line is None or line.entry is None:
+        refuse(404, _("Ese renglón ya no está."))
+    seen = tables().shows(match, number, " ".join(tile.face for tile in line.tiles), line.entry)
+    has_picture = bool(seen.picture and tables().picture(seen.picture))
+    return render_template(
+        "evidence.html", shown=shown, hand=hand, line=line, seen=seen, has_picture=has_picture, around=around
     )
 
 

@@ -49,7 +49,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("doors.join", "doors.enter", "doors.join_by_pin", "doors.enter_by_pin", "doors.leave", "doors.introduce"),
             *("tables.listed", "tables.shelved", "tables.table", "tables.hand", "tables.meld", "tables.history"),
             *("tables.census", "tables.scores", "tables.tv", "tables.picture", "tables.closing"),
-            *("replaying.newest", "replaying.replay", "replaying.part"),
+            *("replaying.newest", "replaying.replay", "replaying.part", "replaying.evidence"),
             "summed_hand.page",
             *("table_api.matches", "table_api.match", "table_api.log", "live.events", "broadcast.overlay"),
             *("camera.page", "camera.panel", "camera.seen", "camera.tile", "camera.state", "camera.picture"),

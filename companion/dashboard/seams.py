@@ -9,6 +9,8 @@ from typing import Any, Protocol
 from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.snapshot import (
     CameraView,
+    EvidenceView,
+    KeptPhotographs,
     LearnedView,
     LivePicture,
     LiveView,
@@ -104,6 +106,12 @@ class Tables(Protocol):
 
     def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
         """A hand step by step, with the step ``at`` or the last."""
+
+    def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
+        """What shows a meld, in notation, as it lay after an entry."""
+
+    def keep_photographs(self, pictures: Sequence[bytes]) -> KeptPhotographs:
+        """Keeps photographs as one picture, and says where each lies in it."""
 
     def wait(self, match: str, after: int, timeout_s: float) -> int:
         """The revision of a match as soon as it is not ``after`` any more."""

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 
+from companion.lookout.outlining import outlined_in
 from companion.lookout.recalling import Faces, may_go_on, recalled, told_by_people, with_faces
 from companion.lookout.reports import Report
 from companion.orders import Answer, Look, Sender
@@ -181,7 +182,9 @@ class Attendant:
         try:
             picture = self._house.keep_picture(report.picture) if report and report.picture else None
             sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
-            look = Look(seen, passed="\n".join(map(str, passed)), guessed=guessed, guessed_rows=rows)
+            shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
+            look = Look(seen, passed="\n".join(map(str, passed)), guessed=guessed, guessed_rows=rows,
+                        outlined="\n".join(map(str, shown)))  # fmt: skip
             self._house.tell(self.match, look, sender)
         except TableRefused as refused:
             _LOG.warning("what was seen was not taken: %s", refused)

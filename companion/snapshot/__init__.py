@@ -44,7 +44,7 @@ from companion.snapshot.photo import (
     TileView,
     ViolationView,
 )
-from companion.snapshot.replay import ReplayStep, ReplayView
+from companion.snapshot.replay import EvidenceView, KeptPhotographs, ReplayStep, ReplayView
 
 __all__ = [
     "NO_TILE",
@@ -56,11 +56,13 @@ __all__ = [
     "CameraView",
     "CanastaView",
     "CitedRule",
+    "EvidenceView",
     "FaceView",
     "FlawView",
     "GuessView",
     "HandResult",
     "HandView",
+    "KeptPhotographs",
     "LearnedView",
     "LineView",
     "LivePicture",

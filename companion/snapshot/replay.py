@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.snapshot.hand import HandView
+from companion.snapshot.live import Share
 from companion.snapshot.match import LogLine
 
 
@@ -16,6 +17,32 @@ class ReplayStep:
     """What was said, in words; an entry with several moves has several steps."""
     points: tuple[int, ...]
     """By team, what the hand is worth if it ended so; none where it is void or cannot have been so."""
+    picture: str | None
+    """The name of the picture that shows it."""
+    outlines: tuple[tuple[Share, ...], ...]
+    """Where the melds that it tells of lie in that picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPhotographs:
+    """Photographs that are kept as one picture, one below the other."""
+
+    name: str
+    places: tuple[tuple[float, float], ...]
+    """Of each its top and its height, in parts of the height of the picture; no height where it is not in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceView:
+    """What shows a meld."""
+
+    entry: int
+    author: str
+    at_s: float
+    picture: str | None
+    """The name of the picture; ``None`` where somebody said it without one."""
+    outlines: tuple[tuple[Share, ...], ...]
+    """Where the meld lies in it; nothing where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

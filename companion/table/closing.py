@@ -15,6 +15,7 @@ from companion.table.deeds import Confirmed, Counted, Moves, Noted
 from companion.table.hand_story import HandStory
 from companion.table.looking import corrected_melds
 from companion.table.naming import named
+from companion.table.outlined import outlined_melds
 from companion.table.wording import of_field, refusal
 from engine.apply import apply, replay
 from engine.counted import against_mark
@@ -41,6 +42,7 @@ def counted(hand: HandStory, order: Count) -> Counted:
         muertos=cast(tuple[MuertoState, ...], order.muertos) or hand.muertos,
         ended=ended or hand.said_end,
         partial=order.partial,
+        outlined=outlined_melds(order.outlined),
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from companion import orders
@@ -22,7 +24,6 @@ from companion.table.deeds import (
     Deed,
     Moved,
     Moves,
-    Origin,
     Redone,
     Revised,
     Shelved,
@@ -34,6 +35,7 @@ from companion.table.hand_story import HandStory
 from companion.table.looking import looked, resync
 from companion.table.match_story import MatchStory
 from companion.table.naming import named
+from companion.table.outlined import OutlinedMeld, outlined_melds
 from companion.table.summing import summed
 from companion.table.tapping import tapped
 from companion.table.typed import Doubtful, Impossible, understood
@@ -121,7 +123,7 @@ def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Deed | None:
     if isinstance(meant, Impossible):
         raise TableRefused(reasons(meant.violations, story.agreement.players), CONFLICT)
     if isinstance(meant, Doubtful):
-        return _asked(story, hand, meant, "typed", "")
+        return _asked(story, Asked(hand=hand.number, origin="typed", doubts=meant.doubts, answers=meant.answers))
     return Moved(hand=hand.number, moves=meant, origin="typed")
 
 
@@ -131,11 +133,15 @@ def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | Non
         moves = resync(hand.state, seen, hand.rules)
         return Moved(hand=hand.number, moves=moves, origin="resync", seen=str(seen)) if moves else None
     meant = looked(hand.state, seen, hand.rules, parse_moves(order.passed))
+    news = _news(hand, outlined_melds(order.outlined))
     if isinstance(meant, Doubtful):
-        return _asked(story, hand, meant, "look", str(seen))
+        asked = Asked(hand=hand.number, origin="look", doubts=meant.doubts, answers=meant.answers, seen=str(seen),
+                      outlined=news)  # fmt: skip
+        return _asked(story, asked)
     guessed, rows = tuple(order.guessed.split()), guessed_rows(order.guessed_rows)
     if meant:
-        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen), guessed=guessed, guessed_rows=rows)
+        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen), guessed=guessed, guessed_rows=rows,
+                     outlined=news)  # fmt: skip
     question = story.question
     if question and isinstance(question.deed, Asked) and question.deed.origin == "look":
         return Answered(hand=hand.number, question=question.number, choice=None)
@@ -144,10 +150,17 @@ def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | Non
     return None
 
 
-def _asked(story: MatchStory, hand: HandStory, doubtful: Doubtful, origin: Origin, seen: str) -> Deed | None:
-    """The question, unless it is being asked already."""
-    asked = Asked(hand=hand.number, origin=origin, doubts=doubtful.doubts, answers=doubtful.answers, seen=seen)
-    return None if story.question and story.question.deed == asked else asked
+def _news(hand: HandStory, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld, ...]:
+    """Those that do not lie there as they are: earlier pictures show the others."""
+    known = [Counter(map(str, meld.tiles)) for meld in hand.state.melds]
+    return tuple(one for one in melds if Counter(one.faces) not in known)
+
+
+def _asked(story: MatchStory, asked: Asked) -> Deed | None:
+    """The question, unless it is being asked already, from whichever picture."""
+    known = story.question.deed if story.question else None
+    is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
+    return None if is_asked else asked
 
 
 def _answered(story: MatchStory, order: orders.Answer) -> Answered:

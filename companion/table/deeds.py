@@ -9,6 +9,7 @@ from typing import Any, Literal
 from companion.script import Script, Turn
 from companion.table.agreement import Agreement, read_agreement
 from companion.table.guesses import GuessedRow
+from companion.table.outlined import OutlinedMeld
 from engine.move_notation import parse_move
 from engine.moves import Move
 from engine.records import MuertoState
@@ -55,6 +56,8 @@ class Moved:
     others now."""
     guessed_rows: tuple[GuessedRow, ...] = ()
     """Those melds, and what else they may be."""
+    outlined: tuple[OutlinedMeld, ...] = ()
+    """Where melds that lie otherwise than before are in the picture of the entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +70,8 @@ class Asked:
     answers: tuple[Moves, ...]
     """What may have happened, the likeliest first."""
     seen: str = ""
+    outlined: tuple[OutlinedMeld, ...] = ()
+    """Where melds that lie otherwise than is known are in the picture of the entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +97,8 @@ class Counted:
     """``stock_out`` or the seat that closed, where somebody said otherwise than the moves tell."""
     partial: bool = False
     """Whether tiles were left out on purpose."""
+    outlined: tuple[OutlinedMeld, ...] = ()
+    """Where melds are in the picture of the entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,6 +200,7 @@ _WRITERS: Mapping[str, Turn] = {
     "answers": lambda answers: [_lines(moves) for moves in answers],
     "doubts": lambda doubts: [_violation_json(one) for one in doubts],
     "guessed_rows": lambda rows: list(map(str, rows)),
+    "outlined": lambda melds: list(map(str, melds)),
     "sums": lambda sums: list(map(side_notation, sums)),
 }
 _READERS: Mapping[str, Turn] = {
@@ -203,6 +211,7 @@ _READERS: Mapping[str, Turn] = {
     "muertos": tuple,
     "guessed": tuple,
     "guessed_rows": lambda rows: tuple(map(GuessedRow.parse, rows)),
+    "outlined": lambda melds: tuple(map(OutlinedMeld.parse, melds)),
     "points": tuple,
     "sums": lambda sums: tuple(map(parse_side, sums)),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from hashlib import sha256
@@ -14,15 +15,16 @@ from companion.house_rules.rule_sets import RuleSets
 from companion.kept_rules import OpenRules
 from companion.listing import Listing
 from companion.orders import Agree, Order, Outcome, Sender, Tap
-from companion.picturing import BadImage, Outline, part_of
+from companion.picturing import BadImage, Outline, part_of, put_together
 from companion.refusal import TableRefused
-from companion.snapshot import LogLine, MatchCard, ReplayView, TableSnapshot
+from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
 from companion.story import RULE_SETS, Draft, Entry, Evidence, Journal, Places, StaleStory
 from companion.story.stories import Stories
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
 from companion.table.deeds import Agreed, Asked, Deed, kind_of, text_of
+from companion.table.evidence import evidence_of
 from companion.table.fitting import fitting
 from companion.table.match_story import MatchStory, read_on, story_after
 from companion.table.noticeboard import Noticeboard
@@ -136,6 +138,32 @@ class House:
         """A hand step by step, with the step ``at`` or the last. Raises TableRefused where there is no such hand."""
         story = self.story(match)
         return replayed(story, story.hand(hand) or refuse("no such hand", MISSING), language, at)
+
+    @spoken(TableRefused)
+    def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
+        """What shows a meld, in notation, as it lay after an entry. Raises TableRefused where there is none."""
+        story = self.story(match)
+        found = evidence_of(story, story.hand(hand) or refuse("no such hand", MISSING), meld, entry)
+        if found is None:
+            refuse("no such hand", MISSING)
+        said = found.told.entry
+        return EvidenceView(
+            entry=said.number,
+            author=said.said.author,
+            at_s=said.at_s,
+            picture=found.picture,
+            outlines=found.outlines,
+        )
+
+    @spoken(TableRefused)
+    def keep_photographs(self, pictures: Sequence[bytes]) -> KeptPhotographs:
+        """Keeps photographs as one picture, smaller than they were, and says where each lies in it. Raises
+        TableRefused where it cannot."""
+        try:
+            joined, places = put_together(pictures)
+        except BadImage:  # it was read a moment ago, in another way: it is kept as it is
+            joined, places = pictures[0], ((0.0, 1.0), *((0.0, 0.0) for _one in pictures[1:]))
+        return KeptPhotographs(self.keep_picture(joined), places)
 
     @spoken(TableRefused)
     def keep_picture(self, picture: bytes) -> str:

@@ -9,6 +9,7 @@ from companion.snapshot import LogLine
 from companion.snapshot.replay import ReplayStep, ReplayView
 from companion.table.counting import once, points
 from companion.table.deeds import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Noted
+from companion.table.evidence import shown_by
 from companion.table.hand_story import HandStory, Step
 from companion.table.match_story import MatchStory
 from companion.table.view_hand import hand_view
@@ -52,9 +53,13 @@ def _steps(story: MatchStory, hand: HandStory, passages: Sequence[_Passage], lan
         for passage in known.get(told.number, ()):
             scored = passage.points
             line = line_of(story, passage.step.told, passage.step, language, holds)
-            yield ReplayStep(line=line if passage.is_first else _without_head(line), points=scored)
+            melds = [meld.tiles for event in passage.step.events for meld in event.melds]
+            shown = shown_by(story, told, melds)
+            line = line if passage.is_first else _without_head(line)
+            yield ReplayStep(line=line, points=scored, picture=shown.picture, outlines=shown.outlines)
         if told.number not in holds:
-            yield ReplayStep(line=line_of(story, told, None, language, holds), points=scored)
+            line, shown = line_of(story, told, None, language, holds), shown_by(story, told, [])
+            yield ReplayStep(line=line, points=scored, picture=shown.picture, outlines=())
 
 
 def _without_head(line: LogLine) -> LogLine:

@@ -42,6 +42,18 @@ def test_a_rack_in_view_is_neither_told_nor_shown(watched: WatchedMatch):
     assert len(shown.settled.numbers) == len(table.pieces) - len(rack)
 
 
+def test_the_journal_knows_where_each_meld_lies_in_its_picture(watched: WatchedMatch):
+    for at in (1, 2):
+        watched.sees(at)
+    for told in watched.house.story(watched.match).course.told:
+        if isinstance(told.deed, Moved) and any(" lay " in str(move) for move in told.deed.moves):
+            assert [" ".join(sorted(one.faces)) for one in told.deed.outlined] == ["2y 7k 9k"]
+    line = watched.house.snapshot(watched.match, "es").hand.sheets[0].lines[0]
+    seen = watched.house.shows(watched.match, 1, " ".join(tile.face for tile in line.tiles), line.entry)
+    assert seen.picture
+    assert [len(outline) for outline in seen.outlines] == [4]
+
+
 def test_a_table_that_is_told_again_is_noted_once(watched: WatchedMatch):
     watched.sees(1)
     before = watched.revision
