@@ -11,8 +11,10 @@ from companion.story.carrying import packed, unpacked
 from companion.table.match_story import match_story
 from companion.table.view import snapshot as table_snapshot
 from companion.tournament.deeds import Tied, read_deed
-from companion.tournament.tournament_story import TournamentStory, tournament_story
+from companion.tournament.retelling import check_agreed, retell
+from companion.tournament.tournament_story import TournamentStory
 from companion.tournament.view import snapshot
+from engine.wording import LANGUAGES
 
 
 def exported(journal: Journal, tournament: str) -> bytes:
@@ -37,22 +39,26 @@ def imported(journal: Journal, blob: bytes) -> tuple[TournamentStory, int]:
 
 
 def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
-    """The tournament that the first of ``stories`` tells, once all of them were told and shown."""
+    """The tournament that the first of ``stories`` tells, once all of them were told again and shown."""
     first, *others = stories
     try:
-        story = tournament_story(first[0].match, first)
-        tables = [match_story(entries[0].match, entries) for entries in others]
-        is_whole = all(entry.number == number for told in stories for number, entry in enumerate(told, 1))
-        if not story or not all(tables) or not is_whole or not {told[0].match for told in others} <= _tied(first):
+        story = retell(first)
+        for told in others:
+            check_agreed(told)
+        tables = [match_story(told[0].match, told) for told in others]
+        if not all(tables) or len({told[0].match for told in stories}) < len(stories):
             raise StoryFileError("damaged story file")
-        snapshot(story, "es", story.changed_s)
-        for table in filter(None, tables):
-            table_snapshot(table, "es")
+        if not {told[0].match for told in others} <= _tied(first):
+            raise StoryFileError("damaged story file")
+        for language in LANGUAGES:
+            snapshot(story, language, story.changed_s)
+            for table in filter(None, tables):
+                table_snapshot(table, language)
     except StoryFileError:
         raise
     except NewerStory as error:
         raise StoryFileError("newer story file") from error
-    except Exception as error:  # whoever forged it may have got anything wrong
+    except Exception as error:  # whoever forged it may have got anything wrong, and the orders refuse it
         raise StoryFileError("damaged story file") from error
     return story
 

@@ -17,19 +17,19 @@ from companion.tournament.wording import CONFLICT, MISSING, refuse
 _Draw = orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots
 
 
-def decided(story: TournamentStory, order: _Draw) -> Deed:
-    """The deed of an order that draws or pairs."""
+def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Deed:
+    """The deed of an order that draws or pairs, from ``seed`` where it names none and one is given."""
     match order:
         case orders.DrawZones():
             return _zones(story, order)
         case orders.PairRound():
-            return _round(story)
+            return _round(story, seed or new_seed())
         case orders.AddFixture():
             return _added(story, order)
         case orders.DrawBracket():
             return _bracket(story, order.seed or new_seed())
         case orders.DrawLots():
-            return _lots(story, order)
+            return _lots(story, order, seed or new_seed())
 
 
 def _zones(story: TournamentStory, order: orders.DrawZones) -> Drawn:
@@ -45,7 +45,7 @@ def _zones(story: TournamentStory, order: orders.DrawZones) -> Drawn:
     return Drawn(seed=seed, by_club=order.by_club, zones=zones, pairings=zone_pairings(zones, 0))
 
 
-def _round(story: TournamentStory) -> Paired:
+def _round(story: TournamentStory, drawn: str) -> Paired:
     _of_format(story, "swiss")
     _enough(story)
     played = story.of_stage("round")
@@ -54,7 +54,7 @@ def _round(story: TournamentStory) -> Paired:
     number = max((one.pairing.round for one in played), default=0) + 1
     if number > story.plan.rounds:
         refuse("no more rounds", CONFLICT)
-    seed = "" if played else new_seed()
+    seed = "" if played else drawn
     rows = ranking(story, zones_of(story)[0]).rows
     table = [(int(row.player), row.won if row.victory is None else row.victory) for row in rows]
     if seed:
@@ -106,7 +106,7 @@ def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
     return BracketDrawn(pairings=bracket_pairings(zones, story.plan.qualifiers, last))
 
 
-def _lots(story: TournamentStory, order: orders.DrawLots) -> LotsDrawn:
+def _lots(story: TournamentStory, order: orders.DrawLots, seed: str) -> LotsDrawn:
     zone = next((one for one in zones_of(story) if one.name == order.zone), None) or refuse("no such zone", MISSING)
     table = ranking(story, zone)
     tied = _tied(table, story, order.names) or refuse("nothing for lots", CONFLICT)
@@ -116,7 +116,6 @@ def _lots(story: TournamentStory, order: orders.DrawLots) -> LotsDrawn:
         if sorted(named) != sorted(tied):
             refuse("lots of others", names=_names(story, map(str, tied)))
         return LotsDrawn(zone.name, named, "typed")
-    seed = new_seed()
     drawn = sorted(tied)
     Random(seed).shuffle(drawn)
     return LotsDrawn(zone.name, tuple(drawn), "drawn", seed)
