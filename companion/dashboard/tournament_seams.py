@@ -29,6 +29,9 @@ class Tournaments(Protocol):
     def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
         """Does what is asked at a tournament."""
 
+    def now_s(self) -> float:
+        """The moment now by the clock of the house, in seconds since 1970."""
+
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """How a tournament stands, or how the public may see it."""
 

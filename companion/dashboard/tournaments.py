@@ -21,6 +21,13 @@ from companion.snapshot.tournament import TournamentSnapshot
 tournament_views = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 
 
+@tournament_views.after_app_request
+def timed(answer: Response) -> Response:
+    """Says what time it is in the house: a page that many look at may have been written a while ago."""
+    answer.headers["Burako-Now"] = f"{tournaments().now_s():.1f}"
+    return answer
+
+
 @tournament_views.get("")
 def listed() -> str:
     """The tournaments, and where a new one begins."""

@@ -20,6 +20,7 @@ from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
 from companion.story import RULE_SETS, Draft, Entry, Evidence, Journal, Places, StaleStory
+from companion.story.steady_clock import SteadyClock
 from companion.story.stories import Stories
 from companion.table.agreement import agree
 from companion.table.deciding import CONFLICT, MISSING, decide, refuse
@@ -57,7 +58,8 @@ class House:
     def open(where: Places) -> House:
         """The house whose journal and pictures are there. Raises StoryError."""
         try:
-            return House(Journal.open(where.database_url), Evidence(where.evidence))
+            evidence = Evidence(where.evidence)
+            return House(Journal.open(where.database_url, SteadyClock(where.folder / "clock.json")), evidence)
         except OSError as error:
             raise StoryError("story not opened", reason=error.strerror or error) from error
 

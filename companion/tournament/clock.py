@@ -9,7 +9,7 @@ MINUTE_S = 60
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock that may stand still; moments are seconds since 1970."""
+    """A clock that may stand still; moments are seconds since 1970 by the steady clock of the house."""
 
     since_s: float | None = None
     """Since when it runs; ``None`` while it stands."""

@@ -116,6 +116,10 @@ class Hall:
         """The rules by which a tournament is played. Raises TournamentRefused."""
         return self.story(tournament).plan.rules
 
+    def now_s(self) -> float:
+        """The moment now by the clock of the house, by which those of the matches run."""
+        return self.journal.now_s()
+
     def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
         """The tournament in words of ``language``. Raises TournamentRefused."""
         story = self.public(tournament) if is_public else self.story(tournament)

@@ -34,8 +34,8 @@ async function renew() {
   const here = location.href;
   const answer = await fetch(here, { credentials: "same-origin" }).catch(() => null);
   if (!answer?.ok) return;
-  const now = Date.parse(answer.headers.get("Date"));
-  if (now) ahead = (now - performance.now()) / 1000;
+  const now = Number(answer.headers.get("Burako-Now"));
+  if (now) ahead = now - performance.now() / 1000;
   if (location.href !== here || !page.isConnected) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-poll]");
   if (!fresh) return;

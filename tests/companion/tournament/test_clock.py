@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.story import Journal, places
+from companion.story.steady_clock import SteadyClock
+from companion.table.house import House
 from companion.tournament import orders
+from companion.tournament.hall import Hall
 from tests.companion.tournament.visit import Visit, opened
 
 FIVE_MINUTES_S = 300
@@ -66,3 +70,35 @@ def test_it_goes_on_where_it_stood_when_a_judge_opens_the_match_again(clocked: C
     clocked.waits()
     again = clocked.shown().fixtures[0]
     assert (again.standing, again.clock_s) == ("playing", 2 * FIVE_MINUTES_S)
+
+
+@pytest.mark.parametrize("step_s", [3600, -3600], ids=["an hour forwards", "an hour back"])
+@pytest.mark.parametrize("restarts", [False, True], ids=["runs on", "is begun anew"])
+def test_a_step_of_the_system_clock_changes_no_running_round(tmp_path: Path, step_s: int, restarts: bool):
+    wall, steady = [1_800_000_000.0], [10.0]
+
+    def opens() -> Hall:
+        clock = SteadyClock(tmp_path / "clock.json", lambda: wall[0], lambda: steady[0], lambda: "boot")
+        clock.jump_s()
+        return Hall(Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}", clock))
+
+    visit = Visit(opens())
+    visit.founds(tables=3)
+    visit.says(orders.DrawZones(seed="x"), orders.SeatFixtures(), orders.StartClock())
+    steady[0] += FIVE_MINUTES_S
+    wall[0] += FIVE_MINUTES_S + step_s
+    if restarts:
+        visit.hall.journal._clock.jump_s()
+        visit.hall.journal.close()
+        visit.hall = opens()
+    shown = visit.shown()
+    running = next(one for one in shown.fixtures if one.table)
+    assert running.clock_s == FIVE_MINUTES_S
+    assert running.ends_s - shown.at_s == 85 * 60
+    visit.hall.journal.close()
+
+
+def test_a_house_goes_by_a_steady_clock(tmp_path: Path):
+    house = House.open(places(tmp_path, environment={}))
+    assert isinstance(house.journal._clock, SteadyClock)
+    house.journal.close()
