@@ -40,6 +40,7 @@ from companion.dashboard import (
     add_small_pictures,
     add_tables,
     add_tournaments,
+    add_wellbeing,
     create_app,
     create_welcome,
 )
@@ -64,6 +65,7 @@ from companion.story import Places
 from companion.table.house import House
 from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
+from companion.wellbeing import Wellbeing
 from vision.cameras import SourceKind, parse_source
 from vision.errors import BadSource, VisionError
 from vision.set_profile import SetProfile
@@ -172,6 +174,8 @@ def build(served: Served, failures: Connection) -> Flask:
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     add_small_pictures(app, shrunk)
     add_tables(app, house, served.places)
+    wellbeing = Wellbeing(house.journal, served.places, house.jump_s)
+    add_wellbeing(app, wellbeing)
     add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
     add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
     add_own_sets(app, sets)
@@ -184,8 +188,10 @@ def build(served: Served, failures: Connection) -> Flask:
     if served.camera:
         live = _camera(app, served, served.camera, house, sets.profile)
         sets.tells(live.reads_with)
+        wellbeing.camera = lambda: live.view("es").state
     if served.encryption:
         _welcome(served, served.encryption)
+    wellbeing.start()
     spare_what_stays()
     Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_list_ahead, args=(house,), daemon=True).start()

@@ -10,6 +10,26 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "No se pudo guardar ({reason}): lo último no quedó anotado.",
         "It could not be saved ({reason}): the last thing was not noted.",
     ),
+    "story not saved": (
+        "No se pudo guardar: lo último no quedó anotado. Probá de nuevo en unos segundos.",
+        "It could not be saved: the last thing was not noted. Try again in a few seconds.",
+    ),
+    "story away": (
+        "La base de datos no contesta: probá de nuevo en unos segundos.",
+        "The database does not answer: try again in a few seconds.",
+    ),
+    "disk full": (
+        "No se pudo guardar: el disco está lleno y lo último no quedó anotado. Hacé lugar y repetilo.",
+        "It could not be saved: the disk is full and the last thing was not noted. Make room and repeat it.",
+    ),
+    "disk full now": (
+        "El disco está lleno: por ahora no se anota nada. Lo que ya estaba anotado sigue.",
+        "The disk is full: nothing is noted for now. What was noted before is still there.",
+    ),
+    "clock jumped": (
+        "El reloj de esta máquina saltó {minutes} minutos: los relojes de los partidos siguieron como si nada.",
+        "The clock of this machine jumped by {minutes} minutes: those of the matches ran on evenly.",
+    ),
     "damaged story": (
         "Lo anotado acá está dañado en el disco: se recupera de una copia con burako restore COPIA --only {match}.",
         "What was noted here is damaged on the disk: burako restore BACKUP --only {match} puts it right.",

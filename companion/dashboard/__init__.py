@@ -69,6 +69,7 @@ from companion.dashboard.tournament_seams import Tournaments
 from companion.dashboard.tournament_telling import tournament_telling
 from companion.dashboard.tournament_wording import FILTERS
 from companion.dashboard.tournaments import tournament_views
+from companion.dashboard.troubles import add_wellbeing, troubles
 from companion.dashboard.versions import version_of, version_pages
 from companion.dashboard.waiting import add_places
 from companion.dashboard.welcome import Trust, create_welcome
@@ -110,6 +111,7 @@ __all__ = [
     "add_small_pictures",
     "add_tables",
     "add_tournaments",
+    "add_wellbeing",
     "create_app",
     "create_welcome",
 ]
@@ -137,6 +139,8 @@ def create_app(
     app.jinja_env.filters.update(end_words=end_words)
     app.jinja_env.filters.update(author=author_words)
     app.jinja_env.globals.update(
+        troubles=troubles,
+        has_wellbeing=False,
         has_tables=False,
         has_own_sets=False,
         has_demo_hand=False,

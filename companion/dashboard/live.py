@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from time import monotonic
+from time import monotonic, sleep
 
 from flask import Blueprint, Response, request
 
@@ -11,10 +11,12 @@ from companion.dashboard.desk import desk
 from companion.dashboard.seams import Tables
 from companion.dashboard.telling import tables
 from companion.dashboard.waiting import take_place
+from companion.refusal import SpokenRefusal
 
 live = Blueprint("live", __name__, url_prefix="/api/matches")
 LISTENERS = "listeners"
 """Where those who watch a match wait."""
+AWAY_S = 1.0
 
 
 @live.get("/<match>/events")
@@ -36,7 +38,11 @@ def _revisions(house: Tables, match: str, after: int, times_s: tuple[float, floa
     until = monotonic() + longest_s
     yield "retry: 2000\n\n"
     while monotonic() < until:
-        revision = house.wait(match, after, heartbeat_s)
+        try:
+            revision = house.wait(match, after, heartbeat_s)
+        except SpokenRefusal:  # the database is away: whoever watches hears of it by itself
+            sleep(AWAY_S)
+            revision = after
         if revision == after:
             yield ": still here\n\n"
             continue

@@ -16,6 +16,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
 from companion.dashboard.seams import Tables
 from companion.dashboard.sheet import DrawnTile, Sheet, likeliest, sheet_of
+from companion.dashboard.troubles import Wellbeing
 from companion.dashboard.uploads import uploaded
 from companion.snapshot import MatchCard
 
@@ -32,9 +33,12 @@ def home() -> str:
 
 
 @pages.get("/healthz")
-def health() -> dict[str, str]:
-    """Says that the page is up."""
-    return {"status": "ok"}
+def health() -> tuple[dict[str, object], int]:
+    """Says that the page is up, and how the house is doing; 503 where nothing could be noted."""
+    house: Wellbeing | None = current_app.extensions.get("wellbeing")
+    if house is None:
+        return {"status": "ok"}, 200
+    return {"status": "ok" if house.is_well() else "unwell", **house.health()}, 200 if house.is_well() else 503
 
 
 @pages.post("/photos")

@@ -40,6 +40,7 @@ ENDPOINTS: Mapping[str, Rule] = {
                 "language.choose",
                 "pages.home",
                 "pages.health",
+                "troubles.told",
                 "pages.receive",
                 "pages.photo",
             ),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import shutil
 import time
 from collections.abc import Collection
 from hashlib import sha256
@@ -11,6 +13,8 @@ from pathlib import Path
 from threading import Lock
 
 LIMIT_BYTES = 2 * 2**30
+RESERVE_BYTES = 16 * 2**20
+"""Kept free on the disk, so that what is open can be closed and the organiser can make a backup elsewhere."""
 _NAME = re.compile(r"[0-9a-f]{64}")
 _PART = ".part"
 _ABANDONED_S = 3600
@@ -33,6 +37,8 @@ class Evidence:
         with self._lock:
             if path.exists():
                 os.utime(path)
+            elif not has_room(self._folder):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             else:
                 write_whole(path, picture)
         return name
@@ -64,6 +70,14 @@ class Evidence:
 
     def _pictures(self) -> list[Path]:
         return [path for path in self._folder.iterdir() if _NAME.fullmatch(path.name)]
+
+
+def has_room(folder: Path) -> bool:
+    """Whether something may be written in ``folder``."""
+    try:
+        return shutil.disk_usage(folder).free >= RESERVE_BYTES
+    except OSError:
+        return True  # whoever writes is told
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -35,7 +35,7 @@ def boot_name() -> str:
 
 
 class SteadyClock:
-    """Seconds since 1970 by the clock of the machine as it was at the anchor, and evenly from there; of many threads."""
+    """Seconds since 1970 by the clock of the machine as it was at the anchor, and evenly from there."""
 
     def __init__(
         self,

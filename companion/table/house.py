@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from errno import ENOSPC
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -49,6 +50,7 @@ class House:
         self.evidence = evidence
         self.rule_sets = RuleSets(journal)
         self.board = Noticeboard()
+        self.jump_s: Callable[[], float] = float
         self._open_rules: OpenRules = Laws(self.rule_sets).open
         self._stories = Stories(read_on, KEPT_STORIES, UNUSED_S)
         self._listing = Listing(journal.entries, self._story, card, broken_card)
@@ -58,8 +60,10 @@ class House:
     def open(where: Places) -> House:
         """The house whose journal and pictures are there. Raises StoryError."""
         try:
-            evidence = Evidence(where.evidence)
-            return House(Journal.open(where.database_url, SteadyClock(where.folder / "clock.json")), evidence)
+            clock = SteadyClock(where.folder / "clock.json")
+            house = House(Journal.open(where.database_url, clock), Evidence(where.evidence))
+            house.jump_s = clock.jump_s
+            return house
         except OSError as error:
             raise StoryError("story not opened", reason=error.strerror or error) from error
 
@@ -88,6 +92,7 @@ class House:
                 return self._tell(match, order, sender)
         return refuse("stale", CONFLICT)
 
+    @spoken(TableRefused)
     def story(self, match: str) -> MatchStory:
         """The match as it stands now. Raises TableRefused where there is none."""
         return self._story(match) or refuse("no such match", MISSING)
@@ -173,7 +178,7 @@ class House:
         try:
             name = self.evidence.keep(picture)
         except OSError as error:
-            raise StoryError("story not written", reason=error.strerror or error) from error
+            raise StoryError("disk full" if error.errno == ENOSPC else "story not saved") from error
         self.evidence.trim(self.journal.pictures() | {name})
         return name
 

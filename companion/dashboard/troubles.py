@@ -1,0 +1,45 @@
+"""What everybody who watches should know: the disk is full, the database is away, something is damaged."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from flask import Blueprint, Flask, Response, current_app, jsonify
+
+from companion.dashboard.language import current_language
+
+trouble_pages = Blueprint("troubles", __name__)
+
+
+class Wellbeing(Protocol):
+    """How the house is doing."""
+
+    def health(self) -> Mapping[str, object]:
+        """What a program that watches is told."""
+
+    def is_well(self) -> bool:
+        """Whether what is said is noted."""
+
+    def troubles(self, language: str) -> tuple[str, ...]:
+        """What everybody should know, a sentence each."""
+
+
+@trouble_pages.get("/api/troubles")
+def told() -> Response:
+    """What everybody who watches should know, a sentence each."""
+    return jsonify(troubles=troubles())
+
+
+def troubles() -> tuple[str, ...]:
+    """The sentences in the language of whoever asks; none where nobody looks how the house is doing."""
+    found: Wellbeing | None = current_app.extensions.get("wellbeing")
+    return found.troubles(current_language()) if found else ()
+
+
+def add_wellbeing(app: Flask, wellbeing: Wellbeing) -> Flask:
+    """The same application, which says how the house is doing."""
+    app.extensions["wellbeing"] = wellbeing
+    app.register_blueprint(trouble_pages)
+    app.jinja_env.globals.update(has_wellbeing=True)
+    return app

@@ -1,0 +1,155 @@
+"""A house says how it is doing: to programs by ``/healthz``, to all who watch by a banner, to whoever orders."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import OperationalError
+
+from companion.dashboard import add_wellbeing
+from companion.story.evidence import RESERVE_BYTES
+from companion.wellbeing import Wellbeing
+from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.playing import Player, playing_app
+from tests.companion.story.damage import edited
+
+GONE = "server closed the connection unexpectedly"
+
+
+class House:
+    """A house on its pages, with a match and a tournament under way."""
+
+    def __init__(self, app: Flask, folder: Path) -> None:
+        self.app, self.folder, self.jump_s = app, folder, 0.0
+        tables = app.extensions["tables"]
+        self.journal = tables.journal
+        where = SimpleNamespace(folder=folder)
+        self.wellbeing = Wellbeing(tables.journal, where, lambda: self.jump_s)
+        add_wellbeing(app, self.wellbeing)
+        self.player = Player(app.test_client())
+        self.player.begins()
+        self.hall = Hall(app)
+        self.hall.begins()
+        self.client = app.test_client()
+
+    def looked(self) -> House:
+        self.wellbeing.look()
+        return self
+
+    def health(self) -> tuple[int, dict]:
+        answer = self.looked().client.get("/healthz")
+        return answer.status_code, answer.get_json()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with playing_app(tmp_path) as app:
+        yield House(app, tmp_path)
+
+
+def full_disk(_: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=RESERVE_BYTES - 1))
+
+
+def no_database(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object, **__: object) -> None:
+        raise OperationalError("SELECT", {}, Exception(GONE))
+
+    monkeypatch.setattr(house.journal._database.pool, "connect", gone)
+
+
+def damage(house: House, _: pytest.MonkeyPatch) -> None:
+    edited(house.folder / "story.sqlite", f"UPDATE entries SET text = '{{}}' WHERE match = '{house.player.match}'")
+    house.wellbeing.check()
+
+
+def jump(house: House, _: pytest.MonkeyPatch) -> None:
+    house.jump_s = -3600.0
+
+
+def lost_camera(house: House, _: pytest.MonkeyPatch) -> None:
+    house.wellbeing.camera = lambda: "trouble"
+
+
+STATES = [
+    (lambda *_: None, 200, "ok", {}, ""),
+    (full_disk, 503, "unwell", {"disk": "full"}, "El disco está lleno"),
+    (no_database, 503, "unwell", {"database": "away"}, "La base de datos no contesta"),
+    (damage, 200, "ok", {"database": "damaged"}, "Hay anotaciones dañadas"),
+    (jump, 200, "ok", {"clock": "jumped"}, "saltó 60 minutos"),
+    (lost_camera, 200, "ok", {"camera": "trouble"}, ""),
+]
+
+
+@pytest.mark.parametrize(("happens", "status", "word", "wrong", "banner"), STATES)
+def test_health_says_which_and_a_banner_says_it_to_all(
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    happens: Callable,
+    status: int,
+    word: str,
+    wrong: dict[str, str],
+    banner: str,
+):
+    happens(house, monkeypatch)
+    well = {"status": word, "database": "ok", "disk": "ok", "camera": "none", "clock": "ok"}
+    answered, told = house.health()
+    told.pop("damaged", None)
+    assert (answered, told) == (status, well | wrong)
+    said = house.client.get("/api/troubles").get_json()["troubles"]
+    assert len(said) == bool(banner)
+    assert banner in "".join(said)
+    page = house.client.get("/").get_data(as_text=True)
+    assert ('class="house-troubles" role="alert"' in page) is True
+    assert banner in page
+
+
+ORDERS = [
+    ("POST", "/api/matches/{match}/orders", {"order": "tap", "verb": "draw", "seat": 0}),
+    ("POST", "/api/matches", {"players": ["A", "B", "C", "D"], "rules": "clasico"}),
+    ("POST", "/api/tournaments", {"title": "Otro"}),
+    ("POST", "/api/tournaments/{tournament}/orders", {"order": "rename", "entrant": 1, "name": "Zoe"}),
+]
+
+
+@pytest.mark.parametrize("happens", [full_disk, no_database])
+@pytest.mark.parametrize(("method", "address", "sent"), ORDERS)
+def test_every_order_is_refused_in_one_sentence_of_ours(
+    house: House, monkeypatch: pytest.MonkeyPatch, happens: Callable, method: str, address: str, sent: dict
+):
+    happens(house, monkeypatch)
+    place = address.format(match=house.player.match, tournament=house.hall.tournament)
+    answer = house.client.open(place, method=method, json=sent)
+    said = answer.get_json()["error"]
+    assert answer.status_code == 503
+    assert GONE not in said
+    assert "No se pudo guardar" in said or happens is no_database
+    monkeypatch.undo()
+    assert house.client.open(place, method=method, json=sent).status_code in (200, 201)
+
+
+def test_no_page_has_a_traceback_or_speaks_of_saving_to_whoever_reads(house: House, monkeypatch: pytest.MonkeyPatch):
+    names = {"match": house.player.match, "tournament": house.hall.tournament, "number": 1, "hand": 1}
+    rules = [rule for rule in house.app.url_map.iter_rules() if "GET" in rule.methods]
+    addresses = {}
+    with house.app.test_request_context():
+        for rule in rules:
+            if rule.arguments <= names.keys() and not rule.rule.endswith("/events"):
+                address = house.app.url_map.bind("localhost").build(
+                    rule.endpoint, {k: names[k] for k in rule.arguments}
+                )
+                addresses[rule.endpoint] = address
+    no_database(house, monkeypatch)
+    house.looked()
+    for endpoint, address in addresses.items():
+        answer = house.client.get(address)
+        text = answer.get_data().decode(errors="replace")
+        assert answer.status_code != 500, endpoint
+        assert GONE not in text, endpoint
+        assert "No se pudo guardar" not in text, endpoint
+    assert len(addresses) > 30
