@@ -69,7 +69,7 @@ from companion.dashboard.tournament_seams import Tournaments
 from companion.dashboard.tournament_telling import tournament_telling
 from companion.dashboard.tournament_wording import FILTERS
 from companion.dashboard.tournaments import tournament_views
-from companion.dashboard.troubles import add_wellbeing, troubles
+from companion.dashboard.troubles import add_wellbeing, trouble_pages, troubles
 from companion.dashboard.versions import version_of, version_pages
 from companion.dashboard.waiting import add_places
 from companion.dashboard.welcome import Trust, create_welcome
@@ -132,7 +132,7 @@ def create_app(
     speak(app)
     tell_refusals(app, settings.retry_after_s)
     guard(app, settings.hosts)
-    for blueprint in (pages, demo_pages, api, installing):
+    for blueprint in (pages, demo_pages, api, installing, trouble_pages):
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)

@@ -25,7 +25,7 @@ class Wellbeing(Protocol):
         """What everybody should know, a sentence each."""
 
 
-@trouble_pages.get("/api/troubles")
+@trouble_pages.get("/troubles")
 def told() -> Response:
     """What everybody who watches should know, a sentence each."""
     return jsonify(troubles=troubles())
@@ -40,6 +40,5 @@ def troubles() -> tuple[str, ...]:
 def add_wellbeing(app: Flask, wellbeing: Wellbeing) -> Flask:
     """The same application, which says how the house is doing."""
     app.extensions["wellbeing"] = wellbeing
-    app.register_blueprint(trouble_pages)
     app.jinja_env.globals.update(has_wellbeing=True)
     return app

@@ -101,7 +101,7 @@ def test_health_says_which_and_a_banner_says_it_to_all(
     answered, told = house.health()
     told.pop("damaged", None)
     assert (answered, told) == (status, well | wrong)
-    said = house.client.get("/api/troubles").get_json()["troubles"]
+    said = house.client.get("/troubles").get_json()["troubles"]
     assert len(said) == bool(banner)
     assert banner in "".join(said)
     page = house.client.get("/").get_data(as_text=True)
