@@ -14,15 +14,11 @@ from pathlib import Path
 from socket import create_connection
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any
 
 from flask import Flask
-from granian import Granian
-from granian.constants import Interfaces, SSLProtocols
-from granian.log import LogLevels
-from granian.server.common import AbstractServer
 
 from companion import bootstrap, reception
+from companion.arrivals import Limits
 from companion.backups import Backups
 from companion.collecting import spare_what_stays
 from companion.consulting import Judge
@@ -63,8 +59,10 @@ from companion.shrinking import shrunk
 from companion.snapshot import TableSnapshot
 from companion.story import Places
 from companion.table.house import House
+from companion.threaded import Threaded
 from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
+from companion.web_server import web_server
 from companion.wellbeing import Wellbeing
 from vision.cameras import SourceKind, parse_source
 from vision.errors import BadSource, VisionError
@@ -72,10 +70,8 @@ from vision.set_profile import SetProfile
 
 WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
 """Read before anybody asks, so that the first who asks waits no longer than others."""
-BLOCKING_THREADS = 256
-"""Requests served at once; nearly all of them wait for a phone that is slow."""
-STOP_S = 5
-"""Seconds that requests under way are given when the program is told to stop."""
+THREADS = 256
+"""Pages made at once; nearly all of them are streams that wait for news."""
 RETRY_S = 0.02
 _TURN_S = 0.0005
 """Seconds for which one thread may hold the interpreter while others wait: a hand is told beside pages that render."""
@@ -136,7 +132,9 @@ def run(served: Served) -> str | None:
     while short_runs < MOST_SHORT_RUNS:
         began_s = monotonic()
         try:
-            _server(served).serve(target_loader=partial(build, served, failures), wrap_loader=False)
+            web_server(served.address, served.port, served.encryption and served.encryption.leaf).serve(
+                target_loader=partial(build, served, failures), wrap_loader=False
+            )
             return None
         except SystemExit:
             if said.poll():
@@ -147,7 +145,7 @@ def run(served: Served) -> str | None:
     return ""
 
 
-def build(served: Served, failures: Connection) -> Flask:
+def build(served: Served, failures: Connection) -> Threaded:
     """The application, built in the process that serves it, which says where it is once it can be reached."""
     try:
         sets = OwnSets(served.places.folder / "sets", bootstrap.open_eye, served.set_profile)
@@ -197,7 +195,7 @@ def build(served: Served, failures: Connection) -> Flask:
     Thread(target=_list_ahead, args=(house,), daemon=True).start()
     if served.greeting:
         Thread(target=_greet, args=(served,), daemon=True).start()
-    return app
+    return Threaded(app, THREADS, Limits(body_bytes=settings.max_upload_bytes))
 
 
 def _list_ahead(house: House) -> None:
@@ -281,21 +279,3 @@ def _welcome(served: Served, encryption: Encryption) -> None:
     address = served.public_url or f"https://127.0.0.1:{served.port}/"
     trust = Trust(encryption.authority, encryption.certificate, address)
     serve_aside(create_welcome(trust, served.hosts), served.address, encryption.welcome_port)
-
-
-def _server(served: Served) -> AbstractServer[Any]:
-    leaf = served.encryption.leaf if served.encryption else None
-    return Granian(
-        "burako",
-        address=served.address,
-        port=served.port,
-        ssl_cert=leaf.certificate if leaf else None,
-        ssl_key=leaf.key if leaf else None,
-        ssl_protocol_min=SSLProtocols.tls12,
-        interface=Interfaces.WSGI,
-        workers=1,
-        blocking_threads=BLOCKING_THREADS,
-        workers_kill_timeout=STOP_S,
-        websockets=False,
-        log_level=LogLevels.critical,
-    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ from flask import Flask, request
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
+from companion.dashboard.gate import GateFull
 from companion.dashboard.refusals import refuse
 
 CONTENT_POLICY = "; ".join(
@@ -38,6 +40,8 @@ OWN_NAMES = ("localhost", "burako.local")
 """Names that mean this program in every house."""
 FILES = frozenset({"static", "assets.styles"})
 """What is the same for everybody."""
+UNREAD = "burako.unread"
+"""In the environment of a request: the HTTP status that says why the server did not take it whole."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -51,6 +55,8 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> None:
             refuse(400, _("Esta página no se llama así: entrá por la dirección que muestra el programa."))
         if request.method not in SAFE_METHODS and _is_from_elsewhere():
             refuse(403, _("Este pedido viene de otra página y no se acepta."))
+        if request.environ.get(UNREAD) == HTTPStatus.SERVICE_UNAVAILABLE:
+            raise GateFull
 
     @app.after_request
     def protect(answer: Response) -> Response:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import BoundedSemaphore
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 from flask_babel import gettext as _
 
 from companion.dashboard.desk import desk
 from companion.dashboard.refusals import Refusal
+
+LEAVING = "burako.leaving"
+"""In the environment of a request: what is told whom to call when whoever asks goes away."""
 
 
 def add_places(app: Flask, room: str) -> None:
@@ -19,12 +22,18 @@ def add_places(app: Flask, room: str) -> None:
 
 
 def take_place(room: str) -> Callable[[], None]:
-    """Takes a place in ``room`` and gives what gives it back; refuses whoever finds none."""
+    """Takes a place in ``room`` and gives what gives it back, once; refuses whoever finds none.
+
+    The server gives it back where it notices before us that somebody went away.
+    """
     places: BoundedSemaphore = current_app.extensions[room]
     if not places.acquire(blocking=False):
         busy = _("Hay demasiadas pantallas mirando: probá de nuevo en unos segundos.")
         raise Refusal(503, busy, desk().settings.retry_after_s)
-    return places.release
+    taken = ExitStack()
+    taken.callback(places.release)
+    request.environ.get(LEAVING, _never)(taken.close)
+    return taken.close
 
 
 @contextmanager
@@ -35,3 +44,7 @@ def waiting(room: str) -> Iterator[None]:
         yield
     finally:
         leave()
+
+
+def _never(_call: Callable[[], None]) -> None:
+    """What a server says that does not notice."""

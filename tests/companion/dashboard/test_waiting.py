@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard import DashboardSettings
-from companion.serving import BLOCKING_THREADS
+from companion.serving import THREADS
 from companion.snapshot import LivePicture
 from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.playing import playing_app
@@ -89,4 +89,4 @@ def test_while_all_places_are_taken_nobody_else_waits(app: Flask, lookout: SlowL
 
 def test_those_who_wait_leave_room_for_the_others():
     settings = DashboardSettings(rules="clasico")
-    assert 2 * settings.listeners + settings.waiting + 1 <= BLOCKING_THREADS - 64
+    assert 2 * settings.listeners + settings.waiting + 1 <= THREADS - 64

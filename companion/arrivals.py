@@ -1,0 +1,147 @@
+"""What is being sent to the pages: kept whole before a thread looks at it, and let go where it does not go on.
+
+A phone that loses its Wi-Fi in the middle of a photograph would otherwise hold a thread for as long as it stays away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+MEBIBYTE = 2**20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How much may be on its way at once, and for how long; of one address, and of all together."""
+
+    body_bytes: int = 25 * MEBIBYTE
+    """The heaviest request."""
+    one_bytes: int = 75 * MEBIBYTE
+    all_bytes: int = 200 * MEBIBYTE
+    one_requests: int = 2000
+    """Requests of one address that are not here whole yet."""
+    silent_s: float = 15.0
+    """How long nothing may come of a request that is not whole…"""
+    whole_s: float = 300.0
+    """…and after how long it must be."""
+    discarded_s: float = 10.0
+    """How long what is too heavy is taken and thrown away, so that its sender hears why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What came of a request."""
+
+    body: bytes = b""
+    announced: int | None = None
+    """Bytes that its sender meant to send, where they were said; at least those that came."""
+    status: int = 200
+    """The HTTP status that says why it is not here whole, where it is not."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of it is still on its way."""
+        return self.status == 200 and (self.announced or 0) <= len(self.body)
+
+
+class Gone(Exception):  # noqa: N818
+    """Whoever was sending went away."""
+
+
+class Arrivals:
+    """Takes what is sent, within ``limits``; belongs to one event loop."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._bytes: Counter[str] = Counter()
+        self._requests: Counter[str] = Counter()
+
+    @contextmanager
+    def room(self, address: str) -> Iterator[Room]:
+        """Where one request of ``address`` is kept; its room is free again afterwards."""
+        room = Room(self, address)
+        try:
+            yield room
+        finally:
+            room.clear()
+
+    def may_begin(self, address: str) -> bool:
+        """Whether another request of ``address`` may come in."""
+        return self._requests[address] < self.limits.one_requests
+
+    def has_room(self, address: str, size: int) -> bool:
+        """Whether ``size`` bytes more of ``address`` may be kept."""
+        limits = self.limits
+        return self._bytes[address] + size <= limits.one_bytes and self._bytes.total() + size <= limits.all_bytes
+
+    def takes(self, address: str, *, size: int = 0, requests: int = 0) -> None:
+        """Counts what is kept of ``address``; negative numbers give it back."""
+        for counted, change in ((self._bytes, size), (self._requests, requests)):
+            counted[address] += change
+            if not counted[address]:
+                del counted[address]
+
+
+class Room:
+    """Where one request is kept until it was answered."""
+
+    def __init__(self, arrivals: Arrivals, address: str) -> None:
+        self._arrivals, self._address, self._size = arrivals, address, 0
+
+    async def take(self, receive: Receive, announced: int | None) -> Arrived:
+        """The whole body of a request, or why it is not whole. Raises Gone."""
+        limits = self._arrivals.limits
+        if announced is not None and announced > limits.body_bytes:
+            return Arrived(announced=announced)
+        if not self._arrivals.may_begin(self._address):
+            return Arrived(announced=announced, status=503)
+        self._arrivals.takes(self._address, requests=1)
+        try:
+            async with asyncio.timeout(limits.whole_s):
+                return await self._whole(receive, announced)
+        except TimeoutError:
+            return Arrived(announced=announced, status=408)
+        finally:
+            self._arrivals.takes(self._address, requests=-1)
+
+    async def discard(self, receive: Receive) -> None:
+        """Takes and forgets what is still sent, for a while: whoever sends would not hear the answer otherwise."""
+        with suppress(TimeoutError, Gone):
+            async with asyncio.timeout(self._arrivals.limits.discarded_s):
+                while (await _next(receive))[1]:
+                    pass
+
+    def clear(self) -> None:
+        """Gives the room back."""
+        self._arrivals.takes(self._address, size=-self._size)
+        self._size = 0
+
+    async def _whole(self, receive: Receive, announced: int | None) -> Arrived:
+        kept = bytearray()
+        is_more = True
+        while is_more:
+            async with asyncio.timeout(self._arrivals.limits.silent_s):
+                part, is_more = await _next(receive)
+            if not self._arrivals.has_room(self._address, len(part)):
+                return Arrived(announced=announced, status=503)
+            self._arrivals.takes(self._address, size=len(part))
+            self._size += len(part)
+            kept += part
+            if len(kept) > self._arrivals.limits.body_bytes:
+                return Arrived(announced=len(kept))
+        return Arrived(bytes(kept), len(kept))
+
+
+async def _next(receive: Receive) -> tuple[bytes, bool]:
+    """The next part of a body, and whether there is more. Raises Gone."""
+    message = await receive()
+    if message["type"] != "http.request":
+        raise Gone
+    return bytes(message.get("body") or b""), bool(message.get("more_body", False))
