@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
@@ -92,7 +93,7 @@ def test_a_request_comes_in_whole_or_not_at_all(
 
 
 def test_no_more_is_kept_of_one_address_nor_of_all_than_agreed():
-    arrivals = Arrivals(LIMITS)
+    arrivals = Arrivals(replace(LIMITS, silent_s=30, whole_s=30))
 
     async def sends(address: str, size: int, seconds: float = 0) -> int:
         with arrivals.room(address) as room:
@@ -120,7 +121,8 @@ def test_the_environment_is_as_the_standard_says():
         return echo(environ, start)
 
     served(looks, Visitor((0, part(b"hola"))), (b"host", b"mesa:8000"), (b"cookie", b"a=1"), (b"cookie", b"b=2"),
-           (b"content-type", b"text/plain"), (b"x-real_ip", b"1.2.3.4"), (b"transfer-encoding", b"chunked"))  # fmt: skip
+           (b"content-type", b"text/plain"), (b"x-real_ip", b"1.2.3.4"),
+           (b"transfer-encoding", b"chunked"))  # fmt: skip
     expected = {"PATH_INFO": "/mesa \xf1", "QUERY_STRING": "a=1", "REQUEST_METHOD": "POST", "REMOTE_ADDR": "10.0.0.1",
                 "CONTENT_LENGTH": "4", "CONTENT_TYPE": "text/plain", "HTTP_HOST": "mesa:8000",
                 "HTTP_COOKIE": "a=1; b=2", "wsgi.url_scheme": "https"}  # fmt: skip
