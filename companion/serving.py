@@ -132,9 +132,8 @@ def run(served: Served) -> str | None:
     while short_runs < MOST_SHORT_RUNS:
         began_s = monotonic()
         try:
-            web_server(served.address, served.port, served.encryption and served.encryption.leaf).serve(
-                target_loader=partial(build, served, failures), wrap_loader=False
-            )
+            server = web_server(served.address, served.port, served.encryption.leaf if served.encryption else None)
+            server.serve(target_loader=partial(build, served, failures), wrap_loader=False)
             return None
         except SystemExit:
             if said.poll():
