@@ -203,9 +203,10 @@ class TableSight:
         return {self._numbers[at]: self._spots[at] for at in in_view if self._faces[at] == BACK}
 
     def _closing(self) -> list[int]:
-        """The tile that only serves to close: face up and alone between the melds."""
+        """The tile that only serves to close: face up and alone between the melds, and none that lay in one."""
         middle = [at for zone in (Zone.POZO, Zone.MAZO, Zone.MUERTOS) for at in self._in_zone(zone)]
-        return [at for at in middle if at in self._reading.loose and self._faces[at] != BACK]
+        alone = [at for at in middle if at in self._reading.loose and self._numbers[at] not in self._laid]
+        return [at for at in alone if self._faces[at] != BACK]
 
     def _loose(self) -> list[int]:
         """Single tiles among the melds whose face is read; what cannot be read there is hardly ever a tile."""

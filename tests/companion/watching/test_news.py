@@ -75,8 +75,19 @@ def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], l
         ("rummy", "", "0 draw\n0 lay 13y 13r 13b 12b", True),
         ("rummy", "", "0 draw\n0 lay 13y 13r 13b", False),
         ("rummy", "", "0 draw\n0 lay 13y 13r 13b 12b\n0 end", False),
+        ("rummy", "0 correct new : 7b 8b 9b 10b", "0 draw\n0 rearrange #1 : 7b 8b 9b", True),
+        ("rummy", "0 correct new : 7b 8b 9b 10b", "0 draw\n0 rearrange #1 : 7b 8b 9b | 10b 10k 10r", False),
     ],
-    ids=["too short", "wrong", "thrown after it", "rummy: wrong until the turn ends", "rummy: right", "rummy: ended"],
+    ids=[
+        "too short",
+        "wrong",
+        "thrown after it",
+        "rummy: wrong until the turn ends",
+        "rummy: right",
+        "rummy: ended",
+        "rummy: somebody holds a tile of it",
+        "rummy: it was laid again",
+    ],
 )
 def test_what_may_not_be_finished_is_waited_for(rules: str, known: str, moves: str, waits: bool) -> None:
     law = load_rules(rules)

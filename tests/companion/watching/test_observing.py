@@ -16,7 +16,8 @@ from engine.melds import judge_meld
 from engine.placed import Placed
 from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
-from vision.belief import Belief
+from tests.companion.tabletop import Tabletop, Watching
+from vision.belief import BACK, Belief
 from vision.reading import TileRow
 from vision.watching.watcher import SeenTable
 from vision.watching.zones import Zone, zoned
@@ -231,3 +232,21 @@ def test_a_joker_that_lay_in_the_pozo_before_anybody_played_is_a_pattern(made: S
     observer = Observer(load_rules("eburako"))
     assert observer(seen, made.states[0]).observation.pozo == ()
     assert len(Observer(load_rules("eburako"))(seen, made.states[number]).observation.pozo or ()) == 1
+
+
+def test_a_tile_that_is_taken_out_of_a_meld_to_be_laid_again_is_not_the_one_that_closes():
+    """It waits in the middle of the table while whoever took it lays what goes with it."""
+    table = Tabletop()
+    table.lays(" ".join([BACK] * 4), (-60, 0), (38, 0))
+    watch = Watching(table, "rummy")
+    watch.looks()
+    run = table.lays("7b 8b 9b 10b", (-200, 120))
+    assert watch.looks(0) == ["0 draw", "0 lay 7b 8b 9b 10b"]
+    run[-1].spot = (150, 0)
+    watch.looks(1)
+    run[-1].spot = (0, 120)
+    table.lays("10k 10r", (27, 120))
+    told = watch.looks(1)
+    assert not any("closing_tile" in move for move in told)
+    assert told[-1] == "1 rearrange #1 : 7b 8b 9b | 10b 10k 10r"
+    assert watch.offences == []
