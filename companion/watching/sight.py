@@ -113,7 +113,7 @@ class TableSight:
             melds=tuple(self._meld(tiles, zone) for tiles, zone in melds),
             pozo=tuple(self._faces.tile(at) for at in pozo) if has_pozo else None,
             pozo_covers=self._covers(pozo),
-            closing_tile=bool(self._closing()) if self._rules.closing_tile else None,
+            closing_tile=self._shows_closing() if self._rules.closing_tile else None,
             loose=tuple(self._faces.tile(at) for at in lone if self._faces[at] not in self._foreign),
         )
 
@@ -201,6 +201,11 @@ class TableSight:
         """Where what lies face down in the zone of the muertos lies, of what is in view."""
         in_view = set(self._in_zone(Zone.MUERTOS)) - self._seen.settled.hidden
         return {self._numbers[at]: self._spots[at] for at in in_view if self._faces[at] == BACK}
+
+    def _shows_closing(self) -> bool | None:
+        """Whether the tile that only serves to close lies there; None where what does can as well be a back."""
+        faces = {self._faces[at] for at in self._closing()}
+        return None if faces == {UNSURE} else bool(faces)
 
     def _closing(self) -> list[int]:
         """The tile that only serves to close: face up and alone between the melds, and none that lay in one."""

@@ -250,3 +250,15 @@ def test_a_tile_that_is_taken_out_of_a_meld_to_be_laid_again_is_not_the_one_that
     assert not any("closing_tile" in move for move in told)
     assert told[-1] == "1 rearrange #1 : 7b 8b 9b | 10b 10k 10r"
     assert watch.offences == []
+
+
+def test_a_back_that_is_hardly_one_is_not_the_tile_that_closes():
+    """What was never seen to lie there with its face up is not gone when the back is seen better."""
+    table = Tabletop()
+    table.lays(" ".join([BACK] * 4), (-60, 0), (38, 0))
+    alone, watch = table.puts(BACK, (150, 0)), Watching(table, "rummy")
+    alone.belief = Belief.peaked(BACK, 0.8)
+    watch.looks()
+    alone.belief = Belief.peaked(BACK, 0.99)
+    table.lays("7b 8b 9b", (-200, 120))
+    assert watch.looks(0) == ["0 draw", "0 lay 7b 8b 9b"]
