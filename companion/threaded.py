@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http import HTTPStatus
-from threading import BoundedSemaphore
+from threading import Semaphore
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
@@ -82,7 +82,7 @@ class _Line:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._messages: asyncio.Queue[Message | None] = asyncio.Queue()
-        self._room = BoundedSemaphore(_AHEAD)
+        self._room = Semaphore(_AHEAD)
         self._is_open = True
         self._called: list[Callable[[], None]] = []
 
@@ -92,7 +92,7 @@ class _Line:
 
     def put(self, message: Message) -> None:
         """Hands on a message, from a thread. Raises Gone where nobody reads any more."""
-        if not self._is_open or not self._room.acquire(timeout=_READING_S):
+        if not self._room.acquire(timeout=_READING_S) or not self._is_open:
             raise Gone
         try:
             self._loop.call_soon_threadsafe(self._messages.put_nowait, message)
@@ -115,6 +115,7 @@ class _Line:
     def close(self) -> None:
         """Nobody reads any more."""
         self._is_open = False
+        self._room.release()  # lets a thread go that waits for somebody to read
         self._messages.put_nowait(None)
         for call in self._called:
             call()

@@ -163,6 +163,31 @@ def test_a_stream_ends_when_its_listener_goes_away(visitor: Visitor):
     assert ended.wait(5) or not visitor.sent
 
 
+def test_a_thread_that_is_far_ahead_is_let_go_at_once_when_its_listener_leaves():
+    ended = Event()
+
+    def tells() -> Iterator[bytes]:
+        try:
+            while True:
+                yield b"more"
+        finally:
+            ended.set()
+
+    def stream(_environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        start("200 OK", [("Content-Type", "text/event-stream")])
+        return tells()
+
+    class Stuck(Visitor):
+        async def send(self, message: Mapping[str, Any]) -> None:
+            self.sent.append(message)
+            if len(self.sent) > 3:
+                await asyncio.sleep(0.5)
+                raise OSError
+
+    served(stream, Stuck((0, part(b""))))
+    assert ended.wait(5)
+
+
 def test_an_app_that_breaks_off_answers_nothing():
     def breaks(_environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         start("200 OK", [])
