@@ -171,6 +171,8 @@ def of_matches(player: Player, eye: Eye) -> Iterator[State]:
     yield State("a hand as on paper", f"{playing}/hands/1/sum")
     yield State("a refusal beside its box", playing, refused)
     yield State("a meld in its dialog", playing, opens_a_meld)
+    yield State("a hand step by step", f"{playing}/hands/1/replay?step=2")
+    yield State("a line of the score in its picture", f"{playing}/hands/1/sheets/0/0")
     player.begins()
     player.tells("note", points=[420, -35])
     player.tells("confirm")
@@ -182,6 +184,7 @@ def of_matches(player: Player, eye: Eye) -> Iterator[State]:
     player.tells("note", points=[3200, 1240])
     player.tells("confirm")
     ended = f"/matches/{player.match}"
+    yield State("two versions of a hand", f"{ended}/hands/1/versions?order=note&points=3200&points=1200")
     yield from (State(f"a match that is over: {rest}", ended + rest) for rest in ("", "/tv", "/scores"))
     player.begins()
     counting = Counting(player)

@@ -12,6 +12,8 @@ from companion.dashboard.assets import FOLDER, STYLES, version
 from tests.companion.dashboard.playing import Player
 
 HERE = f"/static/{version(FOLDER)}"
+FOR_SCREENS = ("hall", "overlay")
+"""Style sheets that only a television or a stream asks for, beside the one."""
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 
 
@@ -37,7 +39,7 @@ def test_a_file_of_another_version_is_not_there(client: FlaskClient):
 
 
 def test_every_style_sheet_is_in_the_one_that_pages_ask_for(client: FlaskClient):
-    assert {path.stem for path in FOLDER.glob("*.css")} == set(STYLES)
+    assert {path.stem for path in FOLDER.glob("*.css")} == {*STYLES, *FOR_SCREENS}
     style = client.get(f"{HERE}/style.css").get_data(as_text=True)
     for name in STYLES:
         assert (FOLDER / f"{name}.css").read_text("utf-8") in style

@@ -45,7 +45,7 @@ def test_a_simulated_hand_typed_move_by_move_counts_as_it_should(visit: Visit, p
 
 def test_a_hand_is_closed_counted_and_confirmed(visit: Visit):
     visit.plays(WON)
-    with pytest.raises(TableRefused, match="Beto, Caro, Dani"):
+    with pytest.raises(TableRefused, match="Beto, Caro y Dani"):
         visit.says(orders.Confirm())
     visit.says(orders.Count(racks={1: "3b J", 2: "", 3: "1k"}, muertos=("played", "untaken"), partial=True))
     shown = visit.shown()

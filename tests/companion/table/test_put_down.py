@@ -71,7 +71,7 @@ def test_nobody_confirms_what_lacks_a_rack_or_cannot_have_been(four: Visit):
     with pytest.raises(TableRefused) as refused:
         four.says(orders.Confirm())
     assert refused.value.status == 409
-    assert "Beto, Dani" in refused.value.sentence("es")
+    assert "Beto y Dani" in refused.value.sentence("es")
     four.says(orders.Count(closer=0, melds={0: ""}, racks={1: "", 3: ""}, partial=True))
     with pytest.raises(TableRefused) as refused:
         four.says(orders.Confirm())
