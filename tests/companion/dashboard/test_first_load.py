@@ -14,7 +14,7 @@ from tests.companion.dashboard.first_load import opened, pages_of
 from tests.companion.running import Running
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-MOST_KB = {"Inicio": 90, "Una partida": 75, "Una partida con cámara": 115, "Una foto": 115}
+MOST_KB = {"Inicio": 100, "Una partida": 75, "Una partida con cámara": 115, "Una foto": 115}
 """The goal is 120 kB for each; what is here is what there is now and a little room."""
 
 
