@@ -45,12 +45,13 @@ function turn(stage, step) {
 }
 
 function show(stage) {
+  const turns = document.querySelector("[data-pages]");
+  turns.hidden = !WIDE.matches; // it takes room of the pages, so it stands there before they are counted
   const pages = pagesOf(stage);
   at = Math.min(at, pages.length - 1);
   const { leaf, shift } = pages[at];
   stage.dataset.leaf = leaf;
   stage.style.setProperty("--shift", `${-shift}px`);
-  const turns = document.querySelector("[data-pages]");
   const said = turns.querySelector("[data-says]");
   const words = said.dataset.says.replace("{page}", at + 1).replace("{pages}", pages.length);
   if (said.textContent !== words) said.textContent = words;
