@@ -77,7 +77,7 @@ def test_racks_are_not_kept_and_photographs_are_one_below_the_other(counted: Pla
 def test_what_somebody_typed_has_no_picture_and_says_who_said_it(player: Player):
     player.tells("play", moves="0 draw\n0 lay 4r 5r 6r")
     page = player.client.get(sheets(player)[0]).get_data(as_text=True)
-    assert "No hay una foto: lo dijo" in page
+    assert "No hay una foto. Se anotó así" in page
     assert picture_in(page) == ""
     assert f"/matches/{player.match}/hands/1/replay?entry=3" in page
 
