@@ -13,8 +13,9 @@ from companion.story.evidence import has_room
 from companion.story.soundness import Soundness
 from companion.wording import say
 
-LOOK_S, CHECK_S = 1.0, 24 * 3600.0
-"""How often it is looked how things are, and how often everything that was noted is read again."""
+LOOK_S, CHECK_S, AGAIN_S = 1.0, 24 * 3600.0, 60.0
+"""How often it is looked how things are, how often everything that was noted is read again, and how soon where that
+could not be read."""
 _MINUTE_S = 60
 _log = logging.getLogger(__name__)
 
@@ -44,15 +45,16 @@ class Wellbeing:
         except StoryError:
             self._answers = False
 
-    def check(self) -> None:
-        """Reads again everything that was noted."""
+    def check(self) -> bool:
+        """Reads again everything that was noted; whether it could be read."""
         try:
             self._soundness = self._journal.check()
         except StoryError as error:
             _log.warning("%s", error)
-            return
+            return False
         if not self._soundness.is_sound:
             _log.warning("%s", self._damage("es"))
+        return True
 
     def health(self) -> Mapping[str, object]:
         """What a program that watches over this one is told, by what it is about: ``ok``, or what is wrong."""
@@ -100,5 +102,9 @@ class Wellbeing:
     def _run_checks(self) -> None:
         pause = Event()
         while True:
-            self.check()
-            pause.wait(CHECK_S)
+            has_read = False
+            try:
+                has_read = self.check()
+            except Exception:
+                _log.exception("nobody could read again what was noted")
+            pause.wait(CHECK_S if has_read else AGAIN_S)

@@ -153,3 +153,10 @@ def test_no_page_has_a_traceback_or_speaks_of_saving_to_whoever_reads(house: Hou
         assert GONE not in text, endpoint
         assert "No se pudo guardar" not in text, endpoint
     assert len(addresses) > 30
+
+
+def test_what_could_not_be_read_again_is_read_soon(house: House, monkeypatch: pytest.MonkeyPatch):
+    with monkeypatch.context() as patched:
+        no_database(house, patched)
+        assert not house.wellbeing.check()
+    assert house.wellbeing.check()
