@@ -112,7 +112,7 @@ class ChosenCamera:
 def _write(path: Path, known: Mapping[str, object]) -> None:
     """Writes JSON. Raises StoryError where it cannot."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(path, json.dumps(known, ensure_ascii=False, indent=1).encode())
     except OSError as error:
         raise StoryError("story not written", reason=error.strerror or error) from error

@@ -27,7 +27,7 @@ class Evidence:
         self._folder = folder
         self._limit_bytes = limit_bytes
         self._lock = Lock()
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _forget_abandoned(folder)
 
     def keep(self, picture: bytes) -> str:

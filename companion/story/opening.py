@@ -67,7 +67,7 @@ def _prepare_sqlite(engine: Engine) -> None:
     """A write-ahead log that is on the disk before anything is acknowledged; transactions begin when we say so."""
     path = engine.url.database
     if path and path != ":memory:":
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:

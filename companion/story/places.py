@@ -34,7 +34,7 @@ class Places:
         """The key with which this house signs what it hands out; made once, readable by its owner only."""
         path = self.folder / "secret"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             if not path.exists():
                 write_privately(path, secrets.token_bytes(_SECRET_BYTES))
             return path.read_bytes()

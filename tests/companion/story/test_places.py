@@ -36,6 +36,7 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path):
     here = places(tmp_path / "new", environment={})
     secret = here.secret()
     assert len(secret) == 32
+    assert os.name == "nt" or here.folder.stat().st_mode & 0o077 == 0
     assert places(tmp_path / "new", environment={}).secret() == secret
     assert places(tmp_path / "other", environment={}).secret() != secret
     assert (tmp_path / "new" / "secret").stat().st_mode & 0o077 == 0
