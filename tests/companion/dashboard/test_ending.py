@@ -55,6 +55,7 @@ def test_the_end_says_who_won_and_offers_the_picture_and_a_rematch(player: Playe
     for page in (player.page(), player.page("/scores")):
         assert "Terminó la partida. Ganaron Marta e Inés." in page
         assert "Revancha</button>" in page
+        assert "Seguir esta partida" not in page, "nothing is left to be watched"
         assert f"/matches/{player.match}/result.png" in page
 
 
