@@ -63,8 +63,7 @@ def common_motion(
 
     found = _shift(old, new)
     if len(pairs) >= _FEWEST:
-        motions = (_by_two(old[[at, to]], new[[at, to]]) for at in range(len(old)) for to in range(at)
-                   if abs(old[at] - old[to]) > within_mm)  # fmt: skip
+        motions = (_by_two(old[list(pair)], new[list(pair)]) for pair in _apart(old, within_mm))
         likely = [found, *(one for one in motions if abs(abs(one.turn) - 1) < _MEASURED)]
         kept = keep(max(likely, key=lambda one: (int(keep(one).sum()), -abs(one.turn - 1))))
         if int(kept.sum()) >= fewest:
@@ -79,11 +78,20 @@ def _shift(old: NDArray[np.complex128], new: NDArray[np.complex128], turn: compl
 
 def _by_two(old: NDArray[np.complex128], new: NDArray[np.complex128]) -> Motion:
     """The motion of two tiles."""
-    return _shift(old, new, complex((new[0] - new[1]) / (old[0] - old[1])))
+    return _shift(old, new, _turn(old, new))
+
+
+def _turn(old: NDArray[np.complex128], new: NDArray[np.complex128]) -> complex:
+    """How two tiles were turned and came farther apart."""
+    return complex((new[0] - new[1]) / (old[0] - old[1]))
+
+
+def _apart(old: NDArray[np.complex128], within_mm: float) -> list[tuple[int, int]]:
+    """Every two tiles that lay far enough from each other to tell a turn."""
+    return [(at, to) for at in range(len(old)) for to in range(at) if abs(old[at] - old[to]) > within_mm]
 
 
 def _middle(old: NDArray[np.complex128], new: NDArray[np.complex128], within_mm: float) -> Motion:
     """The motion in the middle of those that every two of these tiles tell."""
-    turns = [(new[at] - new[to]) / (old[at] - old[to]) for at in range(len(old)) for to in range(at)
-             if abs(old[at] - old[to]) > within_mm]  # fmt: skip
+    turns = [_turn(old[list(pair)], new[list(pair)]) for pair in _apart(old, within_mm)]
     return _shift(old, new, complex(np.median(np.real(turns)), np.median(np.imag(turns))) if turns else 1 + 0j)

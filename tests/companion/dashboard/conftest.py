@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.companion.dashboard import table
+from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import Player, playing_app
 
 
@@ -40,9 +42,21 @@ def demo_client(demo: tuple[Path, ...]) -> FlaskClient:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def eye() -> Eye:
+    """What reads the pictures that it draws, where a file's ``house_with`` takes it."""
+    return Eye()
+
+
+@pytest.fixture(scope="module")
+def house_with() -> dict[str, Any]:
+    """What the house of a file has that others have not."""
+    return {}
+
+
+@pytest.fixture(scope="module")
+def app(house_with: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One house for all tests of a file; each begins a match of its own."""
-    with playing_app(tmp_path_factory.mktemp("house")) as app:
+    with playing_app(tmp_path_factory.mktemp("house"), **house_with) as app:
         yield app
 
 

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from flask import Flask
 
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Eye
-from tests.companion.dashboard.playing import Player, playing_app
+from tests.companion.dashboard.playing import Player
 
 OURS, THEIRS = ("4r 5r 6r 7r 8r 9r 10r",), ("12r 12b 12k 12y",)
 
 
 @pytest.fixture(scope="module")
-def eye() -> Eye:
-    return Eye()
-
-
-@pytest.fixture(scope="module")
-def app(eye: Eye, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with playing_app(tmp_path_factory.mktemp("house"), read=eye.read) as app:
-        yield app
+def house_with(eye: Eye) -> dict[str, Any]:
+    return {"read": eye.read}
 
 
 def running(page: str) -> list[str]:

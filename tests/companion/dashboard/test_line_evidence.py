@@ -5,30 +5,23 @@ from __future__ import annotations
 import html
 import io
 import re
-from collections.abc import Iterator
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
-from flask import Flask
 
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import SIZE_PX, Eye
-from tests.companion.dashboard.playing import Player, playing_app
+from tests.companion.dashboard.playing import Player
 
 OURS, THEIRS = ("4r 5r 6r 7r 8r 9r 10r", "9k 9b 9y"), ("12r 12b 12k 12y",)
 MARK_BGR = np.array((60, 225, 255))
 
 
 @pytest.fixture(scope="module")
-def eye() -> Eye:
-    return Eye()
-
-
-@pytest.fixture(scope="module")
-def app(eye: Eye, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with playing_app(tmp_path_factory.mktemp("house"), read=eye.read) as app:
-        yield app
+def house_with(eye: Eye) -> dict[str, Any]:
+    return {"read": eye.read}
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import io
 import re
-from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,7 +16,7 @@ from engine.placed import notation
 from engine.profiles import load_rules
 from tests.companion.dashboard.photo_counting import Counting, hand_of
 from tests.companion.dashboard.photographed import Eye
-from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app
+from tests.companion.dashboard.playing import ELSEWHERE, Player
 
 PROFILES = ("clasico", "torneo", "buracco", "eburako", "parejas", "rummy")
 OURS = ("4r 5r 6r 7r 8r 9r 10r", "9k 9b 9y", "1b 2b 3b 4b 5b")
@@ -24,14 +24,8 @@ THEIRS = ("12r 12b 12k 12y", "5k 6k 7k")
 
 
 @pytest.fixture(scope="module")
-def eye() -> Eye:
-    return Eye()
-
-
-@pytest.fixture(scope="module")
-def app(eye: Eye, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with playing_app(tmp_path_factory.mktemp("house"), read=eye.read) as app:
-        yield app
+def house_with(eye: Eye) -> dict[str, Any]:
+    return {"read": eye.read}
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.companion.dashboard.browser import CHROMIUM, visiting
 from tests.companion.dashboard.counted_hands import NAMES, hand_of_four
 from tests.companion.dashboard.photographed import Eye
-from tests.companion.dashboard.playing import Player, playing_app
+from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.ways import WAYS, PlayedHand, Thumb, by_photographs, counted
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
@@ -26,14 +26,8 @@ MOST_TAPS = {"Fotos": 8, "Como en la planilla": 12, "Como en la planilla, dictad
 
 
 @pytest.fixture(scope="module")
-def eye() -> Eye:
-    return Eye()
-
-
-@pytest.fixture(scope="module")
-def app(eye: Eye, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with playing_app(tmp_path_factory.mktemp("house"), read=eye.read) as app:
-        yield app
+def house_with(eye: Eye) -> dict[str, Any]:
+    return {"read": eye.read}
 
 
 @pytest.fixture(params=[1, 200, 400], ids=["Ana closes", "much is left", "Beto closes"])
