@@ -39,6 +39,8 @@ def burako(site, *arguments):
         "companion/demo/hand/film.mp4",
         "companion/demo/hand/film.json",
         "companion/dashboard/templates",
+        "companion/printing/fonts/DejaVuSans.ttf",
+        "companion/printing/fonts/LICENSE",
         "companion/dashboard/translations/en/LC_MESSAGES/messages.mo",
         "models/manifest.toml",
         "vision/py.typed",

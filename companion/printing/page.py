@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -21,7 +22,8 @@ from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Table, Ta
 
 from companion.printing.words import word
 
-PLAIN, BOLD = "Vera", "VeraBd"
+PLAIN, BOLD = "DejaVuSans", "DejaVuSans-Bold"
+FONTS = Path(__file__).parent / "fonts"
 INK, QUIET, RULE, SHADE = HexColor("#141414"), HexColor("#5a5a5a"), HexColor("#b0b0b0"), HexColor("#f0efe9")
 MARGIN = 14 * mm
 HEAD = 30 * mm
@@ -71,9 +73,9 @@ def printed(head: Head, body: Sequence[Flowable], *, is_wide: bool = False) -> b
 
 @cache
 def letters() -> None:
-    """Makes the letters known that come with the library."""
+    """Makes the letters known: Latin with every mark, Greek, Cyrillic, Hebrew, Arabic, the suits of cards."""
     for name in (PLAIN, BOLD):
-        pdfmetrics.registerFont(TTFont(name, f"{name}.ttf"))
+        pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
     pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
 
 

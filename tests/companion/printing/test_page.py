@@ -1,0 +1,35 @@
+"""The letters of a paper: every name that people in the clubs have is printed, none as a box."""
+
+from __future__ import annotations
+
+import pytest
+from reportlab.pdfbase import pdfmetrics
+
+from companion.printing.page import BOLD, PLAIN, letters
+
+
+@pytest.mark.parametrize("font", [PLAIN, BOLD])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Núñez Agüero",
+        "Kuarahỹ",  # Guaraní
+        "G\N{COMBINING TILDE}uahu",  # Guaraní: this letter has no code of its own
+        "Ñanculeo Lefxaw Ḻafken",  # Mapuche
+        "Erdős",
+        "Dvořák",
+        "Łódź",
+        "İpek",
+        "Đorđević",
+        "Þórður",
+        "Παπαδόπουλος",
+        "Жуков",
+        "כהן",
+        "Los ♥ de Boedo ♠",
+        "−1.245 · “Ñ” … ½ €",
+    ],
+)
+def test_every_letter_of_a_name_has_its_shape(font: str, name: str):
+    letters()
+    shapes = pdfmetrics.getFont(font).face.charToGlyph
+    assert [letter for letter in name if ord(letter) not in shapes] == []
