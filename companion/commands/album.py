@@ -13,15 +13,12 @@ from typing import TypeVar
 
 from companion.commands.speech import unreadable, unwritable
 from companion.errors import Refused
+from companion.folders import pictures_below
 from companion.spreadsheet import spreadsheet_text
 from engine.records import RecordError
 
 _Record = TypeVar("_Record")
 
-PICTURE_SUFFIXES = frozenset(
-    (".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".webp", ".bmp", ".heic", ".heif", ".avif", ".gif", ".tif", ".tiff")
-)
-"""Files of a folder that are tried; those of a kind that cannot be read are refused by name."""
 _MOST_TEXT = 300_000
 """Bytes of the longest text that is read, unless somebody says otherwise."""
 STDIN = Path("-")
@@ -29,26 +26,29 @@ STDIN = Path("-")
 DRAWING_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
 
 
-def pictures_in(named: Path) -> tuple[Path, ...]:
-    """The pictures of a folder, by name; any other path stands for itself. Raises Refused for a folder without one."""
+def pictures_in(named: Path, besides: Path | None = None) -> tuple[Path, ...]:
+    """The pictures of a folder and those inside it; any other path stands for itself. Raises Refused where none is."""
     if not os.path.isdir(named):
         return (named,)
     try:
-        found = sorted(path for path in named.iterdir() if path.suffix.lower() in PICTURE_SUFFIXES)
+        found = pictures_below(named, besides)
     except OSError as error:
-        raise unreadable(named, error) from error
+        raise unreadable(Path(error.filename or named), error) from error
     if not found:
         raise Refused("empty folder", path=named)
-    return tuple(found)
+    return found
 
 
-def gather(named: Sequence[Path]) -> tuple[tuple[Path, ...], tuple[Refused, ...]]:
-    """The pictures that the paths on a command line stand for, and the refusals of folders that hold none."""
+def gather(named: Sequence[Path], besides: Path | None = None) -> tuple[tuple[Path, ...], tuple[Refused, ...]]:
+    """The pictures that the paths on a command line stand for, and the refusals of folders that hold none.
+
+    Drawings are written ``besides``: what lies there already is no photograph.
+    """
     pictures: list[Path] = []
     refusals: list[Refused] = []
     for path in named:
         try:
-            pictures += pictures_in(path)
+            pictures += pictures_in(path, besides)
         except Refused as refusal:
             refusals.append(refusal)
     return tuple(pictures), tuple(refusals)

@@ -57,7 +57,7 @@ def read(
 ) -> None:
     """Reads photographs; what cannot be read costs one line on stderr, and the others are read all the same."""
     law = bootstrap.open_rules(rules, overrides or ())
-    pictures, refusals = gather(images)
+    pictures, refusals = gather(images, besides=draw)
     drawings = tuple(Drawings.at(draw, pictures).of(pictures)) if draw else (None,) * len(pictures)
     eye = bootstrap.open_eye(bootstrap.open_set_profile(set_profile))
     for refusal in refusals:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from companion.errors import Refused
+from companion.folders import NamedPictures
 from companion.spreadsheet import cells_of, separator_of
 from engine.records import MuertoState
 
@@ -85,7 +86,8 @@ def read_listing(text: str, folder: Path) -> Listing:
     """
     lines = cells_of(text, separator_of(text))
     columns = _columns(_heading(lines))
-    listed = tuple(_listed(cells, number, folder) for number, cells in _cells(lines, columns))
+    named = NamedPictures(folder)
+    listed = tuple(_listed(cells, number, named) for number, cells in _cells(lines, columns))
     if not listed:
         raise Refused("empty listing")
     return Listing(listed, frozenset(columns))
@@ -93,8 +95,10 @@ def read_listing(text: str, folder: Path) -> Listing:
 
 def folder_listing(pictures: Sequence[Path], folder: Path) -> Listing:
     """The pictures of a folder, of which nothing is said but their names."""
-    named = tuple(Listed(path=path, name=str(path.relative_to(folder)), table=path.stem) for path in pictures)
-    return Listing(named)
+    inside = {path: path.relative_to(folder) for path in pictures}
+    return Listing(
+        tuple(Listed(path=path, name=str(name), table=str(name.with_suffix(""))) for path, name in inside.items())
+    )
 
 
 def _heading(lines: Iterator[tuple[int, list[str]]]) -> Sequence[str]:
@@ -130,9 +134,9 @@ def _cells(
             yield number, cells
 
 
-def _listed(cells: Mapping[str, str], line: int, folder: Path) -> Listed:
+def _listed(cells: Mapping[str, str], line: int, named: NamedPictures) -> Listed:
     return Listed(
-        path=folder / cells["picture"],
+        path=named.find(cells["picture"]),
         name=cells["picture"],
         table=cells.get("table") or Path(cells["picture"]).stem,
         hand=cells.get("hand", ""),
