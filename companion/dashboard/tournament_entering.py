@@ -68,7 +68,7 @@ def _roles() -> Sequence[Role] | None:
 
 def _shown(tournament: str, roster: Roster) -> str:
     shown = tournaments().snapshot(tournament, current_language())
-    known = {one.name.casefold() for one in shown.entrants}
+    known = roster.known(one.name for one in shown.entrants)
     named = sorted(roster.lines, key=lambda one: (one.reason != "heading", one.reason is not None))
     samples = [_sample(named, at) for at in range(len(roster.roles))]
     return render_template(

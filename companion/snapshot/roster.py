@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
+
+from companion.table.naming import key_of
 
 Role = Literal["name", "last", "first", "club", ""]
 ROLES: tuple[Role, ...] = ("name", "last", "first", "club", "")
@@ -51,3 +54,8 @@ class Roster:
     def left_out(self) -> tuple[RosterLine, ...]:
         """What enters nobody, with its reason."""
         return tuple(one for one in self.lines if one.reason is not None)
+
+    def known(self, names: Iterable[str]) -> frozenset[str]:
+        """Those names in the list that are among ``names``, as the list writes them."""
+        keys = set(map(key_of, names))
+        return frozenset(one.name for one in self.lines if key_of(one.name) in keys)

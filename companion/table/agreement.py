@@ -10,7 +10,7 @@ from companion.house_rules.naming import name_of
 from companion.kept_rules import OpenRules, read_rules, rules_as_json, version_of
 from companion.orders import Agree
 from companion.refusal import TableRefused
-from companion.table.naming import tidy
+from companion.table.naming import key_of, tidy
 from companion.table.wording import refusal
 from engine.profiles import load_rules, overridden
 from engine.rules import Rules
@@ -66,7 +66,7 @@ def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | 
         for index, team in enumerate(state.teams)
     )
     for each in (names, teams):
-        if len({name.casefold() for name in each}) < len(each):
+        if len({key_of(name) for name in each}) < len(each):
             raise TableRefused(refusal("same names"))
     return Agreement(
         title=tidy(order.title) or " · ".join(teams),

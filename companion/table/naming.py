@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from unicodedata import normalize
 
 LONGEST_NAME = 100
 _PLAYER = re.compile(r"\b(?:(de|a)?l |el )?(?:jugador|player) (\d+)\b", re.IGNORECASE)
@@ -29,6 +30,15 @@ def named(sentence: str, players: Sequence[str]) -> str:
 def one_line(said: str) -> str:
     """What was typed in one line, without characters that nobody sees, at any length."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in said).split())
+
+
+def key_of(name: str) -> str:
+    r"""What is the same for two ways to write one name: capitals, and accents of one code or of two.
+
+    >>> key_of("MUN\N{COMBINING TILDE}OZ") == key_of("Muñoz")
+    True
+    """
+    return normalize("NFC", name.casefold())
 
 
 def tidy(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.kept_rules import OpenRules
+from companion.table.naming import key_of
 from companion.tournament import draws, judging, orders, seating
 from companion.tournament.deeds import (
     Admitted,
@@ -116,9 +117,9 @@ def _renamed(story: TournamentStory, order: orders.Rename) -> Entered | None:
 
 def _is_same(one: Entrant, other: Entrant) -> bool:
     """Whether nothing tells two entrants apart: people of one name have clubs, and not the same one."""
-    if one.name.casefold() != other.name.casefold():
+    if key_of(one.name) != key_of(other.name):
         return False
-    return not one.club or not other.club or one.club.casefold() == other.club.casefold()
+    return not one.club or not other.club or key_of(one.club) == key_of(other.club)
 
 
 def _tied(fixture: FixtureStory, order: orders.Tie) -> Tied | None:

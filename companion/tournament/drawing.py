@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from string import ascii_uppercase
 
+from companion.table.naming import key_of
 from companion.tournament.plan import DrawnZone, Entrant, Pairing
 from engine.bracket import bracket, fixtures
 from engine.tournament import Standing, Zone
@@ -93,7 +94,7 @@ def _shuffled(entrants: Sequence[Entrant], chance: Random, *, by_club: bool) -> 
         return dealt
     clubs: dict[str, list[Entrant]] = defaultdict(list)
     for one in dealt:
-        clubs[one.club.casefold() or f"{one.number}"].append(one)
+        clubs[key_of(one.club) or f"{one.number}"].append(one)
     return [one for club in sorted(clubs.values(), key=len, reverse=True) for one in club]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from companion.table.naming import key_of
 from companion.tournament import orders
 from companion.tournament.deeds import BracketDrawn, Deed, Drawn, LotsDrawn, Paired
 from companion.tournament.drawing import bracket_pairings, draw_zones, drawn_order, new_seed, zone_pairings
@@ -111,8 +112,8 @@ def _lots(story: TournamentStory, order: orders.DrawLots, seed: str) -> LotsDraw
     table = ranking(story, zone)
     tied = _tied(table, story, order.names) or refuse("nothing for lots", CONFLICT)
     if order.names:
-        numbers = {story.name(number).casefold(): number for number in story.entrants}
-        named = tuple(numbers.get(name.strip().casefold(), 0) for name in order.names)
+        numbers = {key_of(story.name(number)): number for number in story.entrants}
+        named = tuple(numbers.get(key_of(name.strip()), 0) for name in order.names)
         if sorted(named) != sorted(tied):
             refuse("lots of others", names=_names(story, map(str, tied)))
         return LotsDrawn(zone.name, named, "typed")
@@ -125,9 +126,9 @@ def _tied(table: Ranking, story: TournamentStory, names: tuple[str, ...]) -> tup
     """The highest tie that needs lots, or the one in which the first of ``names`` is."""
     if table.open_fixtures:
         refuse("round goes on", CONFLICT, count=table.open_fixtures)
-    first = names[0].strip().casefold() if names else ""
+    first = key_of(names[0].strip()) if names else ""
     waiting = [row for row in table.rows if row.needs_lots]
-    named = [row.rank for row in waiting if story.name(int(row.player)).casefold() == first]
+    named = [row.rank for row in waiting if key_of(story.name(int(row.player))) == first]
     rank = next(iter(named or [row.rank for row in waiting]), 0)
     return tuple(int(row.player) for row in waiting if row.rank == rank)
 

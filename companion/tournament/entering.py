@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.errors import Refused
 from companion.refusal import TournamentRefused
 from companion.spreadsheet import cells_of, separator_of
-from companion.table.naming import LONGEST_NAME, one_line
+from companion.table.naming import LONGEST_NAME, key_of, one_line
 from companion.tournament.chat_lines import as_compared
 from companion.tournament.plan import Entrant
 from companion.tournament.roster import HEADINGS
@@ -27,12 +27,12 @@ def entering(lines: str, known: Mapping[int, Entrant]) -> tuple[Entrant, ...]:
     _check_twice(rows)
     called: dict[str, list[Entrant]] = {}
     for one in known.values():
-        called.setdefault(one.name.casefold(), []).append(one)
+        called.setdefault(key_of(one.name), []).append(one)
     following, entered = max(known, default=0) + 1, []
     for name, club in rows:
-        same = called.get(name.casefold(), [])
+        same = called.get(key_of(name), [])
         clubless = next((one for one in same if not one.club), None)
-        if not same or (club and not clubless and all(one.club.casefold() != club.casefold() for one in same)):
+        if not same or (club and not clubless and all(key_of(one.club) != key_of(club) for one in same)):
             entered.append(Entrant(following, name, club))
             following += 1
         elif club and clubless and len(same) == 1:
@@ -50,9 +50,9 @@ def _check_twice(rows: Sequence[tuple[str, str]]) -> None:
     """Nothing, where nobody is there twice: people of one name have clubs, and not the same one."""
     clubs: dict[str, list[str]] = {}
     for name, club in rows:
-        there = clubs.setdefault(name.casefold(), [])
-        there.append(club.casefold())
-        if len(there) > 1 and ("" in there or there.count(club.casefold()) > 1):
+        there = clubs.setdefault(key_of(name), [])
+        there.append(key_of(club))
+        if len(there) > 1 and ("" in there or there.count(key_of(club)) > 1):
             refuse("name twice", name=name)
 
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from companion.story import Entry
 from companion.story.stories import Entries
+from companion.table.naming import key_of
 from companion.tournament.deeds import (
     Admitted,
     BracketDrawn,
@@ -178,8 +179,8 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
 
 def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> TournamentStory:
     """The tournament with ``entrants``, and who of them has the name of another."""
-    names = Counter(one.name.casefold() for one in entrants.values())
-    namesakes = frozenset(one.number for one in entrants.values() if names[one.name.casefold()] > 1)
+    names = Counter(key_of(one.name) for one in entrants.values())
+    namesakes = frozenset(one.number for one in entrants.values() if names[key_of(one.name)] > 1)
     return replace(story, entrants=entrants, namesakes=namesakes)
 
 
