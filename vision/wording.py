@@ -103,6 +103,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "El juego «{name}» se aprendió con otra versión del lector: volvé a sacarle una foto con burako adapt.",
         "en": "The set “{name}” was learned with another version of the reader: photograph it again with burako adapt.",
     },
+    "source_turn": {
+        "es": "«{turn}» no es un giro: va 90, 180 o 270, y «mirrored» si la imagen está espejada.",
+        "en": "“{turn}” is no turn: write 90, 180 or 270, and “mirrored” for a mirror image.",
+    },
     "source_blank": {
         "es": "Falta decir de dónde vienen las imágenes: el número de una cámara, un video, una carpeta, una "
         "dirección, phone, picamera o demo.",

@@ -31,7 +31,7 @@ from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, Standing, news_json, offered
 from companion.wording import signed
 from engine.verdict import Violation
-from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source
+from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source, parse_turn
 from vision.errors import BadFilm, BadSource
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.fitness import Fitness, Verdict, judged
@@ -97,6 +97,13 @@ ZonesOption = Annotated[
     Path | None,
     typer.Option("--zones", metavar="FILE", help=told("Zonas de la mesa, en una línea.", "Zones, as one line.")),
 ]
+TurnOption = Annotated[
+    str,
+    typer.Option("--turn", metavar="TURN", autocompletion=among("90", "180", "270", "mirrored"), help=told(
+        "Gira las imágenes a la derecha: 90, 180 o 270; con mirrored, además las espeja.",
+        "Turns the pictures to the right: 90, 180 or 270; with mirrored, a mirror image is set right.",
+    )),
+]  # fmt: skip
 FpsOption = Annotated[
     float,
     typer.Option("--fps", metavar="NUMBER", min=0.1, max=60, help=told("Imágenes por segundo.", "Pictures a second.")),
@@ -121,6 +128,7 @@ def watch(
     zones: ZonesOption = None,
     set_profile: SetProfileOption = None,
     fps: FpsOption = 10.0,
+    turn: TurnOption = "",
     wait: WaitOption = WAIT_S,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -129,11 +137,12 @@ def watch(
     hand = HandWatch(bootstrap.open_rules(rules, overrides or ()), players, starter - 1)
     if starter > hand.state.players:
         raise Refused("no such player", number=starter, players=hand.state.players)
+    way = parse_turn(turn)
     seen, vigil = opened(_source(source, camera), fps), Vigil(lang, wait)
     with closing(seen):
         watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))
         desk = Desk(hand, lang, json)
-        for one in watched(seen, watcher):
+        for one in watched(seen, watcher, turn=way):
             desk.takes(one, watcher.table)
             if vigil.gives_up(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
                 if desk.has_seen:

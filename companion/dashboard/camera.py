@@ -91,9 +91,10 @@ def page() -> str:
 
 @camera_pages.post("/camera/source")
 def choose() -> AnyResponse:
-    """Looks through another camera, or says why not."""
+    """Looks through another camera, or turns the pictures of the one in use; or says why not."""
+    form = request.form
     try:
-        cameras().choose(request.form.get("source", ""))
+        cameras().turn(form["turn"]) if "turn" in form else cameras().choose(form.get("source", ""))
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(url_for("camera.page"), 303)

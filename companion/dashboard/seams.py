@@ -196,6 +196,9 @@ class Cameras(Protocol):
     def choose(self, source: str) -> None:
         """Looks through another camera from now on: one of these, or the address of one in the network."""
 
+    def turn(self, turn: str) -> None:
+        """Turns the pictures of the one in use: ``90``, ``180`` or ``270`` to the right, ``mirrored``, both or none."""
+
 
 class Lookout(Protocol):
     """The camera over a table; ``TableRefused`` where something cannot be done."""

@@ -8,10 +8,10 @@ from importlib.util import find_spec
 
 from companion.errors import StoryError
 from companion.lookout.live_table import LiveTable
-from companion.lookout.memory import Choice, ChosenCamera
+from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView
-from vision.cameras import Source, SourceKind, parse_source, webcam_names
+from vision.cameras import UPRIGHT, Source, SourceKind, parse_source, parse_turn, webcam_names
 from vision.cameras.sources import PI_LIBRARY, can_simulate
 from vision.errors import BadSource
 
@@ -27,10 +27,10 @@ class HouseCameras:
     Files of this machine are not to be had from the page, but for the one that the command named.
     """
 
-    def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, has_demo: bool,
+    def __init__(self, live: LiveTable, memory: CameraMemory, chosen: ChosenCamera, began: Choice, *, has_demo: bool,
                  names: Callable[[], Mapping[int, str]] = webcam_names) -> None:  # fmt: skip
         """``began`` is the camera with which this run of the program began."""
-        self._live, self._chosen, self._began, self._names = live, chosen, began, names
+        self._live, self._memory, self._chosen, self._began, self._names = live, memory, chosen, began, names
         pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
         shown = [SourceKind.DEMO] if has_demo else []
         simulated = [SourceKind.SIMULATE] if can_simulate() else []
@@ -45,7 +45,13 @@ class HouseCameras:
         """The cameras, the one in use among them."""
         in_use = self._live.camera
         return tuple(
-            CameraView(source=str(one), kind=str(one.kind), name=name, is_in_use=one == in_use)
+            CameraView(
+                source=str(one),
+                kind=str(one.kind),
+                name=name,
+                is_in_use=one == in_use,
+                turns=self._turns(one) if one == in_use else (),
+            )
             for one, name in self._offered().items()
         )
 
@@ -59,6 +65,23 @@ class HouseCameras:
             self._live.looks_through(str(wanted))
         except (BadSource, StoryError) as error:
             raise TableRefused.of(error) from error
+
+    def turn(self, turn: str) -> None:
+        """Turns the pictures of the camera in use from now on. Raises TableRefused for what is no turn."""
+        source = str(self._live.camera)
+        try:
+            self._memory.turn(source, parse_turn(turn))
+            self._live.looks_through(source)
+        except (BadSource, StoryError) as error:
+            raise TableRefused.of(error) from error
+
+    def _turns(self, source: Source) -> tuple[tuple[str, str], ...]:
+        """The turns that lead on from the one that a camera has; none where its pictures are drawn by this program."""
+        if source.kind in (SourceKind.DEMO, SourceKind.SIMULATE):
+            return ()
+        now = self._memory.of(str(source)).turn
+        onward = (("clockwise", now.clockwise()), ("mirrored", now.mirrored()), ("upright", UPRIGHT))
+        return tuple((name, str(turn)) for name, turn in onward if turn != now)
 
     def _offered(self) -> Mapping[Source, str]:
         """Each camera with its name; of a webcam that shows itself several times the first."""

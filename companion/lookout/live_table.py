@@ -45,7 +45,7 @@ class LiveTable:
         self._house, self._memory, self._usual = house, memory, usual
         remembered = memory.of(order.source)
         self._camera = parse_source(order.source)
-        self._order = replace(order, outlines=remembered.outlines)
+        self._order = remembered.watches(order.source, order)
         self._attendant = Attendant(house, remembered.match) if remembered.match else None
         self._consent = Consent(remembered.agreed)
         self._screen = Screen(self._opening)
@@ -164,7 +164,7 @@ class LiveTable:
             self._begins()
 
     def looks_through(self, source: str) -> None:
-        """Looks through another camera from now on, with the zones that are remembered of it. Raises BadSource.
+        """Looks through another camera from now on, as it is remembered: turned, with its zones. Raises BadSource.
 
         A match goes along from one live camera to another; a recording is followed by none.
         """
@@ -172,7 +172,7 @@ class LiveTable:
         going = self._attendant.match if self._attendant and self._camera.kind.is_live else remembered.match
         match = going if camera.kind.is_live else None
         self._memory.follow(source, match)
-        self._camera, self._order = camera, replace(self._order, source=source, outlines=remembered.outlines)
+        self._camera, self._order = camera, remembered.watches(source, self._order)
         self._begins_anew()
         with self._work:
             self._attendant = Attendant(self._house, match) if match else None

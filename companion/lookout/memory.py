@@ -10,8 +10,10 @@ from threading import Lock
 from typing import Any
 
 from companion.errors import StoryError
-from companion.lookout.reports import Outlines
+from companion.lookout.reports import Outlines, WatchOrder
 from companion.story.evidence import write_whole
+from vision.cameras import UPRIGHT, Turn, parse_turn
+from vision.errors import BadSource
 from vision.watching.zones import Zone
 
 
@@ -25,6 +27,12 @@ class Remembered:
     """What people know to be read badly, and follow the match all the same."""
     order: str = ""
     """How the table is laid out, as people agreed."""
+    turn: Turn = UPRIGHT
+    """How its pictures are turned."""
+
+    def watches(self, source: str, order: WatchOrder) -> WatchOrder:
+        """The same ``order`` for this camera, whose text is ``source``."""
+        return replace(order, source=source, outlines=self.outlines, turn=self.turn)
 
 
 class CameraMemory:
@@ -37,7 +45,7 @@ class CameraMemory:
         """What is remembered of a camera; nothing where the file cannot be understood."""
         try:
             return _remembered(self._everything().get(source, {}))
-        except (ValueError, TypeError, AttributeError, KeyError):
+        except (ValueError, TypeError, AttributeError, KeyError, BadSource):
             return Remembered()
 
     def follow(self, source: str, match: str | None) -> None:
@@ -57,6 +65,10 @@ class CameraMemory:
         """Remembers the zones, so that nobody has agreed to any that were found. Raises StoryError where it cannot."""
         self._keep(source, replace(self.of(source), outlines=outlines, order=""))
 
+    def turn(self, source: str, turn: Turn) -> None:
+        """Remembers how pictures are turned, and nothing that was drawn on them before. Raises StoryError."""
+        self._keep(source, replace(self.of(source), turn=turn, outlines=(), order=""))
+
     def _keep(self, source: str, one: Remembered) -> None:
         with self._lock:
             try:
@@ -64,7 +76,8 @@ class CameraMemory:
             except ValueError:
                 known = {}
             zones = {str(zone): points for zone, points in one.outlines}
-            known[source] = {"match": one.match, "zones": zones, "agreed": one.agreed, "layout": one.order}
+            kept = {"match": one.match, "zones": zones, "agreed": one.agreed, "layout": one.order}
+            known[source] = kept | {"turn": str(one.turn)}
             _write(self._path, known)
 
     def _everything(self) -> dict[str, Any]:
@@ -78,7 +91,8 @@ class CameraMemory:
 def _remembered(known: dict[str, Any]) -> Remembered:
     zones = {Zone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
     agreed = tuple(map(str, known.get("agreed", ())))
-    return Remembered(known["match"], tuple(zones.items()), agreed, str(known.get("layout", "")))
+    turn = parse_turn(str(known.get("turn", "")))
+    return Remembered(known["match"], tuple(zones.items()), agreed, str(known.get("layout", "")), turn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from vision.cameras import CameraHealth
+from vision.cameras.turn import UPRIGHT, Turn
 from vision.set_profile import SetProfile
 from vision.watching.fitness import Fitness
 from vision.watching.planning import Origin
@@ -40,6 +41,8 @@ class WatchOrder:
     demo: str = ""
     """The film of the demo."""
     set_profile: SetProfile | None = None
+    turn: Turn = UPRIGHT
+    """How its pictures are turned first."""
     outlines: Outlines = ()
     """The zones that were drawn; they are found where there are none."""
     watcher: str = "companion.bootstrap:open_watcher"

@@ -34,7 +34,7 @@ from companion.lookout.reports import (
     receive,
     send,
 )
-from vision.cameras import Camera, PushCamera, open_camera, parse_source
+from vision.cameras import UPRIGHT, Camera, PushCamera, Turn, open_camera, parse_source
 from vision.errors import BadImage, BadZones
 from vision.manifest import networks_version
 from vision.set_profile import SetProfile
@@ -56,9 +56,9 @@ class Sentry:
     """Reads a table and reports each frame."""
 
     def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[Report], None],
-                 own_set: SetProfile | None = None) -> None:  # fmt: skip
-        """``own_set`` is the set that ``watcher`` reads with."""
-        self._camera, self._watcher, self._tells = camera, watcher, tells
+                 own_set: SetProfile | None = None, turn: Turn = UPRIGHT) -> None:  # fmt: skip
+        """``own_set`` is the set that ``watcher`` reads with; pictures are turned before it sees them."""
+        self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
         self._gauge = FitGauge()
         self._to_draw: Outlines | None = None
         self._shows_until_s = 0.0
@@ -77,7 +77,7 @@ class Sentry:
 
     def reads(self) -> None:
         """Reports frame after frame; after the last of a recording, over and over that it is over."""
-        for one in watched(self._camera, self._watcher, WAIT_S):
+        for one in watched(self._camera, self._watcher, WAIT_S, self._turn):
             self._tells(self._report(one))
             self._draws(one)
         while True:
@@ -183,7 +183,7 @@ def main() -> None:
         return
     Thread(target=_beats, args=(tells,), daemon=True).start()
     camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)
-    sentry = Sentry(camera, _opened(order.watcher)(order.set_profile), tells, order.set_profile)
+    sentry = Sentry(camera, _opened(order.watcher)(order.set_profile), tells, order.set_profile, order.turn)
     if order.outlines:
         sentry.obeys(DrawZones(order.outlines))
     Thread(target=_obeys_and_ends, args=(sentry, orders), daemon=True).start()

@@ -89,6 +89,9 @@ class CameraView:
     name: str
     """As its maker calls it, or as the command did; empty where its kind says it all."""
     is_in_use: bool
+    turns: tuple[tuple[str, str], ...] = ()
+    """Of the one in use, how its pictures may be turned on from now: what that does (``clockwise``, ``mirrored``,
+    ``upright``) and the turn that is then in use."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,10 @@ from vision.cameras.opening import open_camera, open_recording
 from vision.cameras.played import PlayedCamera
 from vision.cameras.push import PushCamera
 from vision.cameras.sources import Source, SourceKind, parse_source, webcam_names
+from vision.cameras.turn import UPRIGHT, Turn, parse_turn
 
 __all__ = [
+    "UPRIGHT",
     "Camera",
     "CameraHealth",
     "CameraState",
@@ -16,8 +18,10 @@ __all__ = [
     "PushCamera",
     "Source",
     "SourceKind",
+    "Turn",
     "open_camera",
     "open_recording",
     "parse_source",
+    "parse_turn",
     "webcam_names",
 ]

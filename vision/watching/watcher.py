@@ -13,6 +13,7 @@ import numpy as np
 from vision.burnt_out import burnt_out
 from vision.cameras.camera import Camera
 from vision.cameras.health import CameraState
+from vision.cameras.turn import UPRIGHT, Turn
 from vision.geometry import F64
 from vision.glance import Detect, Judge
 from vision.reading import Frame
@@ -222,8 +223,9 @@ class TableWatcher:
         )
 
 
-def watched(camera: Camera, watcher: TableWatcher, wait_s: float = 1.0) -> Iterator[Watched]:
-    """What becomes of every frame of ``camera``, until it is over; where none comes, that it is so once a while."""
+def watched(camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: Turn = UPRIGHT) -> Iterator[Watched]:
+    """What becomes of every frame of ``camera``, which is turned first, until it is over; where none comes, that it is
+    so once a while."""
     index, at_s = 0, 0.0
     while True:
         frame = camera.newest(index, wait_s)
@@ -232,7 +234,7 @@ def watched(camera: Camera, watcher: TableWatcher, wait_s: float = 1.0) -> Itera
                 return
             yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN)
             continue
-        index, at_s = frame.index, frame.captured_at_s
+        frame, index, at_s = turn.of_frame(frame), frame.index, frame.captured_at_s
         trouble = camera.health().trouble
         if trouble and trouble.blinds:
             yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN, frame=frame)

@@ -10,6 +10,8 @@ from companion.refusal import TableRefused
 from companion.snapshot import CameraView, LivePicture, LiveView, PhotoScore
 from companion.snapshot.live import FitCheck, FitView
 from tests.companion.dashboard import table
+from vision.cameras import parse_turn
+from vision.errors import BadSource
 from vision.watching.fitness import judged
 from vision.watching.measuring import Measures
 
@@ -80,13 +82,24 @@ class ActedCameras:
     """A webcam, a phone and the demo."""
 
     kind: str = "phone"
+    turned: str = ""
 
     def view(self) -> tuple[CameraView, ...]:
         """Which is in use."""
+        onward = (("clockwise", "90"), ("mirrored", "mirrored"))
         known = (("0", "webcam", "Logitech C920"), ("phone", "phone", ""), ("demo", "demo", ""))
         return tuple(
-            CameraView(source=source, kind=kind, name=name, is_in_use=kind == self.kind) for source, kind, name in known
+            CameraView(source=source, kind=kind, name=name, is_in_use=is_used, turns=onward if is_used else ())
+            for source, kind, name in known
+            for is_used in (kind == self.kind,)
         )
+
+    def turn(self, turn: str) -> None:
+        """Turns what the one in use shows."""
+        try:
+            self.turned = str(parse_turn(turn))
+        except BadSource as error:
+            raise TableRefused.of(error) from error
 
     def choose(self, source: str) -> None:
         """Looks through it; what has no colon is no address."""

@@ -54,6 +54,15 @@ def test_a_camera_that_is_none_is_refused_where_it_was_chosen(visitor: FlaskClie
     assert "en uso" in answer.text.partition("Un teléfono")[2].partition("</li>")[0]
 
 
+def test_its_pictures_are_turned_with_a_tap(visitor: FlaskClient):
+    turning = page(visitor, "/camera").partition("en uso")[2].partition("</li>")[0]
+    assert [turning.find(word) > 0 for word in ("Girar", "Espejar", "Como viene")] == [True, True, False]
+    assert visitor.post("/camera/source", data={"turn": "90"}).headers["Location"] == "/camera"
+    answer = visitor.post("/camera/source", data={"turn": "de costado"}, follow_redirects=True)
+    assert "«de costado» no es un giro" in answer.text
+
+
 def test_only_the_scorer_chooses(visitor: FlaskClient):
-    assert visitor.post("/camera/source", data={"source": "0"}, environ_overrides=ELSEWHERE).status_code == 403
+    for wanted in ({"source": "0"}, {"turn": "90"}):
+        assert visitor.post("/camera/source", data=wanted, environ_overrides=ELSEWHERE).status_code == 403
     assert "Por dónde miro" not in visitor.get("/camera", environ_overrides=ELSEWHERE).get_data(as_text=True)

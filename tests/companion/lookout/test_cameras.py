@@ -12,9 +12,10 @@ import pytest
 from companion import serving
 from companion.lookout import cameras
 from companion.lookout.cameras import HouseCameras
-from companion.lookout.memory import Choice, ChosenCamera
+from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import TableRefused
 from vision.cameras import Source, parse_source
+from vision.watching.zones import Zone
 
 WEBCAMS = {0: "Logitech C920", 1: "Logitech C920", 2: "Built-in"}
 """A webcam shows itself twice."""
@@ -36,7 +37,12 @@ def house(folder: Path, named: str = "demo", *, has_demo: bool = True) -> tuple[
     """A house that began with the camera ``named``."""
     live, chosen = Looking(parse_source(named)), ChosenCamera(folder / "camera.json")
     began = Choice(named, "first run")
-    return HouseCameras(cast("Any", live), chosen, began, has_demo=has_demo, names=lambda: WEBCAMS), live, chosen
+    memory = CameraMemory(folder / "cameras.json")
+    return (
+        HouseCameras(cast("Any", live), memory, chosen, began, has_demo=has_demo, names=lambda: WEBCAMS),
+        live,
+        chosen,
+    )
 
 
 def offered(cameras: HouseCameras) -> list[str]:
@@ -84,6 +90,46 @@ def test_what_is_not_offered_is_refused_in_both_languages(tmp_path: Path, source
         found.choose(source)
     assert refused.value.sentence("es") != refused.value.sentence("en")
     assert (live.looked, chosen.read()) == ([], None)
+
+
+@pytest.mark.parametrize(
+    ("taps", "turned"),
+    [
+        ([], ""),
+        (["clockwise"], "90"),
+        (["clockwise", "clockwise"], "180"),
+        (["clockwise"] * 4, ""),
+        (["mirrored"], "mirrored"),
+        (["clockwise", "mirrored"], "270 mirrored"),
+        (["mirrored", "clockwise", "mirrored"], "270"),
+        (["clockwise", "mirrored", "upright"], ""),
+    ],
+    ids=str,
+)
+def test_pictures_are_turned_tap_by_tap_and_stay_so(tmp_path: Path, taps: list[str], turned: str):
+    found, live, _ = house(tmp_path, "0")
+    memory = CameraMemory(tmp_path / "cameras.json")
+    memory.draw("0", ((Zone.POZO, ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2))),))
+    for tap in taps:
+        (in_use,) = [one for one in found.view() if one.is_in_use]
+        found.turn(dict(in_use.turns)[tap])
+    assert str(CameraMemory(tmp_path / "cameras.json").of("0").turn) == turned
+    assert live.looked == ["0"] * len(taps)
+    assert bool(memory.of("0").outlines) is (not taps)  # what was drawn on a picture is void once it is turned
+
+
+@pytest.mark.parametrize("turn", ["45", "90 90", "mirrored mirrored", "upside down", "-90", "x" * 5000])
+def test_what_is_no_turn_is_refused_in_both_languages(tmp_path: Path, turn: str):
+    found, live, _ = house(tmp_path, "0")
+    with pytest.raises(TableRefused) as refused:
+        found.turn(turn)
+    assert refused.value.sentence("es") != refused.value.sentence("en")
+    assert live.looked == []
+
+
+def test_what_this_program_draws_is_not_turned(tmp_path: Path):
+    found, _, _ = house(tmp_path, "demo")
+    assert [one.turns for one in found.view() if one.is_in_use] == [()]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 
 from tests.vision.scenes import U8, handed, lit
 from tests.vision.seats import SIZE, Seat, line
-from vision.cameras import CameraHealth, CameraState, CameraTrouble
+from vision.cameras import CameraHealth, CameraState, CameraTrouble, Turn
 from vision.reading import Frame
 from vision.watching.planning import Origin, SeenPlan
 from vision.watching.reaching import Side
@@ -211,6 +212,15 @@ def test_a_camera_is_watched_until_it_is_over() -> None:
     seen = list(watched(Reel([*frames[:2], None, *frames[2:]]), evening.watcher))
     assert sights(seen) == [Sight.MOVING, Sight.STILL, Sight.UNSEEN, Sight.STILL, Sight.STILL]
     assert [one.index for one in seen] == [1, 2, 2, 3, 4]
+
+
+def test_what_is_watched_is_turned_first() -> None:
+    evening = Evening(ROW)
+    frame = evening.seat.frame()
+    upside_down = replace(frame, bgr=frame.bgr[::-1, ::-1].copy())
+    (one,) = watched(Reel([upside_down]), evening.watcher, turn=Turn(180))
+    assert one.frame is not None
+    assert np.array_equal(one.frame.bgr, frame.bgr)
 
 
 def test_a_blind_camera_shows_no_table() -> None:

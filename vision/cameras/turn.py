@@ -1,0 +1,62 @@
+"""How pictures are turned before anybody looks at them: a camera hangs upside down, or shows a mirror image."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import BadSource
+from vision.reading import Frame
+
+_MIRRORED = "mirrored"
+_ROTATIONS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_90_COUNTERCLOCKWISE}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A mirror image or not, and then degrees clockwise. ``str()`` gives the text that `parse_turn` reads back."""
+
+    degrees: int = 0
+    """0, 90, 180 or 270."""
+    is_mirrored: bool = False
+
+    def __str__(self) -> str:
+        return " ".join((str(self.degrees),) * bool(self.degrees) + (_MIRRORED,) * self.is_mirrored)
+
+    def clockwise(self) -> Turn:
+        """This, and a quarter more to the right."""
+        return replace(self, degrees=(self.degrees + 90) % 360)
+
+    def mirrored(self) -> Turn:
+        """This, and then left and right exchanged."""
+        return Turn(-self.degrees % 360, not self.is_mirrored)
+
+    def of_picture(self, bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """A picture, uint8 of shape (height, width, 3), as it is turned; itself where it is not."""
+        flipped = cv2.flip(bgr, 1) if self.is_mirrored else bgr
+        turned = cv2.rotate(flipped, _ROTATIONS[self.degrees]) if self.degrees else flipped
+        return np.asarray(turned, np.uint8)
+
+    def of_frame(self, frame: Frame) -> Frame:
+        """The frame with its picture turned; itself where it is not."""
+        return frame if self == UPRIGHT else replace(frame, bgr=self.of_picture(frame.bgr))
+
+
+UPRIGHT = Turn()
+"""As the camera shows it."""
+
+
+def parse_turn(text: str) -> Turn:
+    """The turn that ``text`` names: degrees, ``mirrored``, both or nothing. Raises BadSource.
+
+    >>> parse_turn("180 mirrored")
+    Turn(degrees=180, is_mirrored=True)
+    """
+    words = text.split()
+    degrees = [int(word) for word in words if word in ("0", "90", "180", "270")]
+    if len(degrees) > 1 or words.count(_MIRRORED) > 1 or len(degrees) + words.count(_MIRRORED) < len(words):
+        raise BadSource("source_turn", {"turn": text[:40]})
+    return Turn(sum(degrees), _MIRRORED in words)
