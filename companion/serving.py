@@ -236,7 +236,7 @@ def _camera(app: Flask, served: Served, began: str, house: House, own_set: SetPr
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.follow(source, None)  # it begins anew, and the hand that was being played did not
     live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides, served.places))
-    add_camera(app, live, HouseCameras(live, memory, chosen, Choice(began, served.run), has_demo=film is not None))
+    add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), has_demo=film is not None))
     add_phone(app, PairedPhone(live))
     if film:
         add_demo_hand(app, _demo_hand(film))

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from companion.errors import StoryError
 from companion.lookout.live_table import LiveTable
-from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
+from companion.lookout.memory import Choice, ChosenCamera
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView
 from vision.cameras import UPRIGHT, Source, SourceKind, parse_source, parse_turn, webcam_names
@@ -27,10 +27,10 @@ class HouseCameras:
     Files of this machine are not to be had from the page, but for the one that the command named.
     """
 
-    def __init__(self, live: LiveTable, memory: CameraMemory, chosen: ChosenCamera, began: Choice, *, has_demo: bool,
+    def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, has_demo: bool,
                  names: Callable[[], Mapping[int, str]] = webcam_names) -> None:  # fmt: skip
         """``began`` is the camera with which this run of the program began."""
-        self._live, self._memory, self._chosen, self._began, self._names = live, memory, chosen, began, names
+        self._live, self._chosen, self._began, self._names = live, chosen, began, names
         pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
         shown = [SourceKind.DEMO] if has_demo else []
         simulated = [SourceKind.SIMULATE] if can_simulate() else []
@@ -70,7 +70,7 @@ class HouseCameras:
         """Turns the pictures of the camera in use from now on. Raises TableRefused for what is no turn."""
         source = str(self._live.camera)
         try:
-            self._memory.turn(source, parse_turn(turn))
+            self._live.memory.turn(source, parse_turn(turn))
             self._live.looks_through(source)
         except (BadSource, StoryError) as error:
             raise TableRefused.of(error) from error
@@ -79,7 +79,7 @@ class HouseCameras:
         """The turns that lead on from the one that a camera has; none where its pictures are drawn by this program."""
         if source.kind in (SourceKind.DEMO, SourceKind.SIMULATE):
             return ()
-        now = self._memory.of(str(source)).turn
+        now = self._live.memory.of(str(source)).turn
         onward = (("clockwise", now.clockwise()), ("mirrored", now.mirrored()), ("upright", UPRIGHT))
         return tuple((name, str(turn)) for name, turn in onward if turn != now)
 

@@ -42,7 +42,7 @@ class LiveTable:
 
     def __init__(self, house: House, memory: CameraMemory, order: WatchOrder, usual: Rules) -> None:
         """``usual`` are the rules by which a table is judged that belongs to no match."""
-        self._house, self._memory, self._usual = house, memory, usual
+        self._house, self.memory, self._usual = house, memory, usual
         remembered = memory.of(order.source)
         self._camera = parse_source(order.source)
         self._order = remembered.watches(order.source, order)
@@ -67,7 +67,7 @@ class LiveTable:
     @property
     def _opening(self) -> Moment:
         """What is known before the camera has said anything."""
-        known = self._memory.of(self._order.source)
+        known = self.memory.of(self._order.source)
         health = CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
         return Moment(health=health, outlines=self._order.outlines, agreed_order=known.order)
 
@@ -119,12 +119,12 @@ class LiveTable:
         """Follows a match from now on, or none. Raises TableRefused where there is no such match."""
         if match is not None:
             self._house.story(match)
-        self._memory.follow(self._order.source, match)
+        self.memory.follow(self._order.source, match)
         if match is not None and not self._camera.kind.is_live:
             self._begins_anew()
         with self._work:
             self._attendant = Attendant(self._house, match) if match else None
-            self._consents(self._memory.of(self._order.source).agreed)
+            self._consents(self.memory.of(self._order.source).agreed)
         self._begins()
         self._screen.changes()
 
@@ -132,7 +132,7 @@ class LiveTable:
         """Somebody wants the match to be followed although it will be read badly."""
         with self._work:
             self._consent.agrees()
-            self._memory.agree(self._order.source, self._consent.agreed)
+            self.memory.agree(self._order.source, self._consent.agreed)
             self._consents(self._consent.agreed)
         self._screen.changes()
 
@@ -140,14 +140,14 @@ class LiveTable:
         """The table is laid out as it was found; people are asked again where it is found otherwise."""
         with self._work:
             if plan := self._screen.moment.plan:
-                self._memory.agree_to_layout(self._order.source, plan.order)
+                self.memory.agree_to_layout(self._order.source, plan.order)
                 self._screen.puts(replace(self._screen.moment, agreed_order=plan.order))
         self._screen.changes()
 
     def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
         """Draws the zones on the picture; none has them found again."""
         drawn = tuple((Zone(name), corners) for name, corners in outlines.items())
-        self._memory.draw(self._order.source, drawn)
+        self.memory.draw(self._order.source, drawn)
         self._order = replace(self._order, outlines=drawn)
         with self._work:
             self._screen.puts(replace(self._screen.moment, outlines=drawn, agreed_order=""))
@@ -168,15 +168,15 @@ class LiveTable:
 
         A match goes along from one live camera to another; a recording is followed by none.
         """
-        camera, remembered = parse_source(source), self._memory.of(source)
+        camera, remembered = parse_source(source), self.memory.of(source)
         going = self._attendant.match if self._attendant and self._camera.kind.is_live else remembered.match
         match = going if camera.kind.is_live else None
-        self._memory.follow(source, match)
+        self.memory.follow(source, match)
         self._camera, self._order = camera, remembered.watches(source, self._order)
         self._begins_anew()
         with self._work:
             self._attendant = Attendant(self._house, match) if match else None
-            self._consent = Consent(self._memory.of(source).agreed)
+            self._consent = Consent(self.memory.of(source).agreed)
         self._screen.clears()
         self._begins()
         self._screen.changes()

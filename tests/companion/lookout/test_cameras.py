@@ -26,6 +26,7 @@ class Looking:
     """What looks through a camera."""
 
     camera: Source
+    memory: CameraMemory
     looked: list[str] = field(default_factory=list)
 
     def looks_through(self, source: str) -> None:
@@ -35,14 +36,9 @@ class Looking:
 
 def house(folder: Path, named: str = "demo", *, has_demo: bool = True) -> tuple[HouseCameras, Looking, ChosenCamera]:
     """A house that began with the camera ``named``."""
-    live, chosen = Looking(parse_source(named)), ChosenCamera(folder / "camera.json")
-    began = Choice(named, "first run")
-    memory = CameraMemory(folder / "cameras.json")
-    return (
-        HouseCameras(cast("Any", live), memory, chosen, began, has_demo=has_demo, names=lambda: WEBCAMS),
-        live,
-        chosen,
-    )
+    live = Looking(parse_source(named), CameraMemory(folder / "cameras.json"))
+    chosen, began = ChosenCamera(folder / "camera.json"), Choice(named, "first run")
+    return HouseCameras(cast("Any", live), chosen, began, has_demo=has_demo, names=lambda: WEBCAMS), live, chosen
 
 
 def offered(cameras: HouseCameras) -> list[str]:
