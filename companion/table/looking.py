@@ -43,14 +43,15 @@ MOST_ANSWERS = 4
 def looked(state: TableState, seen: Observation, rules: Rules, passed: Moves = ()) -> Moves | Doubtful:
     """The moves that a look shows (none where nothing happened), or what does not add up in it.
 
-    ``passed`` are the draws and ends of turns that went before, of which a table shows nothing. Raises NotationError
-    for a seat or side that is not at the table.
+    ``passed`` are the draws and ends of turns that went before, of which a table shows nothing, and melds from which
+    somebody took tiles back before. Raises NotationError for a seat or side that is not at the table.
     """
     now = replay(state, passed, rules).state
     told = explain(now, seen, rules)
     if isinstance(told, Contradiction):
         return Doubtful(told.violations, tuple((*passed, *answer) for answer in told.answers[:MOST_ANSWERS]))
-    moves = (*passed, *closed(now, told, rules)) if told else told
+    is_news = told or any(isinstance(move, CorrectMeld) for move in passed)
+    moves = (*passed, *closed(now, told, rules)) if is_news else ()
     events = tuple(events_of(Story(state, moves), rules))
     odd = tuple(fault for event in events for fault in event.violations if fault.code in _ODD)
     if not odd:
@@ -82,7 +83,7 @@ def closed(state: TableState, moves: Moves, rules: Rules) -> Moves:
 
     Where no discard ends a turn, nobody can be sure to have seen every draw: there the racks tell who closed.
     """
-    if not rules.discard_ends_turn or state.goes_on:
+    if not (moves and rules.discard_ends_turn) or state.goes_on:
         return moves
     after, seat = replay(state, moves, rules).state, getattr(moves[-1], "seat", None)
     if after.ended or seat is None or after.racks[seat].count:

@@ -26,7 +26,7 @@ from companion.watching.news import (
 )
 from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile, illegible
 from companion.watching.observing import Observer
-from companion.watching.passing import HandsOver, passed_on
+from companion.watching.passing import HandsOver, gone_by
 from companion.watching.provisional import Unanswered, score_of
 from engine.apply import replay
 from engine.events import events_of
@@ -246,7 +246,7 @@ class HandWatch:
         if self.rules.discard_ends_turn:
             seen = replace(seen, hands=self._hands.seats)
         else:
-            passed = passed_on(self.state, self._hands.all_seats, self.rules)
+            passed = gone_by(self.state, seen, self._hands.all_seats, self.rules)
         text = self.seen = str(seen)
         if observed.is_illegible:
             return None if self.is_illegible else Question(doubts=(illegible(observed),), seen=text)

@@ -99,7 +99,7 @@ def is_unfinished(news: News, rules: Rules) -> bool:
         return bool(codes) and codes <= (_RELAYING if is_common else _LAYING) and not has_ended
     now = news.events[len(news.passed) :]
     faults = (fault for event in now for meld in event.melds for fault in meld.verdict.violations)
-    is_odd = _is_taken_apart(news) or any(is_common or fault.code == Code.TOO_SHORT for fault in faults)
+    is_odd = _is_relaid(news) or any(is_common or fault.code == Code.TOO_SHORT for fault in faults)
     return is_odd and not isinstance(news.events[-1].move, Discard | EndTurn)
 
 
@@ -110,15 +110,17 @@ def is_at_once(news: Change) -> bool:
     laid = (meld for event in news.events for meld in event.melds)
     is_back = any(isinstance(event.move, CorrectMeld) for event in news.events)
     is_odd = is_back or any(not meld.verdict.lawful for meld in laid)
-    return not (news.violations or is_odd or _is_taken_apart(news))
+    return not (news.violations or is_odd or _is_relaid(news))
 
 
-def _is_taken_apart(news: Change) -> bool:
-    """Whether tiles of a table of everybody lie on it no more: somebody holds them, and will lay them again."""
+def _is_relaid(news: Change) -> bool:
+    """Whether somebody may be laying a table of everybody anew still: tiles of it lie on it no more, or it lies
+    otherwise and no tile of a rack has come to it."""
     now = news.events[len(news.passed) :]
     if not now or any(meld.team is not None for meld in now[0].before.melds):
         return False
-    return bool(Counter(now[0].before.laid_tiles()) - Counter(now[-1].after.laid_tiles()))
+    before, after = Counter(now[0].before.laid_tiles()), Counter(now[-1].after.laid_tiles())
+    return bool(before - after) or before == after
 
 
 def is_missed_turn(asked: Question | Doubtful) -> bool:

@@ -5,16 +5,21 @@ Seats are counted to the left, as the turn goes round, and the first sits at the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from companion.table.deeds import Moves
 from engine.apply import replay
 from engine.explain import Contradiction, explain
-from engine.observation import observe
+from engine.matching import table_changes
+from engine.melds import judge_meld
+from engine.moves import CorrectMeld
+from engine.observation import Observation, observe
 from engine.rules import Rules
 from engine.state import TableState
+from engine.telling import row_of
 from vision.watching.reaching import Side
 from vision.watching.watcher import Sight, Watched
 
@@ -93,6 +98,31 @@ class HandsOver:
 
 def _known(hands: Hands) -> tuple[int, ...]:
     return tuple(seat for seat in hands if seat is not None)
+
+
+def gone_by(state: TableState, seen: Observation, seats: Sequence[int], rules: Rules) -> Moves:
+    """What went before what a look shows where no discard ends a turn: tiles that whoever was in turn had laid wrongly
+    and takes back before another hand comes, and the turns by which the turn came to each of ``seats``."""
+    is_over = any(seat != state.turn.seat for seat in seats)
+    back = tuple(_put_back(state, seen, rules)) if is_over else ()
+    return (*back, *passed_on(replay(state, back, rules).state, seats, rules))
+
+
+def _put_back(state: TableState, seen: Observation, rules: Rules) -> Iterator[CorrectMeld]:
+    """The melds that were wrong and are good without tiles that were laid in this turn; nobody else may take them."""
+    before = {meld.number: Counter(meld.tiles) for meld in state.turn.melds}
+    for change in table_changes(state.melds, seen.melds):
+        if (
+            len(change.old) != 1
+            or change.old[0].verdict.lawful
+            or not all(one for row in change.new for one in row.row)
+        ):
+            continue
+        meld, row = change.old[0], row_of(change.new[0]) if change.new else ()
+        lies, now = Counter(meld.tiles), Counter(one.tile for one in row)
+        is_own = now < lies and lies - now <= lies - before.get(meld.number, Counter())
+        if is_own and (not row or judge_meld(row, rules).lawful):
+            yield CorrectMeld(state.turn.seat, meld.number, row)
 
 
 def passed_on(state: TableState, seats: Sequence[int], rules: Rules) -> Moves:

@@ -12,6 +12,7 @@ from companion.watching.news import (
     Change,
     Question,
     Standing,
+    is_at_once,
     is_missed_turn,
     is_unfinished,
     news_json,
@@ -106,6 +107,22 @@ def test_what_may_not_be_finished_is_waited_for(rules: str, known: str, moves: s
 def test_a_table_of_everybody_that_is_taken_apart_is_waited_for(rules: str, doubts: list[str], waits: bool) -> None:
     asked = Question(doubts=tuple(Violation(Code(code), ()) for code in doubts))
     assert is_unfinished(asked, load_rules(rules)) == waits
+
+
+@pytest.mark.parametrize(
+    ("says", "moves", "waits"),
+    [
+        ("a run is parted", ["0 rearrange #1 : 1k 2k 3k 4k 5k | 6k 7k 8k 9k"], True),
+        ("and a tile of the rack is laid on a part", ["0 rearrange #1 : 1k 2k 3k 4k 5k | 5k 6k 7k 8k 9k"], False),
+        ("a tile of it lies there no more", ["0 rearrange #1 : 1k 2k 3k 4k | 6k 7k 8k 9k"], True),
+        ("the turn is over", ["0 rearrange #1 : 1k 2k 3k 4k 5k | 6k 7k 8k 9k", "0 end"], False),
+    ],
+)
+def test_a_table_of_everybody_that_lies_otherwise_without_a_tile_more_is_being_laid_anew(says, moves, waits) -> None:
+    rules = load_rules("rummy")
+    known = "0 draw\n0 lay 1k 2k 3k 4k 5k 6k 7k 8k 9k\n0 end\n1 draw\n1 end\n0 draw"
+    news = change("\n".join(moves), rules, known)
+    assert (is_unfinished(news, rules), is_at_once(news)) == (waits, not waits), says
 
 
 @pytest.mark.parametrize(

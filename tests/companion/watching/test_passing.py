@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from companion.table.looking import looked
+from companion.table.typed import Doubtful
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, Question
-from companion.watching.passing import SIDES, HandsOver, passed_on, seat_at, together
+from companion.watching.passing import SIDES, HandsOver, gone_by, passed_on, seat_at, together
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
+from engine.apply import replay
+from engine.move_notation import parse_move
+from engine.observation import Observation
 from engine.state import dealt_table
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
@@ -23,6 +28,43 @@ from vision.watching.watcher import Sight, Watched
 def test_where_no_discard_tells_the_turn_passes_with_the_hands(seats: tuple[int, ...], moves: list[str]) -> None:
     rules = load_rules("rummy")
     assert [str(move) for move in passed_on(dealt_table(2, rules), seats, rules)] == moves
+
+
+LAID = "0 draw", "0 lay 9k 10k 11k 12k 9b"
+TURNS_ON = "0 end", "1 draw"
+
+
+@pytest.mark.parametrize(
+    ("says", "laid", "seats", "lies", "moves"),
+    [
+        ("a tile too many goes back", LAID, (1,), "9k 10k 11k 12k", ("0 correct #1 : 9k 10k 11k 12k", "0 end")),
+        ("and what comes next is laid", LAID, (1, 0), "9k 10k 11k 12k | 9b 9r 9y",
+         ("0 correct #1 : 9k 10k 11k 12k", "0 end", "1 draw", "1 end")),
+        ("a meld that is none goes back whole", ("0 draw", "0 lay 9k 5r"), (1,), "", ("0 correct #1 :", "0 end")),
+        ("the same player's hand came again", LAID, (0,), "9k 10k 11k 12k", ()),
+        ("it still lies there", LAID, (1,), "9k 10k 11k 12k 9b", ("0 end",)),
+        ("no less wrong", LAID, (1,), "9k 10k 11k 9b", ("0 end",)),
+        ("a good meld", ("0 draw", "0 lay 9k 10k 11k 12k"), (1,), "9k 10k 11k", ("0 end",)),
+        ("it lay there before", (*LAID, *TURNS_ON), (0,), "9k 10k 11k 12k", ("1 end",)),
+    ],
+)  # fmt: skip
+def test_what_was_laid_wrongly_and_lies_there_no_more_was_taken_back_by_whoever_laid_it(says, laid, seats, lies, moves):
+    rules = load_rules("rummy")
+    state = replay(dealt_table(2, rules), [parse_move(one) for one in laid], rules).state
+    seen = Observation.parse(f"table: {lies}" if lies else "")
+    told = gone_by(state, seen, seats, rules)
+    assert tuple(str(move).strip() for move in told)[: len(moves) or None] == moves, says
+
+
+def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
+    rules = load_rules("rummy")
+    state = replay(dealt_table(2, rules), [parse_move(one) for one in LAID], rules).state
+    seen = Observation.parse("table: 9k 10k 11k 12k")
+    told = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
+    assert not isinstance(told, Doubtful)
+    after = replay(state, told, rules)
+    assert not after.violations
+    assert after.state.turn.seat == 1
 
 
 @pytest.mark.parametrize(
