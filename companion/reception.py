@@ -30,6 +30,7 @@ STATUSES: Mapping[str, int] = {
     "empty": 400,
     "too_heavy": 413,
     "too_many_pixels": 413,
+    "too_much_memory": 413,
     "foreign_format": 415,
     "heic": 415,
     "not_an_image": 415,

@@ -29,7 +29,11 @@ _FOREIGN: tuple[tuple[bytes, str], ...] = (
 )
 _HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_JPEG_PROGRESSIVE = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
 _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
+_PNG_WITH_ALPHA = frozenset({4, 6})
+_PNG_TOLD = frozenset({b"tRNS", b"acTL", b"eXIf"})
+_WEBP_BYTES = 8
 _LOST = 0
 _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
 _MOST_SCANS = 64
@@ -46,6 +50,15 @@ class ImageHeader:
     height: int
     orientation: int = 1
     """The EXIF orientation, 1 to 8."""
+    pixel_bytes: int = 6
+    """Bytes that a pixel takes at most while it is decoded, the decoder's own copies among them."""
+    has_alpha: bool = False
+    """Whether pixels may be transparent."""
+
+    @property
+    def weight_bytes(self) -> int:
+        """Memory that decoding takes."""
+        return self.width * self.height * self.pixel_bytes
 
 
 def read_header(blob: bytes) -> ImageHeader:
@@ -109,17 +122,27 @@ def _jpeg_segments(blob: bytes) -> Iterator[tuple[int, int, bytes]]:
 
 def _jpeg_header(blob: bytes) -> ImageHeader:
     """Size and orientation, wherever they stand before the first scan: some writers put EXIF after the frame."""
-    orientation, size, over = 1, None, False
+    orientation, frame, over, scan = 1, b"", False, b""
     for marker, _, content in _jpeg_segments(blob):
         if marker == 0xE1 and content.startswith(b"Exif\0\0"):
             orientation = orientation_of(content[6:])
         if marker in _JPEG_FRAMES and len(content) >= 5:
-            size = _big(content[3:5]), _big(content[1:3])
+            frame, is_progressive = content, marker in _JPEG_PROGRESSIVE
         if over := marker in (_LOST, 0xDA, 0xD9):
+            scan = content
             break
-    if size is None:
+    if not frame:
         raise BadImage("damaged" if over else "truncated")
-    return ImageHeader("jpeg", *size, orientation)
+    waits = is_progressive or scan[:1] < frame[5:6]
+    return ImageHeader("jpeg", _big(frame[3:5]), _big(frame[1:3]), orientation, _jpeg_pixel_bytes(frame, waits=waits))
+
+
+def _jpeg_pixel_bytes(frame: bytes, *, waits: bool) -> int:
+    """Bytes that a pixel takes: BGR twice, or BGR and the coefficients, two bytes each, of a picture that comes in
+    several scans and ``waits`` for the last."""
+    sampled = [(one >> 4) * (one & 15) for one in frame[7::3]]
+    coefficients = -(-2 * sum(sampled) // max(sampled, default=1)) if waits and any(sampled) else 0
+    return max(6, 3 + coefficients)
 
 
 def _jpeg_ends(blob: bytes, _: ImageHeader) -> bool:
@@ -154,8 +177,15 @@ def _png_header(blob: bytes) -> ImageHeader:
     name, content, _ = next(_png_chunks(blob), (b"", b"", b""))
     if name != b"IHDR" or len(content) != 13:
         raise BadImage("damaged")
-    exif = next((content for name, content, _ in _png_chunks(blob) if name == b"eXIf"), b"")
-    return ImageHeader("png", _big(content[:4]), _big(content[4:8]), orientation_of(exif))
+    first: dict[bytes, bytes] = {}
+    for name, chunk, _ in _png_chunks(blob):
+        if name in _PNG_TOLD:
+            first.setdefault(name, chunk)
+    has_alpha = content[9] in _PNG_WITH_ALPHA or b"tRNS" in first
+    deep = 2 if content[8] == 16 else 1
+    pixel_bytes = (2 if b"acTL" in first else 1) * (8 * deep if has_alpha else 6)
+    orientation = orientation_of(first.get(b"eXIf", b""))
+    return ImageHeader("png", _big(content[:4]), _big(content[4:8]), orientation, pixel_bytes, has_alpha)
 
 
 def _png_ends(blob: bytes, _: ImageHeader) -> bool:
@@ -184,13 +214,17 @@ def _webp_header(blob: bytes) -> ImageHeader:
     if name == b"VP8X":
         exif = next((chunk for name, chunk in _webp_chunks(blob) if name == b"EXIF"), b"")
         orientation = orientation_of(exif.removeprefix(b"Exif\0\0"))
-        return ImageHeader("webp", 1 + _little(content[4:7]), 1 + _little(content[7:10]), orientation)
+        return _webp(1 + _little(content[4:7]), 1 + _little(content[7:10]), orientation)
     if name == b"VP8L" and content[:1] == b"\x2f":
         bits = _little(content[1:5])
-        return ImageHeader("webp", 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
+        return _webp(1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
     if name == b"VP8 " and content[3:6] == b"\x9d\x01\x2a":
-        return ImageHeader("webp", _little(content[6:8]) & 0x3FFF, _little(content[8:10]) & 0x3FFF)
+        return _webp(_little(content[6:8]) & 0x3FFF, _little(content[8:10]) & 0x3FFF)
     raise BadImage("damaged")
+
+
+def _webp(width: int, height: int, orientation: int = 1) -> ImageHeader:
+    return ImageHeader("webp", width, height, orientation, _WEBP_BYTES, has_alpha=True)
 
 
 def _webp_ends(blob: bytes, _: ImageHeader) -> bool:

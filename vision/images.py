@@ -16,6 +16,8 @@ from vision.reading import Frame
 
 MAX_PIXELS = 50_000_000
 """Pixels of the largest picture that is decoded."""
+MAX_WEIGHT_BYTES = 9 * MAX_PIXELS
+"""Memory that decoding may take: that of the largest photograph, stored in its most wasteful way."""
 MAX_BYTES = 40_000_000
 """Bytes of the heaviest file that is read."""
 MIN_SIDE_PX = 8
@@ -77,14 +79,17 @@ def _check_size(header: ImageHeader, max_pixels: int) -> None:
     size = {"width": header.width, "height": header.height}
     if header.width * header.height > max_pixels:
         raise BadImage("too_many_pixels", {**size, "limit_mp": max_pixels // 10**6})
+    if header.weight_bytes > MAX_WEIGHT_BYTES:
+        raise BadImage(
+            "too_much_memory", {"needs_mb": header.weight_bytes // 10**6, "limit_mb": MAX_WEIGHT_BYTES // 10**6}
+        )
     if min(header.width, header.height) < MIN_SIDE_PX:
         raise BadImage("too_small", size)
 
 
 def _decoded(blob: bytes, header: ImageHeader) -> NDArray[np.uint8 | np.uint16]:
-    """The pixels as OpenCV decodes them, not turned: uint8 or uint16, grey, BGR or BGRA."""
-    keep_alpha = header.format in ("png", "webp")
-    flags = cv2.IMREAD_UNCHANGED if keep_alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+    """The pixels as OpenCV decodes them, not turned: BGR of 8 bits, or of what has alpha also BGRA of 8 or 16."""
+    flags = cv2.IMREAD_UNCHANGED if header.has_alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
     try:
         pixels = cv2.imdecode(np.frombuffer(blob, np.uint8), flags)
     except cv2.error as error:
@@ -95,20 +100,27 @@ def _decoded(blob: bytes, header: ImageHeader) -> NDArray[np.uint8 | np.uint16]:
 
 
 def _as_bgr(pixels: NDArray[np.uint8 | np.uint16]) -> NDArray[np.uint8]:
-    """Grey, BGR or BGRA pixels of 8 or 16 bits as BGR of 8 bits."""
-    narrow = np.asarray(
-        cv2.convertScaleAbs(pixels, alpha=255 / 65535) if pixels.dtype == np.uint16 else pixels, np.uint8
-    )
-    if narrow.ndim == 2 or narrow.shape[2] == 1:
-        return np.asarray(cv2.cvtColor(narrow, cv2.COLOR_GRAY2BGR), np.uint8)
-    return _over_backdrop(narrow) if narrow.shape[2] == 4 else narrow
+    """BGR or BGRA pixels of 8 or 16 bits as BGR of 8 bits, transparent ones laid over the grey ``BACKDROP``."""
+    if pixels.dtype == np.uint8 and pixels.shape[2] == 3:
+        return np.asarray(pixels, np.uint8)
+    bgr = np.empty((*pixels.shape[:2], 3), np.uint8)
+    for top in range(0, len(pixels), _BAND_ROWS):  # band by band, to save memory
+        band = _narrow(pixels[top : top + _BAND_ROWS])
+        bgr[top : top + _BAND_ROWS] = _over_backdrop(band) if band.shape[2] == 4 else band
+    return bgr
+
+
+def _narrow(pixels: NDArray[np.uint8 | np.uint16]) -> NDArray[np.uint8]:
+    """Pixels of 8 or 16 bits as such of 8."""
+    is_deep = pixels.dtype == np.uint16
+    return np.asarray(cv2.convertScaleAbs(pixels, alpha=255 / 65535) if is_deep else pixels, np.uint8)
 
 
 def _over_backdrop(bgra: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A picture with transparency (height, width, 4) laid over the grey ``BACKDROP``, band by band to save memory."""
-    bgr = np.empty((*bgra.shape[:2], 3), np.uint8)
-    for top in range(0, len(bgra), _BAND_ROWS):
-        band = bgra[top : top + _BAND_ROWS].astype(np.uint16)
-        color, alpha = band[..., :3], band[..., 3:]
-        bgr[top : top + _BAND_ROWS] = (color * alpha + BACKDROP * (255 - alpha) + 127) // 255
-    return bgr
+    """A picture with transparency (height, width, 4) laid over ``BACKDROP``, channel by channel, for that is quick."""
+    *colors, alpha = cv2.split(bgra)
+    if alpha.min() == 255:
+        return np.asarray(cv2.merge(colors), np.uint8)
+    behind = np.asarray(BACKDROP * (255 - alpha.astype(np.uint16)), np.uint16)
+    laid = [cv2.add(cv2.multiply(color, alpha, dtype=cv2.CV_16U), behind) for color in colors]
+    return np.asarray(cv2.merge([cv2.convertScaleAbs(channel, alpha=1 / 255) for channel in laid]), np.uint8)

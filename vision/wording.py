@@ -39,6 +39,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "La imagen mide {width} × {height} píxeles y el máximo son {limit_mp} megapíxeles: achicala primero.",
         "en": "The image measures {width} × {height} pixels and the limit is {limit_mp} megapixels: shrink it first.",
     },
+    "too_much_memory": {
+        "es": "Abrir esta imagen lleva {needs_mb} MB de memoria y el máximo son {limit_mb}: guardala como JPEG.",
+        "en": "To open this image takes {needs_mb} MB of memory and the limit is {limit_mb}: save it as JPEG.",
+    },
     "too_small": {
         "es": "La imagen mide {width} × {height} píxeles: es demasiado chica para ver una ficha.",
         "en": "The image measures {width} × {height} pixels: it is too small to show a tile.",

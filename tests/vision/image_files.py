@@ -66,15 +66,16 @@ def png_with_exif(png: bytes, exif: bytes) -> bytes:
     return png[:33] + png_chunk(b"eXIf", exif) + png[33:]
 
 
-def png_header(width: int, height: int) -> bytes:
+def png_header(width: int, height: int, depth: int = 8, kind: int = 2) -> bytes:
     """The beginning of a PNG that declares a size; no pixels follow."""
-    return b"\x89PNG\r\n\x1a\n" + png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, kind, 0, 0, 0))
 
 
-def jpeg_header(width: int, height: int) -> bytes:
-    """The beginning of a JPEG that declares a size; no pixels follow."""
-    frame = struct.pack(">BHHB", 8, height, width, 3) + b"\x01\x22\0\x02\x11\x01\x03\x11\x01"
-    return b"\xff\xd8\xff\xc0" + struct.pack(">H", len(frame) + 2) + frame
+def jpeg_header(width: int, height: int, marker: bytes = b"\xc0", sampled: bytes = b"\x22\x11\x11") -> bytes:
+    """The beginning of a JPEG that declares a size, and how each channel is sampled; no pixels follow."""
+    channels = b"".join(bytes((at, one, 0)) for at, one in enumerate(sampled))
+    frame = struct.pack(">BHHB", 8, height, width, len(sampled)) + channels
+    return b"\xff\xd8\xff" + marker + struct.pack(">H", len(frame) + 2) + frame
 
 
 def webp_header(width: int, height: int) -> bytes:
