@@ -73,7 +73,7 @@ class OwnSets:
         Raises ModelMissing or ModelCorrupt, and BadSetProfile where ``given`` was learned with another reader.
         """
         self._folder, self._open_eye, self._given = folder, open_eye, given
-        self._lock = Lock()
+        self._lock, self._looking = Lock(), Lock()
         self._plain = self._eye = open_eye(None)
         self._key = ""
         self.before: str | None = None
@@ -89,11 +89,13 @@ class OwnSets:
 
     def look(self, frame: Frame) -> TableReading:
         """All that a picture of a table shows."""
-        return self._eye.look(frame)
+        with self._looking:
+            return self._eye.look(frame)
 
     def read_crop(self, frame: Frame) -> Belief:
         """What the one tile of a picture shows."""
-        return self._eye.read_crop(frame)
+        with self._looking:
+            return self._eye.read_crop(frame)
 
     @property
     def in_use(self) -> str:
@@ -136,7 +138,8 @@ class OwnSets:
         useless = [one.key for one in self.view() if one.is_kept and one.figures and not one.figures.is_better]
         if len(self._kept()) - len(useless) >= MOST_SETS:
             raise _refusal("many", most=MOST_SETS)
-        known = learned(self._plain.teacher(), name, lesson, self.profile)
+        with self._looking:
+            known = learned(self._plain.teacher(), name, lesson, self.profile)
         try:
             unless_worse(known)
         except CompanionError as error:
@@ -156,7 +159,9 @@ class OwnSets:
         if profile is None or not self._fits(profile):
             raise _refusal("unusable")
         worn = None if key == self._key else self.profile
-        known = proved(self._plain.teacher(), profile, _named(picture, tiles), worn)
+        lesson = _named(picture, tiles)
+        with self._looking:
+            known = proved(self._plain.teacher(), profile, lesson, worn)
         return self._weighed(key, known)
 
     def use(self, key: str) -> None:

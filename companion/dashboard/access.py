@@ -11,6 +11,7 @@ from flask import Flask, current_app, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from companion.dashboard.gate import Asker
 from companion.dashboard.refusals import Refusal
 from companion.dashboard.roles import Role
 from companion.dashboard.seams import Key
@@ -22,6 +23,7 @@ BEARER_S = 365 * 24 * 3600
 PIN_DIGITS = 6
 LONGEST_NAME = 30
 _LINK, _PROGRAM = "join", "program"
+_LONGEST_ADDRESS = 64
 _FORWARDED = ("X-Forwarded-For", "Forwarded", "X-Real-IP")
 
 
@@ -112,6 +114,15 @@ def visitor() -> Visitor:
     return Visitor(Role.ORGANISER if _is_at_this_machine() else Role.VIEWER, name)
 
 
+def asker() -> Asker:
+    """Who waits for a turn. Whoever passes requests on tells for whom; what is on this machine is believed."""
+    address, name = request.remote_addr or "", str(session.get("name", ""))
+    passed_on = request.headers.get(_FORWARDED[0], "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
+    if not passed_on:
+        return Asker(address, name)
+    return Asker(passed_on, name) if _is_loopback(address) else Asker(address, passed_on)
+
+
 def may(role: str) -> bool:
     """Whether who is asking may do what needs the role called so; for templates."""
     return visitor().may(Role[role.upper()])
@@ -126,8 +137,11 @@ def check_role(role: Role) -> None:
 
 def _is_at_this_machine() -> bool:
     """Whether the request comes from this very machine, and not through somebody who passes requests on."""
+    return _is_loopback(request.remote_addr or "") and not any(name in request.headers for name in _FORWARDED)
+
+
+def _is_loopback(address: str) -> bool:
     try:
-        local = ip_address(request.remote_addr or "").is_loopback
+        return ip_address(address).is_loopback
     except ValueError:
         return False
-    return local and not any(name in request.headers for name in _FORWARDED)

@@ -10,6 +10,7 @@ from pathlib import Path
 from flask import current_app
 from flask_babel import gettext as _
 
+from companion.dashboard.access import asker
 from companion.dashboard.album import Album, KeptPhoto, new_id
 from companion.dashboard.gate import Gate
 from companion.dashboard.refusals import refuse
@@ -30,7 +31,7 @@ class DemoFrame:
 
 
 class Desk:
-    """Reads photographs one at a time and keeps the recent ones."""
+    """Reads photographs, of each person one at a time, and keeps the recent ones."""
 
     def __init__(self, read_photo: ReadPhoto, offer: Offer, settings: DashboardSettings) -> None:
         self._offer = offer
@@ -38,7 +39,7 @@ class Desk:
         self.settings = settings
         self.album = Album(settings.kept_photos, settings.kept_bytes)
         self._read_photo = read_photo
-        self._gate = Gate(settings.waiting)
+        self._gate = Gate(settings.waiting, inside=settings.at_once)
         self._demo_seen: dict[int, SeenPhoto] = {}
         self._from_files: dict[Path, str] = {}
         """Photographs by the files that they came from."""
@@ -58,8 +59,8 @@ class Desk:
             return self._read_photo(picture, name)
 
     def turn(self) -> AbstractContextManager[None]:
-        """Waits until nobody else looks, and keeps others waiting. Raises GateFull."""
-        return self._gate.turn()
+        """Waits for the turn of whoever asks, and keeps others waiting. Raises GateFull."""
+        return self._gate.turn(asker())
 
     def receive(self, picture: bytes, name: str, rules: str) -> KeptPhoto:
         """Reads a picture and keeps it."""

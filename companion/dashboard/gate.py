@@ -1,30 +1,116 @@
-"""One photograph is read at a time, a few wait, and the rest are told to come back."""
+"""A few photographs are read at a time, a few wait, in turn between people, and the rest are told to come back."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore, Lock
+from dataclasses import dataclass, field
+from threading import Condition
 
 
 class GateFull(Exception):  # noqa: N818
-    """As many photographs wait as may wait."""
+    """As many wait as may wait, and nobody among them waits more often than who comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Somebody who asks: those of one address share its turns, for an address is not made up as easily as a name."""
+
+    address: str = ""
+    name: str = ""
+    """What tells people of one address from each other, as far as anything does."""
+
+
+NOBODY = Asker()
+
+
+@dataclass(slots=True, eq=False)
+class _Place:
+    asker: Asker
+    came: int
+    """How many came before."""
+    is_wanted: bool = True
+    is_inside: bool = field(default=False)
 
 
 class Gate:
-    """A door for one with a short queue before it."""
+    """A door for ``inside`` addresses at once, with a short queue before it. Whose last turn is longest ago goes first,
+    so that who sends many keeps others waiting for one of them, not for all."""
 
-    def __init__(self, waiting: int) -> None:
-        self._places = BoundedSemaphore(waiting + 1)
-        self._door = Lock()
+    def __init__(self, waiting: int, inside: int = 1) -> None:
+        self._most_waiting, self._most_inside = waiting, inside
+        self._changed = Condition()
+        self._places: list[_Place] = []
+        self._came = 0
+        self._turns: dict[Hashable, int] = {}
+        """When each address, and each asker, of a place had a turn last."""
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Waits for its turn and holds it. Raises GateFull at once when the queue is full."""
-        if not self._places.acquire(blocking=False):
-            raise GateFull
+    def turn(self, asker: Asker = NOBODY) -> Iterator[None]:
+        """Waits for the turn of ``asker`` and holds it. Raises GateFull where there is no room to wait."""
+        place = self._comes(asker)
         try:
-            with self._door:
-                yield
+            yield
         finally:
-            self._places.release()
+            with self._changed:
+                self._forgets(place)
+                self._lets_in()
+
+    def _comes(self, asker: Asker) -> _Place:
+        with self._changed:
+            self._came += 1
+            place = _Place(asker, self._came)
+            inside = [self._turns[one.asker.address] for one in self._places if one.is_inside]
+            for one in (asker.address, asker):  # who comes had a turn, as it were, just before those inside
+                self._turns.setdefault(one, min(inside, default=self._came) - 1)
+            self._places.append(place)
+            self._lets_in()
+            if not place.is_inside and len(self._waiting()) > self._most_waiting:
+                self._sends_away(place)
+            self._changed.wait_for(lambda: place.is_inside or not place.is_wanted)
+            if not place.is_wanted:
+                raise GateFull
+        return place
+
+    def _waiting(self) -> list[_Place]:
+        return [one for one in self._places if not one.is_inside]
+
+    def _lets_in(self) -> None:
+        """Lets in whose turn it is, as long as there is room and somebody waits who is not inside yet."""
+        while True:
+            inside = [one.asker.address for one in self._places if one.is_inside]
+            may = [one for one in self._waiting() if one.asker.address not in inside]
+            if not may or len(inside) >= self._most_inside:
+                return
+            first = min(may, key=lambda one: (self._turns[one.asker.address], self._turns[one.asker], one.came))
+            first.is_inside = True
+            self._came += 1
+            self._turns[first.asker.address] = self._turns[first.asker] = self._came
+            self._changed.notify_all()
+
+    def _sends_away(self, last: _Place) -> None:
+        """Makes room: the latest goes of who waits most often, of addresses and then within one; at worst ``last``."""
+        goes = last
+        for whose in (_address, _asker):
+            waits = Counter(whose(one) for one in self._waiting())
+            if max(waits.values()) > waits[whose(last)]:
+                most = max(waits, key=lambda one: waits[one])
+                goes = [one for one in self._waiting() if whose(one) == most][-1]
+                break
+        goes.is_wanted = False
+        self._forgets(goes)
+        self._changed.notify_all()
+
+    def _forgets(self, place: _Place) -> None:
+        self._places.remove(place)
+        here = {whose(one) for one in self._places for whose in (_address, _asker)}
+        self._turns = {one: turn for one, turn in self._turns.items() if one in here}
+
+
+def _address(place: _Place) -> str:
+    return place.asker.address
+
+
+def _asker(place: _Place) -> Asker:
+    return place.asker

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, jsonify, request
 from flask_babel import gettext as _
 
-from companion.dashboard.access import may
+from companion.dashboard.access import asker, may
 from companion.dashboard.gate import Gate
 from companion.dashboard.language import current_language
 from companion.dashboard.pace import PER_SECOND, Pace
@@ -46,7 +46,7 @@ def law_gate() -> Gate:
 def meld() -> Response:
     """What some melds are, and whether a change or a first exposure is lawful."""
     asked = _asked()
-    with law_gate().turn():
+    with law_gate().turn(asker()):
         return jsonify(judge().meld(asked, current_language()))
 
 
@@ -54,7 +54,7 @@ def meld() -> Response:
 def score() -> Response:
     """The score sheet of a finished hand."""
     asked = _asked()
-    with law_gate().turn():
+    with law_gate().turn(asker()):
         return jsonify(judge().score(asked, current_language()))
 
 

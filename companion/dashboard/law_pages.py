@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.dashboard.access import asker
 from companion.dashboard.desk import desk
 from companion.dashboard.faces import every_face
 from companion.dashboard.house_seams import house_set
@@ -68,7 +69,7 @@ def ask() -> str:
     answer = judge().score if question.kind == "hand" else judge().meld
     if question.is_asked:
         pace_questions()
-    with law_gate().turn():
+    with law_gate().turn(asker()):
         ruled = ruling(question, lambda asked: answer(asked, language), language)
     kept = [("rules", question.card.name), *(("set", one) for one in question.overrides)]
     return render_template(

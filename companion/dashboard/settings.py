@@ -26,8 +26,10 @@ class DashboardSettings:
     """The oldest photographs are forgotten beyond this number…"""
     kept_bytes: int = 200 * MEBIBYTE
     """…or beyond this size of all pictures together."""
+    at_once: int = 2
+    """Photographs, each of another address, that are opened and read at once: a heavy one holds up one place…"""
     waiting: int = 8
-    """Photographs that may wait for the one being read; more are told to come back."""
+    """…and that may wait for these; more are told to come back."""
     retry_after_s: int = 2
     public_url: str | None = None
     """Where other devices find these pages; ``None`` where only this machine does."""

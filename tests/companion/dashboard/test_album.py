@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 
 from companion.dashboard.album import Album, KeptPhoto, new_id
-from companion.dashboard.gate import Gate, GateFull
 
 
 def photo(name: str, size_bytes: int = 10) -> KeptPhoto:
@@ -76,40 +74,3 @@ def test_names_are_long_and_never_the_same():
     names = {new_id() for _ in range(1000)}
     assert len(names) == 1000
     assert min(map(len, names)) >= 22
-
-
-def test_one_is_let_in_and_a_few_wait():
-    gate, inside, leave = Gate(waiting=1), threading.Event(), threading.Event()
-    order = []
-
-    def visit(name: str) -> None:
-        with gate.turn():
-            order.append(name)
-            inside.set()
-            leave.wait(10)
-
-    first = threading.Thread(target=visit, args=("first",))
-    first.start()
-    assert inside.wait(10)
-    second = threading.Thread(target=visit, args=("second",))
-    second.start()
-    while gate._places._value:
-        time.sleep(0.001)
-    with pytest.raises(GateFull), gate.turn():
-        order.append("third")
-    leave.set()
-    first.join(10)
-    second.join(10)
-    assert order == ["first", "second"]
-    with gate.turn():
-        order.append("fourth")
-    assert order[-1] == "fourth"
-
-
-def test_a_reading_that_fails_gives_its_turn_back():
-    gate = Gate(waiting=0)
-    for _ in range(3):
-        with pytest.raises(ValueError, match="no picture"), gate.turn():
-            raise ValueError("no picture")
-    with gate.turn():
-        pass
