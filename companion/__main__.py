@@ -34,6 +34,8 @@ COMMANDS = (
     ("cluster", "cluster:cluster", "Varias máquinas leen juntas.", "Several machines read together."),
     ("backup", "backup:backup", "Guarda todo en un archivo.", "Keeps everything in one file."),
     ("restore", "backup:restore", "Vuelve a poner una copia.", "Puts a backup back."),
+    ("doctor", "doctor:doctor", "Dice qué anda mal en esta máquina y cómo se arregla.",
+     "Says what is wrong on this machine and how to mend it."),
     ("record", "record:record", "Filma una mano, para medir con ella.", "Films a hand, to measure with it."),
     ("evaluate", "evaluate:evaluate", "Mide la lectura con fotos anotadas.",
      "Measures the reading on labelled pictures."),

@@ -27,6 +27,12 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "no value": ("A la opción {name} le falta su valor.", "The option {name} lacks its value."),
     "a value": ("La opción {name} no lleva valor.", "The option {name} takes no value."),
     "bad value": ("Ese valor no sirve para {name}: va {values}.", "That value does not suit {name}: give {values}."),
+    "nothing wrong": ("Nada anda mal.", "Nothing is wrong."),
+    "unwell": ("Cosas que andan mal: {count}.", "Things that are wrong: {count}."),
+    "bundle written": (
+        "El informe está en {path}: sin nombres, fotos ni claves. Miralo antes de mandarlo.",
+        "The report is in {path}, without names, pictures or secrets. Look at it before you send it.",
+    ),
     "no source": (
         "Falta decir qué mirar: una cámara (0), un video, una carpeta de fotos, demo o simulate.",
         "Say what to watch: a camera (0), a video, a folder of pictures, demo or simulate.",

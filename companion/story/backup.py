@@ -78,10 +78,7 @@ def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
 
 def database_file(where: Places) -> Path:
     """The file of the journal. Raises StoryError where a server of databases keeps it."""
-    try:
-        url = make_url(where.database_url)
-    except ArgumentError as error:
-        raise StoryError("no such database", reason=error) from error
+    url = _url(where)
     if url.get_backend_name() != "sqlite" or not url.database:
         raise StoryError("backup of a server")
     return Path(url.database)
@@ -91,6 +88,25 @@ def check_backup(file: Path) -> Soundness:
     """Whether everything in a backup is as it was written. Raises StoryError where it is none, or damaged itself."""
     with TemporaryDirectory() as beside:
         return _soundness(unpack_database(file, Path(beside)))
+
+
+def check_kept(where: Places) -> Soundness:
+    """Whether everything at ``where`` is as it was written, looked at in a copy, so that nothing is made or changed.
+
+    Where a server of databases keeps it, there. Nothing that is not there yet is sound. Raises StoryError.
+    """
+    if _url(where).get_backend_name() != "sqlite":
+        return _check_in_place(where.database_url)
+    database = database_file(where)
+    if not os.path.isfile(database):
+        return Soundness()
+    try:
+        with TemporaryDirectory() as beside:
+            copy = Path(beside) / DATABASE
+            _copy_database(database, copy)
+            return _soundness(copy)
+    except (OSError, sqlite3.Error) as error:
+        raise StoryError("story not opened", reason=getattr(error, "strerror", None) or error) from error
 
 
 def unpack_database(file: Path, folder: Path) -> Path:
@@ -128,13 +144,25 @@ def _write(file: BinaryIO, folder: Path, database: Path) -> Soundness:
     return found
 
 
-def _soundness(copy: Path) -> Soundness:
-    """Whether all of a copy is as it was written; an older one gets its checksums first."""
-    journal = Journal.open(URL.create("sqlite", database=str(copy)))
+def _url(where: Places) -> URL:
+    """The address of the database. Raises StoryError where it is none."""
     try:
-        found = journal.check()
+        return make_url(where.database_url)
+    except ArgumentError as error:
+        raise StoryError("no such database", reason=error) from error
+
+
+def _check_in_place(database_url: str | URL) -> Soundness:
+    journal = Journal.open(database_url)
+    try:
+        return journal.check()
     finally:
         journal.close()
+
+
+def _soundness(copy: Path) -> Soundness:
+    """Whether all of a copy is as it was written; an older one gets its checksums first."""
+    found = _check_in_place(URL.create("sqlite", database=str(copy)))
     with closing(sqlite3.connect(copy)) as database:
         database.execute("PRAGMA journal_mode = DELETE")
     return found

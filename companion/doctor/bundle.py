@@ -1,0 +1,71 @@
+"""What a bug report needs, in one file that names nobody: no names, no pictures, no secrets, no places."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sqlite3
+import zipfile
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+
+from companion.doctor.finding import Finding
+from companion.doctor.libraries import installed
+from companion.errors import StoryError
+from companion.story import Places
+from companion.story.backup import database_file
+from companion.version import program_version
+from vision.manifest import networks_version
+
+
+def bundled(findings: Sequence[Finding], where: Places) -> bytes:
+    """A ZIP file of three texts: what was found, what is installed, and how much of what kind was noted."""
+    texts: Mapping[str, object] = {
+        "report.json": {"machine": _machine(), "findings": [one.anonymous() for one in findings]},
+        "libraries.json": installed(),
+        "journal.json": _journal(where),
+    }
+    written = BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as pack:
+        for name, content in texts.items():
+            pack.writestr(name, json.dumps(content, indent=1, ensure_ascii=False))
+    return written.getvalue()
+
+
+def _machine() -> Mapping[str, object]:
+    """What kind of machine this is, without what it is called."""
+    return {
+        "program": program_version(),
+        "networks": networks_version(),
+        "system": platform.system(),
+        "release": platform.release(),
+        "processor": platform.machine(),
+        "processors": os.cpu_count(),
+        "python": platform.python_version(),
+    }
+
+
+def _journal(where: Places) -> Mapping[str, object]:
+    """How much was noted, by kind; the kinds are words of ours, and what was said is left where it is."""
+    try:
+        file = database_file(where)
+    except StoryError:
+        return {"kept": "by a server"}
+    if not file.is_file():
+        return {"kept": "nothing"}
+    try:
+        return {"kept": "in a file", "bytes": file.stat().st_size, **_counted(file)}
+    except (OSError, sqlite3.Error) as error:
+        return {"kept": "in a file", "failure": type(error).__name__}
+
+
+def _counted(file: Path) -> Mapping[str, object]:
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
+        version = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        kinds = database.execute("SELECT kind, count(*) FROM entries GROUP BY kind ORDER BY kind").fetchall()
+        matches = database.execute("SELECT count(*) FROM heads").fetchone()
+    named = {kind: count for kind, count in kinds if isinstance(kind, str) and kind.isascii() and kind.isprintable()}
+    return {"schema": version[0] if version else "", "stories": matches[0], "entries": named}

@@ -1,0 +1,76 @@
+"""What a check found: all is well, or a problem with its code, its sentence and its remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from companion.doctor.problems import PROBLEMS, WELL
+from engine.wording import LANGUAGES
+
+SHOWN = frozenset({"count", "free_mb", "library", "minutes", "port", "version", "wanted"})
+"""Parts of sentences that name nobody and no place: what a bug report may repeat."""
+
+
+class State(StrEnum):
+    """How grave it is."""
+
+    WELL = "well"
+    NOTICE = "notice"
+    """The program works, and somebody may miss something."""
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one check found."""
+
+    check: str
+    """A key of ``problems.WELL``."""
+    code: str = ""
+    """A key of ``problems.PROBLEMS``; empty where all is well."""
+    parts: Mapping[str, object] = field(default_factory=dict)
+    """What the sentences mention, by name; an error of ours says itself in the language of the sentence."""
+
+    @property
+    def state(self) -> State:
+        """How grave it is."""
+        if not self.code:
+            return State.WELL
+        return State.WRONG if PROBLEMS[self.code].is_wrong else State.NOTICE
+
+    def sentence(self, language: str) -> str:
+        """What was found, in ``es`` or ``en``."""
+        said = PROBLEMS[self.code].sentence if self.code else WELL[self.check]
+        return self._filled(said, language)
+
+    def remedy(self, language: str) -> str:
+        """What to do about it; empty where all is well."""
+        return self._filled(PROBLEMS[self.code].remedy, language) if self.code else ""
+
+    def as_json(self, language: str) -> dict[str, str]:
+        """The same for programs."""
+        return {
+            "check": self.check,
+            "state": str(self.state),
+            "code": self.code,
+            "sentence": self.sentence(language),
+            "remedy": self.remedy(language),
+        }
+
+    def anonymous(self) -> dict[str, object]:
+        """What a bug report may say of it: no name, no place."""
+        shown = {name: value for name, value in self.parts.items() if name in SHOWN}
+        return {"check": self.check, "state": str(self.state), "code": self.code, **shown}
+
+    def _filled(self, sentences: tuple[str, str], language: str) -> str:
+        return sentences[LANGUAGES.index(language)].format(**self._told(language))
+
+    def _told(self, language: str) -> Mapping[str, object]:
+        return {name: _said(value, language) for name, value in self.parts.items()}
+
+
+def _said(value: object, language: str) -> object:
+    told = getattr(value, "sentence", None)
+    return told(language) if callable(told) else value

@@ -1,0 +1,73 @@
+"""The folder and the journal of a house: whether it can be written, who may read it, and whether it is sound."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from companion.doctor.finding import Finding
+from companion.errors import StoryError
+from companion.story import Places
+from companion.story.backup import check_kept
+from companion.story.evidence import RESERVE_BYTES
+
+LITTLE_BYTES = 500 * 10**6
+"""Less than a long day of an event takes, and as much again."""
+_OTHERS = 0o077
+_PRIVATE = ("secret", "story.sqlite", "story.sqlite-wal", "camera.json", "cameras.json", "authority")
+
+
+def check_folder(where: Places) -> Finding:
+    """Whether the folder can be written; of one that is not there yet, the nearest that is."""
+    place = _nearest(where.folder)
+    try:
+        with NamedTemporaryFile(dir=place, prefix="doctor-"):
+            pass
+    except OSError as error:
+        return Finding("folder", "B201", {"place": where.folder, "reason": error.strerror or error})
+    return Finding("folder", parts={"place": where.folder})
+
+
+def check_privacy(where: Places) -> Finding:
+    """Whether only its owner can read what is secret; elsewhere than on POSIX nobody can tell by a mode."""
+    open_to_others = list(_open_to_others(where.folder)) if os.name == "posix" else []
+    if open_to_others:
+        return Finding("privacy", "B202", {"place": where.folder, "quoted": shlex.quote(str(where.folder))})
+    return Finding("privacy")
+
+
+def check_disk(where: Places) -> Finding:
+    """Whether there is room for what is going to be noted."""
+    free = shutil.disk_usage(_nearest(where.folder)).free
+    code = "B203" if free < RESERVE_BYTES else "B204" if free < LITTLE_BYTES else ""
+    return Finding("disk", code, {"free_mb": free // 10**6})
+
+
+def check_journal(where: Places) -> Finding:
+    """Whether everything that was noted is as it was written; nothing is changed, and nothing made."""
+    try:
+        found = check_kept(where)
+    except StoryError as error:
+        return Finding("journal", "B206", {"reason": error})
+    if found.is_sound:
+        return Finding("journal")
+    return Finding("journal", "B205", {"count": len(found.damaged)})
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder, or the nearest above it that is there."""
+    return next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+
+
+def _open_to_others(folder: Path) -> Iterator[Path]:
+    """What others may read or write; nothing in a folder that they cannot enter."""
+    if not folder.exists() or not folder.stat().st_mode & _OTHERS:
+        return
+    for name in _PRIVATE:
+        path = folder / name
+        if path.exists() and path.stat().st_mode & _OTHERS:
+            yield path

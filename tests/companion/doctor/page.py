@@ -1,0 +1,57 @@
+"""Writes ``docs/problemas.md`` from the catalogues: what the doctor may say, and what pictures and cameras may."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.doctor.problems import PROBLEMS
+from vision.wording import SENTENCES
+
+HEAD = """# Problemas y arreglos · Problems and remedies
+
+`burako doctor` mira esta máquina y dice qué anda mal; cada problema tiene un código que no cambia. Para avisarnos de
+una falla, `burako doctor --bundle informe.zip` escribe un archivo sin nombres, fotos ni claves. Esta página sale de
+`python -m tests.companion.doctor.page docs/problemas.md`.
+
+`burako doctor` looks at this machine and says what is wrong, each problem under a code that stays.
+"""
+GRAVITY = {True: "no anda · wrong", False: "para saber · worth knowing"}
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join((HEAD, *_problems(), *_sentences()))
+
+
+def _problems() -> Iterator[str]:
+    for code, problem in PROBLEMS.items():
+        yield f"## {code}\n\n*{GRAVITY[problem.is_wrong]}*\n"
+        for at in (0, 1):
+            yield f"- {_shown(problem.sentence[at])} **→** {_shown(problem.remedy[at])}"
+        yield ""
+
+
+def _sentences() -> Iterator[str]:
+    yield "## Fotos y cámaras · Pictures and cameras\n"
+    yield "| código · code | |\n|---|---|"
+    for code, said in SENTENCES.items():
+        yield f"| `{code}` | {_shown(said['es'])}<br>{_shown(said['en'])} |"
+    yield ""
+
+
+def _shown(sentence: str) -> str:
+    """A sentence with its blanks as a reader understands them."""
+    return sentence.replace("{", "⟨").replace("}", "⟩").replace("|", "\\|")
+
+
+def main() -> None:
+    """Writes the page to where the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("path", type=Path)
+    parser.parse_args().path.write_text(page(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
