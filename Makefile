@@ -5,11 +5,12 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.ready
 
 BASELINES := .venv-baselines
+AUDIT := .venv-audit
 
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly hands taps first-load coverage mutants lint check bench bench-json bench-baselines setup-train clean
+.PHONY: setup run test test-photos nightly hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit setup-train clean
 
 setup: $(STAMP)
 
@@ -85,8 +86,22 @@ $(BASELINES)/.ready: tests/baselines/requirements.txt
 	$(BASELINES)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
+# What is installed with the program: a bill of materials in CycloneDX, the licences, the versions of a release.
+sbom: setup
+	@mkdir -p build
+	$(BIN)/python -m tests.supply.components --sbom build/sbom.json
+
+pins: setup
+	$(BIN)/python -m tests.supply.components --constraints constraints.txt --licences docs/licences.md
+
+# Whether something that is known endangers those versions; says so where nobody answers.
+audit: setup
+	@test -x $(AUDIT)/bin/python || $(PYTHON) -m venv $(AUDIT)
+	@$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check pip-audit || echo "pip-audit cannot be installed"
+	@$(BIN)/python -m tests.supply.audit $(AUDIT)/bin/pip-audit
+
 setup-train: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train]'
 
 clean:
-	rm -rf $(VENV) $(BASELINES) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(BASELINES) $(AUDIT) build dist .mypy_cache .ruff_cache .pytest_cache
