@@ -12,6 +12,7 @@ from vision.reading import Frame, TableReading
 from vision.same_tiles import told_apart
 from vision.set_naming import Named, self_named
 from vision.set_profile import SetProfile
+from vision.steps import Hears, Steps, unheard
 
 if TYPE_CHECKING:
     from vision.adapting import NamedTile, Teacher
@@ -54,22 +55,31 @@ class LearnedSet:
         return is_nowhere_worse and before.loss - after.loss >= max(LEAST_GAIN, LEAST_SHARE * before.loss)
 
 
-def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None) -> LearnedSet:
-    """The set ``name`` of ``tiles``, those of one picture one after another; until now ``worn`` may be in use."""
-    from vision.holding_back import held_back  # loads the reader, and who judges melds alone does without
+def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+            hears: Hears = unheard) -> LearnedSet:  # fmt: skip
+    """The set ``name`` of ``tiles``, those of one picture one after another; until now ``worn`` may be in use.
 
+    It takes a while: whoever ``hears`` is told how far it is.
+    """
+    # loads the reader, and who judges melds alone does without
+    from vision.holding_back import UntilNow, held_back, steps_of_parts, steps_of_reading
+
+    trial = steps_of_parts([tile.face for tile in tiles]) + steps_of_reading(worn)
+    steps = Steps(2 + trial, hears)
     study = teacher.study(tiles)
-    return LearnedSet(study.profile(name), held_back(teacher, study, TUNING.sure, worn))
+    steps.one_more()
+    profile = study.profile(name)
+    steps.one_more()
+    return LearnedSet(profile, held_back(teacher, study, UntilNow(TUNING.sure, worn, steps)))
 
 
-def proved(
-    teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None
-) -> LearnedSet:
-    """The set of ``profile``, examined with the tiles of other pictures."""
-    from vision.holding_back import on_another_picture
+def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+           hears: Hears = unheard) -> LearnedSet:  # fmt: skip
+    """The set of ``profile``, examined with the tiles of other pictures; whoever ``hears`` is told how far it is."""
+    from vision.holding_back import UntilNow, on_another_picture, steps_of_reading
 
-    trial = on_another_picture(teacher, profile, tiles, TUNING.sure, worn)
-    return LearnedSet(profile, trial, is_proved=True)
+    until_now = UntilNow(TUNING.sure, worn, Steps(steps_of_reading(worn), hears))
+    return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
 
 
 def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> list[NamedTile]:

@@ -26,6 +26,7 @@ from vision.errors import BadSetProfile
 from vision.images import load_image
 from vision.reading import DetectedTile, Frame, TableReading
 from vision.set_profile import SetProfile
+from vision.steps import Hears, unheard
 
 if TYPE_CHECKING:
     from vision.adapting import NamedTile
@@ -128,10 +129,11 @@ class OwnSets:
         """How many tiles it takes to learn a set, or to prove one."""
         return LEAST_TILES
 
-    def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
+    def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile], hears: Hears = unheard) -> LearnedView:
         """Learns the set ``name`` from a picture, keeps it beside the others and, where it reads better, uses it.
 
-        Of the sets that do not, the last is kept, to be proved. Raises PhotoRefused where it would read worse.
+        Of the sets that do not, the last is kept, to be proved. It takes a while: whoever ``hears`` is told how far it
+        is. Raises PhotoRefused where it would read worse.
         """
         name = self._free(_checked(name))
         lesson = _named(picture, tiles)
@@ -139,7 +141,7 @@ class OwnSets:
         if len(self._kept()) - len(useless) >= MOST_SETS:
             raise _refusal("many", most=MOST_SETS)
         with self._looking:
-            known = learned(self._plain.teacher(), name, lesson, self.profile)
+            known = learned(self._plain.teacher(), name, lesson, self.profile, hears)
         try:
             unless_worse(known)
         except CompanionError as error:
@@ -150,10 +152,10 @@ class OwnSets:
             self.forget(one)
         return self._weighed(key, known)
 
-    def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile]) -> LearnedView:
+    def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile], hears: Hears = unheard) -> LearnedView:
         """Tries the set ``key`` on another picture: uses it where that is read better with it, else leaves it.
 
-        Raises PhotoRefused.
+        Whoever ``hears`` is told how far it is. Raises PhotoRefused.
         """
         profile = self._kept().get(key)
         if profile is None or not self._fits(profile):
@@ -161,7 +163,7 @@ class OwnSets:
         worn = None if key == self._key else self.profile
         lesson = _named(picture, tiles)
         with self._looking:
-            known = proved(self._plain.teacher(), profile, lesson, worn)
+            known = proved(self._plain.teacher(), profile, lesson, worn, hears)
         return self._weighed(key, known)
 
     def use(self, key: str) -> None:

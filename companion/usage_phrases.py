@@ -43,5 +43,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     ),
     "of": (" de ", " of "),
     "time left": ("faltan", "time left"),
+    "learning": ("Aprendiendo", "Learning"),
+    "learned so far": (
+        "Aprendiendo: {done} de {steps}, faltan {left}",
+        "Learning: {done} of {steps}, time left {left}",
+    ),
     "so far": ("Leyendo: {done} de {steps}, faltan {left}", "Reading: {done} of {steps}, time left {left}"),
 }

@@ -7,7 +7,7 @@ table: a few together, so that they say little of one another's inks and prints,
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 import cv2
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.adapting import U8, Lesson, NamedTile, Study, Teacher
 from vision.look import COLORS, KINDS
 from vision.set_profile import SetProfile
+from vision.steps import Steps
 
 PARTS = 4
 """So many parts, each of which is held back once: of every number in four colours three are left to learn from."""
@@ -51,6 +52,18 @@ Group = tuple[NDArray[np.intp], SetProfile | None]
 
 
 @dataclass(frozen=True, slots=True)
+class UntilNow:
+    """How tiles are read before a profile is tried."""
+
+    sure: float
+    """The confidence from which an answer is sure."""
+    worn: SetProfile | None = None
+    """What may be in use; where reading without any profile is better, that counts."""
+    steps: Steps = field(default_factory=Steps)
+    """Of which the trial takes as many as `steps_of_reading` says."""
+
+
+@dataclass(frozen=True, slots=True)
 class Trial:
     """How tiles are read as until now, and how with a profile that was not learned from them."""
 
@@ -61,24 +74,35 @@ class Trial:
     lit_after: Lesson
 
 
-def held_back(teacher: Teacher, study: Study, sure: float, worn: SetProfile | None = None) -> Trial:
-    """How the tiles of ``study`` are read as until now, and how with what the others of them teach.
+def held_back(teacher: Teacher, study: Study, until_now: UntilNow) -> Trial:
+    """How the tiles of ``study`` are read as ``until_now``, and how with what the others of them teach.
 
-    Until now is without any profile or, where that is better, with the one that is ``worn``. An answer is sure from a
-    confidence of ``sure``.
+    Takes as many steps more as `steps_of_parts` says.
     """
     parts = parts_of([tile.face for tile in study.tiles])
-    taught = {part: study.profile("", parts != part) for part in np.unique(parts)}
+    taught = {}
+    for part in np.unique(parts):
+        taught[part] = study.profile("", parts != part)
+        until_now.steps.one_more()
     groups = [(group, taught[part]) for part in taught for group in _few_together(study.tiles, parts == part)]
-    return _tried(teacher, study.tiles, groups, (sure, worn))
+    return _tried(teacher, study.tiles, groups, until_now)
 
 
-def on_another_picture(
-    teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], sure: float, worn: SetProfile | None = None
-) -> Trial:
+def on_another_picture(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile],
+                       until_now: UntilNow) -> Trial:  # fmt: skip
     """The same of the ``tiles`` of pictures from which ``profile`` was not learned."""
     groups = [(group, profile) for group in _few_together(tiles, np.ones(len(tiles), bool))]
-    return _tried(teacher, tiles, groups, (sure, worn))
+    return _tried(teacher, tiles, groups, until_now)
+
+
+def steps_of_parts(faces: Sequence[str]) -> int:
+    """How many profiles tell what tiles of those ``faces`` are worth when they are held back."""
+    return len(set(parts_of(faces)))
+
+
+def steps_of_reading(worn: SetProfile | None) -> int:
+    """How often all tiles are read by a trial, where ``worn`` may be in use until now."""
+    return (1 + len(_LIGHTS)) * (1 + len({None, worn}))
 
 
 def parts_of(faces: Sequence[str]) -> NDArray[np.intp]:
@@ -102,24 +126,25 @@ def _few_together(tiles: Sequence[NamedTile], which: NDArray[np.bool_]) -> Itera
 
 
 def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Group],
-           until_now: tuple[float, SetProfile | None]) -> Trial:  # fmt: skip
-    """How each group of tiles is read as ``until_now``, sure from so much on, and how with its own profile."""
-    sure, worn = until_now
+           until_now: UntilNow) -> Trial:  # fmt: skip
+    """How each group of tiles is read as ``until_now``, and how with its own profile."""
     shown = [_lit(tiles, light) for light in (None, *_LIGHTS)]
-    after = _lessons(teacher, shown, groups, sure)
-    befores = [_lessons(teacher, shown, [(group, one) for group, _ in groups], sure) for one in {None, worn}]
+    after = _lessons(teacher, shown, groups, until_now)
+    plain = {None, until_now.worn}
+    befores = [_lessons(teacher, shown, [(group, one) for group, _ in groups], until_now) for one in plain]
     before = min(befores, key=lambda lessons: sum(lesson.loss for lesson in lessons))
     return Trial(*(side[0] for side in (before, after)), *(sum(side[1:], Lesson(0, 0, 0)) for side in (before, after)))
 
 
 def _lessons(teacher: Teacher, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Group],
-             sure: float) -> list[Lesson]:  # fmt: skip
+             until_now: UntilNow) -> list[Lesson]:  # fmt: skip
     """How each group is read with its profile in each of the lights in which its tiles are ``shown``."""
     faces = [shown[0][int(at)].face for group, _ in groups for at in group]
     lessons = []
     for tiles in shown:
         read = [teacher.beliefs([tiles[int(at)] for at in group], profile) for group, profile in groups]
-        lessons.append(Lesson.of(np.concatenate(read), faces, sure))
+        lessons.append(Lesson.of(np.concatenate(read), faces, until_now.sure))
+        until_now.steps.one_more()
     return lessons
 
 

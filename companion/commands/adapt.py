@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,6 +23,7 @@ from vision.images import load_image
 from vision.reading import Frame, TableReading
 from vision.set_naming import Named, in_reading_order, self_named
 from vision.set_profile import SetProfile
+from vision.steps import Hears
 
 if TYPE_CHECKING:
     from vision.adapting import NamedTile, Teacher
@@ -64,6 +66,15 @@ ProofOption = Annotated[
 Look = tuple[Frame, TableReading]
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a set is to be called, where it is to be saved, and who is told meanwhile how far it is."""
+
+    name: str
+    path: Path
+    hears: Hears
+
+
 @plain_speaking
 def adapt(
     photos: PhotosArgument,
@@ -84,7 +95,8 @@ def adapt(
     with Progress(len(pictures) + len(proofs), lang) as progress:
         seen = [((frame := load_image(one)), eye.look(frame)) for one in progress.over(pictures + proofs)]
         taught, shown = seen[: len(pictures)], seen[len(pictures) :]
-        known = _learn(eye.teacher(), name, _lesson(taught, tiles), shown, path)
+        lesson = _lesson(taught, tiles)
+        known = _learn(eye.teacher(), Wish(name, path, progress.hears()), lesson, shown)
         before = _kept(known, path)
         if json:
             print_json(
@@ -138,20 +150,20 @@ def _read_as(looks: Sequence[Look]) -> str:
     return " | ".join(" ".join(reading.tiles[i].belief.best for i in in_reading_order(reading)) for _, reading in looks)
 
 
-def _learn(teacher: Teacher, name: str, lesson: Sequence[NamedTile], shown: Sequence[Look], path: Path) -> LearnedSet:
+def _learn(teacher: Teacher, wish: Wish, lesson: Sequence[NamedTile], shown: Sequence[Look]) -> LearnedSet:
     """The set of the ``lesson``, proved by the pictures that are ``shown``, or without any by what is held back.
 
     Raises Refused where it would be read worse, or too little of those pictures is known.
     """
-    worn = _earlier(path, teacher.identity)
+    worn = _earlier(wish.path, teacher.identity)
     if not shown:
-        return unless_worse(learned(teacher, name, lesson, worn))
-    profile = teacher.learn(name, lesson)
+        return unless_worse(learned(teacher, wish.name, lesson, worn, wish.hears))
+    profile = teacher.learn(wish.name, lesson)
     faces = [tile.face for tile in lesson]
     proof = [tile for frame, reading in shown for tile in named_again(teacher, profile, frame, reading, faces)]
     if len(proof) < LEAST_TILES:
         raise Refused("few proof tiles", named=len(proof), least=LEAST_TILES)
-    return unless_worse(proved(teacher, profile, proof, worn))
+    return unless_worse(proved(teacher, profile, proof, worn, wish.hears))
 
 
 def _earlier(path: Path, reader: str) -> SetProfile | None:

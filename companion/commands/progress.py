@@ -15,6 +15,7 @@ from rich.console import Console
 
 from companion.commands.speech import terminal
 from companion.wording import say
+from vision.steps import Hears
 
 EVERY_S = 30.0
 """How often a line is written where nobody is watching; shorter work writes none."""
@@ -26,7 +27,7 @@ class Progress:
 
     def __init__(self, steps: int, language: str, clock: Callable[[], float] = monotonic) -> None:
         self._steps, self._language, self._clock = steps, language, clock
-        self._is_watched = steps > 1 and sys.stderr.isatty()
+        self._is_watched = sys.stderr.isatty()
         same_screen = self._is_watched and sys.stdout.isatty()
         self._bar = rich_progress.Progress(
             rich_progress.TextColumn("{task.description}"),
@@ -50,9 +51,27 @@ class Progress:
 
     def over(self, steps: Iterable[_Step]) -> Iterator[_Step]:
         """``steps`` one by one, counted."""
+        if not self._is_watched:
+            return self._in_lines(steps)
+        if self._steps == 1:
+            return iter(steps)
+        return iter(self._bar.track(steps, total=self._steps, description=say(self._language, "reading")))
+
+    def hears(self) -> Hears:
+        """What is told how far the learning of a set is, step by step, which goes on after all was read."""
         if self._is_watched:
-            return iter(self._bar.track(steps, total=self._steps, description=say(self._language, "reading")))
-        return self._in_lines(steps)
+            task = self._bar.add_task(say(self._language, "learning"), total=None)
+            return lambda done, of: self._bar.update(task, completed=done, total=of)
+        began_s = told_s = self._clock()
+
+        def in_lines(done: int, of: int) -> None:
+            nonlocal told_s
+            now_s = self._clock()
+            if done < of and now_s - told_s >= EVERY_S:
+                told_s = now_s
+                self._writes("learned so far", (done, of), now_s - began_s)
+
+        return in_lines
 
     def _in_lines(self, steps: Iterable[_Step]) -> Iterator[_Step]:
         began_s = told_s = self._clock()
@@ -60,6 +79,10 @@ class Progress:
             now_s = self._clock()
             if done and now_s - told_s >= EVERY_S:
                 told_s = now_s
-                left = timedelta(seconds=round((now_s - began_s) / done * (self._steps - done)))
-                typer.echo(say(self._language, "so far", done=done, steps=self._steps, left=left), err=True)
+                self._writes("so far", (done, self._steps), now_s - began_s)
             yield step
+
+    def _writes(self, key: str, done_of: tuple[int, int], took_s: float) -> None:
+        done, steps = done_of
+        left = timedelta(seconds=round(took_s / done * (steps - done)))
+        typer.echo(say(self._language, key, done=done, steps=steps, left=left), err=True)

@@ -48,3 +48,31 @@ def test_a_person_sees_how_many_are_done_and_how_long_it_takes(monkeypatch: pyte
     assert "Leyendo" in shown
     assert "3 de 3" in shown.replace("\xa0", " ")
     assert "faltan" in shown
+
+
+def test_a_person_sees_how_far_the_learning_is_even_of_one_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("TERM", "xterm")
+    with Progress(1, "en") as progress:
+        assert list(progress.over("a")) == ["a"]
+        hears = progress.hears()
+        for done in range(1, 17):
+            hears(done, 16)
+    shown = screen.getvalue().replace("\xa0", " ")
+    assert "Learning" in shown
+    assert "16 of 16" in shown
+    assert "Reading" not in shown
+
+
+def test_a_file_gets_a_line_of_a_long_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = chain([0], count(EVERY_S, EVERY_S))
+    with Progress(1, "es", lambda: next(clock)) as progress:
+        hears = progress.hears()
+        for done in range(1, 4):
+            hears(done, 3)
+    assert capsys.readouterr().err.splitlines() == [
+        "Aprendiendo: 1 de 3, faltan 0:01:00",
+        "Aprendiendo: 2 de 3, faltan 0:00:30",
+    ]
