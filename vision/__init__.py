@@ -17,6 +17,6 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 # and silence about files that vision.images refuses in words of its own.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(1 << 26))
 os.environ.setdefault("OPENCV_LOG_LEVEL", "FATAL")
-# Our matrices are small: where other programs want the processors too, numpy's threads mostly wait for one another. Two of
-# them took 7 to 12 times as much processor time for the products of a lesson as one alone.
+# Our matrices are small: where other programs want the processors too, numpy's threads mostly wait for one another. Two
+# of them took 7 to 12 times as much processor time for the products of a lesson as one alone.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
