@@ -25,6 +25,8 @@ COMMANDS = (
     ("meld", "meld:meld", "Juzga juegos escritos.", "Judges melds in writing."),
     ("score", "score:score", "Hace el tanteo de una mano.", "Makes the score sheet of a hand."),
     ("rules", "rules:rules", "Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."),
+    ("print", "print:print_game", "Imprime un juego entero: fichas, atriles, tapete y reglas.",
+     "Prints a whole game: tiles, racks, a mat and the rules."),
     ("serve", "serve:serve", "Abre las páginas: fotos, partidas y torneos.",
      "Serves the pages: photographs, matches and tournaments."),
     ("watch", "watch:watch", "Mira una mano y la cuenta.", "Watches a hand and tells it."),

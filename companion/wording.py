@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from companion import film_phrases, law_phrases, story_phrases, teaching_phrases, usage_phrases
+from companion import film_phrases, law_phrases, print_phrases, story_phrases, teaching_phrases, usage_phrases
 from engine.tiles import Tile
 from engine.wording import LANGUAGES, tile_name
 
@@ -43,6 +43,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **teaching_phrases.PHRASES,
     **story_phrases.PHRASES,
     **usage_phrases.PHRASES,
+    **print_phrases.PHRASES,
     "run": ("Escalera", "Run"),
     "group": ("Pierna", "Group"),
     "pure": ("canasta pura", "pure canasta"),

@@ -48,6 +48,8 @@ LAWS = {
     "companion.tally.cluster": Law(("companion", "vision.memory", "dask", "distributed"), (DASHBOARD,)),
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.profiles", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
+    "companion.paper_game": Law(("companion.paper_game", "companion.printing.page", "companion.errors",
+                                 "companion.snapshot", "engine.tiles", "reportlab")),
     "companion.tournament.swiss": Law(("networkx",)),
     "companion.workbooks": Law(("python_calamine",)),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask")),
@@ -226,7 +228,9 @@ def test_a_module_says_what_it_is_for(path: Path) -> None:
     assert ast.get_docstring(ast.parse(text(path)))
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, "companion/dashboard", "companion/printing", "companion/watching"])
+@pytest.mark.parametrize(
+    "package", [*PACKAGES, "companion/dashboard", "companion/paper_game", "companion/printing", "companion/watching"]
+)
 def test_a_package_opens_with_a_page_about_itself(package: str) -> None:
     page = ROOT / package / "README.md"
     assert page.is_file()

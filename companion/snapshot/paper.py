@@ -43,3 +43,23 @@ class Wanted:
     """One match alone."""
     round: str = ""
     """One round alone, as ``stage-number``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedGame:
+    """A game to print, as somebody wrote it: nothing is checked yet."""
+
+    paper: str = "a4"
+    tile: str = "26x37"
+    """Width and height of a tile in millimetres."""
+    margin: str = "10"
+    """In millimetres."""
+    only: tuple[str, ...] = ()
+    """Some of ``tiles``, ``racks``, ``mat`` and ``card``; none for all, or for the tiles where ``tiles`` are named."""
+    tiles: str = ""
+    """Only these, in notation; empty for the whole set."""
+    has_marks: bool = False
+    """Whether each colour has a mark of its own shape."""
+    ink: str = "color"
+    """``color`` or ``black``."""
+    language: str = "es"

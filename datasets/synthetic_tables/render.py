@@ -65,13 +65,14 @@ class FaceShelf:
     def texture(self, face: str, width_px: float) -> FaceTexture:
         """The smallest kept texture that is at least about ``width_px`` wide."""
         if face not in self._sizes:
-            self._sizes[face] = _halvings(render_face(self._look, face, self._rng))
+            self._sizes[face] = halvings(render_face(self._look, face, self._rng))
         sizes = self._sizes[face]
         wide_enough = [size for size in sizes if size.bgra.shape[1] >= 0.95 * width_px]
         return wide_enough[-1] if wide_enough else sizes[0]
 
 
-def _halvings(texture: FaceTexture) -> list[FaceTexture]:
+def halvings(texture: FaceTexture) -> list[FaceTexture]:
+    """The texture in sizes that halve, the largest first, each the mean of the one before."""
     sizes = [texture]
     while sizes[-1].bgra.shape[1] > 16:
         last = sizes[-1]

@@ -1,0 +1,119 @@
+"""``burako print``: a whole game on paper, or only the tiles that a set has lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion import bootstrap
+from companion.commands.album import write_file
+from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, among, told
+from companion.commands.speech import plain_speaking
+from companion.errors import Refused
+from companion.rule_books import rule_book, rule_card
+from companion.snapshot.paper import AskedGame
+from companion.wording import say
+
+_PAPERS, _PARTS, _INKS = ("a4", "letter"), ("tiles", "racks", "mat", "card"), ("color", "black")
+OutOption = Annotated[
+    Path, typer.Option("--out", metavar="FILE.pdf", help=told("Dónde va el PDF.", "Where the PDF goes."))
+]
+PaperOption = Annotated[
+    str,
+    typer.Option(
+        "--paper",
+        metavar="PAPER",
+        autocompletion=among(*_PAPERS),
+        help=told("Papel: a4 o letter (carta).", "Paper: a4 or letter."),
+    ),
+]
+TileOption = Annotated[
+    str,
+    typer.Option(
+        "--tile", metavar="26x37", help=told("Ancho y alto de una ficha, en mm.", "Width and height of a tile, in mm.")
+    ),
+]
+MarginOption = Annotated[
+    str,
+    typer.Option(
+        "--margin", metavar="MM", help=told("Blanco alrededor de la hoja, en mm.", "White around the sheet, in mm.")
+    ),
+]
+OnlyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        metavar="PART",
+        autocompletion=among(*_PARTS),
+        help=told(
+            "Sólo esa parte (se puede repetir): tiles, fichas; racks, atriles; mat, tapete; card, reglas.",
+            "Only that part (may be repeated): tiles, racks, mat or card.",
+        ),
+    ),
+]
+TilesOption = Annotated[
+    str,
+    typer.Option(
+        "--tiles",
+        metavar='"5r J"',
+        help=told("Sólo esas fichas, las que faltan.", "Only these tiles, those that are missing."),
+        show_default=False,
+    ),
+]
+MarksOption = Annotated[
+    bool,
+    typer.Option(
+        "--marks",
+        help=told(
+            "Una forma por color, para quien no los distingue.", "A shape for each colour, for who cannot tell them."
+        ),
+    ),
+]
+InkOption = Annotated[
+    str,
+    typer.Option(
+        "--ink",
+        metavar="INK",
+        autocompletion=among(*_INKS),
+        help=told(
+            "color, o black: en negro, con una forma por color.", "color, or black: in black, a shape for each colour."
+        ),
+    ),
+]
+
+
+@plain_speaking
+def print_game(
+    out: OutOption = Path("burako.pdf"),
+    paper: PaperOption = "a4",
+    tile: TileOption = "26x37",
+    margin: MarginOption = "10",
+    only: OnlyOption = None,
+    tiles: TilesOption = "",
+    marks: MarksOption = False,
+    ink: InkOption = "color",
+    rules: RulesOption = bootstrap.DEFAULT_RULES,
+    overrides: SetOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Writes the PDF and says where it is."""
+    from companion.paper_game import game_order, paper_game  # the printing library takes a moment to load
+
+    if out.suffix.lower() != ".pdf":
+        raise Refused("print file", path=out)
+    law = bootstrap.open_rules(rules, overrides or ())
+    asked = AskedGame(
+        paper=paper.lower(),
+        tile=tile,
+        margin=margin,
+        only=tuple(part for one in only or () for part in one.lower().split(",")),
+        tiles=tiles,
+        has_marks=marks,
+        ink=ink.lower(),
+        language=lang,
+    )
+    made = paper_game(game_order(asked), rule_card(law.name, law, lang), rule_book(law, lang))
+    write_file(out, made.contents)
+    typer.echo(say(lang, "printed", path=out))

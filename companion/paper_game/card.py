@@ -1,0 +1,85 @@
+"""The card: what one looks up in the middle of a game, from the rules of the table, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Frame, KeepInFrame, Paragraph, Spacer
+
+from companion.paper_game.order import GameOrder
+from companion.paper_game.sheet import Room, Sheet
+from companion.paper_game.words import word
+from companion.printing.page import text
+from companion.snapshot.rule_book import BookRule, RuleBook
+
+LOOKED_UP = frozenset(
+    {"players", "deal", "muertos", "stock_piles", "jokers", "draw_sources", "pozo_take", "discard_ends_turn", "run",
+     "group", "min_meld_len", "ace_low", "ace_high", "pierna_distinct_colours", "first_meld_min", "meld_owner",
+     "first_meld_by_total", "twos_wild", "max_wilds", "wild_move", "canasta_len", "canasta_pure", "canasta_impure",
+     "semi_pura", "canasta_real", "tile_values", "joker_value", "joker_on_rack", "muerto_modes", "muerto_taken_bonus",
+     "muerto_untaken_penalty", "close_by", "canastas_to_close", "close_needs_pura", "close_needs_muerto",
+     "close_bonus", "rack_counts", "hands", "target", "target_kind", "tie"}
+)  # fmt: skip
+"""The rules that are asked about at a table; the others stand in the booklet."""
+_OF_MUERTOS = frozenset({"muerto_modes", "muerto_taken_bonus", "muerto_untaken_penalty", "close_needs_muerto"})
+_OF_CANASTAS = frozenset(
+    {
+        "canasta_len",
+        "canasta_pure",
+        "canasta_impure",
+        "semi_pura",
+        "canasta_real",
+        "canastas_to_close",
+        "close_needs_pura",
+    }
+)
+_SAID_OF_SOME = frozenset({"first_meld_min", "first_meld_by_total", "semi_pura", "canasta_real", "hands"})
+_NOTHING = frozenset({"0", "[]", "none"})
+_APART_MM = 8.0
+
+
+def card_sheet(order: GameOrder, book: RuleBook, *, has_muertos: bool, has_canastas: bool) -> Sheet:
+    """The card of the rules in ``book``; what a game has not is not spoken of."""
+    left_out = (frozenset() if has_muertos else _OF_MUERTOS) | (frozenset() if has_canastas else _OF_CANASTAS)
+    return Sheet(word(order.language, "card", title=book.title), partial(_draw, book=book, keys=LOOKED_UP - left_out))
+
+
+def _draw(canvas: Canvas, room: Room, book: RuleBook, keys: frozenset[str]) -> None:
+    wide = (room.width - _APART_MM) / 2
+    frames = [
+        Frame((room.left + at * (wide + _APART_MM)) * mm, room.bottom * mm, wide * mm, room.height * mm, 0, 0, 0, 0)
+        for at in (0, 1)
+    ]
+    told = list(_told(book, keys))
+    half = _half(told)
+    for frame, column in zip(frames, (told[:half], told[half:]), strict=True):
+        flowing = [piece for chapter in column for piece in chapter]
+        frame.addFromList([KeepInFrame(wide * mm, room.height * mm, flowing, mode="shrink")], canvas)
+
+
+def _told(book: RuleBook, keys: frozenset[str]) -> Iterator[list[Paragraph]]:
+    """The chapters, each as paragraphs, without those of which nothing is looked up."""
+    for chapter in book.chapters:
+        said = [text(rule.says, 11.5) for rule in chapter.rules if rule.key in keys and not _is_nothing(rule)]
+        if said:
+            yield [text(chapter.title, 13.5, is_bold=True), Spacer(0, 1 * mm), *_spaced(said), Spacer(0, 4 * mm)]
+
+
+def _is_nothing(rule: BookRule) -> bool:
+    """Whether it only says that there is no such thing here."""
+    return rule.key in _SAID_OF_SOME and rule.value in _NOTHING
+
+
+def _spaced(said: list[Paragraph]) -> Iterator[Paragraph]:
+    for one in said:
+        yield one
+        yield Spacer(0, 1.2 * mm)
+
+
+def _half(told: list[list[Paragraph]]) -> int:
+    """After how many chapters the second column begins, so that both are about as long."""
+    sizes = [len(chapter) for chapter in told]
+    return min(range(1, len(told) + 1), key=lambda at: abs(sum(sizes[:at]) - sum(sizes[at:])))

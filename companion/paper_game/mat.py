@@ -1,0 +1,60 @@
+"""The mat: sheets for the middle of the table, in the line that a camera expects there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.paper_game.order import GameOrder
+from companion.paper_game.sheet import Room, Sheet, line, write
+from companion.paper_game.words import word
+from companion.printing.page import QUIET
+from companion.snapshot.rule_book import RuleCard
+
+FAINT = HexColor("#b9b9b9")
+_CORNER_MM = 18.0
+
+
+def mat_sheets(order: GameOrder, rules: RuleCard) -> Iterator[Sheet]:
+    """Muertos, mazo and pozo from left to right; only the mazo where melds belong to everybody."""
+    zones = ("mazo",) if rules.common_table else ("muertos", "mazo", "pozo") if rules.muertos else ("mazo", "pozo")
+    for zone in zones:
+        title = word(order.language, "mat", what=word(order.language, zone))
+        draw = partial(_draw, language=order.language, zone=zone, is_shared=rules.common_table)
+        yield Sheet(title, draw, is_lying=True)
+
+
+def _draw(canvas: Canvas, room: Room, language: str, zone: str, is_shared: bool) -> None:
+    """Only corners and words: an outline as large as a tile might be taken for one."""
+    canvas.setStrokeColor(FAINT)
+    canvas.setLineWidth(1.2)
+    for x, right in ((room.left, 1), (room.right, -1)):
+        for y, up in ((room.bottom, 1), (room.top, -1)):
+            line(canvas, (x, y), (x + right * _CORNER_MM, y))
+            line(canvas, (x, y), (x, y + up * _CORNER_MM))
+    middle = (room.left + room.width / 2, room.bottom + room.height / 2)
+    canvas.setFillColor(FAINT)
+    write(canvas, word(language, f"mat {zone}"), (middle[0], middle[1] - 6), 48, is_bold=True)
+    canvas.setFillColor(QUIET)
+    if is_shared:
+        write(canvas, word(language, "everybody"), (middle[0], room.top - 12), 12)
+        write(canvas, word(language, "mat hint alone"), (middle[0], room.bottom + 5), 8)
+        return
+    for y, up, said in ((room.top - 14, 1, "theirs"), (room.bottom + 20, -1, "ours")):
+        write(canvas, word(language, said), (middle[0], y - 1.5), 12)
+        _arrow(canvas, (middle[0], y + up * 5), up)
+    write(canvas, word(language, "mat hint"), (middle[0], room.bottom + 1.5), 7)
+
+
+def _arrow(canvas: Canvas, foot: tuple[float, float], up: int) -> None:
+    path = canvas.beginPath()
+    x, y = foot
+    path.moveTo(x * mm, (y + up * 6) * mm)
+    path.lineTo((x - 4) * mm, y * mm)
+    path.lineTo((x + 4) * mm, y * mm)
+    path.close()
+    canvas.drawPath(path, stroke=0, fill=1)

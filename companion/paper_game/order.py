@@ -1,0 +1,114 @@
+"""What somebody wants printed, checked before anything is drawn."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from companion.errors import CompanionError
+from companion.snapshot.paper import AskedGame
+from engine.tiles import BAG, NotationError, Tile, words_of
+
+PARTS = ("tiles", "racks", "mat", "card")
+INKS = ("color", "black")
+PAPERS_MM = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height of each paper, standing."""
+NARROWEST_MM, WIDEST_MM = 14.0, 60.0
+LEAST_TALLER, MOST_TALLER = 1.1, 2.0
+"""How many times as high as wide a tile is: others are not found by a camera."""
+MARGINS_MM = (3.0, 40.0)
+"""No printer at home prints nearer to the edge; nobody needs more."""
+MOST_TILES = 2 * len(BAG)
+_SIZE = re.compile(r"\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*[x×*]\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*(?:mm)?\s*", re.IGNORECASE)
+
+
+class UnfitOrder(CompanionError):  # noqa: N818
+    """Something that cannot be printed so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameOrder:
+    """What is to be printed, all of it within its limits."""
+
+    paper: str = "a4"
+    tile_mm: tuple[float, float] = (26.0, 37.0)
+    """Width and height of a tile."""
+    margin_mm: float = 10.0
+    """White on every side of a sheet."""
+    parts: tuple[str, ...] = PARTS
+    tiles: tuple[Tile, ...] = ()
+    """Only these; none for the whole set."""
+    has_marks: bool = False
+    """Whether each colour has a mark of its own shape."""
+    ink: str = "color"
+    language: str = "es"
+
+    @property
+    def paper_mm(self) -> tuple[float, float]:
+        """Width and height of a standing sheet."""
+        return PAPERS_MM[self.paper]
+
+    @property
+    def shows_shapes(self) -> bool:
+        """Whether a colour is told by a shape as well: without colours there is nothing else."""
+        return self.has_marks or self.ink == "black"
+
+
+def game_order(asked: AskedGame) -> GameOrder:
+    """The order that somebody wrote. Raises UnfitOrder, and NotationError for what is no tile."""
+    _among("paper", asked.paper, tuple(PAPERS_MM))
+    _among("ink", asked.ink, INKS)
+    for part in asked.only:
+        _among("part", part, PARTS)
+    named = _named(asked.tiles)
+    return GameOrder(
+        paper=asked.paper,
+        tile_mm=_size(asked.tile),
+        margin_mm=_margin(asked.margin),
+        parts=tuple(part for part in PARTS if part in asked.only) or (("tiles",) if named else PARTS),
+        tiles=named,
+        has_marks=asked.has_marks,
+        ink=asked.ink,
+        language=asked.language,
+    )
+
+
+def _among(what: str, said: str, choices: tuple[str, ...]) -> None:
+    if said not in choices:
+        raise UnfitOrder(f"print {what}", said=said[:40], choices=", ".join(choices))
+
+
+def _size(said: str) -> tuple[float, float]:
+    found = _SIZE.fullmatch(said)
+    if not found:
+        raise UnfitOrder("print size", said=said[:40])
+    width, height = (float(number.replace(",", ".")) for number in found.groups())
+    limits = {"least": f"{NARROWEST_MM:g}", "most": f"{WIDEST_MM:g}"}
+    if not NARROWEST_MM <= width <= WIDEST_MM:
+        raise UnfitOrder("print width", width=f"{width:g}", **limits)
+    if not LEAST_TALLER * width <= height <= MOST_TALLER * width:
+        low, high = math.ceil(LEAST_TALLER * width), math.floor(MOST_TALLER * width)
+        raise UnfitOrder("print height", width=f"{width:g}", height=f"{height:g}", low=low, high=high)
+    return width, height
+
+
+def _margin(said: str) -> float:
+    try:
+        margin = float(said.strip().removesuffix("mm").replace(",", "."))
+    except ValueError:
+        margin = math.nan
+    least, most = MARGINS_MM
+    if not least <= margin <= most:
+        raise UnfitOrder("print margin", said=said[:40], least=f"{least:g}", most=f"{most:g}")
+    return margin
+
+
+def _named(said: str) -> tuple[Tile, ...]:
+    words = words_of(said)
+    if len(words) > MOST_TILES:
+        raise UnfitOrder("print many", count=len(words), most=MOST_TILES)
+    tiles = tuple(map(Tile.parse, words))
+    if said and not tiles:
+        raise NotationError("not_a_tile", text=said[:40])
+    return tiles

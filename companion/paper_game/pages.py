@@ -1,0 +1,50 @@
+"""The whole game as one PDF, or those parts of it that somebody wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.paper_game.card import card_sheet
+from companion.paper_game.mat import mat_sheets
+from companion.paper_game.model import model_sheet
+from companion.paper_game.order import GameOrder
+from companion.paper_game.rack import rack_sheets
+from companion.paper_game.sheet import Sheet, draw_sheet
+from companion.paper_game.tile_sheets import tile_sheets
+from companion.paper_game.words import word
+from companion.printing.page import letters
+from companion.snapshot.paper import Paper
+from companion.snapshot.rule_book import RuleBook, RuleCard
+
+
+def paper_game(order: GameOrder, card: RuleCard, book: RuleBook) -> Paper:
+    """The PDF of what ``order`` wants, for the rules that ``card`` and ``book`` tell; the same order gives the same
+    bytes. Raises UnfitOrder where something does not fit on the paper."""
+    letters()
+    sheets = [sheet for part in order.parts for sheet in _sheets(part, order, card, book)]
+    written = BytesIO()
+    canvas = Canvas(written, invariant=1, lang=order.language)
+    canvas.setTitle(word(order.language, "title"))
+    canvas.setAuthor("Burako Companion")
+    canvas.setViewerPreference("PrintScaling", "None")
+    for number, sheet in enumerate(sheets, 1):
+        draw_sheet(canvas, sheet, order, number, len(sheets))
+    canvas.save()
+    name = word(order.language, "file of tiles" if order.tiles else "file")
+    return Paper(f"{name}.pdf", "application/pdf", written.getvalue())
+
+
+def _sheets(part: str, order: GameOrder, card: RuleCard, book: RuleBook) -> Iterator[Sheet]:
+    match part:
+        case "tiles":
+            yield from tile_sheets(order)
+        case "racks":
+            yield from rack_sheets(order)
+            yield model_sheet(order)
+        case "mat":
+            yield from mat_sheets(order, card)
+        case _:
+            yield card_sheet(order, book, has_muertos=card.muertos > 0, has_canastas=not card.common_table)

@@ -1,0 +1,100 @@
+"""One sheet of paper: its room within the margins, and what every sheet says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.paper_game.order import GameOrder
+from companion.paper_game.words import word
+from companion.printing.page import BOLD, INK, PLAIN, QUIET, fitted
+
+HEAD_MM, FOOT_MM = 7.0, 11.0
+"""What a sheet says of itself takes so much of its room above and below."""
+RULER_MM = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The part of a sheet that is drawn on, in millimetres from its lower left corner."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    @property
+    def top(self) -> float:
+        """Where it ends above."""
+        return self.bottom + self.height
+
+    @property
+    def right(self) -> float:
+        """Where it ends on the right."""
+        return self.left + self.width
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page that is still to be drawn."""
+
+    title: str
+    draw: Callable[[Canvas, Room], None]
+    is_lying: bool = False
+    """Whether its long side is below."""
+
+
+def room_of(order: GameOrder, *, is_lying: bool = False) -> Room:
+    """What a sheet of ``order`` has room for."""
+    width, height = order.paper_mm[::-1] if is_lying else order.paper_mm
+    margin = order.margin_mm
+    return Room(margin, margin + FOOT_MM, width - 2 * margin, height - 2 * margin - HEAD_MM - FOOT_MM)
+
+
+def draw_sheet(canvas: Canvas, sheet: Sheet, order: GameOrder, number: int, count: int) -> None:
+    """Draws one page whole, and turns to the next."""
+    width, height = order.paper_mm[::-1] if sheet.is_lying else order.paper_mm
+    canvas.setPageSize((width * mm, height * mm))
+    room = room_of(order, is_lying=sheet.is_lying)
+    _say(canvas, sheet, room, word(order.language, "sheet", number=number, count=count))
+    _ruler(canvas, room.left, room.bottom - FOOT_MM, order.language)
+    sheet.draw(canvas, room)
+    canvas.showPage()
+
+
+def line(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A straight line between two points in millimetres."""
+    canvas.line(start[0] * mm, start[1] * mm, end[0] * mm, end[1] * mm)
+
+
+def write(canvas: Canvas, said: str, at: tuple[float, float], size: float, *, is_bold: bool = False) -> None:
+    """Words around a point in millimetres, in the colour that is set; ``size`` in points."""
+    canvas.setFont(BOLD if is_bold else PLAIN, size)
+    canvas.drawCentredString(at[0] * mm, at[1] * mm, said)
+
+
+def _say(canvas: Canvas, sheet: Sheet, room: Room, number: str) -> None:
+    canvas.setFillColor(INK)
+    canvas.setFont(BOLD, 9)
+    canvas.drawString(room.left * mm, (room.top + 3) * mm, fitted(sheet.title, (room.width - 35) * mm, 9, BOLD))
+    canvas.setFont(PLAIN, 7)
+    canvas.setFillColor(QUIET)
+    canvas.drawRightString(room.right * mm, (room.top + 3) * mm, number)
+
+
+def _ruler(canvas: Canvas, left: float, bottom: float, language: str) -> None:
+    """A ruler whose length tells whether the printer kept the scale."""
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(0.5)
+    base = bottom + 4
+    line(canvas, (left, base), (left + RULER_MM, base))
+    for at in range(0, RULER_MM + 1, 5):
+        line(canvas, (left + at, base), (left + at, base + (2.4 if at % 10 == 0 else 1.4)))
+    canvas.setFillColor(QUIET)
+    for at in range(0, RULER_MM + 1, 10):
+        write(canvas, str(at), (left + at, base - 2.6), 6)
+    canvas.setFont(PLAIN, 7)
+    canvas.drawString((left + RULER_MM + 5) * mm, base * mm, word(language, "ruler", length=RULER_MM))

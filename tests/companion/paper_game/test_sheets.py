@@ -1,0 +1,123 @@
+"""Racks that close when they are folded, a mat and a card for the rules of the table, and what cannot be printed."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.paper_game.order import PARTS, UnfitOrder, game_order
+from companion.paper_game.rack import DEPTH_MM, LEAN_DEG, PANELS, half_mm, profile
+from companion.paper_game.tile_sheets import grid_of
+from companion.snapshot.paper import AskedGame
+from engine.tiles import NotationError
+from engine.wording import LANGUAGES
+from tests.companion.conftest import Outcome
+from tests.companion.paper_game.pages import made, words
+
+
+def test_a_folded_rack_closes() -> None:
+    """The floor comes to lie on the base, its end at the front edge, and the inner lip along the lip."""
+    lip, front, back, top, floor, end, inner = profile()
+    assert end == pytest.approx(front, abs=0.1)
+    assert inner == pytest.approx(lip, abs=0.1)
+    assert floor[1] == pytest.approx(0, abs=0.1)
+    assert math.degrees(math.atan2(top[1] - floor[1], top[0] - floor[0])) == pytest.approx(LEAN_DEG, abs=0.1)
+    assert top[0] < back[0], "it stands on its base"
+
+
+def test_a_flat_rack_is_as_long_as_its_parts() -> None:
+    lip, *_, end = profile(0.0)
+    assert math.dist(lip, end) == pytest.approx(DEPTH_MM)
+    assert sum(panel.depth for panel in PANELS) == pytest.approx(DEPTH_MM)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_both_halves_of_a_rack_hold_a_hand(paper: str) -> None:
+    """Eleven tiles are dealt, and more are drawn."""
+    assert 2 * half_mm(game_order(AskedGame(paper=paper))) > 18 * 26
+
+
+def test_the_largest_tile_fits_on_the_smallest_room() -> None:
+    for paper in ("a4", "letter"):
+        assert min(grid_of(game_order(AskedGame(paper=paper, tile="60x120", margin="40")))) >= 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_says_what_each_sheet_is(language: str, tmp_path: Path) -> None:
+    told = words(made(language=language), tmp_path)
+    assert len(told) == 18
+    assert all(re.search(rf"{'hoja' if language == 'es' else 'sheet'} {at} \w+ 18", page)
+               for at, page in enumerate(told, 1))  # fmt: skip
+    assert all("50 mm" in page for page in told)
+
+
+@pytest.mark.parametrize(
+    ("rules", "mats", "said", "unsaid"),
+    [
+        ("clasico", 3, "Una canasta pura vale 200.", "No hay canasta real."),
+        ("torneo", 3, "El muerto se compra", "No hay"),
+        ("rummy", 1, "La primera bajada tiene que sumar 30 puntos.", "canasta pura"),
+    ],
+)
+def test_mat_and_card_are_those_of_the_rules(rules: str, mats: int, said: str, unsaid: str, tmp_path: Path) -> None:
+    *mat, card = words(made(rules, only=["mat", "card"]), tmp_path)
+    assert len(mat) == mats
+    assert said in card
+    assert unsaid not in card
+
+
+def test_the_same_order_gives_the_same_bytes_at_full_size() -> None:
+    assert made() == made()
+    assert b"/PrintScaling /None" in made().contents, "viewers are told not to fit the page"
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"margin": "30"}, "Con un margen de 30 mm los atriles no entran en una hoja A4: hasta 13 mm sí."),
+        ({"margin": "2"}, "«2» no sirve de margen: va de 3 a 40 mm."),
+        ({"margin": "nan"}, "«nan» no sirve de margen: va de 3 a 40 mm."),
+        ({"margin": "ancho"}, "«ancho» no sirve de margen: va de 3 a 40 mm."),
+        ({"tile": "90x120"}, "Una ficha de 90 mm de ancho no se puede: va de 14 a 60 mm."),
+        (
+            {"tile": "26x20"},
+            "Una ficha de 26 mm de ancho tiene de 29 a 52 mm de alto, no 20: la cámara no la reconocería.",
+        ),
+        ({"tile": "26"}, "«26» no es el tamaño de una ficha: va en milímetros, como 26x37."),
+        ({"paper": "a9"}, "No hay un papel «a9»: puede ser a4, letter."),
+        ({"ink": "oro"}, "No hay una tinta «oro»: puede ser color, black."),
+        ({"only": ["dados"]}, "El juego no tiene una parte «dados»: puede ser tiles, racks, mat, card."),
+        ({"tiles": "5r " * 300}, "Son 300 fichas y se imprimen hasta 212 por vez."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_printed_is_said_in_one_sentence(asked: dict[str, object], said: str) -> None:
+    with pytest.raises(UnfitOrder) as refused:
+        made(**asked)
+    assert refused.value.sentence("es") == said
+    assert refused.value.sentence("en") != said
+
+
+@pytest.mark.parametrize("tiles", ["5q", "14r", ",", "J, hola"])
+def test_what_is_no_tile_is_not_printed(tiles: str) -> None:
+    with pytest.raises(NotationError):
+        game_order(AskedGame(tiles=tiles))
+
+
+def test_missing_tiles_are_printed_alone_unless_more_is_wanted() -> None:
+    assert game_order(AskedGame(tiles="5r")).parts == ("tiles",)
+    assert game_order(AskedGame(tiles="5r", only=("card", "tiles"))).parts == ("tiles", "card")
+    assert game_order(AskedGame()).parts == PARTS
+
+
+def test_the_command_writes_the_file(burako, tmp_path: Path) -> None:
+    path = tmp_path / "juego.pdf"
+    outcome: Outcome = burako("print", "--out", str(path), "--only", "tiles,card", "--marks", "--lang", "es")
+    assert (outcome.status, str(path) in outcome.out.replace("\n", "")) == (0, True)
+    assert len(words(made(only=["tiles", "card"]), tmp_path)) == 6
+    assert path.read_bytes().startswith(b"%PDF")
+    refused: Outcome = burako("print", "--out", str(tmp_path / "juego.png"), "--lang", "en")
+    assert (refused.status, "does not end in .pdf" in refused.complaints[0]) == (2, True)
+    assert burako("print", "--out", str(tmp_path), "--lang", "en").status == 2
