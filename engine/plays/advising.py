@@ -1,0 +1,16 @@
+"""What can be laid: the one question, whatever game the rules are for."""
+
+from __future__ import annotations
+
+from engine.plays import burako, rummy
+from engine.plays.play import Advice
+from engine.rules import Rules
+from engine.state import TableState
+
+
+def advise(state: TableState, rules: Rules) -> Advice:
+    """The best plays of whoever's turn it is, every one of them lawful; the same question has the same answer.
+
+    The rack of that seat has to be known; of the others only what lies open is used.
+    """
+    return rummy.plays_of(state, rules) if rules.meld_owner == "table" else burako.plays_of(state, rules)

@@ -1,0 +1,188 @@
+"""A whole table laid anew with as much of a rack as fits: exact, over the thirteen numbers one after another.
+
+After each number all that matters is how long the open runs of each colour are and how many jokers are bound; of all
+ways to the same such state the best is kept. A joker is bound only where a meld would be none without it: one that is
+free goes to the end of some meld when all is done. What a wild may do is the law's to say, not this search's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.plays.groups import Grouping, GroupShape, groupings
+from engine.plays.rows import Row, rows_of
+from engine.plays.run_ends import alive, finished, steps
+from engine.rules import Rules
+from engine.tiles import JOKER, NUMBERS, Color, Tile
+
+_COLORS = tuple(Color)
+_BITS = 8
+_MASK = (1 << _BITS) - 1
+_JOKERS_AT = _BITS * len(_COLORS)
+Way = tuple[int, int, int, int]
+"""What the open runs of a colour become, in its bits; worth of the tiles from the rack; jokers bound; tiles used."""
+Trace = tuple[int, Grouping, Way, Way, Way, Way]
+"""The state before a number, and how its tiles are used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A table that holds all it has to, and what of the rack it holds."""
+
+    rows: tuple[Row, ...]
+    laid: tuple[Tile, ...]
+
+
+def is_exact(rules: Rules) -> bool:
+    """Whether nothing that ``rules`` let lie on a common table escapes ``arrange``."""
+    plain = rules.pierna_distinct_colours and not (rules.ace_high or rules.wraparound or rules.twos_wild)
+    return plain and rules.wilds_adjacent and not rules.naturals_per_wild and rules.max_wilds >= rules.jokers
+
+
+def arrange(
+    must: Sequence[Tile], may: Sequence[Tile], worth: Mapping[Tile, int], rules: Rules, *, above: int = -1
+) -> Arrangement | None:
+    """The rows that hold all of ``must`` and those of ``may`` whose ``worth`` together is greatest.
+
+    Nothing where ``must`` cannot lie, or where no more than ``above`` can be had. Runs go from the 1, if that is low,
+    to the 13; wilds are jokers alone; groups are of different colours.
+    """
+    return _Search(must, may, worth, rules, above).best()
+
+
+class _Search:
+    """One search; nothing of it is kept."""
+
+    def __init__(
+        self, must: Sequence[Tile], may: Sequence[Tile], worth: Mapping[Tile, int], rules: Rules, above: int
+    ) -> None:
+        self.must, self.may, self.worth, self.rules = Counter(must), Counter(may), worth, rules
+        self.jokers = self.must[JOKER] + self.may[JOKER]
+        self.shortest, self.most = rules.min_meld_len, rules.copies
+        self.steps = steps(self.shortest, self.most)
+        longest = min(rules.pierna_max_len or len(_COLORS), len(_COLORS))
+        self.shape = GroupShape(self.shortest, longest, rules.max_wilds, max(rules.min_naturals, 1))
+        self.due = [[0] * len(_COLORS) for _ in (0, *NUMBERS, 0, 0)]
+        self.held = [[0] * len(_COLORS) for _ in (0, *NUMBERS, 0, 0)]
+        at_color = {color: at for at, color in enumerate(_COLORS)}
+        for tile, is_due in (*((tile, 1) for tile in must), *((tile, 0) for tile in may)):
+            if tile.number and tile.color:
+                self.due[tile.number][at_color[tile.color]] += is_due
+                self.held[tile.number][at_color[tile.color]] += 1
+        self.alive = [self._alive(color) for color in range(len(_COLORS))]
+        self.still = self._still(above)
+
+    def _still(self, above: int) -> list[int]:
+        """For each number what its states must be worth at least, for all that is left to make more than ``above``."""
+        still = [above + 1 - self.may[JOKER] * self.worth.get(JOKER, 0)]
+        for number in reversed(NUMBERS):
+            more = (
+                self._each(number, at) * (self.held[number][at] - self.due[number][at]) for at in range(len(_COLORS))
+            )
+            still.append(still[-1] - sum(more))
+        return still[::-1]
+
+    def _alive(self, color: int) -> list[frozenset[int]]:
+        """For each number, and after the last, the open runs of ``color`` that can still end well."""
+        states = [finished(self.shortest, self.most)]
+        for number in reversed(NUMBERS):
+            count = self.held[number][color] + self.jokers if number > 1 or self.rules.ace_low else 0
+            states.append(alive(states[-1], count, self.shortest, self.most))
+        return states[::-1]
+
+    def best(self) -> Arrangement | None:
+        """The best arrangement; nothing where what must lie there cannot."""
+        layers: list[dict[int, Trace]] = []
+        reached = {0: 0}
+        for number in NUMBERS:
+            reached, traces = self._next(number, reached)
+            layers.append(traces)
+        for state in sorted(reached, key=lambda at: (-reached[at], at)):
+            choices = []
+            for traces in reversed(layers):
+                choices.append(traces[state])
+                state = traces[state][0]
+            if rows := rows_of(tuple(self._used(choices[::-1])), self.must[JOKER], self.may[JOKER], self.rules):
+                laid = Counter(one.tile for row in rows for one in row) - self.must
+                return Arrangement(rows, tuple(laid.elements()))
+        return None
+
+    def _used(self, choices: Sequence[Trace]) -> Iterator[tuple[Grouping, tuple[tuple[int, int], ...]]]:
+        """For each number its groups, and of each colour the tiles and jokers of runs."""
+        for _, grouping, *ways in choices:
+            yield grouping, tuple((tiles, jokers) for _, _, jokers, tiles in ways)
+
+    def _next(self, number: int, reached: dict[int, int]) -> tuple[dict[int, int], dict[int, Trace]]:
+        held = tuple(self.held[number]) if number in self.rules.piernas_allowed else (0,) * len(_COLORS)
+        options = groupings(held, self.jokers, self.shape)
+        known: list[dict[tuple[int, int], list[Way]]] = [{} for _ in _COLORS]
+        worths: dict[int, int] = {}
+        traces: dict[int, Trace] = {}
+        least = self.still[number]
+        for state, worth in reached.items():
+            bound = state >> _JOKERS_AT
+            for grouping in options:
+                if (so_far := bound + grouping.jokers) > self.jokers:
+                    continue
+                ways = []
+                for color, grouped in enumerate(grouping.used):
+                    key = (state >> _BITS * color & _MASK, grouped)
+                    found = known[color].get(key)
+                    if found is None:
+                        found = known[color][key] = self._ways(number, color, *key)
+                    if not found:
+                        break
+                    ways.append(found)
+                else:
+                    for one in ways[0]:
+                        for two in ways[1]:
+                            for three in ways[2]:
+                                for four in ways[3]:
+                                    jokers = so_far + one[2] + two[2] + three[2] + four[2]
+                                    if jokers > self.jokers:
+                                        continue
+                                    at = one[0] | two[0] | three[0] | four[0] | jokers << _JOKERS_AT
+                                    now = worth + one[1] + two[1] + three[1] + four[1]
+                                    if now >= least and worths.get(at, -1) < now:
+                                        worths[at] = now
+                                        traces[at] = (state, grouping, one, two, three, four)
+        return (self._undominated(worths) if self.jokers else worths), traces
+
+    def _undominated(self, worths: dict[int, int]) -> dict[int, int]:
+        """The states of which none has the same open runs, is worth as much and binds fewer jokers."""
+        best: dict[int, int] = {}
+        kept = {}
+        for at in sorted(worths):
+            runs = at & ((1 << _JOKERS_AT) - 1)
+            if best.get(runs, -1) < worths[at]:
+                best[runs] = kept[at] = worths[at]
+        return kept
+
+    def _ways(self, number: int, color: int, state: int, grouped: int) -> list[Way]:
+        """How the tiles of one face that ``grouped`` of it leave may go to the runs of ``state``."""
+        due, held = self.due[number][color], self.held[number][color]
+        if number == 1 and not self.rules.ace_low:
+            return [(0, (grouped - due) * self._each(number, color), 0, 0)] if grouped >= due else []
+        after, step, each = self.alive[color][number], self.steps[state], self._each(number, color)
+        found = []
+        for tiles in range(max(due - grouped, 0), min(held - grouped, self.most) + 1):
+            if step[tiles] in after:
+                found.append((step[tiles] << _BITS * color, (tiles + grouped - due) * each, 0, tiles))
+            for jokers in range(1, min(self.jokers, self.most - tiles) + 1):
+                if step[tiles + jokers] in after and self._binds(number, color, state, tiles + jokers):
+                    gain = (tiles + grouped - due) * each
+                    found.append((step[tiles + jokers] << _BITS * color, gain, jokers, tiles))
+        return found
+
+    def _each(self, number: int, color: int) -> int:
+        return self.worth.get(Tile(number, _COLORS[color]), 0)
+
+    def _binds(self, number: int, color: int, state: int, count: int) -> bool:
+        """Whether a joker as this number may be what makes a run: it begins none but one that ends with the 13, and
+        goes to a long one only where the run goes on."""
+        goes_on = self.held[number + 1][color] or (self.jokers > 1 and self.held[number + 2][color])
+        return (
+            bool(state if goes_on else self.steps[state][count] != state) or number >= NUMBERS[-1] - self.shortest + 1
+        )

@@ -1,0 +1,177 @@
+"""What can be done in a turn in which each side lays its own melds, the most points first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.changes import first_meld_needed
+from engine.counted import canasta_bonus
+from engine.moves import Close, Discard, Draw, EndTurn, Extend, LayDown, Move, TakeMuerto, TakePozo
+from engine.plays.candidates import Candidate, candidates
+from engine.plays.discards import Uses
+from engine.plays.packing import Chosen, Packing
+from engine.plays.play import Advice, Goal, Play, Why, lets, merged
+from engine.rules import Rules
+from engine.state import TableState
+
+_MUCH = 10_000
+_TRIED = 2
+"""Tiles that may be thrown to end a turn: against more than the one taken from the pozo nothing can speak."""
+_GOALS: tuple[Goal, ...] = ("points", "tiles", "pure", "wait")
+
+
+def plays_of(state: TableState, rules: Rules) -> Advice:
+    """The best plays of whoever's turn it is; its rack has to be known."""
+    found, optimal = [], True
+    for first in _beginnings(state, rules):
+        begun = lets(state, first, rules)
+        if begun is None:
+            continue
+        options = candidates(begun.melds_of(begun.team_of(begun.turn.seat)), begun.racks[begun.turn.seat].known, rules)
+        turn = _Turn(state, first, begun, rules)
+        for goal in _GOALS:
+            play, complete = turn.best(options, goal)
+            optimal = optimal and complete
+            if play:
+                found.append(play)
+    found.sort(key=lambda play: -play.points)
+    needed = first_meld_needed(0, rules)
+    if needed and state.turn.seat not in state.opened and not any(play.tiles for play in found):
+        found = [replace(play, whys=(Why("not_enough", count=needed), *play.whys)) for play in found]
+    return Advice(merged(found), optimal)
+
+
+def _beginnings(state: TableState, rules: Rules) -> tuple[tuple[Move, ...], ...]:
+    """How the turn may begin: it has begun, or a tile is drawn, or the pozo taken."""
+    if state.turn.drawn:
+        return ((),)
+    seat = state.turn.seat
+    left = 0 if rules.pozo_take == "whole" else len(state.pozo) - 1
+    return ((Draw(seat),), (TakePozo(seat, left),)) if state.pozo else ((Draw(seat),),)
+
+
+class _Turn:
+    """The rest of a turn that began with the moves ``first``."""
+
+    def __init__(self, state: TableState, first: tuple[Move, ...], begun: TableState, rules: Rules) -> None:
+        self.state, self.first, self.begun, self.rules = state, first, begun, rules
+        self.seat = state.turn.seat
+        rack = begun.racks[self.seat].known
+        self.uses = Uses(rack, begun, rules)
+        self.to_throw = self.uses.by_loss(rack)
+        taken = begun.turn.taken if rules.pozo_top_use != "free" else ()
+        self.owed = taken[-1] if taken else None
+
+    def best(self, options: tuple[Candidate, ...], goal: Goal) -> tuple[Play | None, bool]:
+        """The best turn for ``goal``, and whether there is surely none better."""
+        usable = [one for one in options if goal != "wait" and (one.pure or goal != "pure")]
+        worth = _by_tiles if goal == "tiles" else _by_points
+        found = Packing(usable, self.begun.racks[self.seat].known, worth, self._bonus, self._most_bonus())
+        moves = self.ended(found.best, anew=True)
+        if moves is None or (not found.best and goal != "wait"):
+            return None, found.complete
+        return self._play(found.best, moves, goal), found.complete
+
+    def _most_bonus(self) -> int:
+        return self.rules.close_bonus + self.rules.muerto_taken_bonus + self.rules.muerto_untaken_penalty
+
+    def _bonus(self, chosen: Chosen) -> int | None:
+        """What the end of a turn with ``chosen`` brings; nothing where the turn cannot end well."""
+        moves = self.ended(chosen)
+        if moves is None:
+            return None
+        rules, last = self.rules, moves[-1]
+        if isinstance(last, Close):
+            return rules.close_bonus
+        return rules.muerto_taken_bonus + rules.muerto_untaken_penalty if isinstance(last, TakeMuerto) else 0
+
+    def ended(self, chosen: Chosen, *, anew: bool = False) -> tuple[Move, ...] | None:
+        """The moves that lay ``chosen`` and end the turn; nothing where the rules let no such turn pass.
+
+        ``anew`` weighs what to throw by what is left, and not by what was held.
+        """
+        laying: tuple[Move, ...] = tuple(
+            Extend(self.seat, one.number, one.row) if one.number else LayDown(self.seat, one.row) for one in chosen
+        )
+        if self.owed and not any(self.owed in one.added for one in chosen):
+            return None
+        laid = lets(self.begun, laying, self.rules)
+        if laid is None:
+            return None
+        if not laid.racks[self.seat].count:
+            return self._out(laid, laying, TakeMuerto(self.seat, direct=True), Close(self.seat, "meld_out"))
+        if not self.rules.discard_ends_turn:
+            return (*laying, EndTurn(self.seat)) if lets(laid, (EndTurn(self.seat),), self.rules) else None
+        left = laid.racks[self.seat].known
+        for tile in (self.uses.by_loss(left) if anew else [one for one in self.to_throw if one in left])[:_TRIED]:
+            thrown = Discard(self.seat, tile)
+            after = lets(laid, (thrown,), self.rules)
+            if after is None:
+                continue
+            if after.racks[self.seat].count:
+                return (*laying, thrown)
+            out = self._out(after, (*laying, thrown), TakeMuerto(self.seat, direct=False), Close(self.seat, "discard"))
+            if out:
+                return out
+        return None
+
+    def _out(self, state: TableState, moves: tuple[Move, ...], *ways: Move) -> tuple[Move, ...] | None:
+        """The moves of a turn that empties the rack, with the first of ``ways`` that may follow."""
+        return next(((*moves, way) for way in ways if lets(state, (way,), self.rules)), None)
+
+    def _play(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> Play:
+        after = lets(self.begun, moves, self.rules) or self.begun
+        laid = tuple(tile for one in chosen for tile in one.added)
+        points = sum(one.points for one in chosen)
+        return Play(
+            goals=(goal,),
+            moves=(*self.first, *moves),
+            after=after,
+            points=points,
+            tiles=len(laid),
+            whys=tuple(self._whys(chosen, moves, goal)),
+        )
+
+    def _whys(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> list[Why]:
+        rules, whys = self.rules, []
+        laid = tuple(tile for one in chosen for tile in one.added)
+        if self.first and isinstance(self.first[0], TakePozo):
+            whys.append(Why("takes_pozo", tuple(tile for tile in self.state.pozo[self.first[0].left :] if tile)))
+        if isinstance(moves[-1], Close):
+            whys.append(Why("closes"))
+        if isinstance(moves[-1], TakeMuerto):
+            whys.append(Why("takes_muerto"))
+        needed = first_meld_needed(0, rules)
+        if needed and self.seat not in self.begun.opened:
+            whys += [Why("opens", count=needed)] if chosen else []
+        whys.append(Why(f"most_{goal}", laid, sum(one.points for one in chosen)) if chosen else Why("passes"))
+        whys += [Why("canasta", count=bonus) for bonus in self._canastas(moves)]
+        return [*whys, *self._about_discard(moves)]
+
+    def _canastas(self, moves: tuple[Move, ...]) -> list[int]:
+        """The bonus of each canasta that there was none of before."""
+        after = lets(self.begun, moves, self.rules) or self.begun
+        before = {meld.number for meld in self.begun.melds if meld.verdict.canasta}
+        return [
+            canasta_bonus(meld.verdict, meld.verdict.canasta, self.rules)[1]
+            for meld in after.melds
+            if meld.verdict.canasta and meld.number not in before
+        ]
+
+    def _about_discard(self, moves: tuple[Move, ...]) -> list[Why]:
+        """What is told of the tile thrown, and of those that are better kept."""
+        thrown = next((move.tile for move in moves if isinstance(move, Discard) and move.tile), None)
+        if thrown is None or not any(meld.team != self.state.team_of(self.seat) for meld in self.begun.melds):
+            return []
+        after = lets(self.begun, moves, self.rules) or self.begun
+        kept = tuple(tile for tile in dict.fromkeys(after.racks[self.seat].known) if tile in self.uses.others)
+        whys = [Why("danger" if thrown in self.uses.others else "safe", (thrown,))]
+        return [*whys, Why("keeps", kept)] if kept else whys
+
+
+def _by_points(one: Candidate) -> int:
+    return one.points
+
+
+def _by_tiles(one: Candidate) -> int:
+    return len(one.added) * _MUCH + one.points

@@ -1,0 +1,65 @@
+"""The best that a rack can do on a table of everybody: first with every joker as it lies, then with jokers freed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from engine.plays.arrangement import Arrangement, arrange
+from engine.plays.rows import Row
+from engine.rules import Rules
+from engine.tiles import Tile
+
+Worth = Mapping[Tile, int]
+
+
+def worth_of(laid: Sequence[Tile], worth: Worth) -> int:
+    """What the tiles ``laid`` are worth together."""
+    return sum(worth[tile] for tile in laid)
+
+
+def best_table(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, rules: Rules) -> Arrangement | None:
+    """The table that holds every tile of ``rows`` and those of ``rack`` that are worth most; nothing where none fits.
+
+    Of jokers it only knows that they stay on the table: whether one may leave its meld is for the law to say.
+    """
+    kept = with_jokers_kept(rows, rack, worth, rules)
+    found = worth_of(kept.laid, worth) if kept else 0
+    must = [one.tile for row in rows for one in row]
+    if found == worth_of(rack, worth) or not any(tile.is_joker for tile in (*must, *rack)):
+        return kept
+    return arrange(must, rack, worth, rules, above=found) or kept
+
+
+def with_jokers_kept(rows: Sequence[Row], rack: Sequence[Tile], worth: Worth, rules: Rules) -> Arrangement | None:
+    """The same with the jokers of ``rack`` held back, and the melds of ``rows`` that hold one left alone."""
+    left = [row for row in rows if any(one.tile.is_joker for one in row)]
+    must = [one.tile for row in rows if row not in left for one in row]
+    found = arrange(must, [tile for tile in rack if not tile.is_joker], worth, rules, above=0)
+    return Arrangement((*found.rows, *left), found.laid) if found else None
+
+
+def with_least_moved(rows: Sequence[Row], found: Arrangement, rules: Rules) -> Arrangement:
+    """An arrangement that lays the same tiles as ``found`` and leaves as many of ``rows`` alone as it can."""
+    still, moved = _parted(rows, found)
+    for row in sorted(moved, key=len, reverse=True):
+        others = [one.tile for each in moved if each is not row for one in each]
+        plain = [*others, *found.laid]
+        if other := arrange(plain, (), {}, rules):
+            return with_least_moved(rows, Arrangement((*still, row, *other.rows), found.laid), rules)
+    return found
+
+
+def _parted(rows: Sequence[Row], found: Arrangement) -> tuple[list[Row], list[Row]]:
+    """The ``rows`` that lie in ``found`` as well, and the others."""
+    lying = Counter(_tiles(row) for row in found.rows)
+    still: list[Row] = []
+    moved: list[Row] = []
+    for row in rows:
+        (still if lying[_tiles(row)] else moved).append(row)
+        lying[_tiles(row)] -= 1
+    return still, moved
+
+
+def _tiles(row: Row) -> frozenset[tuple[Tile, int]]:
+    return frozenset(Counter(one.tile for one in row).items())

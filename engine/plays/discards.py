@@ -1,0 +1,68 @@
+"""Which tile to throw: one that the others have no use for, and that is least missed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from engine.changes import change_between, places_of
+from engine.melds import judge_meld
+from engine.placed import Placed
+from engine.readings import may_be_wild
+from engine.rules import Rules
+from engine.state import LaidMeld, TableState
+from engine.tiles import Tile
+
+
+class Uses:
+    """Which of some tiles, alone, make a meld of the table longer: one of the side in turn, or one of the others."""
+
+    def __init__(self, tiles: Iterable[Tile], state: TableState, rules: Rules) -> None:
+        self.rules = rules
+        team = state.team_of(state.turn.seat)
+        faces = dict.fromkeys(tiles)
+        self.own = frozenset(tile for tile in faces if _fit(tile, (m for m in state.melds if m.team == team), rules))
+        self.others = frozenset(tile for tile in faces if _fit(tile, (m for m in state.melds if m.team != team), rules))
+
+    def by_loss(self, rack: Sequence[Tile]) -> list[Tile]:
+        """The different tiles of ``rack``, the one to throw first: no wild, of no use to anybody, with few near it."""
+        held = Counter(rack)
+        numbers = Counter(tile.number for tile in rack)
+
+        def missed(tile: Tile) -> tuple[bool, bool, bool, int, int, str]:
+            near = sum(held[Tile((tile.number or 0) + step, tile.color)] * (3 - abs(step)) for step in (-2, -1, 1, 2))
+            company = near + 2 * (numbers[tile.number] - 1)
+            points = self.rules.tile_values[tile.number - 1] if tile.number else 0
+            wild = may_be_wild(tile, self.rules)
+            return wild, tile in self.others, tile in self.own, company, -points, str(tile)
+
+        return sorted(held, key=missed)
+
+
+def _fit(tile: Tile, melds: Iterable[LaidMeld], rules: Rules) -> bool:
+    return any(_is_near(tile, meld, rules) and _fits(tile, meld, rules) for meld in melds)
+
+
+def _is_near(tile: Tile, meld: LaidMeld, rules: Rules) -> bool:
+    """Whether it is worth asking: a wild, a tile of the group's number, one at an end of the run or for its wild."""
+    if may_be_wild(tile, rules):
+        return True
+    shown = [one.stands_for or one.tile for one in meld.row]
+    if meld.verdict.kind == "group":
+        return tile.number == shown[0].number
+    ends = {Tile((one.number or 0) + step, one.color) for one in shown for step in (-1, 1)}
+    return tile in ends or tile in shown or tile.number == 1
+
+
+def _fits(tile: Tile, meld: LaidMeld, rules: Rules) -> bool:
+    """Whether ``tile`` alone makes ``meld`` longer, at an end or in the place of a wild that moves to one."""
+    lies = [Placed(one.tile) for one in meld.row]
+    rows = [[*lies, Placed(tile)], [Placed(tile), *lies]]
+    if meld.verdict.kind == "run":
+        places = list(places_of(meld.verdict).values())
+        for at, one in enumerate(places):
+            if one.stands_for == tile:
+                swapped = [Placed(each.tile) for each in places]
+                swapped[at] = Placed(tile)
+                rows += [[*swapped, Placed(one.tile)], [Placed(one.tile), *swapped]]
+    return any(change_between(meld.verdict, judge_meld(row, rules), rules).lawful for row in rows)

@@ -1,0 +1,65 @@
+"""The groups that the tiles of one number can make, as far as they differ in what they use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+_COLORS, _MOST = 4, 3
+Group = tuple[tuple[int, ...], int]
+"""The colours of a group, counted from 0, and its jokers."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShape:
+    """How long a group of different colours may be, and how many jokers it may hold."""
+
+    shortest: int = 3
+    longest: int = _COLORS
+    jokers: int = 2
+    naturals: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """Some groups of one number: the tiles that they use of each colour, and the jokers."""
+
+    used: tuple[int, ...]
+    jokers: int
+    groups: tuple[Group, ...]
+
+
+@cache
+def groupings(held: tuple[int, ...], jokers: int, shape: GroupShape) -> tuple[Grouping, ...]:
+    """Every use of the tiles ``held`` of each colour, and of at most ``jokers``, in groups; first none at all."""
+    found = {
+        (one.used, one.jokers): one
+        for one in reversed(_all(min(jokers, shape.jokers * _MOST), shape))
+        if one.jokers <= jokers and all(used <= there for used, there in zip(one.used, held, strict=True))
+    }
+    return tuple(reversed(found.values()))
+
+
+@cache
+def _all(jokers: int, shape: GroupShape) -> tuple[Grouping, ...]:
+    single = tuple(_single(jokers, shape))
+    return tuple(
+        Grouping(_used(groups), sum(count for _, count in groups), groups)
+        for many in range(_MOST + 1)
+        for groups in combinations_with_replacement(single, many)
+    )
+
+
+def _single(jokers: int, shape: GroupShape) -> Iterator[Group]:
+    """The groups that would be none without any of their tiles, or have no joker."""
+    for naturals in range(shape.naturals, _COLORS + 1):
+        for count in range(min(jokers, shape.jokers) + 1):
+            length = naturals + count
+            if length == shape.shortest or (not count and shape.shortest < length <= shape.longest):
+                yield from ((colors, count) for colors in combinations(range(_COLORS), naturals))
+
+
+def _used(groups: tuple[Group, ...]) -> tuple[int, ...]:
+    return tuple(sum(color in colors for colors, _ in groups) for color in range(_COLORS))

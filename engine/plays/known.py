@@ -1,0 +1,75 @@
+"""A table as somebody knows who asks what can be laid: the own rack, the melds that lie there, the pozo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.accounts import copies
+from engine.melds import judge_meld
+from engine.placed import Placed
+from engine.rules import Rules
+from engine.state import LaidMeld, Rack, TableState, Turn, dealt_table, owner_of
+from engine.tiles import Tile
+from engine.verdict import Violation
+
+Row = tuple[Placed, ...]
+SEAT = 0
+"""The seat of whoever asks."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownTable:
+    """What is known of a table by the one whose turn it is."""
+
+    rack: tuple[Tile, ...]
+    own: tuple[Row, ...] = ()
+    """The melds of the own side; on a table of everybody, all of them."""
+    theirs: tuple[Row, ...] = ()
+    pozo: tuple[Tile, ...] = ()
+    """The lowest tile first."""
+    opened: bool = True
+    muerto_taken: bool = False
+    drawn: bool = True
+    """Whether the turn's tile was drawn."""
+
+
+def state_of(known: KnownTable, rules: Rules) -> TableState:
+    """The table as the law sees it, two at it or as many as the rules are for at least; nobody knows the rest."""
+    dealt = dealt_table(min(rules.players), rules)
+    melds = tuple(_melds(known, dealt, rules))
+    taken = known.muerto_taken and dealt.muertos
+    team = replace(dealt.teams[0], muerto="played", holder=SEAT) if taken else dealt.teams[0]
+    racks = (Rack(len(known.rack), known.rack), *dealt.racks[1:])
+    state = replace(
+        dealt,
+        teams=(team, *dealt.teams[1:]),
+        racks=racks,
+        muertos=dealt.muertos[1:] if taken else dealt.muertos,
+        melds=melds,
+        next_number=len(melds) + 1,
+        pozo=known.pozo,
+        closing_tile=dealt.closing_tile,
+        turn=Turn(
+            seat=SEAT,
+            count=2 * len(racks),
+            drawn=known.drawn and not rules.draw_or_play,
+            melds=melds,
+            held=len(known.rack),
+        ),
+        opened=frozenset(range(SEAT, len(racks), len(dealt.teams)) if known.opened else ()),
+        mazo=0,
+    )
+    return replace(state, mazo=max(len(rules.bag) - state.count(), 0))
+
+
+def _melds(known: KnownTable, dealt: TableState, rules: Rules) -> list[LaidMeld]:
+    owner, seat = owner_of(dealt, SEAT, rules)
+    other = owner_of(dealt, 1, rules)[0]
+    sides = [*((row, owner) for row in known.own), *((row, other) for row in known.theirs)]
+    return [LaidMeld(at, team, judge_meld(row, rules), seat) for at, (row, team) in enumerate(sides, 1)]
+
+
+def against(state: TableState, rules: Rules) -> tuple[Violation, ...]:
+    """Why no advice can be given on ``state``: a tile too many, or melds that are none."""
+    twice = copies(state, state.seen_tiles(), rules)
+    return (*twice, *(fault for meld in state.melds if not meld.verdict.lawful for fault in meld.verdict.violations))

@@ -1,0 +1,77 @@
+"""A play: the moves of one turn that the law lets pass, what they bring, and why they are told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.apply import apply
+from engine.moves import Move
+from engine.rules import Rules
+from engine.sentences import table
+from engine.state import TableState
+from engine.tiles import Tile
+from engine.wording import Count, tile_list
+
+Goal = Literal["points", "tiles", "pure", "no_joker", "wait"]
+"""What a play is the best for: points, tiles laid, pure canastas, keeping the jokers; or that nothing is laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One reason, as the name of a sentence in ``wording/plays.toml``, with the tiles and the number that it tells."""
+
+    key: str
+    tiles: tuple[Tile, ...] = ()
+    count: int = 0
+
+    def sentence(self, language: str = "es") -> str:
+        """The reason in Spanish (``es``) or English (``en``)."""
+        told = tile_list(self.tiles, language, whole=True)
+        said = table("plays")[self.key][language].format(tiles=told, count=Count(self.count), n=Count(len(self.tiles)))
+        return said[:1].upper() + said[1:]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """The moves of one turn, in order, and the table that they leave."""
+
+    goals: tuple[Goal, ...]
+    moves: tuple[Move, ...]
+    after: TableState
+    points: int
+    """What the melds and canastas of the side are worth more than before; of a common table, the tiles laid."""
+    tiles: int
+    """Tiles laid."""
+    whys: tuple[Why, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Plays, the best first, and whether none better was left out."""
+
+    plays: tuple[Play, ...]
+    optimal: bool
+    """Whether the search was complete; otherwise these are the best that it found."""
+
+
+def lets(state: TableState, moves: tuple[Move, ...], rules: Rules) -> TableState | None:
+    """The state after ``moves``; nothing where the rules say anything against one of them."""
+    for move in moves:
+        applied = apply(state, move, rules)
+        if applied.violations:
+            return None
+        state = applied.state
+    return state
+
+
+def merged(plays: list[Play]) -> tuple[Play, ...]:
+    """The plays without those that are the same for another goal; the first of them has all the goals."""
+    found: dict[tuple[str, ...], Play] = {}
+    for play in plays:
+        key = tuple(map(str, play.moves))
+        goals = found[key].goals + play.goals if key in found else play.goals
+        whys = found[key].whys if key in found else play.whys
+        found[key] = Play(goals=tuple(dict.fromkeys(goals)), moves=play.moves, after=play.after, points=play.points,
+                          tiles=play.tiles, whys=whys)  # fmt: skip
+    return tuple(found.values())

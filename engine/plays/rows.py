@@ -1,0 +1,78 @@
+"""The rows of a table out of how the tiles of each number are used, with the jokers that are bound by no meld."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.placed import Placed
+from engine.plays.groups import Grouping
+from engine.rules import Rules
+from engine.tiles import JOKER, NUMBERS, Color, Tile
+
+Row = tuple[Placed, ...]
+Used = tuple[Grouping, tuple[tuple[int, int], ...]]
+"""The groups of a number, and for each colour the tiles and the jokers that go to runs."""
+_COLORS = tuple(Color)
+
+
+def rows_of(used: Sequence[Used], must: int, may: int, rules: Rules) -> tuple[Row, ...]:
+    """The rows of every number's use; none where not all jokers that ``must`` lie have a place, and as many of those
+    that ``may`` as have one."""
+    rows: list[list[Placed]] = []
+    open_runs: list[list[list[Placed]]] = [[] for _ in _COLORS]
+    for number, (grouping, runs) in zip(NUMBERS, used, strict=True):
+        for colors, jokers in grouping.groups:
+            rows.append([*(Placed(Tile(number, _COLORS[color])) for color in colors), *[Placed(JOKER)] * jokers])
+        for color, (tiles, jokers) in enumerate(runs):
+            at = Tile(number, _COLORS[color])
+            placed = [Placed(at)] * tiles + [Placed(JOKER, at)] * jokers
+            open_runs[color], ended = _grown(open_runs[color], placed, rules.min_meld_len)
+            rows.extend(ended)
+    rows.extend(run for runs in open_runs for run in runs)
+    bound = sum(one.tile.is_joker for row in rows for one in row)
+    free = must + may - bound
+    for row in sorted(rows, key=lambda one: sum(each.tile.is_joker for each in one)):
+        free -= _appended(row, free, rules)
+    return () if free > may else tuple(map(tuple, rows))
+
+
+def _grown(
+    runs: list[list[Placed]], placed: Sequence[Placed], shortest: int
+) -> tuple[list[list[Placed]], list[list[Placed]]]:
+    """The open runs with the tiles of the next number, and those that end; jokers go where fewest are."""
+    short = [run for run in runs if len(run) < shortest]
+    long = sorted((run for run in runs if len(run) >= shortest), key=lambda run: -len(run))
+    new: list[list[Placed]] = [[] for _ in placed]
+    taking = [*short, *long, *new][: len(placed)]
+    ended = [run for run in long if not any(run is one for one in taking)]
+    for run, one in zip(sorted(taking, key=lambda run: -sum(one.is_wild for one in run)), placed, strict=True):
+        run.append(one)
+    return taking, ended
+
+
+def _appended(row: list[Placed], free: int, rules: Rules) -> int:
+    """How many of ``free`` jokers were put at the ends of ``row``."""
+    count = 0
+    while count < free and sum(one.tile.is_joker for one in row) < rules.max_wilds:
+        if not _append(row, rules):
+            break
+        count += 1
+    return count
+
+
+def _append(row: list[Placed], rules: Rules) -> bool:
+    first, last = (row[0].stands_for or row[0].tile), (row[-1].stands_for or row[-1].tile)
+    if first.number == last.number or row[-1] == Placed(JOKER):
+        longest = min(rules.pierna_max_len or len(_COLORS), len(_COLORS))
+        if len(row) < longest:
+            row.append(Placed(JOKER))
+            return True
+        return False
+    low, high = first.number or 0, last.number or 0
+    if high < NUMBERS[-1]:
+        row.append(Placed(JOKER, Tile(high + 1, last.color)))
+        return True
+    if low > (1 if rules.ace_low else 2):
+        row.insert(0, Placed(JOKER, Tile(low - 1, first.color)))
+        return True
+    return False

@@ -1,0 +1,157 @@
+"""What can be done in a turn on a table of everybody, the most tiles or points first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.changes import first_meld_needed, opening_of
+from engine.counted import points_against
+from engine.melds import judge_meld
+from engine.moves import Close, Draw, EndTurn, LayDown, Move
+from engine.placed import Placed
+from engine.plays.arrangement import Arrangement, arrange, is_exact
+from engine.plays.common import best_table, with_jokers_kept, with_least_moved, worth_of
+from engine.plays.play import Advice, Goal, Play, Why, lets, merged
+from engine.plays.rows import Row
+from engine.plays.table_moves import moves_between
+from engine.rules import Rules
+from engine.state import TableState
+from engine.tiles import FACES, JOKER, NUMBERS, Tile, without
+
+_MUCH = 1000
+Worth = dict[Tile, int]
+
+
+def plays_of(state: TableState, rules: Rules) -> Advice:
+    """The best plays of whoever's turn it is; its rack has to be known."""
+    begun = state if state.turn.drawn or rules.draw_or_play else lets(state, (Draw(state.turn.seat),), rules) or state
+    first: tuple[Move, ...] = () if begun is state else (Draw(state.turn.seat),)
+    found, optimal = [], is_exact(rules)
+    for goal in ("tiles", "points", "no_joker"):
+        play, complete = _best(begun, goal, rules)
+        optimal = optimal and complete
+        if play:
+            found.append(replace(play, moves=(*first, *play.moves)))
+    found.append(replace(waiting(begun, rules), moves=(*first, *waiting(begun, rules).moves)))
+    return Advice(merged(found), optimal)
+
+
+def waiting(state: TableState, rules: Rules) -> Play:
+    """The play in which nothing is laid."""
+    seat = state.turn.seat
+    draws: tuple[Move, ...] = (Draw(seat),) if rules.draw_or_play and state.mazo > rules.stock_reserve else ()
+    moves = (*draws, EndTurn(seat))
+    after = lets(state, moves, rules) or state
+    needed = _needed(state, rules)
+    why = Why("not_enough", count=needed) if needed else Why("draws" if draws else "passes")
+    return Play(goals=("wait",), moves=moves, after=after, points=0, tiles=0, whys=(why,))
+
+
+def _needed(state: TableState, rules: Rules) -> int:
+    return 0 if state.turn.seat in state.opened else first_meld_needed(0, rules)
+
+
+def _worth(goal: Goal, rules: Rules) -> Worth:
+    """What a tile counts for ``goal``: the other of tiles and points decides where that is equal."""
+    points = {tile: points_against((tile,), rules) for tile in FACES}
+    return {tile: 1 + points[tile] * _MUCH if goal == "points" else _MUCH + points[tile] for tile in FACES}
+
+
+def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[Play | None, bool]:
+    """The best play for ``goal``, and whether there is surely none better."""
+    rack, worth = state.racks[state.turn.seat].known, _worth(goal, rules)
+    if goal == "no_joker":
+        if JOKER not in rack:
+            return None, True
+        rack = tuple(tile for tile in rack if not tile.is_joker)
+    if state.turn.seat in state.opened:
+        return _on_table(state, (), rack, worth, goal, rules)
+    best: Play | None = None
+    for rows in _openings(rack, worth, rules):
+        moves = tuple(LayDown(state.turn.seat, row) for row in rows)
+        laid = lets(state, moves, rules)
+        if laid is None:
+            continue
+        own = [one.tile for row in rows for one in row]
+        more, _ = (
+            _on_table(laid, moves, without(rack, own), worth, goal, rules)
+            if rules.first_meld_then_table
+            else (None, True)
+        )
+        play = more or _played(state, moves, goal, rules)
+        if play and (best is None or _sum(play, worth) > _sum(best, worth)):
+            best = play
+    return best, best is None and JOKER not in rack
+
+
+def _sum(play: Play, worth: Worth) -> int:
+    return play.tiles * _MUCH + play.points if worth[JOKER] < 2 * _MUCH else play.points * _MUCH + play.tiles
+
+
+def _openings(rack: Sequence[Tile], worth: Worth, rules: Rules) -> Iterator[tuple[Row, ...]]:
+    """First exposures that are worth enough: of the most tiles or the most points, with a joker or without."""
+    needed = first_meld_needed(0, rules)
+    naturals = [tile for tile in rack if not tile.is_joker]
+    by_number = {Tile(number, face.color): number * _MUCH + 1 for face in FACES if face.color for number in NUMBERS}
+    for stands_for in (None, *(face for face in FACES if JOKER in rack and not face.is_joker)):
+        held = [*naturals, *([stands_for] if stands_for else [])]
+        for counted in (worth, by_number):
+            found = arrange((), held, counted, rules, above=0)
+            rows = _with_joker(found.rows, stands_for) if found else ()
+            if rows and opening_of([judge_meld(row, rules) for row in rows], rules, needed=needed).lawful:
+                yield rows
+                break
+
+
+def _with_joker(rows: tuple[Row, ...], stands_for: Tile | None) -> tuple[Row, ...]:
+    """The rows with a joker in the place of one ``stands_for``; none where it is not there."""
+    if stands_for is None:
+        return rows
+    at = next((at for at, row in enumerate(rows) if Placed(stands_for) in row), None)
+    if at is None:
+        return ()
+    place = rows[at].index(Placed(stands_for))
+    row = (*rows[at][:place], Placed(JOKER), *rows[at][place + 1 :])
+    return (*rows[:at], row, *rows[at + 1 :])
+
+
+def _on_table(
+    state: TableState, before: tuple[Move, ...], rack: Sequence[Tile], worth: Worth, goal: Goal, rules: Rules
+) -> tuple[Play | None, bool]:
+    """The best use of the table in ``state``, after the moves ``before``, that the law lets pass."""
+    rows = [meld.row for meld in state.melds]
+    best = best_table(rows, rack, worth, rules)
+    if best is None:
+        return None, True
+    ways: list[Arrangement | None] = [
+        with_least_moved(rows, best, rules),
+        best,
+        with_jokers_kept(rows, rack, worth, rules),
+    ]
+    for way in filter(None, ways):
+        moves = moves_between(state.melds, way.rows, state.turn.seat)
+        if play := _played(state, moves, goal, rules, before):
+            return play, worth_of(way.laid, worth) == worth_of(best.laid, worth)
+    return None, False
+
+
+def _played(
+    state: TableState, moves: tuple[Move, ...], goal: Goal, rules: Rules, before: tuple[Move, ...] = ()
+) -> Play | None:
+    """The turn with ``moves`` and its end, if nothing speaks against it."""
+    seat = state.turn.seat
+    after = lets(state, moves, rules)
+    if after is None or not (moves or before):
+        return None
+    end: Move = EndTurn(seat) if after.racks[seat].count else Close(seat, "meld_out")
+    ended = lets(after, (end,), rules)
+    if ended is None:
+        return None
+    laid = without(after.laid_tiles(), (tile for meld in state.turn.melds for tile in meld.tiles))
+    whys = [Why("closes_rummy")] if isinstance(end, Close) else []
+    if seat not in state.opened:
+        whys.append(Why("opens", count=first_meld_needed(0, rules)))
+    whys.append(Why(f"most_{goal}", laid, points_against(laid, rules)))
+    return Play(goals=(goal,), moves=(*before, *moves, end), after=ended, points=points_against(laid, rules),
+                tiles=len(laid), whys=tuple(whys))  # fmt: skip

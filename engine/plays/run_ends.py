@@ -1,0 +1,51 @@
+"""The open runs of one colour while its numbers are gone through upwards, as one small number each.
+
+A state tells how many runs are 1, 2, … tiles long; one that is long enough to lie may be left or go on. Of a number so
+many tiles: first the runs that are still too short get theirs, then the long ones, and what is left begins new runs.
+Nothing is lost by that order, since a long run serves wherever a new one would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations_with_replacement
+
+Steps = tuple[tuple[int, ...], ...]
+"""For each state, what it becomes with 0, 1, … tiles of the next number; -1 where a run would be left too short."""
+
+
+@cache
+def states(shortest: int, most: int) -> tuple[tuple[int, ...], ...]:
+    """The lengths of the open runs of every state, the longest counted as ``shortest``."""
+    return tuple(sorted(combinations_with_replacement(range(shortest + 1), most)))
+
+
+@cache
+def steps(shortest: int, most: int) -> Steps:
+    """Every state with each count of tiles, of which ``most`` are alike: more runs need never lie side by side."""
+    known = {state: at for at, state in enumerate(states(shortest, most))}
+    return tuple(tuple(_step(state, count, shortest, known) for count in range(most + 1)) for state in known)
+
+
+def _step(state: tuple[int, ...], count: int, shortest: int, known: Mapping[tuple[int, ...], int]) -> int:
+    short = [length for length in state if 0 < length < shortest]
+    if len(short) > count:
+        return -1
+    long = min(state.count(shortest), count - len(short))
+    new = [length + 1 for length in short] + [shortest] * long + [1] * (count - len(short) - long)
+    return known[tuple(sorted(new + [0] * (len(state) - len(new))))]
+
+
+@cache
+def finished(shortest: int, most: int) -> frozenset[int]:
+    """The states in which no run is too short."""
+    return frozenset(at for at, state in enumerate(states(shortest, most)) if set(state) <= {0, shortest})
+
+
+@cache
+def alive(after: frozenset[int], count: int, shortest: int, most: int) -> frozenset[int]:
+    """The states that some number of tiles up to ``count`` makes one of ``after``."""
+    return frozenset(
+        at for at, step in enumerate(steps(shortest, most)) if not after.isdisjoint(step[: min(count, most) + 1])
+    )

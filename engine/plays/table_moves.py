@@ -1,0 +1,77 @@
+"""The moves that make one common table out of another: melds laid, grown, or taken apart together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.moves import Extend, LayDown, Move, Rearrange
+from engine.placed import Placed
+from engine.plays.rows import Row
+from engine.state import LaidMeld
+from engine.tiles import Tile
+
+
+def moves_between(melds: Sequence[LaidMeld], rows: Sequence[Row], seat: int) -> tuple[Move, ...]:
+    """The moves of ``seat`` after which ``melds`` lie as ``rows``, those that hang together in one move."""
+    left, lying = list(rows), []
+    for meld in melds:
+        same = next((row for row in left if _counted(row) == Counter(meld.tiles)), None)
+        if same is None:
+            lying.append(meld)
+        else:
+            left.remove(same)
+    sources = {at: _sources(row, lying) for at, row in enumerate(left)}
+    _share_out(left, lying, sources)
+    return tuple(_move(part, rows_of, seat) for part, rows_of in _parts(left, lying, sources))
+
+
+def _counted(row: Row) -> Counter[Tile]:
+    return Counter(one.tile for one in row)
+
+
+def _sources(row: Row, lying: Sequence[LaidMeld]) -> list[int]:
+    """The melds, by their place in ``lying``, that may give tiles to ``row``, those with most in common first."""
+    common = {at: sum((_counted(row) & Counter(meld.tiles)).values()) for at, meld in enumerate(lying)}
+    return sorted((at for at in common if common[at]), key=lambda at: -common[at])
+
+
+def _share_out(rows: Sequence[Row], lying: Sequence[LaidMeld], sources: dict[int, list[int]]) -> None:
+    """Leaves of ``sources`` those melds that really give a tile, each tile going to the row most like its meld."""
+    stock = [Counter(meld.tiles) for meld in lying]
+    wanted = [_counted(row) for row in rows]
+    used: dict[int, list[int]] = {at: [] for at in range(len(rows))}
+    pairs = [(at, source) for at in sources for source in sources[at]]
+    for at, source in sorted(pairs, key=lambda pair: -sum((wanted[pair[0]] & Counter(lying[pair[1]].tiles)).values())):
+        if shared := wanted[at] & stock[source]:
+            wanted[at] -= shared
+            stock[source] -= shared
+            used[at].append(source)
+    sources.update(used)
+
+
+def _parts(
+    rows: Sequence[Row], lying: Sequence[LaidMeld], sources: dict[int, list[int]]
+) -> list[tuple[list[LaidMeld], list[Row]]]:
+    """The melds and rows that hang together by the tiles that they share."""
+    parts: list[tuple[set[int], list[int]]] = []
+    for at in range(len(rows)):
+        touching = [part for part in parts if part[0].intersection(sources[at])]
+        parts = [part for part in parts if part not in touching]
+        melds = set(sources[at]).union(*(part[0] for part in touching))
+        parts.append((melds, [*(one for part in touching for one in part[1]), at]))
+    return [([lying[at] for at in sorted(melds)], [rows[at] for at in each]) for melds, each in parts]
+
+
+def _move(melds: list[LaidMeld], rows: list[Row], seat: int) -> Move:
+    if not melds:
+        return LayDown(seat, _undeclared(rows[0]))
+    if len(melds) == len(rows) == 1:
+        return Extend(seat, melds[0].number, _undeclared(rows[0]))
+    like = sorted(rows, key=lambda row: -sum((_counted(row) & Counter(melds[0].tiles)).values()))
+    return Rearrange(seat, tuple(meld.number for meld in melds), tuple(map(_undeclared, like)))
+
+
+def _undeclared(row: Row) -> Row:
+    """The row as it lies: what its jokers stand for is told by their places."""
+    return tuple(Placed(one.tile) for one in row) if sum(one.is_wild for one in row) < len(row) - 1 else row

@@ -1,0 +1,153 @@
+"""What can be laid: never against the law, never less than can be had, always the same answer."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from engine import (
+    PROFILES,
+    Rules,
+    TableState,
+    Tile,
+    apply,
+    judge_meld,
+    load_rules,
+    parse_move,
+    parse_table,
+    parse_tiles,
+)
+from engine.placed import Placed
+from engine.plays.advising import advise
+from engine.plays.arrangement import arrange
+from engine.plays.known import KnownTable, against, state_of
+from engine.plays.play import Advice
+from engine.tiles import BAG, FACES
+from tests.engine.positions import some
+
+ENOUGH = dict.fromkeys(FACES, 1)
+
+
+def ask(profile: str, rack: str, table: str = "", **known: object) -> Advice:
+    rules = load_rules(profile)
+    texts = {key: parse_tiles(str(known.pop(key, ""))) for key in ("pozo",)}
+    theirs = parse_table(str(known.pop("theirs"))) if "theirs" in known else ()
+    own = parse_table(table) if table else ()
+    state = state_of(KnownTable(rack=parse_tiles(rack), own=own, theirs=theirs, **texts, **known), rules)  # type: ignore[arg-type]
+    assert not against(state, rules)
+    return advise(state, rules)
+
+
+def offences(state: TableState, advice: Advice, rules: Rules) -> Iterator[str]:
+    """What the law says against the plays, each read back from its lines."""
+    for play in advice.plays:
+        now = state
+        for move in play.moves:
+            applied = apply(now, parse_move(str(move)), rules)
+            yield from (f"{move}: {fault.sentence('en')}" for fault in applied.violations)
+            now = applied.state
+
+
+def check(profile: str, count: int, seed: int) -> None:
+    rules = load_rules(profile)
+    for state in some(rules, count, seed):
+        advice = advise(state, rules)
+        assert advice.plays or not state.mazo > rules.stock_reserve
+        assert not list(offences(state, advice, rules)), state
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_no_play_is_against_the_law(profile: str) -> None:
+    check(profile, 6, seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(36_000)
+@pytest.mark.parametrize("profile", PROFILES)
+def test_no_play_of_ten_thousand_positions_is_against_the_law(profile: str) -> None:
+    check(profile, 10_000, seed=2)
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    rules = load_rules("clasico")
+    for state in some(rules, 3, seed=5):
+        assert advise(state, rules) == advise(state, rules)
+
+
+CASES = [
+    # profile, rack, table, what is known besides, the moves of the best play
+    ("rummy", "5r 6r 7r 8k J", "7b 7y 7k | 9k 10k 11k", {},
+     "lay 5r 6r 7r J / extend #2 8k 9k 10k 11k / close meld_out"),
+    ("rummy", "7r 5b", "7b 7y 7k", {}, "extend #1 7r 7b 7y 7k / end"),
+    ("rummikub", "4b 9y", "7b 7y 7k", {}, "draw / end"),
+    ("rummikub", "8k", "7b 7y 7k 7r | 9k 10k 11k", {}, "extend #2 8k 9k 10k 11k / close meld_out"),
+    ("rummikub", "6k 8k 1r", "7b 7y 7k 7r", {}, "rearrange #1 : 7r 7b 7y | 6k 7k 8k / end"),
+    ("rummikub", "9r 10r 11r 1b", "", {"opened": False}, "lay 9r 10r 11r / end"),
+    ("rummikub", "9r 10r 1b 2k", "9b 9y 9k", {"opened": False}, "draw / end"),
+    ("clasico", "11r 5k", "4r 5r 6r 7r 8r 9r 10r", {"muerto_taken": True},
+     "extend #1 4r 5r 6r 7r 8r 9r 10r 11r / discard 5k / close discard"),
+    ("clasico", "8r 5k", "4r 5r 6r 7r", {}, "extend #1 4r 5r 6r 7r 8r / discard 5k / muerto indirect"),
+    ("clasico", "8r 9k", "4r 5r 6r 7r", {"muerto_taken": True}, "discard 9k"),
+    ("parejas", "4r 5r 6r 9k 12b", "", {"opened": False}, "discard 12b"),
+    ("clasico", "9r 9b 4k 12k", "", {"pozo": "9y", "drawn": False}, "pozo / lay 9b 9r 9y / discard 12k"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("profile", "rack", "table", "known", "moves"), CASES)
+def test_the_best_play(profile: str, rack: str, table: str, known: dict[str, object], moves: str) -> None:
+    best = ask(profile, rack, table, **known).plays[0]
+    assert " / ".join(str(move).removeprefix("0 ") for move in best.moves) == moves
+
+
+def test_a_tile_that_the_others_can_use_is_not_thrown() -> None:
+    for play in ask("clasico", "9r 3k 4b 12b 1y", theirs="6r 7r 8r").plays:
+        assert "0 discard 9r" not in map(str, play.moves)
+
+
+def test_a_pure_canasta_may_stay_pure() -> None:
+    goals = {goal: play for play in ask("clasico", "J 3k 9b", "4r 5r 6r 7r 8r 9r").plays for goal in play.goals}
+    assert goals["points"].points > 100
+    assert "pure" not in goals
+
+
+def test_every_reason_is_told_in_both_languages() -> None:
+    for play in ask("parejas", "5r 6r J 3k 4b 9y 9k 9b 12k 2b 1r", theirs="3y 4y 5y", opened=False).plays:
+        for why in play.whys:
+            assert why.sentence("es") != why.sentence("en")
+
+
+def _melds(tiles: tuple[Tile, ...], rules: Rules) -> Iterator[Counter[Tile]]:
+    for length in range(3, min(len(tiles), 6) + 1):
+        for some_tiles in set(combinations(sorted(tiles, key=str), length)):
+            if judge_meld([Placed(tile) for tile in some_tiles], rules).lawful_reordered:
+                yield Counter(some_tiles)
+
+
+def _most(left: Counter[Tile], due: Counter[Tile], melds: list[Counter[Tile]], first: int) -> int:
+    """The most tiles that melds cover, by trying all; -1 where they cannot cover what is ``due``."""
+    best = 0 if not due else -1
+    for at in range(first, len(melds)):
+        if melds[at] <= left:
+            more = _most(left - melds[at], due - melds[at], melds, at)
+            best = max(best, more + melds[at].total() if more >= 0 else -1)
+    return best
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_an_arrangement_lays_as_much_as_trying_everything_does(seed: int) -> None:
+    rng, rules = random.Random(seed), load_rules("rummikub")
+    near = [tile for tile in BAG if (tile.number or 3) in (3, 4, 5, 6)]
+    tiles = tuple(rng.sample(near, 9))
+    melds = [dict(one) for one in {frozenset(meld.items()) for meld in _melds(tiles, rules)}]
+    counted = sorted((Counter(one) for one in melds), key=str)
+    must = rng.choice(counted) if counted else Counter()
+    may = list((Counter(tiles) - must).elements())
+    most = _most(Counter(tiles), must, counted, 0) - must.total()
+    found = arrange(list(must.elements()), may, ENOUGH, rules)
+    assert found
+    assert len(found.laid) == most
+    assert all(judge_meld(row, rules).lawful for row in found.rows)
