@@ -29,6 +29,8 @@ COMMANDS = (
      "Prints a whole game: tiles, racks, a mat and the rules."),
     ("serve", "serve:serve", "Abre las páginas: fotos, partidas y torneos.",
      "Serves the pages: photographs, matches and tournaments."),
+    ("organiser", "organiser:organiser", "Muestra de nuevo cómo entra quien organiza.",
+     "Shows again how the organiser comes in."),
     ("watch", "watch:watch", "Mira una mano y la cuenta.", "Watches a hand and tells it."),
     ("simulate", "simulate:simulate", "Juega una mano y la cuenta.", "Plays a hand and tells it."),
     ("tally", "tally:tally", "Cuenta miles de fotos de mesas.", "Counts photographs of tables by the thousand."),

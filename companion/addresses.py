@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator, Sequence
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 _OUTWARDS = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses of nobody, by which the system tells from where it would speak to anybody; nothing is sent to them."""
 _NEAR, _LAST_PORT = 50, 65535
+_ONE_PLACE_BITS = 64
+"""How much of an IPv6 address is the network's: one device makes up the rest, as often as it likes."""
 
 
 def addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
@@ -30,7 +32,15 @@ def network_addresses() -> tuple[str, ...]:
 
 def is_this_machine(name: str) -> bool:
     """Whether only this machine itself is called by ``name``, a host name or an IP address."""
-    return ip_address(name).is_loopback if is_address(name) else name == "localhost"
+    return _plain(name).is_loopback if is_address(name) else name == "localhost"
+
+
+def place_of(address: str) -> str:
+    """What tells whoever asks from ``address`` from others: an IPv4 address, or the network of an IPv6 address."""
+    if not is_address(address):
+        return address
+    found = _plain(address)
+    return str(found if found.version == 4 else ip_network((int(found), _ONE_PLACE_BITS), strict=False))
 
 
 def is_address(name: str) -> bool:
@@ -39,6 +49,23 @@ def is_address(name: str) -> bool:
         return bool(ip_address(name))
     except ValueError:
         return False
+
+
+def _plain(address: str) -> IPv4Address | IPv6Address:
+    """The IP address that ``address`` is, without the wrapping of one of the old kind."""
+    found = ip_address(address)
+    return (found.ipv4_mapped if isinstance(found, IPv6Address) else None) or found
+
+
+def site(said: str) -> str | None:
+    """The address of a whole site, with a slash at its end; None for anything else."""
+    try:
+        found = urlsplit(said)
+        is_whole = found.scheme in ("http", "https") and found.hostname and (found.port is None or found.port > 0)
+    except ValueError:
+        return None
+    plain = f"{found.scheme}://{found.netloc}"
+    return f"{plain}/" if is_whole and said.rstrip("/") == plain and "@" not in said else None
 
 
 def is_everywhere(host: str) -> bool:

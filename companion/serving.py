@@ -49,6 +49,7 @@ from companion.lookout.cameras import HouseCameras
 from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
 from companion.lookout.reports import WatchOrder
+from companion.organiser import told_once
 from companion.own_sets import OwnSets
 from companion.phone import PairedPhone
 from companion.plain_http import serve_aside
@@ -106,6 +107,10 @@ class Served:
     port: int
     public_url: str | None
     """Where other devices find the pages; ``None`` where they cannot."""
+    proxy_url: str | None
+    """Where a proxy in front shows them; ``None`` without one."""
+    is_private: bool
+    """Whether only this machine reaches them."""
     phones_command: str
     """What to type so that they can; empty where it was typed, and this machine is in no network."""
     set_profile: SetProfile | None
@@ -159,6 +164,8 @@ def build(served: Served, failures: Connection) -> Threaded:
         rules=served.rules,
         demo_first=served.is_demo,
         hosts=served.hosts,
+        is_private=served.is_private,
+        proxy_url=served.proxy_url,
         public_url=served.public_url,
         phones_command=served.phones_command,
         welcome_url=served.welcome_url,
@@ -209,8 +216,14 @@ def _greet(served: Served) -> None:
     loopback = "127.0.0.1" if here.version == 4 else "::1"
     while not _answers(loopback if here.is_unspecified else served.address, served.port):
         sleep(RETRY_S)
-    sys.stdout.write(f"{served.greeting}\n")
+    sys.stdout.write(f"{served.greeting}\n{'' if served.is_private else _way_in(served)}")
     sys.stdout.flush()
+
+
+def _way_in(served: Served) -> str:
+    """How the organiser comes in, where that was not said before."""
+    home = served.public_url or f"{'https' if served.encryption else 'http'}://{served.address}:{served.port}/"
+    return told_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())
 
 
 def _answers(address: str, port: int) -> bool:

@@ -17,6 +17,7 @@ from threading import Semaphore
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
+from companion.addresses import place_of
 from companion.arrivals import Arrivals, Arrived, Gone, Limits, Message, Receive
 
 if TYPE_CHECKING:
@@ -224,7 +225,8 @@ def _announced(scope: Scope) -> int | None:
 
 
 def _address(scope: Scope) -> str:
-    return str((scope.get("client") or ("",))[0])
+    """The place that a request comes from."""
+    return place_of(str((scope.get("client") or ("",))[0]))
 
 
 def _head(status: int, headers: Iterable[tuple[str, str]]) -> Message:

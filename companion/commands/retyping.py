@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-SECRET = "--database"
-"""An option whose value may hold a password."""
+SECRETS = ("--database", "--camera")
+"""Options whose value may hold a password, before an ``@``."""
 
 
 def retyped(option: str, value: str, typed: Sequence[str] | None = None, *, public: bool = False) -> str:
@@ -19,9 +19,12 @@ def retyped(option: str, value: str, typed: Sequence[str] | None = None, *, publ
     """
     program, *words = sys.argv if typed is None else typed
     rest = list(_without(words, option))
-    shown = list(_without(rest, SECRET)) if public else rest
-    hidden = (SECRET, "URL") if len(shown) < len(rest) else ()
-    return shlex.join([*_program(program), *shown, *hidden, option, value])
+    hidden: list[str] = []
+    for secret in SECRETS if public else ():
+        shown = list(_without(rest, secret))
+        if "@" in " ".join(word for word in rest if word not in shown) or (secret == SECRETS[0] and shown != rest):
+            rest, hidden = shown, [*hidden, secret, "URL"]
+    return shlex.join([*_program(program), *rest, *hidden, option, value])
 
 
 def _program(program: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion import bootstrap, reception
-from companion.addresses import addresses, bound, free_port, is_everywhere, public_address
+from companion.addresses import addresses, bound, free_port, is_everywhere, is_this_machine, public_address, site
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     DatabaseOption,
@@ -46,6 +46,10 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "no demo": (
         "Falta la mano de demostración: reinstalá el programa.",
         "The demo hand is missing: install the program again.",
+    ),
+    "no site": (
+        "«{said}» no es la dirección de un sitio: escribila entera y sin carpetas, como https://burako.miclub.ar",
+        "`{said}` is no address of a site: write it whole and without folders, as in https://burako.myclub.org",
     ),
     "stopped": ("El servidor se cerró solo.", "The server stopped by itself."),
     "address": ("Burako Companion: {addresses} (Ctrl+C para cerrar)", "Burako Companion: {addresses} (Ctrl+C to stop)"),
@@ -87,6 +91,15 @@ TlsOption = Annotated[
         help=told("Cifra las páginas: un teléfono puede ser la cámara.", "Encrypts: a phone may be the camera."),
     ),
 ]
+ProxyOption = Annotated[
+    str | None,
+    typer.Option(
+        "--proxy",
+        metavar="URL",
+        help=told("Dónde muestra las páginas un proxy que está delante.", "Where a proxy in front shows the pages."),
+        show_default=False,
+    ),
+]
 BackupsOption = Annotated[
     Path | None,
     typer.Option(
@@ -111,6 +124,7 @@ def serve(
     camera: CameraOption = None,
     set_profile: SetProfileOption = None,
     tls: TlsOption = False,
+    proxy: ProxyOption = None,
     data: DataOption = None,
     database: DatabaseOption = None,
     backups: BackupsOption = None,
@@ -121,6 +135,7 @@ def serve(
     source = _camera(f"{SIMULATE}:{rules}" if camera == SIMULATE and rules in PROFILES else camera, lang)
     address, found_port = _checked_address(host, port, lang)
     found = addresses(host, found_port, "https" if tls else "http")
+    proxy_url = _site(proxy, lang) if proxy else None
     hosts = (host, socket.gethostname())
 
     from companion.serving import Served, run  # the web server takes a moment to load, and no other command needs it
@@ -144,8 +159,10 @@ def serve(
         language=lang,
         address=address,
         port=found_port,
-        public_url=public_address(found),
-        phones_command="" if is_everywhere(host) else retyped("--host", "0.0.0.0", public=True),
+        public_url=proxy_url or public_address(found),
+        proxy_url=proxy_url,
+        is_private=is_this_machine(address) and not proxy_url,
+        phones_command="" if is_everywhere(host) or proxy_url else retyped("--host", "0.0.0.0", public=True),
         set_profile=bootstrap.open_set_profile(set_profile),
         places=kept,
         encryption=encryption,
@@ -156,6 +173,14 @@ def serve(
     failure = run(served)
     if failure is not None:
         refuse(failure or _say(lang, "stopped"))
+
+
+def _site(said: str, language: str) -> str:
+    """The address of a site as its pages begin with it; refuses what is none."""
+    found = site(said)
+    if found is None:
+        refuse(_say(language, "no site", said=said))
+    return found
 
 
 def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:

@@ -34,6 +34,7 @@ MEANT: Mapping[str, tuple[str, ...]] = {
     "record": ("filmar", "grabar", "film"),
     "watch": ("mirar", "ver", "camara", "cámara", "camera"),
     "serve": ("servir", "pagina", "página", "run", "start", "abrir", "iniciar"),
+    "organiser": ("organizar", "organizador", "organizer", "entrar"),
     "cluster": ("maquinas", "máquinas"),
     "tournament": ("torneo", "torneos"),
     "completion": ("completar", "autocompletar"),

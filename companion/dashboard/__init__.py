@@ -25,6 +25,7 @@ from companion.dashboard.doors import door_pages
 from companion.dashboard.faces import face_of
 from companion.dashboard.gate import Gate
 from companion.dashboard.guards import guard
+from companion.dashboard.guests import GUEST_S
 from companion.dashboard.hand_photos import HandDrafts
 from companion.dashboard.house_pages import add_house_rules
 from companion.dashboard.house_seams import HouseRules
@@ -80,6 +81,7 @@ from companion.dashboard.wording import (
     moment_words,
     percent_words,
     points_words,
+    role_words,
     signed_words,
     tally_words,
 )
@@ -116,9 +118,6 @@ __all__ = [
     "create_welcome",
 ]
 
-SESSION_S = 30 * 24 * 3600
-"""How long somebody who came in stays in."""
-
 
 def create_app(
     read_photo: ReadPhoto, profiles: Sequence[ProfileView], demo: Sequence[Path], settings: DashboardSettings
@@ -131,13 +130,13 @@ def create_app(
     app.extensions["desk"] = Desk(read_photo, Offer.of(profiles, demo), settings)
     speak(app)
     tell_refusals(app, settings.retry_after_s)
-    guard(app, settings.hosts)
+    guard(app, settings.hosts, settings.proxy_url)
     for blueprint in (pages, demo_pages, api, installing, trouble_pages):
         app.register_blueprint(blueprint)
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
     app.jinja_env.filters.update(end_words=end_words)
-    app.jinja_env.filters.update(author=author_words)
+    app.jinja_env.filters.update(author=author_words, role=role_words)
     app.jinja_env.globals.update(
         troubles=troubles,
         has_wellbeing=False,
@@ -175,8 +174,8 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     add_places(app, LISTENERS)
     app.config.update(
         SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=settings.welcome_url is not None,
-        PERMANENT_SESSION_LIFETIME=SESSION_S,
+        SESSION_COOKIE_SECURE=settings.welcome_url is not None or (settings.proxy_url or "").startswith("https:"),
+        PERMANENT_SESSION_LIFETIME=GUEST_S,
     )
     check_roles(app)
     app.extensions["hand photos"] = HandDrafts()
@@ -194,7 +193,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
 def add_tournaments(app: Flask, tournaments: Tournaments) -> Flask:
     """The same application with tournaments; it has tables already."""
     app.extensions["tournaments"] = tournaments
-    app.extensions["entrant attempts"] = Attempts(for_everybody=())
+    app.extensions["entrant attempts"] = Attempts(for_all=False)
     app.extensions["rendered"] = Rendered()
     for blueprint in (tournament_pages, tournament_views, tournament_telling, device_pages, tournament_api,
                       tournament_entering):  # fmt: skip

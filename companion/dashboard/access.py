@@ -1,30 +1,34 @@
-"""Who is asking: whoever sits at this machine is the organiser, others are what a link, a PIN or a token made them."""
+"""Who is asking: what a link, a PIN or a token made them; whoever sits at a machine that is alone organises."""
 
 from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass
 from hashlib import sha256
-from ipaddress import ip_address
 
 from flask import Flask, current_app, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from companion import house_key
+from companion.addresses import is_this_machine
 from companion.dashboard.gate import Asker
+from companion.dashboard.guests import PROGRAM_S, Guests
+from companion.dashboard.near import is_near
 from companion.dashboard.refusals import Refusal
 from companion.dashboard.roles import Role
 from companion.dashboard.seams import Key
 
 TOKEN_S = 600
 """How long a link to join may be used."""
-BEARER_S = 365 * 24 * 3600
-"""How long the token of a program or of a device may be used."""
+BEARER_S = PROGRAM_S
+"""How long the token of a device may be used."""
 PIN_DIGITS = 6
 LONGEST_NAME = 30
 _LINK, _PROGRAM = "join", "program"
 _LONGEST_ADDRESS = 64
-_FORWARDED = ("X-Forwarded-For", "Forwarded", "X-Real-IP")
+_GUEST = "guest"
+"""Where a browser's cookie keeps the key of who came in by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ class Doors:
     def __init__(self, app: Flask, key: Key) -> None:
         self._app = app
         self._key = key
+        self.guests = Guests(key)
         self._turn(key.secret())
 
     def token(self, role: Role) -> str:
@@ -52,32 +57,43 @@ class Doors:
         return str(self.sealed(_LINK).dumps(int(role)))
 
     def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
-        """The role to which the text of a link leads, while it is not older than ``age_s``."""
+        """The role to which the text of a link leads, while it is not older than ``age_s``; the organiser's stays."""
+        if hmac.compare_digest(token.encode(), self.organiser_text().encode()):
+            return Role.ORGANISER
         try:
             return Role(self.sealed(_LINK).loads(token, max_age=age_s))
         except (BadSignature, TypeError, ValueError):
             return None
 
     def bearer(self, role: Role, name: str) -> str:
-        """A text that makes the program that shows it a ``role``, who goes by ``name``."""
-        return str(self.sealed(_PROGRAM).dumps({"role": int(role), "name": name}))
+        """A text that makes the program that shows it a ``role``, who goes by ``name``, until it is put out."""
+        return str(self.sealed(_PROGRAM).dumps(self.guests.enter(role, name, is_program=True)))
 
     def recognises(self, bearer: str) -> Visitor | None:
         """The program whose token ``bearer`` is."""
         try:
-            said = self.sealed(_PROGRAM).loads(bearer, max_age=BEARER_S)
-            return Visitor(Role(said["role"]), str(said["name"]))
-        except (BadSignature, KeyError, TypeError, ValueError):
+            return self.guest(str(self.sealed(_PROGRAM).loads(bearer, max_age=PROGRAM_S)))
+        except BadSignature:
             return None
+
+    def guest(self, key: str) -> Visitor | None:
+        """Who came in and got that key."""
+        found = self.guests.find(key)
+        return Visitor(found.role, found.name) if found else None
+
+    def organiser_text(self) -> str:
+        """The text of the link that makes whoever follows it the organiser."""
+        return house_key.organiser_text(self._secret)
 
     def pin(self, role: Role) -> str:
         """The PIN that makes whoever knows it a ``role``."""
+        if role is Role.ORGANISER:
+            return house_key.organiser_code(self._secret)
         return self.digits(f"pin {role.word}", PIN_DIGITS)
 
     def digits(self, purpose: str, count: int) -> str:
         """Digits that only this key gives for ``purpose``."""
-        digest = hmac.new(self._secret, purpose.encode(), sha256).digest()
-        return f"{int.from_bytes(digest[:8], 'big') % 10**count:0{count}}"
+        return house_key.digits(self._secret, purpose, count)
 
     def sealed(self, salt: str) -> URLSafeTimedSerializer:
         """What seals texts for one purpose, so that they open nothing else."""
@@ -89,8 +105,10 @@ class Doors:
         return next((role for role in roles if hmac.compare_digest(pin.encode(), self.pin(role).encode())), None)
 
     def lock(self) -> None:
-        """Changes the key: everybody who came in by a link or a PIN is outside again."""
+        """Changes the key: everybody who came in is outside again, but for the browser that asks for it."""
+        self.guests.clear(staying=this_guest())
         self._turn(self._key.renew_secret())
+        session.modified = True  # signed with the new key
 
     def _turn(self, secret: bytes) -> None:
         self._secret = secret
@@ -108,19 +126,34 @@ def visitor() -> Visitor:
     bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
     if bearer:
         return doors().recognises(bearer) or Visitor(Role.VIEWER, "")
-    name = str(session.get("name", ""))
-    if "role" in session:
-        return Visitor(Role(int(session["role"])), name)
-    return Visitor(Role.ORGANISER if _is_at_this_machine() else Role.VIEWER, name)
+    return doors().guest(this_guest()) or Visitor(Role.ORGANISER if is_near() else Role.VIEWER, "")
+
+
+def this_guest() -> str:
+    """The key of who came in by the browser that asks; empty where nobody did."""
+    return str(session.get(_GUEST, ""))
+
+
+def enter_as(role: Role, name: str) -> None:
+    """Lets the browser that asks in; whoever came in by it before is outside."""
+    leave()
+    session.permanent = True
+    session[_GUEST] = doors().guests.enter(role, name)
+
+
+def leave() -> None:
+    """Forgets who came in by the browser that asks, also for whoever has a copy of its cookie."""
+    doors().guests.leave(this_guest())
+    session.clear()
 
 
 def asker() -> Asker:
     """Who waits for a turn. Whoever passes requests on tells for whom; what is on this machine is believed."""
-    address, name = request.remote_addr or "", str(session.get("name", ""))
-    passed_on = request.headers.get(_FORWARDED[0], "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
+    address, name = request.remote_addr or "", visitor().name
+    passed_on = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
     if not passed_on:
         return Asker(address, name)
-    return Asker(passed_on, name) if _is_loopback(address) else Asker(address, passed_on)
+    return Asker(passed_on, name) if is_this_machine(address) else Asker(address, passed_on)
 
 
 def may(role: str) -> bool:
@@ -133,15 +166,3 @@ def check_role(role: Role) -> None:
     if not visitor().may(role):
         sentence = _("Para eso hay que entrar: pedile el código QR o el PIN a quien anota.")
         raise Refusal(403, sentence, may_come_in=True)
-
-
-def _is_at_this_machine() -> bool:
-    """Whether the request comes from this very machine, and not through somebody who passes requests on."""
-    return _is_loopback(request.remote_addr or "") and not any(name in request.headers for name in _FORWARDED)
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False

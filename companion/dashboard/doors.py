@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, current_app, flash, jsonify, redirect, render_template, request, session, url_for
+from flask import Blueprint, current_app, flash, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.dashboard.access import LONGEST_NAME, TOKEN_S, doors, visitor
+from companion.dashboard import access
+from companion.dashboard.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, doors, this_guest, visitor
 from companion.dashboard.attempts import Attempts
 from companion.dashboard.camera import looks_through
 from companion.dashboard.desk import desk
@@ -23,6 +24,8 @@ from companion.dashboard.written_orders import named_order
 _INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
 """Who may be let in beside players, by those who may do as much."""
 door_pages = Blueprint("doors", __name__)
+_SHOWN = 200
+"""Of those who came in, as many are listed."""
 CAMERA = "camera"
 """What a phone comes in for when it is to be the camera; it may then do what a player may."""
 
@@ -48,11 +51,12 @@ def enter_by_pin() -> Response:
     """Lets in whoever knows a PIN."""
     attempts: Attempts = current_app.extensions["attempts"]
     if not attempts.may_try(request.remote_addr or ""):
-        refuse(429, _("Demasiados intentos: esperá unos minutos."))
+        refuse(429, _("Demasiados intentos: esperá unos minutos, o escaneá el código QR."))
     role = doors().role_of_pin("".join(filter(str.isdigit, request.form.get("pin", ""))))
     if role is None:
         flash(_("Ese PIN no es."))
         return redirect(url_for("doors.join_by_pin"), 303)
+    attempts.was_right(request.remote_addr or "")
     return _enter(role)
 
 
@@ -72,7 +76,7 @@ def enter(token: str) -> Response:
 @door_pages.post("/leave")
 def leave() -> Response:
     """Forgets who somebody was."""
-    session.clear()
+    access.leave()
     return redirect(own_path(request.form.get("next", "/")), 303)
 
 
@@ -89,7 +93,9 @@ def invite() -> str:
         address=address,
         home=address_of("/"),
         code=drawn_code(address),
-        pin=doors().pin(role),
+        pin=_in_groups(doors().pin(role)),
+        guests=doors().guests.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
+        this_guest=this_guest(),
         minutes=TOKEN_S // 60,
         welcome_address=desk().settings.welcome_url,
         welcome=_drawn_welcome(),
@@ -101,6 +107,14 @@ def lock() -> Response:
     """Puts everybody out who came in by a link or a PIN."""
     doors().lock()
     flash(_("Listo: quien quiera entrar necesita el código nuevo."))
+    return redirect(url_for("doors.invite"), 303)
+
+
+@door_pages.post("/guests/<guest>/out")
+def put_out(guest: str) -> Response:
+    """Puts one browser or program out."""
+    doors().guests.leave(guest)
+    flash(_("Listo: ya está afuera."))
     return redirect(url_for("doors.invite"), 303)
 
 
@@ -120,19 +134,22 @@ def _role(token: str) -> Role:
     return admitted
 
 
+def _in_groups(pin: str) -> str:
+    """A PIN as it is read aloud; a short one in one piece."""
+    return " ".join(pin[at : at + 4] for at in range(0, len(pin), 4)) if len(pin) > PIN_DIGITS else pin
+
+
 def _tidy(name: str) -> str:
     return " ".join(name.split())[:LONGEST_NAME]
 
 
 def _enter(role: Role) -> Response:
-    """Remembers the role and the name, in a cookie that is signed."""
-    session.clear()
-    session.permanent = True
-    session["role"] = int(role)
-    session["name"] = _tidy(request.form.get("name", ""))
+    """Remembers the role and the name."""
+    name = _tidy(request.form.get("name", ""))
+    access.enter_as(role, name)
     if _is_for_camera():
         return redirect(url_for("phone.page"), 303)
-    flash(_("Entraste como %(name)s.", name=session["name"]) if session["name"] else _("Ya entraste."))
+    flash(_("Entraste como %(name)s.", name=name) if name else _("Ya entraste."))
     place = "tournaments.listed" if role >= Role.JUDGE and _has_tournaments() else "tables.listed"
     return redirect(url_for(place), 303)
 

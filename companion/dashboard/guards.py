@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, request
 from flask_babel import gettext as _
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response
 
 from companion.dashboard.gate import GateFull
@@ -45,15 +46,21 @@ UNREAD = "burako.unread"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def guard(app: Flask, hosts: tuple[str, ...]) -> None:
-    """Refuses requests for other names and from other sites, and puts ``HEADERS`` on every answer."""
-    known = frozenset((*OWN_NAMES, *(host.lower() for host in hosts)))
+def guard(app: Flask, hosts: tuple[str, ...], proxy_url: str | None = None) -> None:
+    """Refuses requests for other names and from other sites, and puts ``HEADERS`` on every answer.
+
+    A proxy shows the pages at ``proxy_url``, whatever name it asks us by, and adds from where each request came.
+    """
+    outermost = urlsplit(proxy_url or "")
+    known = frozenset((*OWN_NAMES, *(host.lower() for host in (*hosts, outermost.hostname or "localhost"))))
+    if proxy_url:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_proto=0)  # type: ignore[method-assign]
 
     @app.before_request
     def check() -> None:
         if not _is_known(_host_name(request.host), known):
             refuse(400, _("Esta página no se llama así: entrá por la dirección que muestra el programa."))
-        if request.method not in SAFE_METHODS and _is_from_elsewhere():
+        if request.method not in SAFE_METHODS and _is_from_elsewhere(outermost.netloc):
             refuse(403, _("Este pedido viene de otra página y no se acepta."))
         if request.environ.get(UNREAD) == HTTPStatus.SERVICE_UNAVAILABLE:
             raise GateFull
@@ -83,9 +90,9 @@ def _is_known(name: str, known: frozenset[str]) -> bool:
         return name in known
 
 
-def _is_from_elsewhere() -> bool:
+def _is_from_elsewhere(outermost: str) -> bool:
     """Whether a browser says that another site sent this. A program that is no browser says nothing."""
     origin = request.headers.get("Origin")
     if origin is not None:
-        return urlsplit(origin).netloc != request.host
+        return urlsplit(origin).netloc not in (request.host, outermost or request.host)
     return request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")

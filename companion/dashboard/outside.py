@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import segno
 from flask import request
 from markupsafe import Markup
 
+from companion.addresses import is_this_machine
 from companion.dashboard.desk import desk
 
 
 def outside_url() -> str | None:
     """The address of these pages for other devices; ``None`` where only this machine finds them."""
     url = desk().settings.public_url or request.host_url
-    return None if _is_this_machine(urlsplit(url).hostname or "") else url.rstrip("/") + "/"
+    return None if is_this_machine(urlsplit(url).hostname or "localhost") else url.rstrip("/") + "/"
 
 
 def is_reachable() -> bool:
@@ -39,10 +39,3 @@ def drawn_code(address: str, *, on_a_screen: bool = False) -> Markup:
     return Markup(
         code.svg_inline(scale=5, border=4, dark="#111", light="#fff", svgclass="qr", lineclass=None, omitsize=True)
     )
-
-
-def _is_this_machine(name: str) -> bool:
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name in ("localhost", "")

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from threading import Lock
 from time import monotonic
 
+from companion.addresses import place_of
+
 BURST = 60
 """Questions that may come at once from one address…"""
 PER_SECOND = 2.0
@@ -26,10 +28,10 @@ class Pace:
         """Whether ``who`` may ask now; if so, it counts."""
         with self._lock:
             now = self._clock()
-            left, at = self._left.pop(who, (float(BURST), now))
+            left, at = self._left.pop(place_of(who), (float(BURST), now))
             left = min(BURST, left + (now - at) * PER_SECOND)
             granted = left >= 1
-            self._left[who] = (left - 1 if granted else left, now)
+            self._left[place_of(who)] = (left - 1 if granted else left, now)
             while len(self._left) > REMEMBERED:
                 self._left.popitem(last=False)
             return granted

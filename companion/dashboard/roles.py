@@ -123,7 +123,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("house_pages.fresh", "house_pages.make", "house_pages.edit", "house_pages.change", "house_pages.history"),
             *("house_pages.shelf", "house_pages.restore", "house_pages.remove", "house_pages.bring"),
             "house_pages.take_in",
-            "doors.lock",
+            *("doors.lock", "doors.put_out"),
         ),
         Role.ORGANISER,
     ),

@@ -166,6 +166,12 @@ class Key(Protocol):
     def renew_secret(self) -> bytes:
         """Another key; whatever was signed with the old one is void."""
 
+    def guest_book(self) -> bytes:
+        """What was kept last of those who came in; empty where nothing was."""
+
+    def keep_guest_book(self, book: bytes) -> None:
+        """Keeps that, for its owner only. Raises OSError where it cannot."""
+
 
 class Phone(Protocol):
     """The phone that is the camera; a phone goes by a name that its page made up."""

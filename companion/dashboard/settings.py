@@ -31,6 +31,10 @@ class DashboardSettings:
     waiting: int = 8
     """…and that may wait for these; more are told to come back."""
     retry_after_s: int = 2
+    is_private: bool = True
+    """Whether only this machine reaches these pages, so that whoever sits at it is the organiser unasked."""
+    proxy_url: str | None = None
+    """Where a proxy in front shows these pages, which says from where each request came; ``None`` without one."""
     public_url: str | None = None
     """Where other devices find these pages; ``None`` where only this machine does."""
     phones_command: str = "burako serve --host 0.0.0.0"

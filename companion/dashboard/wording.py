@@ -75,6 +75,12 @@ def signed_words(points: int) -> str:
     return f"{'+' if points > 0 else '−' if points < 0 else ''}{_grouped(abs(points))}"
 
 
+def role_words(role: str) -> str:
+    """What somebody with a role does here; ``role`` is its word in addresses."""
+    words = {"player": _("juega"), "scorer": _("anota"), "judge": _("juez"), "organiser": _("organiza")}
+    return str(words.get(role, _("mira")))
+
+
 def tally_words(points: int) -> str:
     """A total, which may be below nothing."""
     return f"{'−' if points < 0 else ''}{_grouped(abs(points))}"

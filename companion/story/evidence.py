@@ -8,6 +8,7 @@ import re
 import shutil
 import time
 from collections.abc import Collection
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
@@ -81,10 +82,10 @@ def has_room(folder: Path) -> bool:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file that is there whole or not at all, also when the power fails. Raises OSError."""
+    """Writes a file of its owner alone, there whole or not at all, also when the power fails. Raises OSError."""
     part = path.with_name(f"{path.name}.{os.getpid()}{_PART}")
     try:
-        with part.open("wb") as file:
+        with open(part, "wb", opener=partial(os.open, mode=0o600)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from contextlib import ExitStack
+import stat
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from weakref import finalize
 
@@ -20,6 +22,7 @@ CONNECTIONS = 32
 """Kept open by each server, so that none is opened for a moment; PostgreSQL allows a hundred by itself."""
 _ONE_AT_A_TIME = 0x62757261
 """A number of our own, under which programs wait for each other."""
+_OWNER = 0o700
 WRITES = "writes"
 """The option of a connection that is going to write."""
 
@@ -68,6 +71,7 @@ def _prepare_sqlite(engine: Engine) -> None:
     path = engine.url.database
     if path and path != ":memory:":
         Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _keep_to_owner(Path(path))
 
     @event.listens_for(engine, "connect")
     def connected(connection: sqlite3.Connection, _record: object) -> None:
@@ -80,6 +84,18 @@ def _prepare_sqlite(engine: Engine) -> None:
     def begins(connection: Connection) -> None:
         writes = connection.get_execution_options().get(WRITES)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _keep_to_owner(path: Path) -> None:
+    """Makes a database, and what SQLite has beside it, its owner's alone; a file of somebody else stays as it is.
+
+    A file that is there is not opened: closing it would let go of the locks that SQLite holds on it here.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    for one in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
+        with suppress(OSError):
+            one.chmod(stat.S_IMODE(one.stat().st_mode) & _OWNER)
 
 
 def _as_far_as_it_can_be_read(text: bytes) -> str:

@@ -13,9 +13,11 @@ from platformdirs import user_data_path
 from sqlalchemy.engine import URL
 
 from companion.errors import StoryError
+from companion.story.evidence import write_whole
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
 _SECRET_BYTES = 32
+_GUESTS, _TOLD = "guests.json", "organiser"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,28 @@ class Places:
         """Another key: whatever was signed with the old one is void."""
         (self.folder / "secret").unlink(missing_ok=True)
         return self.secret()
+
+    def guest_book(self) -> bytes:
+        """What was kept last of those who came in; empty where nothing was, or cannot be read."""
+        try:
+            return (self.folder / _GUESTS).read_bytes()
+        except OSError:
+            return b""
+
+    def keep_guest_book(self, book: bytes) -> None:
+        """Keeps that. Raises OSError where it cannot."""
+        write_whole(self.folder / _GUESTS, book)
+
+    def told_link(self) -> str:
+        """The organiser's link as it was told last; empty where none was."""
+        try:
+            return (self.folder / _TOLD).read_text(encoding="utf-8")
+        except (OSError, UnicodeError):
+            return ""
+
+    def keep_told_link(self, link: str) -> None:
+        """Remembers that the organiser was told this link. Raises OSError where it cannot."""
+        write_whole(self.folder / _TOLD, link.encode())
 
 
 def places(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -94,6 +96,10 @@ def test_the_demo_needs_its_film(burako, monkeypatch: pytest.MonkeyPatch):
         (("--set", "nope=1"), "nope"),
         (("--host", "203.0.113.7"), "No se puede escuchar en 203.0.113.7"),
         (("--port", "70000"), "--port"),
+        (("--proxy", "burako.club"), "«burako.club» no es la dirección de un sitio"),
+        (("--proxy", "https://burako.club/mesas"), "«https://burako.club/mesas» no es"),
+        (("--proxy", "https://ana:clave@burako.club"), "no es la dirección de un sitio"),
+        (("--proxy", "http://[bad"), "no es la dirección de un sitio"),
         (("--port", "0", "--data", "/proc/nowhere"), "/proc/nowhere"),
         (("--port", "0", "--database", "nope://x"), "nope"),
     ],
@@ -146,6 +152,33 @@ def test_what_a_page_says_to_type_shows_no_password(secret: str):
     typed = shlex.split(f"burako serve {secret} --camera demo")
     told = retyped("--host", "0.0.0.0", typed, public=True)
     assert told == "burako serve --camera demo --database URL --host 0.0.0.0"
+
+
+@pytest.mark.parametrize("camera", ["rtsp://ana:clave@h/1", "'http://ana:clave@h/1'"])
+def test_what_a_page_says_to_type_shows_no_password_of_a_camera(camera: str):
+    for typed in (f"burako serve --camera {camera} --tls", f"burako serve --tls --camera={camera}"):
+        told = retyped("--host", "0.0.0.0", shlex.split(typed), public=True)
+        assert told == "burako serve --tls --camera URL --host 0.0.0.0"
+
+
+def test_behind_a_proxy_only_the_link_that_is_shown_once_makes_the_organiser(tmp_path: Path, shell):
+    running = Running("--proxy", "https://burako.example", folder=tmp_path)
+    try:
+        said = running.program.stdout.readline() + running.program.stdout.readline()
+        link = re.search(r"https://burako\.example(/join/\w+)", said)[1]
+        code = re.search(r"código (\d{4} \d{4} \d{4})\.", said)[1]
+        assert running.ask("GET", "/tournaments/new").status == 403
+        assert "Entrar para organizar" in running.ask("GET", link).text
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        cookie = running.ask("POST", link, "name=Rita", **form).headers["Set-Cookie"].partition(";")[0]
+        assert running.ask("GET", "/tournaments/new", Cookie=cookie).status == 200
+    finally:
+        running.stop()
+    again = shell("organiser", "--data", tmp_path, "--lang", "en")
+    assert (again.status, link in again.out, code in again.out) == (0, True, True)
+    running = Running("--proxy", "https://burako.example", folder=tmp_path)
+    running.program.send_signal(signal.SIGINT)
+    assert "join" not in running.program.communicate(timeout=60)[0]
 
 
 def test_without_networks_it_says_so_and_ends(shell, tmp_path: Path):

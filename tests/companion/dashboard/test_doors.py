@@ -181,7 +181,16 @@ def test_guessing_ends_soon(app: Flask):
 
 @pytest.mark.parametrize(
     ("times", "every_s", "who", "allowed"),
-    [(10, 0, "one", 5), (10, 20, "one", 10), (40, 20, "one", 20), (3, 0, "one", 3), (130, 0, "each", 100)],
+    [
+        (10, 0, "one", 5),
+        (10, 20, "one", 10),
+        (40, 20, "one", 20),
+        (3, 0, "one", 3),
+        (130, 0, "each", 130),
+        (700, 0, "each", 600),
+        (700, 5, "each", 600),
+        (700, 7, "each", 700),
+    ],
 )
 def test_so_many_guesses_are_allowed(times: int, every_s: float, who: str, allowed: int):
     clock = iter(every_s * number for number in range(times))
