@@ -127,6 +127,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = settings.max_upload_bytes
     app.json = _PlainJson(app)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.extensions["settings"] = settings
     app.extensions["desk"] = Desk(read_photo, Offer.of(profiles, demo), settings)
     speak(app)
     tell_refusals(app, settings.retry_after_s)

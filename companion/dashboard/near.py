@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 from flask import request
 
 from companion.addresses import is_this_machine
-from companion.dashboard.desk import desk
+from companion.dashboard.settings import settings_in_use
 
 _PASSED_ON = frozenset(
     {"Forwarded", "Via", "X-Real-Ip", "X-Client-Ip", "True-Client-Ip", "Cf-Connecting-Ip", "X-Original-Host"}
@@ -24,7 +24,7 @@ _OLD = "HTTP/1.0"
 def is_near() -> bool:
     """Whether the request comes from this very machine; never where other machines reach the pages as well."""
     return (
-        desk().settings.is_private
+        settings_in_use().is_private
         and is_this_machine(request.remote_addr or "")
         and not _is_passed_on()
         and _is_called_as_here()

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from flask import current_app
+
 from companion.snapshot import ProfileView
 
 MEBIBYTE = 2**20
@@ -85,3 +87,9 @@ class Offer:
         """The same, also by the title of one of the house, as a match keeps it."""
         titled = (profile for profile in self.profiles if name in profile.titles.values())
         return self.profile(name) or next(titled, None)
+
+
+def settings_in_use() -> DashboardSettings:
+    """The settings of this app."""
+    found: DashboardSettings = current_app.extensions["settings"]
+    return found

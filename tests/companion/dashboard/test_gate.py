@@ -158,7 +158,7 @@ def test_a_reading_that_fails_gives_its_turn_back():
     ids=["direct", "through this machine", "through another", "nonsense"],
 )
 def test_an_address_is_believed_to_who_passes_requests_on_only_on_this_machine(
-    address: str, headers: Mapping[str, str], expected: Asker
+    app: Flask, address: str, headers: Mapping[str, str], expected: Asker
 ):
-    with Flask("gate").test_request_context(headers=headers, environ_base={"REMOTE_ADDR": address}):
+    with app.test_request_context(headers=headers, environ_base={"REMOTE_ADDR": address}):
         assert asker() == expected
