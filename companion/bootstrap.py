@@ -117,5 +117,10 @@ def house_laws(where: Places | None = None) -> Mapping[str, Rules]:
 def see(eye: Eye, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
     """A photograph and what is seen on it; ``source`` is a file or its bytes. Raises BadImage."""
     frame = load_image(source)
+    return frame, looked(eye, frame, name)
+
+
+def looked(eye: Eye, frame: Frame, name: str) -> SeenPhotograph:
+    """What is seen on a photograph that is open already."""
     height, width = frame.bgr.shape[:2]
-    return frame, SeenPhotograph(name, (width, height), eye.look(frame))
+    return SeenPhotograph(name, (width, height), eye.look(frame))

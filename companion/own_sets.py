@@ -22,8 +22,8 @@ from companion.snapshot import LearnedView, OwnSetView, TaughtTile
 from companion.story.evidence import write_whole
 from engine.wording import LANGUAGES
 from vision.belief import Belief
-from vision.errors import BadSetProfile
-from vision.images import load_image
+from vision.errors import BadImage, BadSetProfile
+from vision.images import Pixels, decode
 from vision.reading import DetectedTile, Frame, TableReading
 from vision.set_profile import SetProfile
 from vision.steps import Hears, unheard
@@ -75,6 +75,8 @@ class OwnSets:
         """
         self._folder, self._open_eye, self._given = folder, open_eye, given
         self._lock, self._looking = Lock(), Lock()
+        self.pixels: Pixels = decode
+        """What opens a photograph of a set."""
         self._plain = self._eye = open_eye(None)
         self._key = ""
         self.before: str | None = None
@@ -136,7 +138,7 @@ class OwnSets:
         is. Raises PhotoRefused where it would read worse.
         """
         name = self._free(_checked(name))
-        lesson = _named(picture, tiles)
+        lesson = self._named(picture, tiles)
         useless = [one.key for one in self.view() if one.is_kept and one.figures and not one.figures.is_better]
         if len(self._kept()) - len(useless) >= MOST_SETS:
             raise _refusal("many", most=MOST_SETS)
@@ -161,7 +163,7 @@ class OwnSets:
         if profile is None or not self._fits(profile):
             raise _refusal("unusable")
         worn = None if key == self._key else self.profile
-        lesson = _named(picture, tiles)
+        lesson = self._named(picture, tiles)
         with self._looking:
             known = proved(self._plain.teacher(), profile, lesson, worn, hears)
         return self._weighed(key, known)
@@ -189,6 +191,19 @@ class OwnSets:
             self.before = None
         for suffix in (_SUFFIX, _FIGURES):
             (self._folder / f"{key}{suffix}").unlink(missing_ok=True)
+
+    def _named(self, picture: bytes, tiles: Sequence[TaughtTile]) -> list[NamedTile]:
+        """Tiles of a picture whose faces are told. Raises PhotoRefused for too few, or for what is no picture."""
+        from vision.adapting import NamedTile  # loads the reader, and who judges melds alone does without
+
+        if len(tiles) < LEAST_TILES:
+            raise _refusal("few", named=len(tiles), least=LEAST_TILES)
+        try:
+            bgr = self.pixels(picture)
+        except BadImage as error:
+            raise PhotoRefused.of(error) from error
+        places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
+        return [NamedTile(bgr, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
 
     def _weighed(self, key: str, known: LearnedSet) -> LearnedView:
         """Keeps what the set ``key`` is worth, and uses it, or not, accordingly."""
@@ -253,17 +268,6 @@ def figures_in(path: Path) -> LearnedView | None:
         return LearnedView(**json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError, RecursionError):
         return None
-
-
-def _named(picture: bytes, tiles: Sequence[TaughtTile]) -> list[NamedTile]:
-    """Tiles of a picture whose faces are told. Raises PhotoRefused for too few."""
-    from vision.adapting import NamedTile  # loads the reader, and who judges melds alone does without
-
-    if len(tiles) < LEAST_TILES:
-        raise _refusal("few", named=len(tiles), least=LEAST_TILES)
-    bgr = load_image(picture).bgr
-    places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
-    return [NamedTile(bgr, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
 
 
 def _checked(name: str) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -27,11 +26,22 @@ _AROUND, _LEAST = 0.5, 0.12
 _CASING, _MARK = (20, 20, 20), (60, 225, 255)
 
 
-@lru_cache(maxsize=256)
-def part_of(path: Path, outlines: tuple[Outline, ...], width_px: int) -> bytes:
-    """A JPEG of the part of the picture at ``path`` that shows ``outlines``, marked, or all of it where there are none;
-    at most ``width_px`` wide. Raises BadImage, OSError."""
-    bgr = decode(path.read_bytes())
+class PartOf(Protocol):
+    """What `part_of` does."""
+
+    def __call__(self, picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes: ...
+
+
+class PutTogether(Protocol):
+    """What `put_together` does."""
+
+    def __call__(self, pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]: ...
+
+
+def part_of(picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:
+    """A JPEG of the part of ``picture`` that shows ``outlines``, marked, or all of it where there are none; at most
+    ``width_px`` wide. Raises BadImage."""
+    bgr = decode(picture)
     if not outlines:
         return _jpeg(_narrower(bgr, width_px))
     size = np.array([bgr.shape[1], bgr.shape[0]])
@@ -89,4 +99,4 @@ def _jpeg(bgr: U8) -> bytes:
     return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1])
 
 
-__all__ = ["KEPT_PX", "WIDTHS_PX", "BadImage", "Outline", "Share", "part_of", "put_together"]
+__all__ = ["KEPT_PX", "WIDTHS_PX", "BadImage", "Outline", "PartOf", "PutTogether", "Share", "part_of", "put_together"]

@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.bootstrap import Eye, is_rules_file, open_rules, see
+from companion.bootstrap import Eye, is_rules_file, looked, open_rules
 from companion.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused, TournamentRefused
 from companion.rule_books import about_rules
@@ -19,6 +19,8 @@ from engine.profiles import PROFILES, overridden, profile_title
 from engine.rules import Rules
 from engine.wording import LANGUAGES, rule_sentence, rule_statement
 from vision.errors import BadImage
+from vision.images import Pixels, decode
+from vision.reading import Frame
 from vision.set_naming import self_named
 
 if TYPE_CHECKING:
@@ -56,15 +58,16 @@ class ReceivedPhoto:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reception:
-    """Reads photographs with one eye; ``law`` gives the rules that are called by a name."""
+    """Reads photographs with one eye; ``law`` gives the rules that are called by a name, ``pixels`` opens a file."""
 
     eye: Eye
     law: Callable[[str], Rules]
+    pixels: Pixels = decode
 
     def read(self, picture: bytes, name: str) -> ReceivedPhoto:
         """What a picture shows. Raises PhotoRefused."""
         try:
-            _, photograph = see(self.eye, picture, name)
+            photograph = looked(self.eye, Frame(self.pixels(picture)), name)
         except BadImage as error:
             raise refused(error) from error
         return ReceivedPhoto(photograph, self.law)

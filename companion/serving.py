@@ -40,6 +40,7 @@ from companion.dashboard import (
     create_app,
     create_welcome,
 )
+from companion.decoding import Decoders
 from companion.encryption import Encryption
 from companion.errors import StoryError
 from companion.evaluation.filmed import load_sitting
@@ -56,7 +57,6 @@ from companion.plain_http import serve_aside
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
 from companion.refusal import TableRefused, TournamentRefused
-from companion.shrinking import shrunk
 from companion.snapshot import TableSnapshot
 from companion.story import Places
 from companion.table.house import House
@@ -174,9 +174,12 @@ def build(served: Served, failures: Connection) -> Threaded:
     sys.setswitchinterval(_TURN_S)
     hall = Hall(house.journal, house.board, laws.open)
     house.goes_by(partial(reception.open_law, laws, hall.rules))
-    received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules))
+    decoders = Decoders()
+    sets.pixels = decoders.pixels
+    house.opens_pictures(decoders.part_of, decoders.put_together)
+    received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules), decoders.pixels)
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
-    add_small_pictures(app, shrunk)
+    add_small_pictures(app, decoders.shrunk)
     add_tables(app, house, served.places)
     wellbeing = Wellbeing(house.journal, served.places, house.jump_s)
     add_wellbeing(app, wellbeing)

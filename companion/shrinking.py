@@ -5,6 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.errors import BadImage
+from vision.images import check
+
 QUALITY = 70
 _LARGE_BYTES = 1_500_000
 """From here on a picture is decoded at half its size, which is far quicker."""
@@ -13,7 +16,11 @@ _LARGE_BYTES = 1_500_000
 def shrunk(picture: bytes, width_px: int) -> bytes:
     """A JPEG of ``picture``, upright, at most ``width_px`` wide. Raises ValueError for what is no picture."""
     flag = cv2.IMREAD_REDUCED_COLOR_2 if len(picture) > _LARGE_BYTES else cv2.IMREAD_COLOR
-    bgr = cv2.imdecode(np.frombuffer(picture, np.uint8), flag) if picture else None
+    try:
+        check(picture)
+        bgr = cv2.imdecode(np.frombuffer(picture, np.uint8), flag)
+    except (BadImage, cv2.error) as error:
+        raise ValueError("no picture") from error
     if bgr is None:
         raise ValueError("no picture")
     height, width = bgr.shape[:2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -14,6 +15,8 @@ from vision.exif import upright
 from vision.headers import ImageHeader, check_complete, read_header
 from vision.reading import Frame
 
+Pixels = Callable[[bytes], NDArray[np.uint8]]
+"""What opens the bytes of a file, as `decode` does."""
 MAX_PIXELS = 50_000_000
 """Pixels of the largest picture that is decoded."""
 MAX_WEIGHT_BYTES = 9 * MAX_PIXELS
@@ -92,8 +95,9 @@ def _decoded(blob: bytes, header: ImageHeader) -> NDArray[np.uint8 | np.uint16]:
     flags = cv2.IMREAD_UNCHANGED if header.has_alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
     try:
         pixels = cv2.imdecode(np.frombuffer(blob, np.uint8), flags)
-    except cv2.error as error:
-        raise BadImage("damaged") from error
+    except (cv2.error, MemoryError) as error:
+        code = getattr(error, "code", cv2.Error.StsNoMem)
+        raise BadImage("too_hard" if code == cv2.Error.StsNoMem else "damaged") from error
     if pixels is None or pixels.shape[:2] != (header.height, header.width):
         raise BadImage("damaged")
     return np.asarray(pixels, np.uint16 if pixels.dtype == np.uint16 else np.uint8)

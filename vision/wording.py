@@ -43,6 +43,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "es": "Abrir esta imagen lleva {needs_mb} MB de memoria y el máximo son {limit_mb}: guardala como JPEG.",
         "en": "To open this image takes {needs_mb} MB of memory and the limit is {limit_mb}: save it as JPEG.",
     },
+    "too_hard": {
+        "es": "Esta imagen pide más memoria o tiempo que una foto, y no se abrió: guardala como JPEG o sacá otra.",
+        "en": "This takes more memory or time than a photograph and was not opened: save it as JPEG, or take another.",
+    },
     "too_small": {
         "es": "La imagen mide {width} × {height} píxeles: es demasiado chica para ver una ficha.",
         "en": "The image measures {width} × {height} pixels: it is too small to show a tile.",

@@ -47,13 +47,13 @@ class _Small:
         """``picture`` in that width; as it is where it cannot be made smaller."""
         key = sha256(picture).digest(), width
         if (found := self._kept.get(key)) is not None:
-            return found
+            return found or picture
         try:
             made = self._shrink(picture, width)
         except ValueError:
-            return picture
+            made = b""  # nor will it be the next time
         with self._lock:
             self._kept[key] = made
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        return made
+        return made or picture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import ENOSPC
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
@@ -16,7 +16,7 @@ from companion.house_rules.rule_sets import RuleSets
 from companion.kept_rules import OpenRules
 from companion.listing import Listing
 from companion.orders import Agree, Order, Outcome, Sender, Tap
-from companion.picturing import BadImage, Outline, part_of, put_together
+from companion.picturing import BadImage, Outline, PartOf, PutTogether, part_of, put_together
 from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
@@ -35,7 +35,7 @@ from companion.table.view import broken_card, card, snapshot
 from companion.table.view_log import log_lines
 from engine.placed import parse_meld
 
-KEPT_STORIES, UNUSED_S = 24, 180.0
+KEPT_STORIES, KEPT_PARTS, UNUSED_S = 24, 256, 180.0
 """How many matches are held in memory, and for how long after somebody asked for one: each is some megabytes."""
 TRIES = 5
 """How often an order is decided anew when somebody else was first."""
@@ -51,6 +51,8 @@ class House:
         self.rule_sets = RuleSets(journal)
         self.board = Noticeboard()
         self.jump_s: Callable[[], float] = float
+        self._put_together: PutTogether = put_together
+        self._draws_parts(part_of)
         self._open_rules: OpenRules = Laws(self.rule_sets).open
         self._stories = Stories(read_on, KEPT_STORIES, UNUSED_S)
         self._listing = Listing(journal.entries, self._story, card, broken_card)
@@ -66,6 +68,21 @@ class House:
             return house
         except OSError as error:
             raise StoryError("story not opened", reason=error.strerror or error) from error
+
+    def opens_pictures(self, part: PartOf, together: PutTogether) -> None:
+        """Pictures are opened by those from now on."""
+        self._put_together = together
+        self._draws_parts(part)
+
+    def _draws_parts(self, part: PartOf) -> None:
+        @lru_cache(maxsize=KEPT_PARTS)
+        def drawn(path: Path, outlines: tuple[Outline, ...], width_px: int) -> bytes:
+            try:
+                return part(path.read_bytes(), outlines, width_px)
+            except BadImage:
+                return b""
+
+        self._part = drawn
 
     def goes_by(self, open_rules: OpenRules) -> None:
         """Rules are called by the names that ``open_rules`` knows, from now on."""
@@ -167,7 +184,7 @@ class House:
         """Keeps photographs as one picture, smaller than they were, and says where each lies in it. Raises
         TableRefused where it cannot."""
         try:
-            joined, places = put_together(pictures)
+            joined, places = self._put_together(pictures)
         except BadImage:  # it was read a moment ago, in another way: it is kept as it is
             joined, places = pictures[0], ((0.0, 1.0), *((0.0, 0.0) for _one in pictures[1:]))
         return KeptPhotographs(self.keep_picture(joined), places)
@@ -191,8 +208,8 @@ class House:
         where it is not kept or cannot be read."""
         path = self.picture(name)
         try:
-            return part_of(path, outlines, width_px) if path else b""
-        except (BadImage, OSError):
+            return self._part(path, outlines, width_px) if path else b""
+        except OSError:
             return b""
 
     @spoken(TableRefused)

@@ -1,0 +1,167 @@
+"""Programs that open pictures from outside: each dies alone, and the next is begun at once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import BoundedSemaphore, Lock, Timer
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.decoding.letters import Said, receive, send
+from companion.decoding.room import Room
+from companion.picturing import Outline
+from vision.errors import BadImage
+
+_ROOT = Path(__file__).parents[2]
+AT_ONCE = 2
+PATIENCE_S = 25.0
+"""Seconds after which a picture is given up, however little work was done on it."""
+_KEEPING: Mapping[str, str] = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "MALLOC_ARENA_MAX": "1",
+    "MALLOC_MMAP_THRESHOLD_": str(2**26),
+    "MALLOC_TRIM_THRESHOLD_": str(2**27),
+}
+"""Memory of a phone's photograph is kept for the next one, of larger ones it is given back."""
+
+
+class Decoders:
+    """Opens pictures in ``at_once`` programs; safe to use from many threads, which wait for each other.
+
+    Every call raises BadImage: for what is no picture, and with the code ``too_hard`` for one of which a program dies,
+    or which takes more memory or time than any photograph needs.
+    """
+
+    def __init__(self, at_once: int = AT_ONCE) -> None:
+        self._places = BoundedSemaphore(at_once)
+        self._idle: list[_Program] = [_Program()]
+        self._lock = Lock()
+
+    def pixels(self, blob: bytes) -> NDArray[np.uint8]:
+        """See `vision.images.decode`."""
+        with self._places:
+            program = self._taken()
+            try:
+                said, parts = program.asks("pixels", [blob])
+                shape = _shape(said)
+                return (
+                    program.room.picture(shape) if said["in_room"] else np.frombuffer(parts[0], np.uint8).reshape(shape)
+                )
+            finally:
+                self._gives_back(program)
+
+    def shrunk(self, picture: bytes, width_px: int) -> bytes:
+        """See `companion.shrinking.shrunk`; raises ValueError instead, as that does."""
+        try:
+            return self._file("shrunk", [picture], width_px)[0]
+        except BadImage as error:
+            raise ValueError from error
+
+    def part_of(self, picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:
+        """See `companion.picturing.part_of`."""
+        return self._file("part", [picture], outlines, width_px)[0]
+
+    def put_together(self, pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]:
+        """See `companion.picturing.put_together`."""
+        joined, places = self._file("together", pictures)
+        return joined, tuple((float(top), float(height)) for top, height in places)
+
+    def close(self) -> None:
+        """Ends the programs that do nothing now."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for program in idle:
+            program.close()
+
+    def _file(self, work: str, blobs: Sequence[bytes], *how: object) -> tuple[bytes, Any]:
+        with self._places:
+            program = self._taken()
+            try:
+                said, parts = program.asks(work, blobs, *how)
+                return bytes(parts[0]), said["also"]
+            finally:
+                self._gives_back(program)
+
+    def _taken(self) -> _Program:
+        with self._lock:
+            program = self._idle.pop() if self._idle else _Program()
+        if program.is_running:
+            return program
+        program.close()
+        return _Program()
+
+    def _gives_back(self, program: _Program) -> None:
+        if not program.is_alive:
+            program.close()
+            program = _Program()
+        with self._lock:
+            self._idle.append(program)
+
+
+def _shape(said: Said) -> tuple[int, int, int]:
+    height, width, channels = said["shape"]
+    return int(height), int(width), int(channels)
+
+
+class _Program:
+    """One program that opens pictures; it is begun here, and ready a moment later."""
+
+    def __init__(self) -> None:
+        self.room = Room()
+        paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+        room = [str(self.room.fd), str(self.room.bytes)] if self.room.bytes else []
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "companion.decoding.program", *room],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[self.room.fd] if self.room.bytes else (),
+            env={**os.environ, **_KEEPING, "PYTHONPATH": os.pathsep.join(paths)},
+        )
+        self.is_alive = True
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended by itself."""
+        return self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    def asks(self, work: str, blobs: Sequence[bytes], *how: object) -> tuple[Said, list[bytearray]]:
+        """What it answers. Raises BadImage."""
+        ask, answer = self._process.stdin, self._process.stdout
+        assert ask
+        assert answer
+        enough = Timer(PATIENCE_S, self._process.kill)
+        enough.start()
+        try:
+            send(ask, {"work": work, "how": how, "has_room": self.room.is_free}, blobs)
+            said, parts = receive(answer)
+        except (OSError, EOFError) as error:
+            self.is_alive = False
+            raise BadImage("too_hard") from error
+        finally:
+            enough.cancel()
+        if "refused" in said:
+            raise BadImage(said["refused"], said["parameters"])
+        return said, parts
+
+    def close(self) -> None:
+        """Ends it."""
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                with suppress(OSError):
+                    pipe.close()
+        self._process.wait()
+        self.room.close()

@@ -1,0 +1,33 @@
+"""What the two programs say to each other: a line of JSON, and the bytes that it announces. Nothing that could run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import IO, Any
+
+Said = dict[str, Any]
+_LONGEST_LINE = 2**20
+
+
+def send(pipe: IO[bytes], said: Mapping[str, Any], parts: Sequence[bytes | memoryview] = ()) -> None:
+    """Says something, and hands on ``parts``. Raises OSError where nobody listens."""
+    sizes = [memoryview(part).nbytes for part in parts]
+    pipe.write(json.dumps({**said, "sizes": sizes}).encode() + b"\n")
+    for part in parts:
+        pipe.write(part)
+    pipe.flush()
+
+
+def receive(pipe: IO[bytes]) -> tuple[Said, list[bytearray]]:
+    """What was said, and the parts. Raises EOFError where the other one is gone, or speaks nonsense; OSError."""
+    line = pipe.readline(_LONGEST_LINE)
+    try:
+        said: Said = json.loads(line)
+        parts = [bytearray(size) for size in said["sizes"]]
+    except (ValueError, KeyError, TypeError) as error:
+        raise EOFError from error
+    for part in parts:
+        if pipe.readinto(part) != len(part):  # type: ignore[attr-defined]  # of those that are buffered
+            raise EOFError
+    return said, parts

@@ -1,0 +1,46 @@
+"""A place in memory that two programs share, in which pixels are laid without being sent."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from mmap import mmap
+from weakref import ref
+
+import numpy as np
+from numpy.typing import NDArray
+
+BYTES = 48_000_000
+"""As much as sixteen megapixels, more than most phones take; what is larger is sent. Only what is used takes memory."""
+
+
+class Room:
+    """Holds one picture at a time; ``bytes`` is nought where the system has no such places."""
+
+    def __init__(self) -> None:
+        self.fd, self.bytes = -1, 0
+        self._held: ref[NDArray[np.uint8]] | None = None
+        with suppress(AttributeError, OSError):  # Linux alone has it
+            self.fd = os.memfd_create("burako picture")
+            os.ftruncate(self.fd, BYTES)
+            self._map = mmap(self.fd, BYTES)
+            self.bytes = BYTES
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody looks any more at what lies there."""
+        return self.bytes > 0 and (self._held is None or self._held() is None)
+
+    def picture(self, shape: Sequence[int]) -> NDArray[np.uint8]:
+        """The picture that was laid there; the room is free again when nothing shows any of it any more."""
+        count = int(np.prod(shape))
+        flat = np.frombuffer(self._map, np.uint8, count)
+        self._held = ref(flat)
+        return flat.reshape(shape)
+
+    def close(self) -> None:
+        """Gives up the file; what is still looked at stays until it is not."""
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
