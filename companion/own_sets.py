@@ -19,7 +19,8 @@ from companion.errors import CompanionError
 from companion.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
 from companion.refusal import PhotoRefused
 from companion.snapshot import LearnedView, OwnSetView, TaughtTile
-from companion.story.evidence import write_whole
+from companion.speaking import spoken
+from companion.story.evidence import keep_file
 from engine.wording import LANGUAGES
 from vision.belief import Belief
 from vision.errors import BadImage, BadSetProfile
@@ -57,7 +58,6 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "Con ese juego no se lee mejor: probalo antes con otra foto.",
         "That set does not read any better: try it with another picture first.",
     ),
-    "unkept": ("El juego no se pudo guardar: {reason}.", "The set could not be kept: {reason}."),
 }
 OpenEye = Callable[[SetProfile | None], LearningEye]
 
@@ -246,13 +246,10 @@ class OwnSets:
             return None
         return key, before
 
+    @spoken(PhotoRefused)
     def _writes(self, path: Path, content: bytes) -> None:
         """Keeps a file in the folder. Raises PhotoRefused."""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            write_whole(path, content)
-        except OSError as error:
-            raise _refusal("unkept", reason=error.strerror or error) from error
+        keep_file(path, content)
 
 
 def _loaded(path: Path) -> SetProfile | None:

@@ -250,7 +250,7 @@ def _camera(app: Flask, served: Served, began: str, house: House, own_set: SetPr
     source = _chosen(chosen.read(), served) or began
     order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
-        memory.follow(source, None)  # it begins anew, and the hand that was being played did not
+        memory.begin_anew(source)  # and the hand that was being played did not
     live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides, served.places))
     add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), has_demo=film is not None))
     add_phone(app, PairedPhone(live))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 
-from companion.errors import StoryError
 from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import Choice, ChosenCamera
 from companion.refusal import TableRefused
@@ -63,7 +62,7 @@ class HouseCameras:
                 raise TableRefused(UNKNOWN)
             self._chosen.write(Choice(str(wanted), self._began.run))
             self._live.looks_through(str(wanted))
-        except (BadSource, StoryError) as error:
+        except BadSource as error:
             raise TableRefused.of(error) from error
 
     def turn(self, turn: str) -> None:
@@ -72,7 +71,7 @@ class HouseCameras:
         try:
             self._live.memory.turn(source, parse_turn(turn))
             self._live.looks_through(source)
-        except (BadSource, StoryError) as error:
+        except BadSource as error:
             raise TableRefused.of(error) from error
 
     def _turns(self, source: Source) -> tuple[tuple[str, str], ...]:

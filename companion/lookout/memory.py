@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from companion.errors import StoryError
 from companion.lookout.reports import Outlines, WatchOrder
-from companion.story.evidence import write_whole
+from companion.refusal import TableRefused
+from companion.speaking import spoken
+from companion.story.evidence import keep_file
 from vision.cameras import UPRIGHT, Turn, parse_turn
 from vision.errors import BadSource
 from vision.watching.zones import Zone
@@ -40,33 +42,46 @@ class CameraMemory:
 
     def __init__(self, path: Path) -> None:
         self._path, self._lock = path, Lock()
+        self._begun_anew: set[str] = set()
 
     def of(self, source: str) -> Remembered:
         """What is remembered of a camera; nothing where the file cannot be understood."""
         try:
-            return _remembered(self._everything().get(source, {}))
+            known = _remembered(self._everything().get(source, {}))
         except (ValueError, TypeError, AttributeError, KeyError, BadSource):
             return Remembered()
+        return replace(known, match=None, agreed=()) if source in self._begun_anew else known
 
+    def begin_anew(self, source: str) -> None:
+        """Forgets the match that a camera followed, also where that cannot be written: then until something can."""
+        self._begun_anew.add(source)
+        with suppress(TableRefused):
+            self.follow(source, None)
+
+    @spoken(TableRefused)
     def follow(self, source: str, match: str | None) -> None:
-        """Remembers the match, of which nobody has agreed to anything yet. Raises StoryError where it cannot."""
+        """Remembers the match, of which nobody has agreed to anything yet. Raises TableRefused where it cannot."""
         before = self.of(source)
         self._keep(source, before if match == before.match else replace(before, match=match, agreed=()))
 
+    @spoken(TableRefused)
     def agree(self, source: str, agreed: tuple[str, ...]) -> None:
-        """Remembers what people agreed to. Raises StoryError where it cannot."""
+        """Remembers what people agreed to. Raises TableRefused where it cannot."""
         self._keep(source, replace(self.of(source), agreed=agreed))
 
+    @spoken(TableRefused)
     def agree_to_layout(self, source: str, order: str) -> None:
-        """Remembers how the table is laid out. Raises StoryError where it cannot."""
+        """Remembers how the table is laid out. Raises TableRefused where it cannot."""
         self._keep(source, replace(self.of(source), order=order))
 
+    @spoken(TableRefused)
     def draw(self, source: str, outlines: Outlines) -> None:
-        """Remembers the zones, so that nobody has agreed to any that were found. Raises StoryError where it cannot."""
+        """Remembers the zones, so that nobody agreed to any that were found. Raises TableRefused where it cannot."""
         self._keep(source, replace(self.of(source), outlines=outlines, order=""))
 
+    @spoken(TableRefused)
     def turn(self, source: str, turn: Turn) -> None:
-        """Remembers how pictures are turned, and nothing that was drawn on them before. Raises StoryError."""
+        """Remembers how pictures are turned, and nothing that was drawn on them before. Raises TableRefused."""
         self._keep(source, replace(self.of(source), turn=turn, outlines=(), order=""))
 
     def _keep(self, source: str, one: Remembered) -> None:
@@ -78,7 +93,8 @@ class CameraMemory:
             zones = {str(zone): points for zone, points in one.outlines}
             kept = {"match": one.match, "zones": zones, "agreed": one.agreed, "layout": one.order}
             known[source] = kept | {"turn": str(one.turn)}
-            _write(self._path, known)
+            keep_file(self._path, _json(known))
+            self._begun_anew.discard(source)
 
     def _everything(self) -> dict[str, Any]:
         try:
@@ -118,15 +134,11 @@ class ChosenCamera:
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
+    @spoken(TableRefused)
     def write(self, choice: Choice) -> None:
-        """Remembers a choice. Raises StoryError where it cannot."""
-        _write(self._path, {"source": choice.source, "run": choice.run})
+        """Remembers a choice. Raises TableRefused where it cannot."""
+        keep_file(self._path, _json({"source": choice.source, "run": choice.run}))
 
 
-def _write(path: Path, known: Mapping[str, object]) -> None:
-    """Writes JSON. Raises StoryError where it cannot."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        write_whole(path, json.dumps(known, ensure_ascii=False, indent=1).encode())
-    except OSError as error:
-        raise StoryError("story not written", reason=error.strerror or error) from error
+def _json(known: Mapping[str, object]) -> bytes:
+    return json.dumps(known, ensure_ascii=False, indent=1).encode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import re
 import shutil
@@ -13,12 +14,15 @@ from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 
+from companion.errors import StoryError
+
 LIMIT_BYTES = 2 * 2**30
 RESERVE_BYTES = 16 * 2**20
 """Kept free on the disk, so that what is open can be closed and the organiser can make a backup elsewhere."""
 _NAME = re.compile(r"[0-9a-f]{64}")
 _PART = ".part"
 _ABANDONED_S = 3600
+_log = logging.getLogger(__name__)
 
 
 class Evidence:
@@ -79,6 +83,26 @@ def has_room(folder: Path) -> bool:
         return shutil.disk_usage(folder).free >= RESERVE_BYTES
     except OSError:
         return True  # whoever writes is told
+
+
+def keep_file(path: Path, content: bytes) -> None:
+    """Keeps a small file beside the journal, in a folder of its owner's, there whole or not at all.
+
+    Raises StoryError where the disk is full, and where the system refuses; its own words go to the log.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not has_room(path.parent):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_whole(path, content)
+    except OSError as error:
+        _log.warning("the disk: %s", error)
+        raise StoryError("disk full" if is_no_room(error) else "story not saved") from error
+
+
+def is_no_room(error: OSError) -> bool:
+    """Whether the system refused to write because the disk, or somebody's share of it, is full."""
+    return error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from errno import ENOSPC
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +20,7 @@ from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
 from companion.story import RULE_SETS, Draft, Entry, Evidence, Journal, Places, StaleStory
+from companion.story.evidence import is_no_room
 from companion.story.steady_clock import SteadyClock
 from companion.story.stories import Stories
 from companion.table.agreement import agree
@@ -195,7 +195,7 @@ class House:
         try:
             name = self.evidence.keep(picture)
         except OSError as error:
-            raise StoryError("disk full" if error.errno == ENOSPC else "story not saved") from error
+            raise StoryError("disk full" if is_no_room(error) else "story not saved") from error
         self.evidence.trim(self.journal.pictures() | {name})
         return name
 

@@ -58,7 +58,7 @@ def shipped(root: str = OWN, extras: Sequence[str] = SHIPPED_EXTRAS) -> Mapping[
             continue
         asked.add((name, wanted))
         needed = list(_needed(one, wanted))
-        names = {canonicalize_name(each.name) for each in needed if _distribution(each.name)}
+        names: set[str] = {canonicalize_name(each.name) for each in needed if _distribution(each.name)}
         names |= set(found[name].needs) if name in found else set()
         found[name] = Component(name, one.version, licence_of(one), tuple(sorted(names)))
         waiting += [(canonicalize_name(each.name), frozenset(each.extras)) for each in needed]
@@ -67,7 +67,8 @@ def shipped(root: str = OWN, extras: Sequence[str] = SHIPPED_EXTRAS) -> Mapping[
 
 def licence_of(one: metadata.Distribution) -> str:
     """The licence of a package as its author says it."""
-    said = one.metadata.get("License-Expression") or one.metadata.get("License") or ""
+    told = one.metadata.json
+    said = str(told.get("license_expression") or told.get("license") or "")
     if not said or len(said.splitlines()) > 1 or said.upper() == "UNKNOWN":
         said = " AND ".join(_classified(one)) or said.strip().partition("\n")[0]
     return _SPDX.get(said.partition(" (see ")[0].lower(), said)

@@ -24,27 +24,57 @@ def driver_missing(driver: str) -> str:
     return MISSING or ("" if find_spec(driver) else f"{driver} is not installed")
 
 
+class Server:
+    """A server of databases with its files in ``folder``, which may be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, owner = folder, _owner()
+        if owner:
+            shutil.chown(folder, owner["user"], owner["group"])
+        with closing(socket.create_server(("127.0.0.1", 0))) as probe:
+            self.port = probe.getsockname()[1]
+        self._quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **owner}
+        made = [PROGRAMS / "initdb", "-D", folder / "db", "-U", "burako", "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run(made, check=True, **self._quiet)
+        self._program: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """The address of an empty database, without its driver."""
+        return f"postgresql+{{driver}}://burako@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        options = ("-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-k", self._folder, "-p", self.port)
+        self._program = subprocess.Popen(
+            [PROGRAMS / "postgres", "-D", self._folder / "db", *map(str, options)], **self._quiet
+        )
+        _wait_for(self.port)
+
+    def stop(self) -> None:
+        """Stops it at once, whoever is still connected."""
+        self._program.send_signal(signal.SIGINT)
+        self._program.wait(timeout=60)
+
+
+@contextmanager
+def restartable() -> Iterator[Server]:
+    """A server that runs."""
+    folder = Path(tempfile.mkdtemp(prefix="burako-postgresql-"))
+    server = Server(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 @contextmanager
 def postgresql() -> Iterator[str]:
     """The address of an empty database, without its driver: ``postgresql+{driver}://…``."""
-    folder = Path(tempfile.mkdtemp(prefix="burako-postgresql-"))
-    owner = _owner()
-    if owner:
-        shutil.chown(folder, owner["user"], owner["group"])
-    with closing(socket.create_server(("127.0.0.1", 0))) as probe:
-        port = probe.getsockname()[1]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **owner}
-    made = [PROGRAMS / "initdb", "-D", folder / "db", "-U", "burako", "-A", "trust", "-E", "UTF8", "--no-sync"]
-    subprocess.run(made, check=True, **quiet)
-    options = ("-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-k", folder, "-p", port)
-    server = subprocess.Popen([PROGRAMS / "postgres", "-D", folder / "db", *map(str, options)], **quiet)
-    try:
-        _wait_for(port)
-        yield f"postgresql+{{driver}}://burako@127.0.0.1:{port}/postgres"
-    finally:
-        server.send_signal(signal.SIGINT)  # at once, whoever is still connected
-        server.wait(timeout=60)
-        shutil.rmtree(folder, ignore_errors=True)
+    with restartable() as server:
+        yield server.address
 
 
 def _owner() -> dict[str, str]:
