@@ -10,7 +10,7 @@ AUDIT := .venv-audit
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit setup-train clean
+.PHONY: setup run test test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit setup-train clean
 
 setup: $(STAMP)
 
@@ -37,6 +37,10 @@ test-photos: setup
 
 nightly: setup
 	$(BIN)/python -m pytest -m slow
+
+# Holds the program to its promises and writes docs/reliability.md; ARGS=--whole takes the slow tests too.
+torture: setup
+	$(BIN)/python -m tests.torture docs/reliability.md $(ARGS)
 
 # Films hands of another maker and tells them, nobody answering; ARGS="--hands 60 --jobs 16".
 hands: setup
