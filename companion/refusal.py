@@ -61,6 +61,10 @@ class RulesRefused(SpokenRefusal):
     """Something that cannot be done with the rule sets of a house."""
 
 
+class PrintRefused(SpokenRefusal):
+    """Something that cannot be printed so."""
+
+
 class LawRefused(SpokenRefusal):
     """Something that cannot be asked of the law."""
 

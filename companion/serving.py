@@ -28,6 +28,7 @@ from companion.dashboard import (
     Trust,
     add_camera,
     add_demo_hand,
+    add_game_printing,
     add_house_rules,
     add_judge,
     add_own_sets,
@@ -52,6 +53,7 @@ from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
 from companion.lookout.reports import WatchOrder
 from companion.organiser import told_once
 from companion.own_sets import OwnSets
+from companion.paper_game import asked_game
 from companion.phone import PairedPhone
 from companion.plain_http import serve_aside
 from companion.printing.booklet import booklet
@@ -184,6 +186,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     wellbeing = Wellbeing(house.journal, served.places, house.jump_s)
     add_wellbeing(app, wellbeing)
     add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_game_printing(app, asked_game)
     add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
     add_own_sets(app, sets)
     add_tournaments(app, hall)

@@ -49,7 +49,7 @@ LAWS = {
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.profiles", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
     "companion.paper_game": Law(("companion.paper_game", "companion.printing.page", "companion.errors",
-                                 "companion.snapshot", "engine.tiles", "reportlab")),
+                                 "companion.refusal", "companion.snapshot", "engine.tiles", "reportlab")),
     "companion.organiser": Law(("companion", "segno"), (DASHBOARD,)),
     "companion.tournament.swiss": Law(("networkx",)),
     "companion.workbooks": Law(("python_calamine",)),

@@ -23,6 +23,7 @@ from companion.dashboard.desk import Desk
 from companion.dashboard.devices import device_pages
 from companion.dashboard.doors import door_pages
 from companion.dashboard.faces import face_of
+from companion.dashboard.game_printing import add_game_printing
 from companion.dashboard.gate import Gate
 from companion.dashboard.guards import guard
 from companion.dashboard.guests import GUEST_S
@@ -105,6 +106,7 @@ __all__ = [
     "Trust",
     "add_camera",
     "add_demo_hand",
+    "add_game_printing",
     "add_house_rules",
     "add_judge",
     "add_own_sets",

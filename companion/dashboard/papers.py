@@ -63,7 +63,7 @@ def paper(tournament: str, what: str, form: str) -> Response:
         fixture=request.args.get("fixture", type=int),
         round=request.args.get("round", "")[:20],
     )
-    return _sent(_papers().of_tournament(seen(tournament), wanted) or refuse(404, _("Ese papel no está.")))
+    return sent(_papers().of_tournament(seen(tournament), wanted) or refuse(404, _("Ese papel no está.")))
 
 
 @paper_pages.get("/tournaments/<tournament>/export")
@@ -71,21 +71,21 @@ def export(tournament: str) -> Response:
     """The tournament for another machine, entry by entry."""
     shown = tournaments().snapshot(tournament, current_language())
     written: Export = current_app.extensions["export"]
-    return _sent(Paper(f"{shown.tournament}.burako", "application/octet-stream", written(tournament)))
+    return sent(Paper(f"{shown.tournament}.burako", "application/octet-stream", written(tournament)))
 
 
 @paper_pages.get("/matches/<match>/sheet.pdf")
 def match(match: str) -> Response:
     """The score sheet of a match, with every line of every hand."""
     tables().snapshot(match, current_language())
-    return _sent(_papers().of_match(match, current_language(), _address(url_for("tables.table", match=match))))
+    return sent(_papers().of_match(match, current_language(), _address(url_for("tables.table", match=match))))
 
 
 @paper_pages.get("/matches/<match>/result.png")
 def result(match: str) -> Response:
     """How a match ended, to send round."""
     shown = tables().snapshot(match, current_language())
-    return _sent(_papers().picture_of_match(match, winner_words(shown), current_language()))
+    return sent(_papers().picture_of_match(match, winner_words(shown), current_language()))
 
 
 def _papers() -> Papers:
@@ -99,7 +99,8 @@ def _address(path: str) -> str:
     return base.rstrip("/") + path if base else ""
 
 
-def _sent(made: Paper) -> Response:
+def sent(made: Paper) -> Response:
+    """A paper as it is opened or kept by a browser."""
     answer = make_response(made.contents)
     answer.mimetype = made.media_type
     shown = made.media_type in ("application/pdf", "image/png")

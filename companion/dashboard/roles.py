@@ -63,6 +63,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("law_api.meld", "law_api.score", "law_api.listed", "law_api.rules"),
             *("law_pages.listed", "law_pages.book", "law_pages.printed", "law_pages.agreed"),
             *("law_pages.agreed_printed", "law_pages.ask", "house_pages.download"),
+            *("game_printing.page", "game_printing.game"),
         ),
         Role.VIEWER,
     ),

@@ -24,7 +24,7 @@ from companion.snapshot import (
     TaughtTile,
 )
 from companion.snapshot.live import Share
-from companion.snapshot.paper import Paper
+from companion.snapshot.paper import AskedGame, Paper
 from companion.snapshot.rule_book import RuleBook, RuleCard
 
 
@@ -155,6 +155,10 @@ class Judge(Protocol):
 
 Booklet = Callable[[RuleBook, str, str], Paper]
 """Prints a rule book in a language, with the address where it is read; empty where no other device finds it."""
+
+
+PrintGame = Callable[[AskedGame, RuleCard, RuleBook], Paper]
+"""Prints a game for the rules that the card and the book tell. Raises PrintRefused for what cannot be printed so."""
 
 
 class Key(Protocol):

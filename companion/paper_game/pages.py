@@ -10,14 +10,16 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.paper_game.card import card_sheet
 from companion.paper_game.mat import mat_sheets
 from companion.paper_game.model import model_sheet
-from companion.paper_game.order import GameOrder
+from companion.paper_game.order import GameOrder, UnfitOrder, game_order
 from companion.paper_game.rack import rack_sheets
 from companion.paper_game.sheet import Sheet, draw_sheet
 from companion.paper_game.tile_sheets import tile_sheets
 from companion.paper_game.words import word
 from companion.printing.page import letters
-from companion.snapshot.paper import Paper
+from companion.refusal import PrintRefused
+from companion.snapshot.paper import AskedGame, Paper
 from companion.snapshot.rule_book import RuleBook, RuleCard
+from engine.tiles import NotationError
 
 
 def paper_game(order: GameOrder, card: RuleCard, book: RuleBook) -> Paper:
@@ -35,6 +37,14 @@ def paper_game(order: GameOrder, card: RuleCard, book: RuleBook) -> Paper:
     canvas.save()
     name = word(order.language, "file of tiles" if order.tiles else "file")
     return Paper(f"{name}.pdf", "application/pdf", written.getvalue())
+
+
+def asked_game(asked: AskedGame, card: RuleCard, book: RuleBook) -> Paper:
+    """The PDF that somebody asked for on a page. Raises PrintRefused."""
+    try:
+        return paper_game(game_order(asked), card, book)
+    except (UnfitOrder, NotationError) as error:
+        raise PrintRefused.of(error) from error
 
 
 def _sheets(part: str, order: GameOrder, card: RuleCard, book: RuleBook) -> Iterator[Sheet]:

@@ -27,6 +27,7 @@ from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import Player, playing_app
 
 NOWHERE = "/nowhere"
+PRINTING = ("/print", "/print?tiles=5r+J&marks=1")
 LAW = (
     "/rules",
     "/rules?q=comodin",
@@ -116,7 +117,10 @@ def everything(folder: Path) -> Iterator[Everything]:
             State("somebody comes in", f"/join/{app.extensions['doors'].token(Role.PLAYER)}"),
             *(State(f"empty: {path}", empty + path) for path in ("/matches", "/tournaments", "/sets", "/rules/house")),
             State("welcome", greeting),
-            *(State(path, path) for path in (*AROUND, *LAW, *photographs(player), *own_rules(player), *taught(player))),
+            *(
+                State(path, path)
+                for path in (*AROUND, *LAW, *PRINTING, *photographs(player), *own_rules(player), *taught(player))
+            ),
             *of_matches(player, eye),
             *of_tournaments(app),
             *of_a_camera(app, player),

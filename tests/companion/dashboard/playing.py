@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from companion.consulting import Judge
 from companion.dashboard import (
     add_camera,
+    add_game_printing,
     add_house_rules,
     add_judge,
     add_own_sets,
@@ -25,6 +26,7 @@ from companion.dashboard import (
 )
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
+from companion.paper_game import asked_game
 from companion.phone import PairedPhone
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
@@ -86,6 +88,7 @@ def playing_app(
     law = partial(law_of, laws, hall.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
     add_judge(app, Judge(laws.all, usual, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_game_printing(app, asked_game)
     add_house_rules(app, RuleRoom(house.rule_sets, profile_views))
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
