@@ -27,6 +27,8 @@ COMMANDS = (
     ("rules", "rules:rules", "Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."),
     ("print", "print:print_game", "Imprime un juego entero: fichas, atriles, tapete y reglas.",
      "Prints a whole game: tiles, racks, a mat and the rules."),
+    ("census", "census:census", "Dice si el juego de fichas está completo, con fotos.",
+     "Says whether a set of tiles is complete, from pictures."),
     ("serve", "serve:serve", "Abre las páginas: fotos, partidas y torneos.",
      "Serves the pages: photographs, matches and tournaments."),
     ("organiser", "organiser:organiser", "Muestra de nuevo cómo entra quien organiza.",

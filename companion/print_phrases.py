@@ -1,4 +1,4 @@
-"""What is said about printing a game, in Spanish and English."""
+"""What is said about printing a game and about counting a set, in Spanish and English."""
 
 from __future__ import annotations
 
@@ -46,5 +46,35 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "print many": (
         "Son {count} fichas y se imprimen hasta {most} por vez.",
         "That is {count} tiles and at most {most} are printed at a time.",
+    ),
+    "census complete": ("El juego está completo: {seen} fichas.", "The set is complete: {seen} tiles."),
+    "census seen": ("Hay {seen} fichas.", "There are {seen} tiles."),
+    "census unsettled": (
+        "Hay {seen} fichas, y antes de decir si está completo hay que mirar lo que sigue.",
+        "There are {seen} tiles, and before it can be said whether the set is complete, look at what follows.",
+    ),
+    "census missing": ("No se ven {count}: {tiles}", "Not seen, {count}: {tiles}"),
+    "census surplus": ("Sobran {count}: {tiles}", "Too many, {count}: {tiles}"),
+    "census overlap": (
+        "¿Hay alguna ficha que esté en «{one}» y también en «{other}»? Si no hay ninguna, repetí la orden con --apart; "
+        "si hay, sacalas de nuevo con más fichas en común.",
+        "Is any tile in “{one}” and also in “{other}”? If there is none, repeat the command with --apart; "
+        "if there is, take them again with more tiles in common.",
+    ),
+    "census unsure": (
+        "«{image}», cerca de ({x}, {y}): puede ser {options}.",
+        "“{image}”, near ({x}, {y}): it may be {options}.",
+    ),
+    "census print": (
+        'las que faltan se imprimen con: burako print --tiles "{tiles}"',
+        'the missing ones are printed by: burako print --tiles "{tiles}"',
+    ),
+    "census picture": (
+        "«{path}»: {reason} Sin esa foto no se puede contar.",
+        "“{path}”: {reason} Without that picture there is no count.",
+    ),
+    "census many": (
+        "Son {count} fotos y se cuentan hasta {most} por vez.",
+        "That is {count} pictures and at most {most} are counted at a time.",
     ),
 }

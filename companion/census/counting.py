@@ -1,0 +1,160 @@
+"""The count: tiles of all photographs, each once, against the bag; what is missing, too many, or must be asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from companion.census.overlaps import Overlap, cut_off, inverse, likes, overlap_of
+from companion.census.pictures import SURE, SeenPicture, seen_picture
+from engine.tiles import FACES
+from vision.belief import BACK, FACE_NAMES
+from vision.geometry import F64
+
+__all__ = ["Census", "SeenPicture", "Unsure", "census_of", "seen_picture"]
+LIKELY = 0.05
+"""From here on a face is named among those that a doubtful tile may show."""
+Place = tuple[int, int]
+"""A picture and a tile of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A tile that somebody has to look at."""
+
+    image: str
+    corners: tuple[tuple[float, float], ...]
+    """In pixels of that photograph, clockwise from the number's top left."""
+    likely: tuple[str, ...]
+    """What it may be, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """What lies on all photographs together."""
+
+    seen: int
+    """Tiles, each counted once, those in doubt among them."""
+    missing: tuple[str, ...]
+    surplus: tuple[str, ...]
+    unsure: tuple[Unsure, ...] = ()
+    overlaps: tuple[tuple[str, str], ...] = ()
+    """Photographs of which nobody can tell whether they show the same tiles: somebody is asked."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing has to be asked."""
+        return not self.unsure and not self.overlaps
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the whole set is there, and nothing else."""
+        return self.is_settled and not self.missing and not self.surplus
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "seen": self.seen,
+            "missing": list(self.missing),
+            "surplus": list(self.surplus),
+            "unsure": [
+                {"image": one.image, "corners": [list(point) for point in one.corners], "likely": list(one.likely)}
+                for one in self.unsure
+            ],
+            "overlaps": [list(pair) for pair in self.overlaps],
+            "settled": self.is_settled,
+        }
+
+
+def census_of(pictures: Sequence[SeenPicture], bag: Sequence[str], *, are_apart: bool = False) -> Census:
+    """The tiles of ``pictures`` against ``bag``, a set in notation; ``are_apart``: no tile is on two of them."""
+    mapped, asked = ({}, ()) if are_apart else _overlaps(pictures)
+    found = [_judged(pictures, group) for group in _groups(pictures, mapped)]
+    counted = Counter(face for face, _ in found if isinstance(face, str))
+    unsure = tuple(doubt for _, doubt in found if doubt)
+    order = [*map(str, FACES)]
+    return Census(
+        seen=len(found),
+        missing=_named(Counter(bag) - counted, order),
+        surplus=_named(counted - Counter(bag), order),
+        unsure=unsure,
+        overlaps=tuple((pictures[one].name, pictures[other].name) for one, other in asked),
+    )
+
+
+def _named(counted: Counter[str], order: Sequence[str]) -> tuple[str, ...]:
+    return tuple(sorted(counted.elements(), key=order.index))
+
+
+def _overlaps(pictures: Sequence[SeenPicture]) -> tuple[dict[Place, Overlap], tuple[Place, ...]]:
+    """The maps between pictures that overlap, and the pairs of which it cannot be told."""
+    found = {pair: overlap_of(pictures[pair[0]], pictures[pair[1]]) for pair in combinations(range(len(pictures)), 2)}
+    proven = {pair: overlap for pair, overlap in found.items() if overlap and overlap.is_proven}
+    parts = _parts(len(pictures), proven)
+    asked = [pair for pair, overlap in found.items() if parts[pair[0]] != parts[pair[1]] and overlap]
+    doubtful = [pair for pair in asked if (overlap := found[pair]) and overlap.is_possible]
+    if len(set(parts)) > 1 and not doubtful:
+        first = {part: parts.index(part) for part in set(parts)}
+        doubtful = list(combinations(sorted(first.values()), 2))[:1]
+    return proven, tuple(doubtful)
+
+
+def _parts(count: int, linked: dict[Place, Overlap]) -> list[int]:
+    """For each picture the first of those that it hangs together with."""
+    parts = list(range(count))
+    for one, other in sorted(linked):
+        old, new = max(parts[one], parts[other]), min(parts[one], parts[other])
+        parts = [new if part == old else part for part in parts]
+    return parts
+
+
+def _chained(count: int, linked: dict[Place, Overlap]) -> Iterator[tuple[Place, F64]]:
+    """The map from each picture to each that it hangs together with, over others where that must be."""
+    step = {pair: overlap.other_from_one for pair, overlap in linked.items()}
+    step |= {(other, one): inverse(found) for (one, other), found in step.items()}
+    for start in range(count):
+        reached: dict[int, F64] = {start: np.eye(3)}
+        frontier = [start]
+        while frontier:
+            here = frontier.pop(0)
+            for one, other in step:
+                if one == here and other not in reached:
+                    reached[other] = step[one, other] @ reached[here]
+                    frontier.append(other)
+        yield from (((start, other), found) for other, found in reached.items() if other > start)
+
+
+def _groups(pictures: Sequence[SeenPicture], linked: dict[Place, Overlap]) -> list[list[Place]]:
+    """The places that are one tile."""
+    leader = {(at, tile): (at, tile) for at, picture in enumerate(pictures) for tile in range(len(picture.quads))}
+    for (one, other), found in _chained(len(pictures), linked):
+        same = [(int(first), int(second)) for first, second in likes(pictures[one], pictures[other], found)]
+        same += cut_off(pictures[one], pictures[other], found)
+        same += [(first, second) for second, first in cut_off(pictures[other], pictures[one], inverse(found))]
+        for first, second in same:
+            old, new = leader[other, second], leader[one, first]
+            leader = {place: new if lead == old else lead for place, lead in leader.items()}
+    groups: dict[Place, list[Place]] = {}
+    for place, lead in leader.items():
+        groups.setdefault(lead, []).append(place)
+    return list(groups.values())
+
+
+def _judged(pictures: Sequence[SeenPicture], group: Sequence[Place]) -> tuple[str | None, Unsure | None]:
+    """What a tile is, or the doubt about it: whole views count before those that are cut off."""
+    whole = [place for place in group if pictures[place[0]].is_whole[place[1]]]
+    beliefs = np.array([pictures[at].beliefs[tile] for at, tile in whole or group])
+    best = beliefs[beliefs.max(axis=1).argmax()]
+    sure = {FACE_NAMES[row.argmax()] for row in beliefs if row.max() >= SURE}
+    if whole and len(sure) == 1 and BACK not in sure:
+        return sure.pop(), None
+    at, tile = (whole or group)[int(beliefs.max(axis=1).argmax())]
+    order = np.argsort(best)[::-1]
+    likely = tuple(FACE_NAMES[face] for face in order if best[face] >= LIKELY) or (FACE_NAMES[order[0]],)
+    corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in pictures[at].quads[tile])
+    return None, Unsure(pictures[at].name, corners, tuple(sorted(sure - set(likely))) + likely)

@@ -1,0 +1,160 @@
+"""Which photographs show some of the same tiles: some of equal faces that lie alike give the map between them.
+
+Tiles lie flat, so that two pictures of them differ by one homography. It is begun with two neighbours of the same faces
+in both, and grown over all that it brings together. Where the tiles are sorted, two different rows look alike as well:
+then the map proves nothing, and somebody is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.census.pictures import SeenPicture
+from vision.geometry import F64, carry, distances
+
+_NEAR, _NEIGHBOURS = 0.3, 4
+"""How far a tile may come to lie from its like, in widths of a tile; how many neighbours a map is begun with."""
+_ROUNDS = 5
+_PROVEN, _HINT = 4, 2
+"""So many tiles prove that two pictures overlap; fewer, from the second number on, are asked about."""
+_EXACT = 0.08
+"""How far off tiles are in the mean, at most, in widths, where a map is the true one."""
+_AGREEING = 0.7
+"""The share of the tiles that ought to be in both pictures that are found in both."""
+_SORTED = 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overlap:
+    """How the tiles of one picture come to lie on those of another."""
+
+    other_from_one: F64
+    """(3, 3) pixels to pixels."""
+    pairs: NDArray[np.intp]
+    """(n, 2) which tile of the one is which of the other."""
+    off: float
+    """How far they are apart in the mean, in widths of a tile."""
+    agreeing: float
+    """The share of those that ought to be in both that are."""
+    is_sorted: bool
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the pictures surely overlap."""
+        is_true = len(self.pairs) >= _PROVEN and self.off <= _EXACT and self.agreeing >= _AGREEING
+        return is_true and not self.is_sorted
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether they may."""
+        return len(self.pairs) >= _HINT and self.agreeing >= _AGREEING / 2
+
+
+def overlap_of(one: SeenPicture, other: SeenPicture) -> Overlap | None:
+    """The map that brings most tiles of ``one`` onto their likes in ``other``; None where there is none."""
+    best: Overlap | None = None
+    tried: set[tuple[int, int]] = set()
+    for seed in _seeds(one, other):
+        if seed[0] in tried:
+            continue
+        found = _grown(one, other, seed)
+        if found and (best is None or len(found.pairs) > len(best.pairs)):
+            best = found
+            tried |= {(int(a), int(b)) for a, b in found.pairs}
+    return best
+
+
+def likes(one: SeenPicture, other: SeenPicture, other_from_one: F64) -> NDArray[np.intp]:
+    """(n, 2): which tiles of ``one`` are which of ``other``, where they come to lie on one another and may be alike."""
+    if not len(one.quads) or not len(other.quads):
+        return np.zeros((0, 2), np.intp)
+    carried = carry(other_from_one, one.middles)
+    apart = distances(carried, other.middles) / other.tile_px
+    nearest, back = apart.argmin(axis=1), apart.argmin(axis=0)
+    index = np.arange(len(carried))
+    is_like = (one.faces == other.faces[nearest]) | ~one.is_sure | ~other.is_sure[nearest]
+    is_whole = one.is_whole & other.is_whole[nearest]
+    kept = (apart[index, nearest] < _NEAR) & (back[nearest] == index) & is_like & is_whole
+    return np.column_stack([index[kept], nearest[kept]])
+
+
+def cut_off(one: SeenPicture, other: SeenPicture, other_from_one: F64) -> Iterator[tuple[int, int]]:
+    """Each tile that the edge of ``one`` cuts off, with that of ``other`` under which what is left of it lies."""
+    for tile in np.flatnonzero(~one.is_whole):
+        spot = carry(other_from_one, one.middles[tile : tile + 1])[0]
+        for at, quad in enumerate(other.quads):
+            if cv2.pointPolygonTest(quad.astype(np.float32), (float(spot[0]), float(spot[1])), False) >= 0:
+                yield int(tile), at
+                break
+
+
+def inverse(other_from_one: F64) -> F64:
+    """The way back."""
+    return np.asarray(np.linalg.inv(other_from_one), np.float64)
+
+
+def _seeds(one: SeenPicture, other: SeenPicture) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Two neighbours of the one, each with a tile of the other that shows the same."""
+    usable = [np.flatnonzero(picture.is_sure & picture.is_whole) for picture in (one, other)]
+    apart = distances(one.middles, one.middles)
+    for first in usable[0]:
+        near = [int(at) for at in np.argsort(apart[first])[1 : _NEIGHBOURS + 1] if at in usable[0]]
+        for like in usable[1][other.faces[usable[1]] == one.faces[first]]:
+            for second in near:
+                for also in usable[1][other.faces[usable[1]] == one.faces[second]]:
+                    if also != like:
+                        yield (int(first), int(like)), (second, int(also))
+
+
+def _grown(one: SeenPicture, other: SeenPicture, seed: tuple[tuple[int, int], ...]) -> Overlap | None:
+    pairs = np.array(seed, np.intp)
+    found: F64 | None = None
+    for _ in range(_ROUNDS):
+        found = _map(one.quads[pairs[:, 0]], other.quads[pairs[:, 1]])
+        if found is None or _off(one, other, pairs, found) > _NEAR:
+            return None
+        grown = _same_faces(one, other, likes(one, other, found))
+        if len(grown) < len(pairs):
+            return None
+        if len(grown) == len(pairs):
+            break
+        pairs = grown
+    if found is None:
+        return None
+    expected = _expected(one, other, found)
+    sorted_share = (one.is_orderly[pairs[:, 0]] & other.is_orderly[pairs[:, 1]]).mean()
+    off = _off(one, other, pairs, found)
+    return Overlap(found, pairs, off, len(pairs) / max(expected, len(pairs)), bool(sorted_share >= _SORTED))
+
+
+def _same_faces(one: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp]) -> NDArray[np.intp]:
+    alike = one.faces[pairs[:, 0]] == other.faces[pairs[:, 1]]
+    return np.asarray(pairs[alike & one.is_whole[pairs[:, 0]] & other.is_whole[pairs[:, 1]]], np.intp)
+
+
+def _map(quads: F64, others: F64) -> F64 | None:
+    found, _ = cv2.findHomography(quads.reshape(-1, 2), others.reshape(-1, 2), 0)
+    if found is None or not np.isfinite(found).all() or abs(np.linalg.det(found[:2, :2])) < 1e-3:
+        return None
+    return np.asarray(found, np.float64)
+
+
+def _off(one: SeenPicture, other: SeenPicture, pairs: NDArray[np.intp], found: F64) -> float:
+    carried = carry(found, one.quads[pairs[:, 0]].reshape(-1, 2)).reshape(-1, 4, 2)
+    return float(np.linalg.norm(carried - other.quads[pairs[:, 1]], axis=2).mean() / other.tile_px)
+
+
+def _expected(one: SeenPicture, other: SeenPicture, found: F64) -> int:
+    """How many sure tiles of either picture lie well inside the other; the fewer of both counts."""
+    counts = []
+    for source, target, mapping in ((one, other, found), (other, one, inverse(found))):
+        usable = source.is_sure & source.is_whole
+        spots = carry(mapping, source.middles[usable])
+        room = 0.8 * target.tile_px
+        counts.append(int(((spots > room) & (spots < np.array(target.size_px) - room)).all(axis=1).sum()))
+    return min(counts)
