@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, combinations, permutations, product
 
 from engine.changes import change_between, places_of
@@ -15,11 +15,20 @@ from engine.plays.rows import Row
 from engine.readings import Window, may_be_wild, windows_of
 from engine.rules import Rules
 from engine.state import LaidMeld
-from engine.tiles import NUMBERS, Color, Tile
+from engine.tiles import NUMBERS, Color, Tile, without
 
 _LAST, _TWO = 13, 2
 _LONGEST_RUN = 14
 Held = Counter[Tile]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What lies on a run already: naturals on their places, and the wilds, which may lie elsewhere afterwards."""
+
+    color: Color
+    naturals: Mapping[int, Placed] = field(default_factory=dict)
+    wilds: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,28 +91,23 @@ def _runs(held: Held, rules: Rules) -> Iterator[Row]:
         numbers = sum(tile.color == color for tile in held)
         for length in range(rules.min_meld_len, min(numbers + rules.max_wilds, _LONGEST_RUN) + 1):
             for window in windows_of(length, rules):
-                yield from _on(window, color, {}, (), held, rules)
+                yield from _on(window, _Lying(color), held, rules)
 
 
-def _on(
-    window: Window, color: Color, lying: dict[int, Placed], free: Sequence[Tile], held: Held, rules: Rules
-) -> Iterator[Row]:
-    """The runs on ``window`` with the naturals ``lying`` on their places, the wilds ``free`` that lie there and
-    tiles of the rack: every choice of places for the wilds."""
+def _on(window: Window, lies: _Lying, held: Held, rules: Rules) -> Iterator[Row]:
+    """The runs on ``window`` with what ``lies`` there and tiles of the rack: every choice of places for the wilds."""
     places = range(window.start, window.start + len(window.numbers))
-    own = {place: Tile((place - 1) % _LAST + 1, color) for place in places}
-    open_places = [place for place in places if place not in lying]
-    lacking = [place for place in open_places if not held[own[place]]]
-    for count in range(max(len(free), len(lacking)), rules.max_wilds + 1):
+    own = {place: Tile((place - 1) % _LAST + 1, lies.color) for place in places}
+    open_places = [place for place in places if place not in lies.naturals]
+    lacking = {place for place in open_places if not held[own[place]]}
+    for count in range(max(len(lies.wilds), len(lacking)), rules.max_wilds + 1):
         for wild_at in combinations(open_places, count):
-            if not set(lacking) <= set(wild_at):
-                continue
             naturals = Counter(own[place] for place in open_places if place not in wild_at)
-            if naturals - held:
+            if not lacking <= set(wild_at) or naturals - held:
                 continue
-            for wilds in _wild_choices(count, free, held - naturals, rules):
+            for wilds in _wild_choices(count, lies.wilds, held - naturals, rules):
                 on = dict(zip(wild_at, wilds, strict=True))
-                yield tuple(lying.get(place) or Placed(on.get(place, own[place])) for place in places)
+                yield tuple(lies.naturals.get(place) or Placed(on.get(place, own[place])) for place in places)
 
 
 def _wild_choices(count: int, free: Sequence[Tile], held: Held, rules: Rules) -> Iterator[tuple[Tile, ...]]:
@@ -136,21 +140,18 @@ def _grown(meld: LaidMeld, held: Held, rules: Rules) -> Iterator[Row]:
         return
     places = places_of(meld.verdict)
     color = next((one.stands_for or one.tile).color or Color.RED for one in meld.row)
-    lying = {place: Placed(one.tile) for place, one in places.items() if not one.is_wild}
-    free = [one.tile for one in places.values() if one.is_wild]
+    naturals = {place: Placed(one.tile) for place, one in places.items() if not one.is_wild}
+    wilds = tuple(one.tile for one in places.values() if one.is_wild)
     for length in range(len(places), _LONGEST_RUN + 1):
         for window in windows_of(length, rules):
             if window.start <= min(places) and max(places) < window.start + length:
-                yield from _on(window, color, lying, free, held, rules)
-                yield from _two_at_home(window, color, lying, free, held, rules)
+                yield from _on(window, _Lying(color, naturals, wilds), held, rules)
+                yield from _two_at_home(window, _Lying(color, naturals, wilds), held, rules)
 
 
-def _two_at_home(
-    window: Window, color: Color, lying: dict[int, Placed], free: Sequence[Tile], held: Held, rules: Rules
-) -> Iterator[Row]:
+def _two_at_home(window: Window, lies: _Lying, held: Held, rules: Rules) -> Iterator[Row]:
     """The runs in which a 2 that lay there as a wild goes to its own place."""
-    two = Tile(_TWO, color)
-    if two in free and window.start <= _TWO < window.start + len(window.numbers) and _TWO not in lying:
-        rest = list(free)
-        rest.remove(two)
-        yield from _on(window, color, {**lying, _TWO: Placed(two)}, rest, held, rules)
+    two = Tile(_TWO, lies.color)
+    if two in lies.wilds and _TWO not in lies.naturals and window.start <= _TWO < window.start + len(window.numbers):
+        wilds = without(lies.wilds, (two,))
+        yield from _on(window, _Lying(lies.color, {**lies.naturals, _TWO: Placed(two)}, wilds), held, rules)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.changes import first_meld_needed, opening_of
 from engine.counted import points_against
@@ -11,7 +11,7 @@ from engine.melds import judge_meld
 from engine.moves import Close, Draw, EndTurn, LayDown, Move
 from engine.placed import Placed
 from engine.plays.arrangement import Arrangement, arrange, is_exact
-from engine.plays.common import best_table, with_jokers_kept, with_least_moved, worth_of
+from engine.plays.shared_table import best_table, with_jokers_kept, with_least_moved, worth_of
 from engine.plays.play import Advice, Goal, Play, Why, lets, merged
 from engine.plays.rows import Row
 from engine.plays.table_moves import moves_between
@@ -58,6 +58,15 @@ def _worth(goal: Goal, rules: Rules) -> Worth:
     return {tile: 1 + points[tile] * _MUCH if goal == "points" else _MUCH + points[tile] for tile in FACES}
 
 
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is wanted of a turn: the tiles that may be laid, and what each of them counts."""
+
+    goal: Goal
+    rack: tuple[Tile, ...]
+    worth: Worth
+
+
 def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[Play | None, bool]:
     """The best play for ``goal``, and whether there is surely none better."""
     rack, worth = state.racks[state.turn.seat].known, _worth(goal, rules)
@@ -66,19 +75,15 @@ def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[Play | None, boo
             return None, True
         rack = tuple(tile for tile in rack if not tile.is_joker)
     if state.turn.seat in state.opened:
-        return _on_table(state, (), rack, worth, goal, rules)
+        return _on_table(state, (), _Wish(goal, rack, worth), rules)
     best: Play | None = None
     for rows in _openings(rack, worth, rules):
         moves = tuple(LayDown(state.turn.seat, row) for row in rows)
         laid = lets(state, moves, rules)
         if laid is None:
             continue
-        own = [one.tile for row in rows for one in row]
-        more, _ = (
-            _on_table(laid, moves, without(rack, own), worth, goal, rules)
-            if rules.first_meld_then_table
-            else (None, True)
-        )
+        left = without(rack, (one.tile for row in rows for one in row))
+        more = _on_table(laid, moves, _Wish(goal, left, worth), rules)[0] if rules.first_meld_then_table else None
         play = more or _played(state, moves, goal, rules)
         if play and (best is None or _sum(play, worth) > _sum(best, worth)):
             best = play
@@ -116,11 +121,9 @@ def _with_joker(rows: tuple[Row, ...], stands_for: Tile | None) -> tuple[Row, ..
     return (*rows[:at], row, *rows[at + 1 :])
 
 
-def _on_table(
-    state: TableState, before: tuple[Move, ...], rack: Sequence[Tile], worth: Worth, goal: Goal, rules: Rules
-) -> tuple[Play | None, bool]:
+def _on_table(state: TableState, before: tuple[Move, ...], wish: _Wish, rules: Rules) -> tuple[Play | None, bool]:
     """The best use of the table in ``state``, after the moves ``before``, that the law lets pass."""
-    rows = [meld.row for meld in state.melds]
+    rows, rack, worth = [meld.row for meld in state.melds], wish.rack, wish.worth
     best = best_table(rows, rack, worth, rules)
     if best is None:
         return None, True
@@ -131,7 +134,7 @@ def _on_table(
     ]
     for way in filter(None, ways):
         moves = moves_between(state.melds, way.rows, state.turn.seat)
-        if play := _played(state, moves, goal, rules, before):
+        if play := _played(state, moves, wish.goal, rules, before):
             return play, worth_of(way.laid, worth) == worth_of(best.laid, worth)
     return None, False
 
