@@ -23,6 +23,7 @@ COMMANDS = (
     ("adapt", "adapt:adapt", "Aprende tu juego de fichas con una foto.",
      "Learns your own set of tiles from a photograph."),
     ("meld", "meld:meld", "Juzga juegos escritos.", "Judges melds in writing."),
+    ("advise", "advise:advise", "Dice qué podés bajar.", "Says what you can lay."),
     ("score", "score:score", "Hace el tanteo de una mano.", "Makes the score sheet of a hand."),
     ("rules", "rules:rules", "Muestra un reglamento, o revisa uno propio.", "Shows a rule set, or checks your own."),
     ("print", "print:print_game", "Imprime un juego entero: fichas, atriles, tapete y reglas.",

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.advising import Known, advise_on
 from companion.errors import CompanionError
 from companion.house_rules.naming import name_of
 from companion.judging import count_hand, judge_melds, rules_as_json
@@ -21,12 +22,16 @@ from engine.wording import LANGUAGES
 
 MOST_MELDS, MOST_TILES, MOST_TEXT = 40, 28, 400
 """Melds that are judged at once, the tiles of one, and the letters of one text."""
+MOST_TABLE = 1200
+"""Letters of a whole table; all tiles of a set and the bars between its melds need five hundred."""
 MOST_RULES = 120
 """Rules that may be changed at once."""
 MOST_OF_HAND = 300
 """Tiles of a finished hand; no set holds more."""
 _OF_ALL = ("rules", "set", "lang")
 _OF_MELDS = ("melds", "before", "opening", *_OF_ALL)
+_SWITCHES, _MAYBE = ("opened", "muerto_taken"), "drawn"
+_WRITTEN = ("rack", "table", "theirs", "pozo")
 Laws = Callable[[], Mapping[str, Rules]]
 """The rule sets by which this house answers, by name."""
 BaseOf = Callable[[str], Rules | None]
@@ -76,6 +81,28 @@ class Judge:
         if not judgment.verdicts:
             raise _refused("melds", "law no melds")
         return judgment.as_json(language)
+
+    def advise(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
+        """What ``burako advise --json`` says of a ``rack`` and what is known of the table."""
+        _refuse_unknown(asked, (*_WRITTEN, *_SWITCHES, _MAYBE, *_OF_ALL))
+        rules, language = self._rules_of(asked), _language_of(asked, language)
+        for field in _WRITTEN:
+            if not isinstance(asked.get(field, ""), str):
+                raise _refused(field, "law expects", example='"5r 6r J"')
+        for field in (*_SWITCHES, _MAYBE):
+            if type(asked.get(field, False)) is not bool:
+                raise _refused(field, "law expects", example="true")
+        _check_melds(
+            [asked[field] for field in ("table", "theirs") if asked.get(field, "").strip()], "table", MOST_TABLE
+        )
+        written = {field: asked.get(field, "") for field in _WRITTEN}
+        if any(len(one) > MOST_TABLE for one in written.values()):
+            raise _refused("rack", "law too long", most=MOST_TABLE)
+        said = {field: asked[field] for field in (*_SWITCHES, _MAYBE) if field in asked}
+        try:
+            return advise_on(Known(**written, **said), rules).as_json(language)
+        except (CompanionError, NotationError) as error:
+            raise LawRefused.about("rack", error) from error
 
     def score(self, asked: Mapping[str, Any], language: str) -> dict[str, Any]:
         """What ``burako score --json`` says of a hand file; it may also come as ``hand``, with ``rules`` beside it."""
@@ -168,11 +195,11 @@ def _texts(asked: Mapping[str, Any], field: str, most: int, example: str) -> tup
     return tuple(listed)
 
 
-def _check_melds(melds: Sequence[str], field: str) -> None:
+def _check_melds(melds: Sequence[str], field: str, most_text: int = MOST_TEXT) -> None:
     """Refuses what is no notation, and more tiles than a meld has."""
     refused = partial(_refused, field)
-    if any(len(one) > MOST_TEXT for one in melds):
-        raise refused("law too long", most=MOST_TEXT)
+    if any(len(one) > most_text for one in melds):
+        raise refused("law too long", most=most_text)
     try:
         laid = [meld for text in melds for meld in parse_table(text)]
     except NotationError as error:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 
-from companion import film_phrases, law_phrases, print_phrases, story_phrases, teaching_phrases, usage_phrases
+from companion import (
+    advice_phrases,
+    film_phrases,
+    law_phrases,
+    print_phrases,
+    story_phrases,
+    teaching_phrases,
+    usage_phrases,
+)
 from engine.tiles import Tile
 from engine.wording import LANGUAGES, tile_name
 
@@ -39,6 +47,7 @@ def _spoken(name: str, language: str) -> str:
 
 PHRASES: Mapping[str, tuple[str, str]] = {
     **law_phrases.PHRASES,
+    **advice_phrases.PHRASES,
     **film_phrases.PHRASES,
     **teaching_phrases.PHRASES,
     **story_phrases.PHRASES,

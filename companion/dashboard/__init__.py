@@ -9,6 +9,7 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
 from companion.dashboard.access import Doors, may, visitor
+from companion.dashboard.advice_pages import advice_pages
 from companion.dashboard.agreeing import agreed_rules
 from companion.dashboard.api import api
 from companion.dashboard.assets import new_app
@@ -164,6 +165,7 @@ def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
     app.extensions["law gate"] = Gate(WAITING)
     app.register_blueprint(law_api)
     app.register_blueprint(law_pages)
+    app.register_blueprint(advice_pages)
     app.jinja_env.globals.update(has_judge=True)
     return app
 

@@ -14,6 +14,7 @@ from companion.dashboard.pace import PER_SECOND, Pace
 from companion.dashboard.refusals import Refusal
 from companion.dashboard.seams import Judge
 from companion.dashboard.table_api import body
+from companion.dashboard.tournament_doors import check_no_tournament
 
 MOST_BYTES = 65_536
 """Of a question; a finished hand with every tile of the set needs two thousand."""
@@ -48,6 +49,15 @@ def meld() -> Response:
     asked = _asked()
     with law_gate().turn(asker()):
         return jsonify(judge().meld(asked, current_language()))
+
+
+@law_api.post("/advise")
+def advise() -> Response:
+    """What can be laid with a rack."""
+    check_no_tournament()
+    asked = _asked()
+    with law_gate().turn():
+        return jsonify(judge().advise(asked, current_language()))
 
 
 @law_api.post("/score")

@@ -137,6 +137,9 @@ class Judge(Protocol):
     def meld(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """What some melds are, and whether a change or a first exposure is lawful: the contracted object."""
 
+    def advise(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
+        """What can be laid with a rack: the contracted object."""
+
     def score(self, asked: Mapping[str, Any], language: str) -> Mapping[str, Any]:
         """The score sheet of a finished hand: the contracted object."""
 

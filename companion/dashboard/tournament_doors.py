@@ -40,6 +40,12 @@ def keep_device(token: str) -> None:
     session[_KEPT] = token
 
 
+def check_no_tournament() -> None:
+    """Refuses the device of a tournament's table: nobody is advised while a match of one is played."""
+    if admitted_device(str(session.get(_KEPT, ""))):
+        refuse(403, _("En un torneo no se aconseja: cada cual juega lo suyo."))
+
+
 def this_device(tournament: str) -> DeskView:
     """What the device that is asking sees; refuses whoever is none, or is one of another tournament."""
     if isinstance(known := g.get(_KEPT), DeskView) and known.tournament == tournament:
