@@ -255,7 +255,8 @@ def _camera(app: Flask, served: Served, began: str, house: House, own_set: SetPr
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.begin_anew(source)  # and the hand that was being played did not
     live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides, served.places))
-    add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), has_demo=film is not None))
+    shown = film.with_name("table.jpg") if film else None
+    add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), demo=shown))
     add_phone(app, PairedPhone(live))
     if film:
         add_demo_hand(app, _demo_hand(film))

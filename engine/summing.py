@@ -67,12 +67,11 @@ def tile_step(rules: Rules) -> int:
     return gcd(rules.joker_on_rack, *rules.tile_values)
 
 
-def check_points(sides: Sequence[SideSum], rules: Rules) -> None:
-    """Raises SpokenError where a side has points that no tiles make: somebody slipped."""
+def check_points(number: int, rules: Rules) -> None:
+    """Raises SpokenError where no tiles make that many points: somebody slipped."""
     step = tile_step(rules)
-    for number in (points for side in sides for points in (side.laid, side.left)):
-        if number % step:
-            raise SpokenError("not_of_tiles", number=number, step=step)
+    if number % step:
+        raise SpokenError("not_of_tiles", number=number, step=step)
 
 
 def score_sums(sides: Sequence[SideSum], names: Sequence[str], rules: Rules) -> HandScore:

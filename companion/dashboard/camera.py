@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
 
 from flask import (
     Blueprint,
@@ -23,6 +22,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.dashboard.distances import DISTANCES, PICTURES
+from companion.dashboard.drawn_zones import corners_written, drawn_zones, found_zones
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.leaves import MOST
 from companion.dashboard.pages import chosen_face, tile_page
@@ -40,29 +40,6 @@ WATCHERS = "watchers"
 LONGEST_WAIT_S = 10.0
 FIRST_PICTURE_S = 3.0
 """How long somebody who asks for any picture waits for the first."""
-MOST_CORNERS = 12
-USUAL_ZONES: Mapping[str, tuple[float, float, float, float]] = {
-    "ours": (0.02, 0.65, 0.98, 0.98),
-    "theirs": (0.02, 0.02, 0.98, 0.35),
-    "muertos": (0.02, 0.4, 0.36, 0.6),
-    "mazo": (0.4, 0.4, 0.6, 0.6),
-    "pozo": (0.64, 0.4, 0.98, 0.6),
-}
-"""Left, top, right and bottom of each zone before anything was seen, as parts of the picture."""
-
-
-class DrawnZone(NamedTuple):
-    """A zone as the page draws it."""
-
-    name: str
-    says: str
-    corners: tuple[tuple[float, float], ...]
-    """Parts of the picture."""
-
-    @property
-    def written(self) -> str:
-        """Its corners in hundredths, as the form carries them."""
-        return " ".join(f"{100 * x:.1f},{100 * y:.1f}" for x, y in self.corners)
 
 
 def add_camera(app: Flask, lookout: Lookout, cameras: Cameras) -> Flask:
@@ -98,6 +75,16 @@ def choose() -> AnyResponse:
     except SpokenRefusal as refused:
         flash(refused.sentence(current_language()))
     return redirect(url_for("camera.page"), 303)
+
+
+@camera_pages.get("/camera/glance")
+def glance() -> Response:
+    """What one of the cameras sees, to choose among them."""
+    try:
+        jpeg = cameras().glance(request.args.get("source", ""))
+    except SpokenRefusal as refused:
+        refuse(404, refused.sentence(current_language()))
+    return _jpeg(jpeg or refuse(404, _("La cámara no manda imágenes.")))
 
 
 @camera_pages.get("/camera/panel")
@@ -156,13 +143,13 @@ def lies() -> AnyResponse:
 def zones() -> str:
     """Where the zones of the table are drawn on its picture."""
     has_picture = lookout().picture(0, FIRST_PICTURE_S) is not None
-    return render_template("zones.html", live=view(), zones=_drawn(view()), has_picture=has_picture)
+    return render_template("zones.html", live=view(), zones=drawn_zones(view()), has_picture=has_picture)
 
 
 @camera_pages.post("/camera/zones")
 def draw() -> AnyResponse:
     """Takes the zones as they are drawn, or has them found again."""
-    drawn = {} if request.form.get("again") else {name: _corners(request.form.get(name, "")) for name in ZONES}
+    drawn = {} if request.form.get("again") else {name: corners_written(request.form.get(name, "")) for name in ZONES}
     lookout().draw({name: corners for name, corners in drawn.items() if corners})
     return redirect(url_for("camera.zones" if request.form.get("again") else "camera.page"), 303)
 
@@ -265,36 +252,3 @@ def _jpeg(blob: bytes, number: LivePicture | None = None) -> Response:
     if number is not None:
         answer.headers["Picture-Number"] = str(number.number)
     return answer
-
-
-def found_zones(live: LiveView) -> list[DrawnZone]:
-    """The zones as the table was told by them, in the words of who looks at it."""
-    says = {"ours": _("Nosotros"), "theirs": _("Ellos"), "pozo": _("Pozo"), "mazo": _("Mazo"), "muertos": _("Muertos")}
-    return [DrawnZone(name, says[name], corners) for name in ZONES if (corners := live.outlines.get(name))]
-
-
-def _drawn(live: LiveView) -> list[DrawnZone]:
-    """Every zone as it is drawn now, or as it usually is."""
-    says = {
-        "ours": _("Nuestro lado"),
-        "theirs": _("El lado de ellos"),
-        "pozo": _("Pozo"),
-        "mazo": _("Mazo"),
-        "muertos": _("Muertos"),
-    }
-    return [DrawnZone(name, says[name], live.outlines.get(name) or _box(*USUAL_ZONES[name])) for name in ZONES]
-
-
-def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
-
-
-def _corners(written: str) -> tuple[tuple[float, float], ...]:
-    """The corners that a form carries; none where it carries nothing."""
-    try:
-        corners = tuple((float(x) / 100, float(y) / 100) for x, y in (one.split(",") for one in written.split()))
-    except ValueError:
-        refuse(422, _("Las esquinas de una zona se escriben como «10,60 90,60 90,95 10,95»."))
-    if corners and not (2 < len(corners) <= MOST_CORNERS and all(-0.5 <= one <= 1.5 for xy in corners for one in xy)):
-        refuse(422, _("Las esquinas de una zona se escriben como «10,60 90,60 90,95 10,95»."))
-    return corners

@@ -6,6 +6,7 @@ from functools import partial
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, session, url_for
 from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.dashboard.access import may
@@ -21,6 +22,7 @@ from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.sheet import sheet_of
 from companion.dashboard.telling import sender, tables, told
 from companion.dashboard.uploads import uploaded_all
+from companion.dashboard.versions import SEEN, both_versions, overtaken
 from companion.orders import Confirm, DealHand
 from companion.refusal import PhotoRefused, TableRefused
 from companion.snapshot import TableSnapshot
@@ -134,7 +136,10 @@ def confirm(match: str, number: int, draft: str) -> Response:
     if not it.is_whole or it.hand.order is None:
         flash(_("Todavía falta contestar algo: mirá la pregunta."))
         return redirect(_page(found), 303)
-    key, revision = request.form.get("key", ""), request.form.get("revision", type=int)
+    if overtaken(it.shown, request.form, it.foreseen):
+        return redirect(url_for("photo_hand.versions", match=match, number=number, draft=draft), 303)
+    key, seen = request.form.get("key", ""), request.form.get(SEEN)
+    revision = None if seen else request.form.get("revision", type=int)
     try:
         kept = tables().keep_photographs([photo.picture for photo in it.evidence])
         told(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
@@ -148,6 +153,14 @@ def confirm(match: str, number: int, draft: str) -> Response:
     if may("scorer"):
         return redirect(url_for("tables.table", match=match), 303)
     return redirect(url_for("tables.closing", match=match, number=number), 303)
+
+
+@photo_hand_pages.get(f"{_DRAFT}/versions")
+def versions(match: str, number: int, draft: str) -> str:
+    """The hand as somebody else changed it meanwhile, and as the photographs have it."""
+    it = _seen(_found(match, number, draft))
+    address = url_for("photo_hand.confirm", match=match, number=number, draft=draft)
+    return both_versions(it.shown, it.foreseen, MultiDict(), address)
 
 
 def drafts() -> HandDrafts:

@@ -75,6 +75,7 @@ ENDPOINTS: Mapping[str, Rule] = {
                 "photo_hand.from_photo",
                 "photo_hand.begin",
                 "photo_hand.page",
+                "photo_hand.versions",
                 "photo_hand.more",
             ),
             *(
@@ -97,6 +98,7 @@ ENDPOINTS: Mapping[str, Rule] = {
                 "camera.agree",
                 "camera.lies",
                 "camera.choose",
+                "camera.glance",
                 "camera.zones",
                 "camera.draw",
                 "demo_hand.watch",

@@ -212,6 +212,9 @@ class Cameras(Protocol):
     def turn(self, turn: str) -> None:
         """Turns the pictures of the one in use: ``90``, ``180`` or ``270`` to the right, ``mirrored``, both or none."""
 
+    def glance(self, source: str) -> bytes:
+        """A JPEG of what one of these sees; empty where nothing can be had in time."""
+
 
 class Lookout(Protocol):
     """The camera over a table; ``TableRefused`` where something cannot be done."""

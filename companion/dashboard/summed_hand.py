@@ -7,13 +7,14 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
 from companion.dashboard.summed_words import PLAYED, SideFields, fields_said, sum_of
-from companion.dashboard.telling import box_of, sender, tables, told
+from companion.dashboard.telling import sender, tables, told
 from companion.dashboard.versions import SEEN, overtaken, versions_url
 from companion.orders import Confirm
 from companion.refusal import TableRefused
@@ -65,7 +66,7 @@ def note(match: str, number: int) -> Response:
         told(match, order, sender(f"{key[:50]} sum", revision))
         told(match, Confirm(number), sender(f"{key[:50]} confirm"))
     except TableRefused as refused:
-        flash(refused.sentence(current_language()), box_of(refused))
+        flash(refused.sentence(current_language()), _box_of(refused, shown, request.form))
         form = request.form.items()
         kept: dict[str, Any] = {name: value for name, value in form if name.partition(".")[0] in _FIELDS}
         return redirect(url_for("summed_hand.page", match=match, number=number, **kept), 303)
@@ -73,6 +74,17 @@ def note(match: str, number: int) -> Response:
 
 
 _FIELDS = ("count", "muerto", "laid", "left", "words", "closer")
+
+
+def _box_of(refused: TableRefused, shown: TableSnapshot, form: MultiDict[str, str]) -> str:
+    """The box that would solve it: where a side was told in words, its words."""
+    part, _dot, team = refused.field.partition(".")
+    if team and form.get(f"words.{team}", "").strip():
+        return f"words.{team}"
+    if part == "canastas":
+        return f"count.{team}.{shown.rules.canastas[0].kind}"
+    boxes = {"sides": f"words.{team}", "muertos": f"muerto.{team}"}
+    return boxes.get(part, refused.field) or "message"
 
 
 def empty_form(shown: TableSnapshot, hand: HandView) -> SumForm:
@@ -118,5 +130,12 @@ def _missing(shown: TableSnapshot, asked: MultiDict[str, str], foreseen: HandVie
     for team in shown.teams if shown.rules.muertos else ():
         fields = fields_said(shown, asked, team.index)
         if not fields.muerto and PLAYED not in fields.words.lower():
-            return f"muerto.{team.index}", str(_("Falta decir si %(name)s compró el muerto.", name=team.name))
+            return f"muerto.{team.index}", str(
+                ngettext(
+                    "Falta decir si %(name)s compró el muerto.",
+                    "Falta decir si %(name)s compraron el muerto.",
+                    len(team.seats),
+                    name=team.name,
+                )
+            )
     return None

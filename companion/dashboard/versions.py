@@ -52,9 +52,19 @@ def page(match: str, number: int) -> str:
     language = current_language()
     now = tables.snapshot(match, language, number)
     mine = tables.foreseen(match, _order(now, request.args), language, number)
-    last = next((line for line in tables.log(match, language) if line.hand == number and line.holds), None)
+    leads = "telling.tell" if "order" in request.args else "summed_hand.note"
+    address = url_for(leads, match=match) if "order" in request.args else url_for(leads, match=match, number=number)
+    return both_versions(now, mine, request.args, address)
+
+
+def both_versions(now: TableSnapshot, mine: TableSnapshot, said: MultiDict[str, str], address: str) -> str:
+    """The page of what is noted and what would be; what was ``said`` goes to ``address`` where somebody chooses it."""
+    tables: Tables = current_app.extensions["tables"]
+    hand = now.hand or _none()
+    log = tables.log(now.match, current_language())
+    last = next((line for line in log if line.hand == hand.number and line.holds), None)
     return render_template(
-        "versions.html", shown=now, mine=mine, last=last, said=request.args, seen=_gist(now.hand or _none())
+        "versions.html", shown=now, mine=mine, last=last, said=said, seen=_gist(hand), address=address
     )
 
 

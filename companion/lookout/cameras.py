@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
 
+from companion.lookout.glances import Glances
 from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import Choice, ChosenCamera
 from companion.refusal import TableRefused
@@ -26,12 +28,13 @@ class HouseCameras:
     Files of this machine are not to be had from the page, but for the one that the command named.
     """
 
-    def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, has_demo: bool,
+    def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, demo: Path | None,
                  names: Callable[[], Mapping[int, str]] = webcam_names) -> None:  # fmt: skip
-        """``began`` is the camera with which this run of the program began."""
+        """``began`` is the camera with which this run of the program began, ``demo`` a picture of the demo's table."""
         self._live, self._chosen, self._began, self._names = live, chosen, began, names
+        self._glances = Glances(demo)
         pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
-        shown = [SourceKind.DEMO] if has_demo else []
+        shown = [SourceKind.DEMO] if demo else []
         simulated = [SourceKind.SIMULATE] if can_simulate() else []
         self._kinds = [*pi, SourceKind.PHONE, *shown, *simulated]
 
@@ -50,9 +53,21 @@ class HouseCameras:
                 name=name,
                 is_in_use=one == in_use,
                 turns=self._turns(one) if one == in_use else (),
+                is_shown=self._glances.shows(one) if one != in_use else self._live.picture(0, 0) is not None,
             )
             for one, name in self._offered().items()
         )
+
+    def glance(self, source: str) -> bytes:
+        """A JPEG of what one of them sees; empty where nothing can be had without looking through it. Raises
+        TableRefused for one that is not offered."""
+        wanted = next((one for one in self._offered() if str(one) == source), None)
+        if wanted is None:
+            raise TableRefused(UNKNOWN, 404)
+        if wanted == self._live.camera:
+            newest = self._live.picture(0, 0)
+            return newest.jpeg if newest else b""
+        return self._glances.of(wanted)
 
     def choose(self, source: str) -> None:
         """Looks through a camera from now on. Raises TableRefused for one that is not offered and no address."""

@@ -92,6 +92,8 @@ class CameraView:
     turns: tuple[tuple[str, str], ...] = ()
     """Of the one in use, how its pictures may be turned on from now: what that does (``clockwise``, ``mirrored``,
     ``upright``) and the turn that is then in use."""
+    is_shown: bool = False
+    """Whether a small picture of what it sees may be had."""
 
 
 @dataclass(frozen=True, slots=True)

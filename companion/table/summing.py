@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.orders import Sum
 from companion.refusal import TableRefused
@@ -10,11 +10,20 @@ from companion.table.deeds import Noted
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from companion.table.wording import of_field, refusal
+from engine.codes import Code
 from engine.rules import Rules
 from engine.sheets import ScoreSheet
 from engine.side_words import parse_side
 from engine.summing import SideSum, check_points, score_sums
+from engine.verdict import Violation
 from engine.wording import LANGUAGES
+
+_SOLVED_BY: Mapping[Code, str] = {
+    Code.CLOSE_NO_CANASTA: "canastas",
+    Code.CLOSE_NO_PURA: "canastas",
+    Code.CLOSE_NO_MUERTO: "muertos",
+}
+"""What of a side would have to be another, where it cannot have been so."""
 
 
 def summed(hand: HandStory, order: Sum) -> Noted:
@@ -27,15 +36,19 @@ def summed(hand: HandStory, order: Sum) -> Noted:
     _check(sums, hand.rules)
     score = score_sums(sums, teams, hand.rules)
     if score.impossible:
-        said = {language: score.impossible[0].sentence(language) for language in LANGUAGES}
-        raise TableRefused(
-            {
-                language: refusal("cannot be counted", reason=named(sentence, hand.agreement.players))[language]
-                for language, sentence in said.items()
-            }
-        )
+        reason = score.impossible[0]
+        said = {one: named(reason.sentence(one), hand.agreement.players) for one in LANGUAGES}
+        told = {one: refusal("cannot be counted", reason=sentence)[one] for one, sentence in said.items()}
+        raise TableRefused(told, field=_solves(reason, teams))
     points = () if score.void else tuple(sheet.total for sheet in score.sheets)
     return Noted(hand=hand.number, points=points, sums=sums)
+
+
+def _solves(reason: Violation, teams: Sequence[str]) -> str:
+    """The part of the order that would have to be another, with its team."""
+    team = dict(reason.facts).get("team")
+    place = teams.index(team) if isinstance(team, str) and team in teams else len(teams) - 1
+    return f"{_SOLVED_BY.get(reason.code, 'muertos')}.{place}"
 
 
 def _side(team: int, said: str) -> SideSum:
@@ -53,4 +66,7 @@ def _check(sums: Sequence[SideSum], rules: Rules) -> None:
     """Refuses two that closed, and sums that no tiles make: somebody slipped."""
     if sum(side.closed for side in sums) > 1:
         raise TableRefused(refusal("two closed"), field="closer")
-    check_points(sums, rules)
+    for team, side in enumerate(sums):
+        for field, points in (("laid", side.laid), ("left", side.left)):
+            with of_field(f"{field}.{team}"):
+                check_points(points, rules)

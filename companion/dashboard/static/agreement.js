@@ -5,6 +5,7 @@ export function watchAgreement() {
   offer();
   document.addEventListener(SWAPPED, offer);
   document.addEventListener("change", (event) => {
+    if (event.target.matches("select[name=rules]")) tellAbout(event.target);
     if (!event.target.matches("form[data-agreement] select[name=rules]")) return;
     offer();
     list(event.target);
@@ -12,6 +13,13 @@ export function watchAgreement() {
   document.addEventListener("input", (event) => {
     if (event.target.matches("form[data-agreement] textarea[name=overrides]")) offer();
   });
+}
+
+/** Where every game is described on the page, the one that is chosen shows. */
+function tellAbout(choice) {
+  for (const about of choice.form?.querySelectorAll("[data-about]") ?? []) {
+    about.hidden = about.dataset.about !== choice.value;
+  }
 }
 
 /** Offers the numbers of players that the rules allow; where a house rule speaks of players, every number. */

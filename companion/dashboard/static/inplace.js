@@ -7,6 +7,7 @@ const OF_THE_MOMENT = ["key", "revision", "again", "photo", "counted"];
 const PATIENCE_MS = 3000;
 
 let hiding = 0;
+let counting = 0;
 /** What was sent last: the next form waits a little for its answer, so that the server hears them in order. */
 let sent = Promise.resolve();
 
@@ -43,12 +44,26 @@ export function tell(sentence, lasting_ms = 6000) {
   notice.textContent = sentence;
   notice.hidden = false;
   clearTimeout(hiding);
+  clearInterval(counting);
+  delete notice.dataset.took;
   if (Number.isFinite(lasting_ms)) hiding = setTimeout(hush, lasting_ms);
+  else showsBusy(notice);
+}
+
+/** Something takes long: for how many seconds it has already is shown beside the sentence, which is said once. */
+function showsBusy(notice) {
+  const began_ms = Date.now();
+  const tick = () => (notice.dataset.took = `${Math.round((Date.now() - began_ms) / 1000)} s`);
+  tick();
+  counting = setInterval(tick, 1000);
 }
 
 /** Takes back what was said: something else is going on now. */
 export function hush() {
-  document.querySelector("#notice").hidden = true;
+  const notice = document.querySelector("#notice");
+  notice.hidden = true;
+  delete notice.dataset.took;
+  clearInterval(counting);
 }
 
 export async function visit(url, options, remember = true) {

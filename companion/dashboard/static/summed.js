@@ -1,7 +1,9 @@
 // The running total of a hand as on the paper sheet: the server adds up while somebody fills in the form.
+import { unpoint } from "./boxes.js";
 import { SWAPPED } from "./inplace.js";
 
 const PAUSE_MS = 250;
+const NUMBERS = "#summed .stepper input, #summed .field:not(.words) input";
 let waiting = 0;
 let asked = 0;
 
@@ -22,12 +24,15 @@ export function watchSums() {
     add(form);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches("#summed .field input")) return;
-    const fields = [...event.target.form.querySelectorAll(".field:not(.words) input")];
+    if (event.key !== "Enter" || !event.target.matches(NUMBERS)) return;
+    const fields = [...event.target.form.querySelectorAll(NUMBERS)];
     const next = fields[fields.indexOf(event.target) + 1];
-    if (!next || event.target.closest(".words")) return;
+    if (!next) return;
     event.preventDefault(); // the hand is noted by its button alone
     next.focus();
+  });
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches("#summed .stepper input")) event.target.select(); // what is typed takes the place of 0
   });
   document.addEventListener(SWAPPED, () => clearTimeout(waiting));
 }
@@ -60,7 +65,9 @@ async function refresh(form) {
   const open = form.querySelector("#summed-total details")?.open;
   form.querySelector("#summed-total").replaceChildren(...fresh.querySelector("#summed-total").childNodes);
   if (open) form.querySelector("#summed-total details")?.setAttribute("open", "");
-  if (isCounted) take(form, fresh);
+  if (!isCounted) return;
+  unpoint();
+  take(form, fresh);
 }
 
 /** What was said in words stands in the fields of its side; the words stay where they are until they are sent. */

@@ -89,10 +89,11 @@ class ActedCameras:
         onward = (("clockwise", "90"), ("mirrored", "mirrored"))
         known = (("0", "webcam", "Logitech C920"), ("phone", "phone", ""), ("demo", "demo", ""))
         return tuple(
-            CameraView(source=source, kind=kind, name=name, is_in_use=is_used, turns=onward if is_used else ())
+            CameraView(source=source, kind=kind, name=name, is_in_use=is_used, is_shown=kind != "phone",
+                       turns=onward if is_used else ())
             for source, kind, name in known
             for is_used in (kind == self.kind,)
-        )
+        )  # fmt: skip
 
     def turn(self, turn: str) -> None:
         """Turns what the one in use shows."""
@@ -100,6 +101,12 @@ class ActedCameras:
             self.turned = str(parse_turn(turn))
         except BadSource as error:
             raise TableRefused.of(error) from error
+
+    def glance(self, source: str) -> bytes:
+        """The drawn table, but for a phone."""
+        if source not in {one.source for one in self.view()}:
+            raise TableRefused(UNKNOWN)
+        return b"" if source == "phone" else table.picture()
 
     def choose(self, source: str) -> None:
         """Looks through it; what has no colon is no address."""

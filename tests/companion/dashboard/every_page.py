@@ -198,6 +198,7 @@ def of_matches(player: Player, eye: Eye) -> Iterator[State]:
     counting = Counting(player)
     counting.sends(eye.table(("4r 5r 6r 7r?1r 8r 9r 10r", "9k 9b 9y"), ("12r 12b 12k",)), eye.racks("3b 3k", "8y 10k"))
     yield State("a hand from photographs with doubts", counting.address)
+    yield State("two versions of a hand from photographs", f"{counting.address}/versions")
     tile = re.search(rf'"({counting.address}/[\w-]+/tiles/\d+)"', counting.page)
     yield State("a tile of a hand", tile[1] if tile else NOWHERE)
 

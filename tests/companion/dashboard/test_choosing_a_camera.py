@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,6 +62,19 @@ def test_its_pictures_are_turned_with_a_tap(visitor: FlaskClient):
     assert visitor.post("/camera/source", data={"turn": "90"}).headers["Location"] == "/camera"
     answer = visitor.post("/camera/source", data={"turn": "de costado"}, follow_redirects=True)
     assert "«de costado» no es un giro" in answer.text
+
+
+def test_each_camera_is_shown_small_beside_its_name(visitor: FlaskClient):
+    pictures = re.findall(r'<img src="(/camera/glance[^"]*)" alt=""', page(visitor, "/camera"))
+    assert [html.unescape(one) for one in pictures] == [
+        "/camera/glance?source=0&width=240",
+        "/camera/glance?source=demo&width=240",
+    ]
+    for address, status in (("0", 200), ("phone", 404), ("/etc/passwd", 404)):
+        answer = visitor.get("/camera/glance", query_string={"source": address, "width": 240})
+        assert answer.status_code == status
+        assert (answer.mimetype == "image/jpeg") is (status == 200)
+    assert visitor.get("/camera/glance?source=0", environ_overrides=ELSEWHERE).status_code == 403
 
 
 def test_only_the_scorer_chooses(visitor: FlaskClient):

@@ -43,7 +43,7 @@ def test_a_hand_of_four_is_counted_with_few_taps(counting: Counting, eye: Eye):
     four(counting, eye)
     for words in ("Ana + Caro", "Caro", "Atril de Ana"):
         counting.answers(words)
-    assert counting.question == "¿Beto + Dani compró el muerto?"
+    assert counting.question == "Beto + Dani: ¿compraron el muerto?"
     counting.answers("No")
     assert counting.asked[:3] == ["¿De quién son estos juegos?", "¿Quién cerró?", "¿De quién son estas fichas?"]
     assert counting.question == ""
@@ -85,7 +85,7 @@ def test_whole_hands_come_to_the_same_by_tiles_by_photographs_and_by_the_sheet(a
     said = {"¿De quién son estos juegos?": "Ana", "¿Quién cerró?": names[state.ended.seat]}
     said["¿De quién son estas fichas?"] = f"Atril de {names[left]}" if left is not None else ""
     for team, muerto in zip(names, muertos, strict=False):
-        said[f"¿{team} compró el muerto?"] = muerto
+        said[f"{team}: ¿compró el muerto?"] = muerto
         said[f"¿Con qué quedó {team}?"] = "No le quedó nada"
     while counting.question:
         counting.answers(said[counting.question])
@@ -111,7 +111,7 @@ def test_a_doubtful_tile_of_a_meld_is_asked_and_cannot_be_passed_over(counting: 
     assert counting.confirms().headers["Location"].endswith(counting.address)
     assert counting.player.shown()["hand"]["standing"] == "playing"
     counting.answers("8r")
-    assert counting.question == "¿Beto + Dani compró el muerto?"
+    assert counting.question == "Beto + Dani: ¿compraron el muerto?"
 
 
 def test_no_law_decides_what_is_left_on_a_rack(counting: Counting, eye: Eye):
@@ -126,8 +126,8 @@ def test_what_may_hide_tiles_has_to_be_seen(counting: Counting, eye: Eye, hiding
     picture = eye.racks("3b 3k", **{hiding: (corners,)} if corners is not None else {})
     counting.sends(picture, field="photo.rack.1")
     counting.answers("Ana")
-    while "compró" in counting.question or "Con qué quedó" in counting.question:
-        counting.answers("untaken" if "compró" in counting.question else "No le quedó nada")
+    while "el muerto?" in counting.question or "Con qué quedó" in counting.question:
+        counting.answers("untaken" if "el muerto?" in counting.question else "No le quedó nada")
     assert counting.question == "¿Están todas las fichas?"
     counting.answers("Sí, están todas")
     assert counting.question == ""
@@ -193,7 +193,7 @@ def test_what_happened_meanwhile_is_told_and_nothing_is_lost(counting: Counting,
     counting.sends(eye.racks("3b 3k"), field="photo.rack.1")
     counting.answers("Nadie: se acabó el mazo")
     while counting.question:
-        counting.answers("untaken" if "compró" in counting.question else "No le quedó nada")
+        counting.answers("untaken" if "el muerto?" in counting.question else "No le quedó nada")
     counting.client.post(f"{counting.address}/say", data={"partial": "1"})
     assert "confirmar la mano" in counting.page
     counting.player.taps("draw", 0)
@@ -226,10 +226,10 @@ def test_a_player_counts_and_the_scorer_confirms(app: Flask, player: Player, eye
     counting.sends(eye.racks("3b 3k"), field="photo.rack.1")
     counting.answers("Ana")
     while counting.question:
-        counting.answers("untaken" if "compró" in counting.question else "No le quedó nada")
+        counting.answers("untaken" if "el muerto?" in counting.question else "No le quedó nada")
     counting.client.post(f"{counting.address}/say", data={"closer": "stock_out"}, environ_overrides=ELSEWHERE)
     while counting.question:
-        counting.answers("untaken" if "compró" in counting.question else "No le quedó nada")
+        counting.answers("untaken" if "el muerto?" in counting.question else "No le quedó nada")
     counting.client.post(f"{counting.address}/say", data={"partial": "1"}, environ_overrides=ELSEWHERE)
     assert "lo confirma quien anota" in counting.page
     assert counting.confirms().headers["Location"].endswith("/count")

@@ -67,7 +67,7 @@ def test_words_fill_in_the_fields(player: Player):
 
 MISSING = [
     ({}, "Falta decir quién cerró."),
-    ({"closer": "0", "count.0.CANASTA_PURE": "1"}, "Falta decir si Beto + Dani compró el muerto."),
+    ({"closer": "0", "count.0.CANASTA_PURE": "1"}, "Falta decir si Beto + Dani compraron el muerto."),
     ({"closer": "0", "muerto.1": "untaken"}, "Así no se puede contar"),
     ({"closer": "none", "muerto.0": "untaken", "muerto.1": "untaken", "laid.0": "33"}, "33 no es una suma de fichas"),
     ({"closer": "none", "words.0": "dos pueras"}, "No entiendo «pueras»"),
@@ -85,6 +85,27 @@ def test_what_is_missing_is_said_and_what_was_filled_in_stays(player: Player, fi
     assert says in re.search(r'class="flash".*?</p>', text)[0]
     assert value(text, "laid.0") == filled["laid.0"]
     assert player.shown()["hand"]["standing"] == "playing"
+
+
+BOXES = [
+    ({"closer": "0"}, "count.0.CANASTA_PURE"),
+    ({"closer": "1"}, "count.1.CANASTA_PURE"),
+    ({"closer": "1", "count.1.CANASTA_IMPURE": "1", "muerto.1": "untaken"}, "muerto.1"),
+    ({"closer": "0", "count.0.CANASTA_PURE": "1", "muerto.1": ""}, "muerto.1"),
+    ({"closer": "none", "laid.1": "33"}, "laid.1"),
+    ({"closer": "none", "left.0": "7"}, "left.0"),
+    ({"words.0": "cierre, muerto, fichas 245"}, "words.0"),
+    ({"closer": "none", "words.1": "fichas 33"}, "words.1"),
+    ({"closer": "none", "words.1": "dos pueras"}, "words.1"),
+    ({}, "closer"),
+]
+
+
+@pytest.mark.parametrize(("fields", "box"), BOXES, ids=[f"{box} {n}" for n, (_, box) in enumerate(BOXES)])
+def test_a_refusal_names_the_box_that_would_solve_it(player: Player, fields: dict[str, str], box: str):
+    filled = {"muerto.0": "played", "muerto.1": "untaken", **fields, "key": "x"}
+    answer = player.client.post(address(player), data=filled, follow_redirects=True)
+    assert re.search(r'class="flash"[^>]*data-field="([^"]+)"', answer.get_data(as_text=True))[1] == box
 
 
 def test_the_form_shows_what_the_game_has(app: Flask):

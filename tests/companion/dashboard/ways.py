@@ -64,6 +64,12 @@ class Thumb:
         self.page.keyboard.type(text, delay=250 * self.pause_s)
         self.letters += len(text)
 
+    def goes_on(self) -> None:
+        """Presses the key of the phone that leads to the next field."""
+        self.page.wait_for_timeout(250 * self.pause_s)
+        self.page.keyboard.press("Enter")
+        self.letters += 1
+
     def chip(self, name: str, value: str, within: str) -> None:
         self.tap(self.page.locator(f'{within} label.chip:has(input[name="{name}"][value="{value}"])'))
 
@@ -95,7 +101,7 @@ def _answer(page: Page, hand: PlayedHand) -> Locator:
     if "estas fichas" in asked:
         shown = [one.get_attribute("aria-label") for one in question.locator(".asked-about .tile").all()]
         return button(f"rack.{_owner(shown, hand)}")
-    if "compró el muerto" in asked:
+    if "el muerto?" in asked:
         team = next(at for at, name in enumerate(hand.sides) if name in asked)
         return button(hand.muertos[team])
     if "Están todas" in asked:
@@ -115,23 +121,19 @@ def _owner(shown: Sequence[str | None], hand: PlayedHand) -> int:
 
 
 def by_the_sheet(thumb: Thumb, hand: PlayedHand) -> None:
-    """Steppers, chips and four numbers, as on paper; the phone's own key goes on to the next number."""
+    """Two chips; then every number of the sheet, from the first to the last by the phone's own key."""
     page, form = thumb.page, "#summed"
-    for team, counts in enumerate(hand.canastas):
-        for kind, count in zip(("PURE", "IMPURE"), counts, strict=True):
-            for _ in range(count):
-                stepper = page.locator(f'{form} .stepper:has([name="count.{team}.CANASTA_{kind}"])')
-                thumb.tap(stepper.locator('[data-step="1"]'))
     team = hand.closer % 2
     thumb.chip("closer", str(team), form)
     thumb.chip(f"muerto.{1 - team}", hand.muertos[1 - team], form)
-    fields = page.locator(f"{form} .field:not(.words) input")
-    thumb.tap(fields.first)
-    numbers = [one for side in zip(hand.laid, hand.left, strict=True) for one in side]
+    thumb.tap(page.locator(f"{form} .stepper input").first)
+    numbers = [
+        one for side in zip(*zip(*hand.canastas, strict=True), hand.laid, hand.left, strict=True) for one in side
+    ]
     for at, number in enumerate(numbers):
         thumb.types(str(number) if number else "")
         if at < len(numbers) - 1:
-            page.keyboard.press("Enter")
+            thumb.goes_on()
     _add_up(thumb)
 
 

@@ -14,6 +14,7 @@ from companion.lookout import cameras
 from companion.lookout.cameras import HouseCameras
 from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import TableRefused
+from companion.snapshot import LivePicture
 from vision.cameras import Source, parse_source
 from vision.watching.zones import Zone
 
@@ -29,6 +30,11 @@ class Looking:
     memory: CameraMemory
     looked: list[str] = field(default_factory=list)
 
+    jpeg: bytes = b""
+
+    def picture(self, after: int, timeout_s: float) -> LivePicture | None:
+        return LivePicture(1, self.jpeg) if self.jpeg else None
+
     def looks_through(self, source: str) -> None:
         self.looked.append(source)
         self.camera = parse_source(source)
@@ -38,7 +44,8 @@ def house(folder: Path, named: str = "demo", *, has_demo: bool = True) -> tuple[
     """A house that began with the camera ``named``."""
     live = Looking(parse_source(named), CameraMemory(folder / "cameras.json"))
     chosen, began = ChosenCamera(folder / "camera.json"), Choice(named, "first run")
-    return HouseCameras(cast("Any", live), chosen, began, has_demo=has_demo, names=lambda: WEBCAMS), live, chosen
+    demo = folder / "table.jpg" if has_demo else None
+    return HouseCameras(cast("Any", live), chosen, began, demo=demo, names=lambda: WEBCAMS), live, chosen
 
 
 def offered(cameras: HouseCameras) -> list[str]:
@@ -68,6 +75,18 @@ def test_each_webcam_is_offered_once_and_what_the_command_named_always(
     found, _, _ = house(tmp_path, named, has_demo=has_demo)
     last = 3 + has_demo
     assert offered(found) == [*sources[:last], *simulated, *sources[last:]]
+
+
+def test_the_one_in_use_shows_what_it_shows_anyway_and_none_but_the_offered_are_shown(tmp_path: Path):
+    found, live, _ = house(tmp_path, "http://192.168.0.20/video")
+    assert {one.source: one.is_shown for one in found.view()}["http://192.168.0.20/video"] is False
+    live.jpeg = b"the newest"
+    assert {one.source: one.is_shown for one in found.view()}["http://192.168.0.20/video"] is True
+    assert found.glance("http://192.168.0.20/video") == b"the newest"
+    assert found.glance("phone") == b""
+    with pytest.raises(TableRefused) as refused:
+        found.glance("http://192.168.0.99/video")
+    assert refused.value.status == 404
 
 
 def test_what_is_chosen_is_looked_through_and_kept(tmp_path: Path):

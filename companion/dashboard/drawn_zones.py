@@ -1,0 +1,68 @@
+"""The zones of a table as they are drawn on its picture, and as a form carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from flask_babel import gettext as _
+
+from companion.dashboard.refusals import refuse
+from companion.snapshot import ZONES, LiveView
+
+MOST_CORNERS = 12
+USUAL_ZONES: Mapping[str, tuple[float, float, float, float]] = {
+    "ours": (0.02, 0.65, 0.98, 0.98),
+    "theirs": (0.02, 0.02, 0.98, 0.35),
+    "muertos": (0.02, 0.4, 0.36, 0.6),
+    "mazo": (0.4, 0.4, 0.6, 0.6),
+    "pozo": (0.64, 0.4, 0.98, 0.6),
+}
+"""Left, top, right and bottom of each zone before anything was seen, as parts of the picture."""
+
+
+class DrawnZone(NamedTuple):
+    """A zone as the page draws it."""
+
+    name: str
+    says: str
+    corners: tuple[tuple[float, float], ...]
+    """Parts of the picture."""
+
+    @property
+    def written(self) -> str:
+        """Its corners in hundredths, as the form carries them."""
+        return " ".join(f"{100 * x:.1f},{100 * y:.1f}" for x, y in self.corners)
+
+
+def found_zones(live: LiveView) -> list[DrawnZone]:
+    """The zones as the table was told by them, in the words of who looks at it."""
+    says = {"ours": _("Nosotros"), "theirs": _("Ellos"), "pozo": _("Pozo"), "mazo": _("Mazo"), "muertos": _("Muertos")}
+    return [DrawnZone(name, says[name], corners) for name in ZONES if (corners := live.outlines.get(name))]
+
+
+def drawn_zones(live: LiveView) -> list[DrawnZone]:
+    """Every zone as it is drawn now, or as it usually is."""
+    says = {
+        "ours": _("Nuestro lado"),
+        "theirs": _("El lado de ellos"),
+        "pozo": _("Pozo"),
+        "mazo": _("Mazo"),
+        "muertos": _("Muertos"),
+    }
+    return [DrawnZone(name, says[name], live.outlines.get(name) or _box(*USUAL_ZONES[name])) for name in ZONES]
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def corners_written(written: str) -> tuple[tuple[float, float], ...]:
+    """The corners that a form carries; none where it carries nothing."""
+    try:
+        corners = tuple((float(x) / 100, float(y) / 100) for x, y in (one.split(",") for one in written.split()))
+    except ValueError:
+        refuse(422, _("Las esquinas de una zona se escriben como «10,60 90,60 90,95 10,95»."))
+    if corners and not (2 < len(corners) <= MOST_CORNERS and all(-0.5 <= one <= 1.5 for xy in corners for one in xy)):
+        refuse(422, _("Las esquinas de una zona se escriben como «10,60 90,60 90,95 10,95»."))
+    return corners
