@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator, Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 _OUTWARDS = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses of nobody, by which the system tells from where it would speak to anybody; nothing is sent to them."""
@@ -66,6 +66,14 @@ def site(said: str) -> str | None:
         return None
     plain = f"{found.scheme}://{found.netloc}"
     return f"{plain}/" if is_whole and said.rstrip("/") == plain and "@" not in said else None
+
+
+def parts_of(address: str) -> SplitResult:
+    """The parts of an address as somebody sends it; of what is none, all are empty."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def is_everywhere(host: str) -> bool:

@@ -89,7 +89,7 @@ def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = (),
 
     The house is that of ``where``, else of the user's own data folder. Raises RulesError and StoryError.
     """
-    if name_or_path in PROFILES or is_rules_file(name_or_path):
+    if name_or_path in PROFILES or is_rules_file(name_or_path) or not name_or_path.strip():
         return load_rules(name_or_path, overrides)
     own = house_laws(where)
     from companion.house_rules.naming import name_of

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,6 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from select import select
 from typing import Any, cast, get_args
 
 from engine.rule_values import clashes, rule_types, typed
@@ -24,6 +27,8 @@ PROFILES = (
 DEFAULT_PROFILE = "clasico"
 _HEADINGS = ("extends", "title")
 _SIZE_LIMIT = 1_000_000
+_SILENT_S = 30.0
+"""How long whoever writes into a pipe may take over the next line."""
 _ALIKE = 0.76
 """How much a key resembles the one that was probably meant."""
 
@@ -33,8 +38,13 @@ def load_rules(name_or_path: str = DEFAULT_PROFILE, overrides: Sequence[str] = (
 
     Raises RulesError for an unknown key, a wrong type or rules that contradict each other.
     """
-    rules = _load(name_or_path, ())
-    return _checked(rules, overrides, "" if name_or_path in PROFILES else _read(Path(name_or_path)))
+    if name_or_path in PROFILES:
+        return _checked(_profile(name_or_path), overrides, "")
+    if not name_or_path.strip():
+        raise RulesError("rules_not_named", names=", ".join(PROFILES))
+    path = Path(name_or_path)
+    text = _read(path)
+    return _checked(_extending(path, text, (str(path),)), overrides, text)
 
 
 def overridden(rules: Rules, overrides: Sequence[str]) -> Rules:
@@ -87,24 +97,20 @@ def _packaged(name: str) -> str:
     return files("engine").joinpath("profiles", f"{name}.toml").read_text("utf-8")
 
 
-def _load(name_or_path: str, extending: tuple[str, ...]) -> Rules:
-    if name_or_path in PROFILES:
-        return _profile(name_or_path)
-    path = Path(name_or_path)
-    if str(path) in extending:
-        raise RulesError("extends_itself", path=path)
-    text = _read(path)
+def _extending(path: Path, text: str, opened: tuple[str, ...]) -> Rules:
+    """The rules that ``text``, the file at ``path``, writes; those in ``opened`` may not be extended again."""
     extended = extended_by(text, str(path))
-    if extended is None:
-        return _built(str(path), text, None)
-    local = extended if extended in PROFILES else str(path.parent / extended)
-    return _built(str(path), text, _load(local, (*extending, str(path))))
+    if extended is None or extended in PROFILES:
+        return _built(str(path), text, _profile(extended) if extended else None)
+    base = path.parent / extended
+    if str(base) in opened:
+        raise RulesError("extends_itself", path=base)
+    return _built(str(path), text, _extending(base, _read(base), (*opened, str(base))))
 
 
 def _read(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            text = file.read(_SIZE_LIMIT + 1)
+        text = _from_pipe(path) if path.is_fifo() else _first_bytes(path)
         if len(text) > _SIZE_LIMIT:
             raise RulesError("too_large", path=path)
         return text.decode("utf-8-sig")
@@ -112,6 +118,25 @@ def _read(path: Path) -> str:
         if isinstance(problem, RulesError):
             raise
         raise RulesError("no_such_rules", path=path, names=", ".join(PROFILES)) from problem
+
+
+def _first_bytes(path: Path) -> bytes:
+    """As much of a file as a rule set may have, and a byte more where it has more."""
+    with path.open("rb") as file:
+        return file.read(_SIZE_LIMIT + 1)
+
+
+def _from_pipe(path: Path) -> bytes:
+    """The same of a pipe, as it is written. Raises OSError where nobody writes into it."""
+    found = b""
+    with open(path, "rb", buffering=0, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as pipe:
+        while len(found) <= _SIZE_LIMIT and (part := pipe.read(_SIZE_LIMIT + 1)) != b"":
+            found += part or b""
+            if part is None and not select([pipe], [], [], _SILENT_S)[0]:
+                raise TimeoutError
+    if not found:
+        raise OSError(errno.ENODATA, os.strerror(errno.ENODATA))
+    return found
 
 
 def _parsed(name: str, text: str) -> dict[str, Any]:

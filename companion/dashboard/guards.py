@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from ipaddress import ip_address
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
 from flask import Flask, request
 from flask_babel import gettext as _
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response
 
+from companion.addresses import parts_of
 from companion.dashboard.gate import GateFull
 from companion.dashboard.refusals import refuse
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 CONTENT_POLICY = "; ".join(
     (
@@ -43,6 +48,9 @@ FILES = frozenset({"static", "assets.styles"})
 """What is the same for everybody."""
 UNREAD = "burako.unread"
 """In the environment of a request: the HTTP status that says why the server did not take it whole."""
+STRANGE = "burako.strange"
+"""There as well, where the pages were asked for under a name that is not theirs."""
+_NOBODY = "unknown.invalid"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -51,14 +59,15 @@ def guard(app: Flask, hosts: tuple[str, ...], proxy_url: str | None = None) -> N
 
     A proxy shows the pages at ``proxy_url``, whatever name it asks us by, and adds from where each request came.
     """
-    outermost = urlsplit(proxy_url or "")
+    outermost = parts_of(proxy_url or "")
     known = frozenset((*OWN_NAMES, *(host.lower() for host in (*hosts, outermost.hostname or "localhost"))))
     if proxy_url:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_proto=0)  # type: ignore[method-assign]
+    app.wsgi_app = _only_for(known, app.wsgi_app)  # type: ignore[method-assign,assignment]
 
     @app.before_request
     def check() -> None:
-        if not _is_known(_host_name(request.host), known):
+        if STRANGE in request.environ or not _is_known(_host_name(request.host), known):
             refuse(400, _("Esta página no se llama así: entrá por la dirección que muestra el programa."))
         if request.method not in SAFE_METHODS and _is_from_elsewhere(outermost.netloc):
             refuse(403, _("Este pedido viene de otra página y no se acepta."))
@@ -74,12 +83,20 @@ def guard(app: Flask, hosts: tuple[str, ...], proxy_url: str | None = None) -> N
         return answer
 
 
+def _only_for(known: frozenset[str], app: WSGIApplication) -> WSGIApplication:
+    """``app``, asked under a name in which addresses can be written wherever it is not asked under its own."""
+
+    def asked(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if not _is_known(_host_name(environ.get("HTTP_HOST", "")), known):
+            environ |= {"HTTP_HOST": _NOBODY, STRANGE: True}
+        return app(environ, start)
+
+    return asked
+
+
 def _host_name(host: str) -> str:
     """The name in a Host header, without its port."""
-    try:
-        return (urlsplit(f"//{host}").hostname or "").lower()
-    except ValueError:
-        return ""
+    return (parts_of(f"//{host}").hostname or "").lower()
 
 
 def _is_known(name: str, known: frozenset[str]) -> bool:
@@ -94,5 +111,5 @@ def _is_from_elsewhere(outermost: str) -> bool:
     """Whether a browser says that another site sent this. A program that is no browser says nothing."""
     origin = request.headers.get("Origin")
     if origin is not None:
-        return urlsplit(origin).netloc not in (request.host, outermost or request.host)
+        return parts_of(origin).netloc not in (request.host, outermost or request.host)
     return request.headers.get("Sec-Fetch-Site", "none") not in ("same-origin", "none")

@@ -6,11 +6,11 @@ under which they know these pages, or by an older HTTP; one that lies about all 
 
 from __future__ import annotations
 
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult
 
 from flask import request
 
-from companion.addresses import is_this_machine
+from companion.addresses import is_this_machine, parts_of
 from companion.dashboard.settings import settings_in_use
 
 _PASSED_ON = frozenset(
@@ -39,7 +39,7 @@ def _is_passed_on() -> bool:
 
 def _is_called_as_here() -> bool:
     """Whether the pages were asked for by a name and a port that lead here from this machine only."""
-    asked = _split(f"{request.scheme}://{request.host}")
+    asked = parts_of(f"{request.scheme}://{request.host}")
     return is_this_machine(asked.hostname or "") and _port(asked) == int(request.environ["SERVER_PORT"])
 
 
@@ -50,14 +50,7 @@ def _is_known_by_another_name() -> bool:
     """
     before = request.headers.get("Referer")
     is_of_others = request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site", "none")
-    return before is not None and not is_of_others and _split(before).netloc != request.host
-
-
-def _split(address: str) -> SplitResult:
-    try:
-        return urlsplit(address)
-    except ValueError:
-        return urlsplit("")
+    return before is not None and not is_of_others and parts_of(before).netloc != request.host
 
 
 def _port(address: SplitResult) -> int:

@@ -10,6 +10,16 @@ RULE_SETS = "rule sets"
 """The name under which stands what was said of the rule sets of the house."""
 
 
+def is_tournament(name: str) -> bool:
+    """Whether what stands under ``name`` is a tournament."""
+    return name.startswith(TOURNAMENT)
+
+
+def is_match(name: str) -> bool:
+    """Whether what stands under ``name`` is a match."""
+    return not is_tournament(name) and name != RULE_SETS
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
     """Who says something, and on what ground."""

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StoryFileError
 from companion.story.carrying import check_follows
-from companion.story.entries import RULE_SETS, TOURNAMENT, Draft, Entry
+from companion.story.entries import RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.story.opening import Opened, open_database
 from companion.story.schema import entries, heads
 from companion.story.soundness import Soundness, check
@@ -81,12 +81,12 @@ class Journal(Opened):
 
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
-        strays = (name for name in self._strays if not name.startswith(TOURNAMENT) and name != RULE_SETS)
+        strays = (name for name in self._strays if is_match(name))
         return (*strays, *self._names(heads.c.match.not_like(f"{TOURNAMENT}%") & (heads.c.match != RULE_SETS)))
 
     def tournaments(self) -> tuple[str, ...]:
         """The names of the tournaments, the one written in last first."""
-        strays = (name for name in self._strays if name.startswith(TOURNAMENT))
+        strays = (name for name in self._strays if is_tournament(name))
         return (*strays, *self._names(heads.c.match.like(f"{TOURNAMENT}%")))
 
     def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:

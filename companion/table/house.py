@@ -19,7 +19,7 @@ from companion.picturing import BadImage, Outline, PartOf, PutTogether, part_of,
 from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
 from companion.speaking import LONGEST_KEY, said_by, spoken
-from companion.story import RULE_SETS, Draft, Entry, Evidence, Journal, Places, StaleStory
+from companion.story import Draft, Entry, Evidence, Journal, Places, StaleStory, is_match
 from companion.story.evidence import is_no_room
 from companion.story.steady_clock import SteadyClock
 from companion.story.stories import Stories
@@ -245,4 +245,4 @@ class House:
         return entry
 
     def _story(self, match: str) -> MatchStory | None:
-        return None if match == RULE_SETS else self._stories.newest(match, partial(self.journal.entries, match))
+        return self._stories.newest(match, partial(self.journal.entries, match)) if is_match(match) else None

@@ -20,7 +20,7 @@ from companion.snapshot.roster import Role, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.speaking import spoken
 from companion.spreadsheet import spreadsheet_text
-from companion.story import TOURNAMENT, Entry, Journal, StaleStory
+from companion.story import TOURNAMENT, Entry, Journal, StaleStory, is_tournament
 from companion.story.stories import Stories
 from companion.table.noticeboard import Noticeboard
 from companion.tournament.answering import Asked, answer, draft_of
@@ -163,7 +163,8 @@ class Hall:
         for _ in range(TRIES):
             with suppress(StaleStory):
                 with self.journal.turn(name) as turn:
-                    known = self._stories.newest(name, turn.entries) or refuse("no such tournament", MISSING)
+                    known = self._stories.newest(name, turn.entries) if is_tournament(name) else None
+                    known = known or refuse("no such tournament", MISSING)
                     story = answer(turn, known, asked)
                 self._stories.told(name, story)
                 self.board.post()
@@ -171,4 +172,5 @@ class Hall:
         refuse("stale", CONFLICT)
 
     def _story(self, tournament: str) -> TournamentStory | None:
-        return self._stories.newest(tournament, partial(self.journal.entries, tournament))
+        known = is_tournament(tournament)
+        return self._stories.newest(tournament, partial(self.journal.entries, tournament)) if known else None

@@ -90,5 +90,39 @@ def test_only_our_names_are_answered(host: str, status: int):
     assert client.get("/", headers={"Host": host}).status_code == status
 
 
+NO_NAMES = ["a" * 300, "1" * 300, "x" * 5000, "a..b", "." * 300, "xn--80ak6aa92e", "é" * 300, "[::1", "http://[x",
+            "a b", "localhost:99999999", "localhost:x", "user@localhost"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_NAMES, ids=lambda name: name[:12])
+@pytest.mark.parametrize("page", ["/", "/api/demo", "/nowhere"])
+def test_what_can_be_no_name_is_refused_in_the_same_sentence(client: FlaskClient, name: str, page: str):
+    for method in ("GET", "POST"):
+        answer = client.open(page, method=method, environ_overrides={"HTTP_HOST": name})
+        assert answer.status_code == 400
+        assert "Esta página no se llama así" in answer.get_data(as_text=True)
+
+
+HEADERS = ["Origin", "Referer", "Accept-Language", "Cookie", "Authorization", "Content-Type", "If-None-Match", "Range",
+           "If-Modified-Since", "Sec-Fetch-Site", "User-Agent", "X-Forwarded-For"]  # fmt: skip
+NONSENSE = [
+    "a" * 300,
+    "é" * 300,
+    "http://[" + "a" * 300,
+    "http://[::1",
+    "Bearer " + "a" * 300,
+    "bytes=9-1,-,",
+    "q=é;q=1e999",
+]
+
+
+@pytest.mark.parametrize("header", HEADERS)
+def test_no_header_is_a_fault_of_ours(client: FlaskClient, header: str):
+    for value in NONSENSE:
+        for method, page in (("GET", "/"), ("GET", "/demo/1/picture"), ("POST", "/language"), ("POST", "/api/read")):
+            answer = client.open(page, method=method, headers={header: value})
+            assert answer.status_code < 500, (header, value, page)
+
+
 def test_the_health_check_answers(client: FlaskClient):
     assert client.get("/healthz").get_json() == {"status": "ok"}
