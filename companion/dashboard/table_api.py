@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
+from http import HTTPStatus
 from json import dumps
 from typing import Any
 
@@ -13,13 +14,16 @@ from flask_babel import gettext as _
 from companion.dashboard.desk import desk
 from companion.dashboard.language import current_language
 from companion.dashboard.leaves import leaf
-from companion.dashboard.refusals import refuse
+from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.telling import sender, tables, told
 from companion.dashboard.uploads import media_type, uploaded
 from companion.dashboard.written_orders import order_of
 from companion.orders import Agree, Outcome, Sender
+from companion.refusal import TableRefused
 
 table_api = Blueprint("table_api", __name__, url_prefix="/api")
+MOST_SINCE = 50
+"""Of what was said meanwhile, as many lines are told to whoever comes too late."""
 
 
 @table_api.get("/matches")
@@ -53,9 +57,20 @@ def log(match: str) -> Response:
 
 @table_api.post("/matches/<match>/orders")
 def tell(match: str) -> Response:
-    """Does what is asked at a table."""
+    """Does what is asked at a table; whoever did not know the newest is told what was said since."""
     written = body()
-    return answer(told(match, order_of(written), sender_of(written)))
+    by = sender_of(written)
+    try:
+        return answer(told(match, order_of(written), by))
+    except TableRefused as refused:
+        now = tables().revision(match)
+        if refused.status != HTTPStatus.CONFLICT or by.revision in (None, now):
+            raise
+        refusal = Refusal(refused.status, refused.sentence(current_language()))
+        lines = tables().log(match, current_language())
+        since = [asdict(line) for line in lines if line.number > (by.revision or 0)]
+        refusal.more = {"revision": now, "since": since[:MOST_SINCE]}
+        raise refusal from refused
 
 
 @table_api.post("/pictures")

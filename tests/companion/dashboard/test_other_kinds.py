@@ -13,9 +13,13 @@ from companion.story import RULE_SETS
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
 
-NOT_OF_A_NAME = frozenset({"tournament_entering.enter", "tournament_entering.listed", "devices.tell", "devices.page",
-                           "devices.photograph", "tournament_api.say"})  # fmt: skip
-"""Where something else is looked at first: what is entered, or which device asks."""
+NOT_OF_A_NAME = frozenset(
+    {
+        *("tournament_entering.enter", "tournament_entering.listed", "tournament_telling.tell"),
+        *("devices.tell", "devices.page", "devices.photograph", "tournament_api.say"),
+    }
+)
+"""Where something else is looked at first (which device asks), or a form leads back to a page that is not there."""
 ORDERS = {"match": {"order": "undo"}, "tournament": {"order": "seat"}}
 
 

@@ -202,3 +202,23 @@ def _check(value: object, schema: dict[str, Any], schemas: dict[str, Any]) -> No
         assert set(value) == set(schema["properties"]) == set(schema["required"])
         for name, one in value.items():
             _check(one, schema["properties"][name], schemas)
+
+
+def test_who_comes_too_late_is_told_what_was_said_meanwhile(player: Player):
+    player.taps("draw", 0)
+    late = player.shown()["revision"]
+    player.taps("lay", 0, "4r 5r 6r")
+    player.taps("discard", 0, "9k")
+    refused = player.tells("undo", revision=late)
+    said = refused.get_json()
+    log = player.client.get(f"/api/matches/{player.match}/log").get_json()["log"]
+    assert (refused.status_code, said["revision"]) == (409, late + 2)
+    assert said["since"] == log[:2]
+    assert player.shown()["revision"] == late + 2
+
+
+def test_what_is_refused_for_another_reason_tells_of_nothing_new(player: Player):
+    now = player.shown()["revision"]
+    for revision in (None, now):
+        refused = player.tells("deal", revision=revision)
+        assert (refused.status_code, "since" in refused.get_json()) == (409, False)
