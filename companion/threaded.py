@@ -19,16 +19,13 @@ from urllib.parse import unquote_to_bytes
 
 from companion.addresses import place_of
 from companion.arrivals import Arrivals, Arrived, Gone, Limits, Message, Receive
+from companion.request_keys import LEAVING, UNREAD
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
 Send = Callable[[Message], Awaitable[None]]
 Scope = Mapping[str, Any]
-UNREAD = "burako.unread"
-"""In the environment of a request: the HTTP status that says why it did not come in whole, else 200."""
-LEAVING = "burako.leaving"
-"""There as well: takes a function that is called, once, when nobody reads the answer any more."""
 _SLICE_BYTES = 32 * 1024
 _READING_S = 30.0
 """How long somebody may take to read a slice of an answer."""

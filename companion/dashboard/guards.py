@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from companion.addresses import parts_of
 from companion.dashboard.gate import GateFull
 from companion.dashboard.refusals import refuse
+from companion.request_keys import UNREAD
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -46,10 +47,8 @@ OWN_NAMES = ("localhost", "burako.local")
 """Names that mean this program in every house."""
 FILES = frozenset({"static", "assets.styles"})
 """What is the same for everybody."""
-UNREAD = "burako.unread"
-"""In the environment of a request: the HTTP status that says why the server did not take it whole."""
 STRANGE = "burako.strange"
-"""There as well, where the pages were asked for under a name that is not theirs."""
+"""In the environment of a request, where the pages were asked for under a name that is not theirs."""
 _NOBODY = "unknown.invalid"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 

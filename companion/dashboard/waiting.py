@@ -11,9 +11,7 @@ from flask_babel import gettext as _
 
 from companion.dashboard.desk import desk
 from companion.dashboard.refusals import Refusal
-
-LEAVING = "burako.leaving"
-"""In the environment of a request: what is told whom to call when whoever asks goes away."""
+from companion.request_keys import LEAVING
 
 
 def add_places(app: Flask, room: str) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from companion.arrivals import Arrivals, Limits
-from companion.threaded import LEAVING, UNREAD, Threaded
+from companion.request_keys import LEAVING, UNREAD
+from companion.threaded import Threaded
 
 LIMITS = Limits(
     body_bytes=100, one_bytes=150, all_bytes=200, one_requests=2, silent_s=0.1, whole_s=0.25, discarded_s=0.1

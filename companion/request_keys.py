@@ -1,0 +1,8 @@
+"""What the server tells the pages beside each request: the keys, in its environment, by which both know it."""
+
+from __future__ import annotations
+
+UNREAD = "burako.unread"
+"""The HTTP status that says why the request did not come in whole, else 200."""
+LEAVING = "burako.leaving"
+"""Takes a function that is called, once, when nobody reads the answer any more."""
