@@ -8,10 +8,9 @@ from itertools import groupby
 from companion.errors import NewerStory, StoryError, StoryFileError
 from companion.story import TOURNAMENT, Entry, Journal
 from companion.story.carrying import packed, unpacked
-from companion.table.match_story import match_story
 from companion.table.view import snapshot as table_snapshot
 from companion.tournament.deeds import Tied, read_deed
-from companion.tournament.retelling import check_agreed, retell
+from companion.tournament.retelling import retell, retell_match
 from companion.tournament.tournament_story import TournamentStory
 from companion.tournament.view import snapshot
 from engine.wording import LANGUAGES
@@ -43,16 +42,14 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
     first, *others = stories
     try:
         story = retell(first)
-        for told in others:
-            check_agreed(told)
-        tables = [match_story(told[0].match, told) for told in others]
-        if not all(tables) or len({told[0].match for told in stories}) < len(stories):
+        tables = [retell_match(told) for told in others]
+        if len({told[0].match for told in stories}) < len(stories):
             raise StoryFileError("damaged story file")
         if not {told[0].match for told in others} <= _tied(first):
             raise StoryFileError("damaged story file")
         for language in LANGUAGES:
             snapshot(story, language, story.changed_s)
-            for table in filter(None, tables):
+            for table in tables:
                 table_snapshot(table, language)
     except StoryFileError:
         raise

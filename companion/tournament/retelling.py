@@ -10,8 +10,10 @@ from companion.orders import Agree
 from companion.speaking import LONGEST_AUTHOR, LONGEST_KEY
 from companion.story import Entry
 from companion.table.agreement import Agreement, agree
+from companion.table.asking_again import led_to as could_be_told
 from companion.table.deeds import Agreed
 from companion.table.deeds import read_deed as read_table_deed
+from companion.table.match_story import MatchStory, match_story
 from companion.tournament.asking_again import began, led_to
 from companion.tournament.deeds import Founded, Struck, read_deed
 from companion.tournament.striking import check_strike
@@ -43,13 +45,20 @@ def check_entries(entries: Sequence[Entry]) -> None:
         raise StoryFileError("damaged story file")
 
 
-def check_agreed(entries: Sequence[Entry]) -> None:
-    """Raises StoryFileError where a match was agreed on as nobody could here."""
+def retell_match(entries: Sequence[Entry]) -> MatchStory:
+    """The match that ``entries`` tell. Raises StoryFileError where an order here would not have led to one."""
     check_entries(entries)
+    story: MatchStory | None = None
     for entry in entries:
         deed = read_table_deed(entry.kind, entry.text)
-        if isinstance(deed, Agreed) and not _may_be_agreed(deed.agreement):
+        is_begun = story is not None or isinstance(deed, Agreed)
+        is_agreed = not isinstance(deed, Agreed) or _may_be_agreed(deed.agreement)
+        if not is_begun or not is_agreed or (story and not could_be_told(story, deed)):
             raise StoryFileError("damaged story file")
+        story = match_story(entry.match, [entry], story)
+    if story is None:
+        raise StoryFileError("damaged story file")
+    return story
 
 
 def _may_follow(story: TournamentStory | None, before: Sequence[Entry], entry: Entry) -> bool:
