@@ -35,16 +35,21 @@ def outcomes(report: Path) -> Outcomes:
     return found
 
 
-def table(found: Outcomes, shape: str) -> str:
+def table(found: Outcomes, shape: str, *, is_whole: bool) -> str:
     """The promises with how their tests ended."""
     rows = [f"| {one.name} | {one.said} | {_tests(one)} | {one.full} | {verdict(one, found)} |" for one in PROMISES]
-    reached = sum(not one.short and _counted(one, found)["failed"] == 0 for one in PROMISES)
+    held = [one for one in PROMISES if _holds(_counted(one, found))]
+    whole = f", {sum(not one.short for one in held)} of them to the whole figure" if is_whole else ""
     head = (
-        f"{shape}. Of {len(PROMISES)} promises {reached} are held to the whole figure.\n",
+        f"{shape}. Of {len(PROMISES)} promises {len(held)} hold{whole}.\n",
         "| | promise | tests | the whole figure | how it went |",
         "|---|---|---|---|---|",
     )
     return "\n".join((*head, *rows, ""))
+
+
+def _holds(counted: Counter[str]) -> bool:
+    return bool(counted["passed"]) and not counted["failed"]
 
 
 def verdict(one: Promise, found: Outcomes) -> str:
@@ -71,8 +76,8 @@ def _tests(one: Promise) -> str:
     return ", ".join(f"`{Path(place).name}`" for place in one.tests)
 
 
-def _shape(whole: bool, seconds: float) -> str:
-    how = "All tests" if whole else "The quick tests"
+def _shape(is_whole: bool, seconds: float) -> str:
+    how = "All tests" if is_whole else "The quick tests"
     machine = (
         f"{os.cpu_count()} {platform.machine()} processors, Python {platform.python_version()}, {platform.system()}"
     )
@@ -106,7 +111,9 @@ def main() -> int:
         found = outcomes(report)
     shape = _shape(asked.whole, (datetime.now(UTC) - began).total_seconds())
     text = asked.page.read_text("utf-8")
-    asked.page.write_text(MARKS.sub(lambda marks: marks[1] + table(found, shape) + marks[2], text), "utf-8")
+    asked.page.write_text(
+        MARKS.sub(lambda marks: marks[1] + table(found, shape, is_whole=asked.whole) + marks[2], text), "utf-8"
+    )
     return ended.returncode
 
 

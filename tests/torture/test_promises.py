@@ -38,4 +38,13 @@ def test_what_falls_short_is_said():
 def test_the_page_has_its_place_for_the_table():
     text = (ROOT / "docs" / "reliability.md").read_text("utf-8")
     assert MARKS.search(text)
-    assert table({}, "Nowhere").count("not tried here") == len(PROMISES)
+    assert table({}, "Nowhere", is_whole=True).count("not tried here") == len(PROMISES)
+
+
+def test_only_what_was_tried_and_did_not_fail_holds():
+    assert f"Of {len(PROMISES)} promises 0 hold, 0 of them" in table({}, "Nowhere", is_whole=True)
+    tried = {"tests/companion/story/test_steady_clock": Counter(passed=3)}
+    assert "promises 1 hold, 1 of them to the whole figure." in table(tried, "Here", is_whole=True)
+    assert "promises 1 hold.\n" in table(tried, "Here", is_whole=False)
+    assert "promises 0 hold.\n" in table({"tests/companion/story/test_steady_clock": Counter(failed=1, passed=9)}, "Here",
+                                         is_whole=False)  # fmt: skip
