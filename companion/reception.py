@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.bootstrap import Eye, is_rules_file, looked, open_rules
+from companion.census import Census, census_of, seen_picture
+from companion.errors import Refused
 from companion.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused, TournamentRefused
 from companion.rule_books import about_rules
@@ -71,6 +73,29 @@ class Reception:
         except BadImage as error:
             raise refused(error) from error
         return ReceivedPhoto(photograph, self.law)
+
+
+def counted(
+    eye: Eye, pixels: Pixels, bag: Sequence[str], photos: Sequence[tuple[bytes, str]], are_apart: bool
+) -> Census:
+    """The tiles of ``photos``, bytes and name, against ``bag``; ``are_apart``: no tile is on two of them.
+
+    ``pixels`` opens a file. Raises PhotoRefused.
+    """
+    pictures = []
+    for picture, name in photos:
+        try:
+            frame = Frame(pixels(picture))
+        except BadImage as error:
+            raise PhotoRefused(
+                {
+                    language: Refused("census picture", path=name, reason=error.sentence(language)).sentence(language)
+                    for language in LANGUAGES
+                }
+            ) from error
+        height, width = frame.bgr.shape[:2]
+        pictures.append(seen_picture(name, (width, height), eye.look(frame)))
+    return census_of(pictures, bag, are_apart=are_apart)
 
 
 def refused(error: BadImage) -> PhotoRefused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from ipaddress import ip_address
 from multiprocessing import Pipe, parent_process
@@ -27,6 +27,7 @@ from companion.dashboard import (
     DemoHand,
     Trust,
     add_camera,
+    add_census,
     add_demo_hand,
     add_game_printing,
     add_house_rules,
@@ -59,14 +60,15 @@ from companion.plain_http import serve_aside
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
 from companion.refusal import TableRefused, TournamentRefused
+from companion.served import Served
 from companion.snapshot import TableSnapshot
-from companion.story import Places
 from companion.table.house import House
 from companion.threaded import Threaded
 from companion.tournament.carrying import exported
 from companion.tournament.hall import Hall
 from companion.web_server import web_server
 from companion.wellbeing import Wellbeing
+from engine.tiles import BAG
 from vision.cameras import SourceKind, parse_source
 from vision.errors import BadSource, VisionError
 from vision.set_profile import SetProfile
@@ -84,49 +86,6 @@ WATCHER = "companion.bootstrap:open_watcher"
 """The module and function that open what watches the table, in a process of its own."""
 FAILED = 2
 """The exit status of a serving process that could not start."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Served:
-    """What is served, as it travels to the process that serves it."""
-
-    rules: str
-    overrides: tuple[str, ...]
-    is_demo: bool
-    camera: str | None
-    """What watches the table, as somebody writes it; None where nothing does."""
-    is_camera_named: bool
-    """Whether somebody did; else what was chosen on the page before comes first."""
-    run: str
-    """What tells this run of the program from others, however often its process is begun anew."""
-    hosts: tuple[str, ...]
-    """Names by which the pages may be addressed."""
-    greeting: str
-    """Said on stdout once the pages can be reached; nothing where they were begun anew."""
-    language: str
-    address: str
-    """The IP address on which it listens."""
-    port: int
-    public_url: str | None
-    """Where other devices find the pages; ``None`` where they cannot."""
-    proxy_url: str | None
-    """Where a proxy in front shows them; ``None`` without one."""
-    is_private: bool
-    """Whether only this machine reaches them."""
-    phones_command: str
-    """What to type so that they can; empty where it was typed, and this machine is in no network."""
-    set_profile: SetProfile | None
-    """The set of tiles on the table, where it was learned."""
-    places: Places
-    """Where the matches are kept."""
-    encryption: Encryption | None
-    """What the pages are encrypted with; None where they are not."""
-    welcome_url: str | None
-    """Where other devices learn to trust that."""
-    backups: Path | None = None
-    """The folder of the backups that make themselves; None where none do."""
-    backup_every: int = 20
-    """After how many hands."""
 
 
 def run(served: Served) -> str | None:
@@ -187,6 +146,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_wellbeing(app, wellbeing)
     add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
     add_game_printing(app, asked_game)
+    add_census(app, partial(reception.counted, sets, decoders.pixels, [str(tile) for tile in BAG]))
     add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
     add_own_sets(app, sets)
     add_tournaments(app, hall)

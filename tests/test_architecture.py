@@ -48,7 +48,7 @@ LAWS = {
     "companion.tally.cluster": Law(("companion", "vision.memory", "dask", "distributed"), (DASHBOARD,)),
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.profiles", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
-    "companion.census": Law(("companion.census", "engine.tiles", "vision", "numpy", "cv2"), ("vision.watching",
+    "companion.census": Law(("companion.census", "companion.snapshot.census", "engine.tiles", "vision", "numpy", "cv2"), ("vision.watching",
                                                                                             "vision.cameras")),
     "companion.paper_game": Law(("companion.paper_game", "companion.printing.page", "companion.errors",
                                  "companion.refusal", "companion.snapshot", "engine.tiles", "reportlab")),

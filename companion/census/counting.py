@@ -4,71 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
 from companion.census.overlaps import Overlap, cut_off, inverse, likes, overlap_of
 from companion.census.pictures import SURE, SeenPicture, seen_picture
+from companion.snapshot.census import Census, Unsure
 from engine.tiles import FACES
 from vision.belief import BACK, FACE_NAMES
 from vision.geometry import F64
 
-__all__ = ["Census", "SeenPicture", "Unsure", "census_of", "seen_picture"]
+__all__ = ["Census", "SeenPicture", "census_of", "seen_picture"]
 LIKELY = 0.05
 """From here on a face is named among those that a doubtful tile may show."""
 Place = tuple[int, int]
 """A picture and a tile of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unsure:
-    """A tile that somebody has to look at."""
-
-    image: str
-    corners: tuple[tuple[float, float], ...]
-    """In pixels of that photograph, clockwise from the number's top left."""
-    likely: tuple[str, ...]
-    """What it may be, the likeliest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Census:
-    """What lies on all photographs together."""
-
-    seen: int
-    """Tiles, each counted once, those in doubt among them."""
-    missing: tuple[str, ...]
-    surplus: tuple[str, ...]
-    unsure: tuple[Unsure, ...] = ()
-    overlaps: tuple[tuple[str, str], ...] = ()
-    """Photographs of which nobody can tell whether they show the same tiles: somebody is asked."""
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether nothing has to be asked."""
-        return not self.unsure and not self.overlaps
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the whole set is there, and nothing else."""
-        return self.is_settled and not self.missing and not self.surplus
-
-    def as_json(self) -> dict[str, Any]:
-        """The same for programs."""
-        return {
-            "seen": self.seen,
-            "missing": list(self.missing),
-            "surplus": list(self.surplus),
-            "unsure": [
-                {"image": one.image, "corners": [list(point) for point in one.corners], "likely": list(one.likely)}
-                for one in self.unsure
-            ],
-            "overlaps": [list(pair) for pair in self.overlaps],
-            "settled": self.is_settled,
-        }
 
 
 def census_of(pictures: Sequence[SeenPicture], bag: Sequence[str], *, are_apart: bool = False) -> Census:

@@ -20,12 +20,12 @@ from vision.geometry import F64, carry, distances
 _NEAR, _NEIGHBOURS = 0.3, 4
 """How far a tile may come to lie from its like, in widths of a tile; how many neighbours a map is begun with."""
 _ROUNDS = 5
-_PROVEN, _HINT = 4, 2
-"""So many tiles prove that two pictures overlap; fewer, from the second number on, are asked about."""
-_EXACT = 0.08
-"""How far off tiles are in the mean, at most, in widths, where a map is the true one."""
-_AGREEING = 0.7
-"""The share of the tiles that ought to be in both pictures that are found in both."""
+_PROVEN, _MANY, _HINT = 4, 8, 2
+"""So many tiles prove that two pictures overlap; fewer, from the last number on, are asked about."""
+_EXACT, _ROUGH = 0.08, 0.25
+"""How far off tiles are in the mean, at most, in widths, where few and where many come to lie on their likes."""
+_AGREEING, _MANY_AGREEING = 0.7, 0.9
+"""The share of the tiles that ought to be in both pictures that are found in both, of few and of many."""
 _SORTED = 0.5
 
 
@@ -46,8 +46,9 @@ class Overlap:
     @property
     def is_proven(self) -> bool:
         """Whether the pictures surely overlap."""
-        is_true = len(self.pairs) >= _PROVEN and self.off <= _EXACT and self.agreeing >= _AGREEING
-        return is_true and not self.is_sorted
+        is_exact = len(self.pairs) >= _PROVEN and self.off <= _EXACT and self.agreeing >= _AGREEING
+        are_many = len(self.pairs) >= _MANY and self.off <= _ROUGH and self.agreeing >= _MANY_AGREEING
+        return (is_exact or are_many) and not self.is_sorted
 
     @property
     def is_possible(self) -> bool:

@@ -138,7 +138,8 @@ def serve(
     proxy_url = _site(proxy, lang) if proxy else None
     hosts = (host, socket.gethostname())
 
-    from companion.serving import Served, run  # the web server takes a moment to load, and no other command needs it
+    from companion.served import Served
+    from companion.serving import run  # the web server takes a moment to load, and no other command needs it
     from companion.story import places  # nor the database
 
     kept = places(data, database)

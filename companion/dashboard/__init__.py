@@ -59,6 +59,7 @@ from companion.dashboard.seams import (
     SeenPhoto,
     Tables,
 )
+from companion.dashboard.set_census import add_census
 from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
 from companion.dashboard.small_pictures import add_small_pictures
 from companion.dashboard.summed_hand import summed_pages
@@ -106,6 +107,7 @@ __all__ = [
     "Tournaments",
     "Trust",
     "add_camera",
+    "add_census",
     "add_demo_hand",
     "add_game_printing",
     "add_house_rules",

@@ -63,7 +63,7 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("law_api.meld", "law_api.advise", "law_api.score", "law_api.listed", "law_api.rules"),
             *("law_pages.listed", "law_pages.book", "law_pages.printed", "law_pages.agreed"),
             *("law_pages.agreed_printed", "law_pages.ask", "advice_pages.page", "house_pages.download"),
-            *("game_printing.page", "game_printing.game"),
+            *("game_printing.page", "game_printing.game", "set_census.page", "set_census.count"),
         ),
         Role.VIEWER,
     ),

@@ -23,6 +23,7 @@ from companion.snapshot import (
     TableSnapshot,
     TaughtTile,
 )
+from companion.snapshot.census import Census
 from companion.snapshot.live import Share
 from companion.snapshot.paper import AskedGame, Paper
 from companion.snapshot.rule_book import RuleBook, RuleCard
@@ -162,6 +163,10 @@ Booklet = Callable[[RuleBook, str, str], Paper]
 
 PrintGame = Callable[[AskedGame, RuleCard, RuleBook], Paper]
 """Prints a game for the rules that the card and the book tell. Raises PrintRefused for what cannot be printed so."""
+
+
+TakeCensus = Callable[[Sequence[tuple[bytes, str]], bool], Census]
+"""Counts the tiles of photographs (bytes and name); whether no tile is on two of them. Raises PhotoRefused."""
 
 
 class Key(Protocol):

@@ -27,7 +27,7 @@ from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import Player, playing_app
 
 NOWHERE = "/nowhere"
-PRINTING = ("/print", "/print?tiles=5r+J&marks=1")
+PRINTING = ("/census", "/print", "/print?tiles=5r+J&marks=1")
 LAW = (
     "/rules",
     "/rules?q=comodin",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from companion.consulting import Judge
 from companion.dashboard import (
     add_camera,
+    add_census,
     add_game_printing,
     add_house_rules,
     add_judge,
@@ -32,6 +33,7 @@ from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
 from companion.reception import law_of, open_law, profile_views
 from companion.snapshot import PhotoScore
+from companion.snapshot.census import Census, Unsure
 from companion.story import places
 from companion.table.house import House
 from companion.tournament.carrying import exported
@@ -89,6 +91,7 @@ def playing_app(
     app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
     add_judge(app, Judge(laws.all, usual, lambda match: house.story(match).agreement, laws.base_of), booklet)
     add_game_printing(app, asked_game)
+    add_census(app, counted_set)
     add_house_rules(app, RuleRoom(house.rule_sets, profile_views))
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
@@ -96,6 +99,14 @@ def playing_app(
     papers = Papers(lambda match, language: (house.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))
     house.journal.close()
+
+
+def counted_set(photos: Sequence[tuple[bytes, str]], are_apart: bool) -> Census:
+    """A set of which a tile is missing and another cannot be told; whether two photographs overlap is asked."""
+    asked = () if are_apart or len(photos) < 2 else ((photos[0][1], photos[1][1]),)
+    corners = ((40.0, 60.0), (66.0, 60.0), (66.0, 97.0), (40.0, 97.0))
+    unsure = (Unsure(photos[0][1], corners, ("6b", "9b")),) if asked else ()
+    return Census(105, ("7r",), ("4k",), unsure, asked)
 
 
 class Player:

@@ -1,0 +1,54 @@
+"""A set of tiles counted over several photographs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A tile that somebody has to look at."""
+
+    image: str
+    corners: tuple[tuple[float, float], ...]
+    """In pixels of that photograph, clockwise from the number's top left."""
+    likely: tuple[str, ...]
+    """What it may be, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Census:
+    """What lies on all photographs together."""
+
+    seen: int
+    """Tiles, each counted once, those in doubt among them."""
+    missing: tuple[str, ...]
+    surplus: tuple[str, ...]
+    unsure: tuple[Unsure, ...] = ()
+    overlaps: tuple[tuple[str, str], ...] = ()
+    """Photographs of which nobody can tell whether they show the same tiles: somebody is asked."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing has to be asked."""
+        return not self.unsure and not self.overlaps
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the whole set is there, and nothing else."""
+        return self.is_settled and not self.missing and not self.surplus
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "seen": self.seen,
+            "missing": list(self.missing),
+            "surplus": list(self.surplus),
+            "unsure": [
+                {"image": one.image, "corners": [list(point) for point in one.corners], "likely": list(one.likely)}
+                for one in self.unsure
+            ],
+            "overlaps": [list(pair) for pair in self.overlaps],
+            "settled": self.is_settled,
+        }

@@ -1,0 +1,52 @@
+"""The page that counts a set: what is missing is drawn and printed with a tap, what nobody can tell is asked."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.companion.dashboard.playing import playing_app
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FlaskClient]:
+    with playing_app(tmp_path_factory.mktemp("house")) as app:
+        yield app.test_client()
+
+
+def counted(visitor: FlaskClient, photos: int, **more: str) -> tuple[int, str]:
+    """The status and the page of a count of so many photographs."""
+    sent = [(io.BytesIO(b"a photograph"), f"mesa{at}.jpg") for at in range(photos)]
+    answer = visitor.post("/census", data={"photo": sent, **more})
+    return answer.status_code, answer.get_data(as_text=True)
+
+
+def test_what_is_missing_is_drawn_and_can_be_printed(visitor: FlaskClient) -> None:
+    status, page = counted(visitor, 1)
+    assert status == 200
+    assert "Hay 105 fichas." in page
+    assert 'aria-label="7 rojo"' in page.partition("No las vi")[2].partition("Sobran")[0]
+    assert 'aria-label="4 negro"' in page.partition("Sobran")[2]
+    assert 'href="/print?tiles=7r"' in page
+
+
+def test_what_cannot_be_told_is_asked(visitor: FlaskClient) -> None:
+    _, page = counted(visitor, 2)
+    assert "algo que mirar antes" in page
+    assert "está en la foto 1 (mesa0.jpg) y también en la 2 (mesa1.jpg)" in page
+    assert 'aria-label="9 azul"' in page
+    _, told = counted(visitor, 2, apart="1")
+    assert "algo que mirar antes" not in told
+
+
+@pytest.mark.parametrize(("photos", "status"), [(0, 400), (13, 413)])
+def test_none_and_too_many_are_refused(visitor: FlaskClient, photos: int, status: int) -> None:
+    assert counted(visitor, photos)[0] == status
+
+
+def test_printing_leads_there(visitor: FlaskClient) -> None:
+    assert 'href="/census"' in visitor.get("/print").get_data(as_text=True)
+    assert "sin que se tapen" in visitor.get("/census").get_data(as_text=True)
