@@ -26,7 +26,7 @@ class Printer:
     band_px: float
     """From one pale line to the next, in pixels of a tile that is 240 high."""
     weakness: tuple[float, float, float]
-    """How much too weak yellow, magenta and cyan are."""
+    """How much too weak yellow, magenta and cyan are; black has a cartridge of its own."""
     bleed_px: float
     grain: float
     curl: float
@@ -68,7 +68,9 @@ def printed(tile: U8, printer: Printer, rng: Rng) -> FaceTexture:
     """A tile (h, w, 3) as it comes from the printer and the scissors."""
     width = round(HEIGHT_PX * tile.shape[1] / tile.shape[0])
     ink = 1 - cv2.resize(tile, (width, HEIGHT_PX), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-    ink = cv2.GaussianBlur(ink, (0, 0), printer.bleed_px) * (1 - np.array(printer.weakness, np.float32))
+    ink = cv2.GaussianBlur(ink, (0, 0), printer.bleed_px)
+    black = ink.min(axis=2, keepdims=True)
+    ink = black + (ink - black) * (1 - np.array(printer.weakness, np.float32))
     ink *= _bands(printer, rng)[:, None, None]
     paper = np.array([0.95, 0.97, 0.97], np.float32) * 255
     bgr = paper * (1 - ink) + rng.normal(0, printer.grain, (HEIGHT_PX, width, 1)).astype(np.float32)
