@@ -11,6 +11,7 @@ from engine.plays.candidates import Candidate, candidates
 from engine.plays.discards import Uses
 from engine.plays.packing import Chosen, Packing
 from engine.plays.play import Advice, Goal, Play, Why, lets, merged
+from engine.readings import may_be_wild
 from engine.rules import Rules
 from engine.state import TableState
 
@@ -164,7 +165,11 @@ class _Turn:
         if thrown is None or not any(meld.team != self.state.team_of(self.seat) for meld in self.begun.melds):
             return []
         after = lets(self.begun, moves, self.rules) or self.begun
-        kept = tuple(tile for tile in dict.fromkeys(after.racks[self.seat].known) if tile in self.uses.others)
+        kept = tuple(
+            tile
+            for tile in dict.fromkeys(after.racks[self.seat].known)
+            if tile in self.uses.others and not may_be_wild(tile, self.rules)
+        )
         whys = [Why("danger" if thrown in self.uses.others else "safe", (thrown,))]
         return [*whys, Why("keeps", kept)] if kept else whys
 

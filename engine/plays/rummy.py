@@ -11,9 +11,9 @@ from engine.melds import judge_meld
 from engine.moves import Close, Draw, EndTurn, LayDown, Move
 from engine.placed import Placed
 from engine.plays.arrangement import Arrangement, arrange, is_exact
-from engine.plays.shared_table import best_table, with_jokers_kept, with_least_moved, worth_of
 from engine.plays.play import Advice, Goal, Play, Why, lets, merged
 from engine.plays.rows import Row
+from engine.plays.shared_table import best_table, with_jokers_kept, with_least_moved, worth_of
 from engine.plays.table_moves import moves_between
 from engine.rules import Rules
 from engine.state import TableState
