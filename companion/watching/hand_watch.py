@@ -7,14 +7,16 @@ happened for a while: a meld that is being laid tile by tile is no offence.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from copy import deepcopy
+from dataclasses import replace
 
 from companion.table.deeds import Moves
 from companion.table.guesses import GuessedRow, ScoreRange
 from companion.table.looking import looked, resync
 from companion.table.typed import Doubtful
-from companion.watching.asking import NOTHING_OPEN, Asking, Open, has_unread_meld, left_open
+from companion.watching.asking import NOTHING_OPEN, Asking, has_unread_meld, left_open
 from companion.watching.denied import without
+from companion.watching.holding import HOLD_S, Held, hold_s_of
 from companion.watching.news import (
     Change,
     News,
@@ -22,7 +24,6 @@ from companion.watching.news import (
     foreign_in,
     is_at_once,
     is_missed_turn,
-    is_unfinished,
 )
 from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile, illegible
 from companion.watching.observing import Observer
@@ -39,23 +40,7 @@ from engine.story import Story
 from engine.verdict import Code
 from vision.watching.watcher import SeenTable, Watched
 
-HOLD_S = 0.8
-"""Seconds without news after which what is strange is told all the same."""
-LAYING_S = 6.0
-"""Seconds without news after which tiles are told of that somebody may be laying still."""
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Held:
-    """What will be told unless something happens first."""
-
-    news: News
-    faces: Faces
-    since_s: float
-    hold_s: float = HOLD_S
-    open: Open = NOTHING_OPEN
-    """What it leaves open, if it is a question."""
 
 
 class HandWatch:
@@ -72,7 +57,7 @@ class HandWatch:
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
         self._asking = Asking()
-        self._held: _Held | None = None
+        self._held: Held | None = None
         self._last: tuple[SeenTable, float] | None = None
         """The table as it was seen last, and when."""
         self._blind = _NOTHING_UNREAD
@@ -138,7 +123,7 @@ class HandWatch:
         if self._is_behind and self._last is not None:
             return self._sees(self._last[0], watched.at_s)
         held = self._held
-        if held is not None and watched.at_s - held.since_s >= held.hold_s:
+        if held is not None and held.is_ripe(watched.at_s):
             return self._tells(held)
         return None
 
@@ -168,7 +153,7 @@ class HandWatch:
         self.ignores(foreign_in(question.doubts, question.seen))
         self._asking.answered()
         change = Change(events=tuple(events_of(Story(self.state, moves), self.rules)), seen=question.seen)
-        self._tells(_Held(news=change, faces=NO_FACES, since_s=0.0))
+        self._tells(Held(news=change, faces=NO_FACES, since_s=0.0))
         return change
 
     def names(self, faces: Faces) -> News | None:
@@ -199,6 +184,8 @@ class HandWatch:
     def _sees(self, seen: SeenTable, at_s: float) -> News | None:
         self._last = (seen, at_s)
         self._is_behind = False
+        if self._is_plain(seen):
+            self._asking.answered()
         if left := self._asking.left(self.of_the_game(seen).settled.numbers):
             self._is_behind = True
             self._unanswered.leaves(self.state, left)
@@ -218,12 +205,21 @@ class HandWatch:
         lying = self.of_the_game(seen).settled.numbers
         still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
         since_s = last.since_s if last and last.news.seen == news.seen else at_s
-        hold_s = LAYING_S if is_unfinished(news, self.rules) and not is_named else HOLD_S
-        held = _Held(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
+        hold_s = HOLD_S if is_named else hold_s_of(news, self.rules)
+        held = Held(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
         if isinstance(news, Change) and is_at_once(news):
             return self._tells(held)
         self._held = held
         return None
+
+    def _is_plain(self, seen: SeenTable) -> bool:
+        """Whether a table tells by itself, and lawfully, what happened since something was asked that nobody has
+        answered: then the question was asked too soon, and none of its answers holds."""
+        if not (self._asking.is_open and self.rules.discard_ends_turn):
+            return False
+        shown = without(seen, self._asking.denied(seen.settled.numbers))
+        observed = deepcopy(self._observer)(shown, self.state, self._asking.known(self._faces))
+        return not observed.unsure and bool(self._unread(observed))
 
     def _missed(self, seen: SeenTable, observed: Observed) -> Moves:
         """What happened to tiles of the pozo that could not be read and are out of sight now, or still cannot."""
@@ -282,7 +278,7 @@ class HandWatch:
         seat = getattr(news.events[-1].move, "seat", None)
         return any(other != seat for other in self._hands.later_seats)
 
-    def _tells(self, held: _Held) -> News:
+    def _tells(self, held: Held) -> News:
         self._held = None
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
         self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None

@@ -117,10 +117,13 @@ def _is_relaid(news: Change) -> bool:
     """Whether somebody may be laying a table of everybody anew still: tiles of it lie on it no more, or it lies
     otherwise and no tile of a rack has come to it."""
     now = news.events[len(news.passed) :]
-    if not now or any(meld.team is not None for meld in now[0].before.melds):
+    if not now or now[0].before.melds == now[-1].after.melds:
         return False
-    before, after = Counter(now[0].before.laid_tiles()), Counter(now[-1].after.laid_tiles())
-    return bool(before - after) or before == after
+    before, after = now[0].before, now[-1].after
+    if any(meld.team is not None for meld in (*before.melds, *after.melds)):
+        return False
+    lay, lie = Counter(before.laid_tiles()), Counter(after.laid_tiles())
+    return lay == lie or bool(lay - lie)
 
 
 def is_missed_turn(asked: Question | Doubtful) -> bool:

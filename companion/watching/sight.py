@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -19,6 +19,7 @@ from companion.watching.muertos import Spots
 from companion.watching.observed import Known, Observed
 from companion.watching.reading_order import in_reading_order
 from companion.watching.recognised import Lying, PozoLook
+from companion.watching.thrown import is_thrown, thrown_beside
 from companion.watching.upright import as_their_side_lies
 from companion.whole_rows import ZonedRow, closed_up, on_piles, parted, whole
 from engine.observation import Observation, SeenMeld
@@ -35,8 +36,6 @@ _FEWEST_TO_MELD = 3
 _LIKELY_DOWN = 0.75
 _NARROWEST = 0.8
 """In widths of a tile: what seems narrower in the pozo and cannot be read is the side of what lies under its top."""
-_OVER_MM = 0.8 * TILE_MM[0]
-"""Two tiles that are nearer to each other lie one over the other."""
 
 
 class TableSight:
@@ -57,13 +56,19 @@ class TableSight:
         on_table = seen.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
         self._narrow = np.linalg.norm(axes(on_table), axis=-1).min(axis=0) < _NARROWEST * TILE_MM[0]
         """By index of the tile: whether it seems too narrow to show its face whole."""
-        self._heaped = frozenset(self._on_the_heap(known.ground)) if rules.pozo_display != "none" else frozenset()
+        has_pozo = rules.pozo_display != "none"
+        self._thrown = thrown_beside(seen, self._faces.now, self._spots, known.ground) if has_pozo else frozenset()
 
     def _belief(self, at: int) -> Belief:
         """What a tile may be; among the tiles that lie face down a face is no tile's."""
         belief = self._reading.tiles[at].belief
         is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (Zone.MAZO, Zone.MUERTOS)
-        return Belief.flat() if is_down and belief.best != BACK and not self._rules.closing_tile else belief
+        is_face = is_down and is_thrown(belief, self._seen.zones.tiles[at])
+        return (
+            Belief.flat()
+            if is_down and not is_face and belief.best != BACK and not self._rules.closing_tile
+            else belief
+        )
 
     @property
     def has_pale_jokers(self) -> bool:
@@ -141,26 +146,9 @@ class TableSight:
         by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
                   for at in row.tiles}  # fmt: skip
         where = (
-            Zone.POZO if at in self._heaped else by_row.get(at, one) for at, one in enumerate(self._seen.zones.tiles)
+            Zone.POZO if at in self._thrown else by_row.get(at, one) for at, one in enumerate(self._seen.zones.tiles)
         )
         return [at for at, one in enumerate(where) if one is zone]
-
-    def _on_the_heap(self, ground: Collection[tuple[float, float]]) -> Iterator[int]:
-        """The single tiles among the melds that lie over tiles of the pozo, or under them, or where such lay before: a
-        heap grows over its edge."""
-        tiles, covered = self._seen.zones.tiles, self._seen.settled.covered
-        below = [self._seen.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
-        heap = [self._spots[at] for at, zone in enumerate(tiles) if zone is Zone.POZO and self._faces[at] != BACK]
-        heap += [np.array(spot) for spot in ground]
-        alone = {at for at in self._reading.loose if tiles[at] in _MELD_ZONES and self._faces[at] != BACK}
-        while heap:
-            spot = heap.pop()
-            near = [at for at in alone if np.hypot(*(self._spots[at] - spot)) < _OVER_MM]
-            yield from near
-            alone -= set(near)
-            heap += [self._spots[at] for at in near]
-            heap += [one for one in below if np.hypot(*(one - spot)) < _OVER_MM]
-            below = [one for one in below if np.hypot(*(one - spot)) >= _OVER_MM]
 
     def _pozo(self) -> list[int]:
         """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""
@@ -216,7 +204,7 @@ class TableSight:
     def _loose(self) -> list[int]:
         """Single tiles among the melds whose face is read; what cannot be read there is hardly ever a tile."""
         closing = set(self._closing()) if self._rules.closing_tile else set()
-        loose = (at for at in self._reading.loose if at not in closing and at not in self._heaped)
+        loose = (at for at in self._reading.loose if at not in closing and at not in self._thrown)
         alone = [at for at in loose if self._seen.zones.tiles[at] in _MELD_ZONES]
         left = [row[0][0] for row in self._rows() if len(row[0]) == 1 and self._is_meld_zone(row[1])]
         return [at for at in (*alone, *left) if self._faces.tile(at)]
@@ -252,7 +240,7 @@ class TableSight:
                                 for row, zone in rows)  # fmt: skip
 
     def _is_laid(self, row: Sequence[int], zone: Zone | None, before: frozenset[int] | None) -> bool:
-        if len(row) < _FEWEST_TO_MELD or zone in _MELD_ZONES or BACK in self._faces.of(row):
+        if len(row) < _FEWEST_TO_MELD or zone in _MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
             return False
         if zone is not Zone.POZO:
             return True
@@ -260,7 +248,7 @@ class TableSight:
             return False
         lie = Counter(str(tile) for tile in self._state.pozo if tile)
         lie -= Counter(self._faces[at] for at in self._in_zone(zone) if self._numbers[at] in before)
-        inside = self.numbers_in_pozo - {self._numbers[at] for at in self._heaped}
+        inside = self.numbers_in_pozo - {self._numbers[at] for at in self._thrown}
         is_beside = not before.isdisjoint(inside)
         if (Counter(self._faces.of(row)) - lie).total() < (_FEWEST_TO_MELD if is_beside else 1):
             return False

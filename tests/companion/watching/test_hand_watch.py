@@ -9,7 +9,9 @@ import pytest
 
 from companion.evaluation.filmed import UNSEEN, plain
 from companion.snapshot import NO_TILE
-from companion.watching.hand_watch import HOLD_S, LAYING_S, HandWatch
+from companion.watching.denied import without
+from companion.watching.hand_watch import HandWatch
+from companion.watching.holding import HOLD_S, LAYING_S
 from companion.watching.news import Change, News, Question, Standing, news_json
 from companion.watching.passing import SIDES
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
@@ -17,7 +19,7 @@ from engine import load_rules
 from engine.moves import Move
 from tests.companion.onlooker import Onlooker, apart
 from vision.belief import Belief
-from vision.watching.watcher import Sight, Watched
+from vision.watching.watcher import SeenTable, Sight, Watched
 
 
 def watch(
@@ -254,3 +256,24 @@ def test_a_question_is_answered_with_one_tap(made: Sitting) -> None:
         assert hand.ends() is None
         seen = sorted(sorted(map(str, meld.tiles)) for meld in hand.state.melds)
         assert seen == sorted(sorted(map(str, meld.tiles)) for meld in made.states[late].melds)
+
+
+@pytest.mark.parametrize(("then", "is_whole", "faults"), [(3, True, []), (4, False, ["BAD_MELD", "TOO_SHORT"])])
+def test_a_question_that_was_asked_too_soon_is_dropped_where_the_table_tells_by_itself(then, is_whole, faults) -> None:
+    """A meld was short when its player's tile lay in the pozo; who plays on answers only where it still is."""
+    made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
+    hand, onlooker = HandWatch(load_rules("clasico"), 2), Onlooker(made)
+    assert hand(Watched(index=0, at_s=0, sight=Sight.STILL, seen=onlooker.sees(0))) is None
+    assert hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=lacking(onlooker.sees(3), "9k", "10k"))) is None
+    asked = hand(Watched(index=2, at_s=1 + HOLD_S, sight=Sight.STILL))
+    assert isinstance(asked, Question)
+    assert [str(fault.code) for fault in asked.doubts] == ["TOO_SHORT"]
+    later = onlooker.sees(then)
+    later = later if is_whole else lacking(later, "9k", "10k")
+    told = [hand(Watched(index=3, at_s=9, sight=Sight.STILL, seen=later)), *(hand.ends() for _ in range(3))]
+    assert [str(one.code) for news in told if isinstance(news, Change) for one in news.violations] == faults
+
+
+def lacking(seen: SeenTable, *faces: str) -> SeenTable:
+    """The table without the tiles with these faces."""
+    return without(seen, [at for at, tile in enumerate(seen.settled.reading.tiles) if tile.belief.best in faces])
