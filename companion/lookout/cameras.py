@@ -11,7 +11,7 @@ from companion.lookout.glances import Glances
 from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import Choice, ChosenCamera
 from companion.refusal import TableRefused
-from companion.snapshot import CameraView
+from companion.snapshot import CameraView, LivePicture
 from vision.cameras import UPRIGHT, Source, SourceKind, parse_source, parse_turn, webcam_names
 from vision.cameras.sources import PI_LIBRARY, can_simulate
 from vision.errors import BadSource
@@ -53,7 +53,7 @@ class HouseCameras:
                 name=name,
                 is_in_use=one == in_use,
                 turns=self._turns(one) if one == in_use else (),
-                is_shown=self._glances.shows(one) if one != in_use else self._live.picture(0, 0) is not None,
+                is_shown=self._shows(one),
             )
             for one, name in self._offered().items()
         )
@@ -64,10 +64,18 @@ class HouseCameras:
         wanted = next((one for one in self._offered() if str(one) == source), None)
         if wanted is None:
             raise TableRefused(UNKNOWN, 404)
-        if wanted == self._live.camera:
-            newest = self._live.picture(0, 0)
-            return newest.jpeg if newest else b""
-        return self._glances.of(wanted)
+        if newest := self._newest(wanted):
+            return newest.jpeg
+        return self._glances.of(wanted) if self._shows(wanted) else b""
+
+    def _shows(self, source: Source) -> bool:
+        """Whether there is a picture: a camera that is just being opened is not opened twice."""
+        is_opening = source == self._live.camera and source.kind is not SourceKind.DEMO
+        return self._newest(source) is not None or (not is_opening and self._glances.shows(source))
+
+    def _newest(self, source: Source) -> LivePicture | None:
+        """The picture that is shown anyway, of the camera in use."""
+        return self._live.picture(0, 0) if source == self._live.camera else None
 
     def choose(self, source: str) -> None:
         """Looks through a camera from now on. Raises TableRefused for one that is not offered and no address."""
