@@ -151,3 +151,21 @@ def test_an_arrangement_lays_as_much_as_trying_everything_does(seed: int) -> Non
     assert found
     assert len(found.laid) == most
     assert all(judge_meld(row, rules).lawful for row in found.rows)
+
+
+LAID = [
+    # profile, rack, table, what is known besides, tiles laid by the best play
+    ("rummy", "9r 10r J 1b", "", {"opened": False}, 3),
+    ("rummy", "10r 11r 12r 8k J 9b 9r", "7b 7y 7k | 9k 10k 11k", {"opened": False}, 7),
+    ("rummikub", "10r 11r J 8k 1b", "9k 10k 11k", {"opened": False}, 3),
+    ("rummikub", "J 1b", "5r 6r 7r 8r", {}, 1),
+    ("rummikub", "J J 1b", "1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r", {}, 3),
+    ("rummikub", "J 1b", "11r 12r 13r", {}, 1),
+    ("rummikub", "J 1b", "9r 9b 9y", {}, 1),
+    ("rummy", "5b", "7b 7y 7k", {"drawn": False}, 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("profile", "rack", "table", "known", "tiles"), LAID)
+def test_so_many_tiles_can_be_laid(profile: str, rack: str, table: str, known: dict[str, object], tiles: int) -> None:
+    assert max(play.tiles for play in ask(profile, rack, table, **known).plays) == tiles
