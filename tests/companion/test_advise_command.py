@@ -41,9 +41,7 @@ def test_every_move_of_the_answer_is_one_that_the_law_takes(burako: Burako) -> N
 
 
 def test_it_is_told_step_by_step(burako: Burako) -> None:
-    said = burako(
-        "advise", "--rack", "6k 8k 1r", "--table", "7b 7y 7k 7r", "--rules", "rummikub", "--lang", "en"
-    ).out
+    said = burako("advise", "--rack", "6k 8k 1r", "--table", "7b 7y 7k 7r", "--rules", "rummikub", "--lang", "en").out
     assert "Take meld 1 apart and leave it so:" in said
     assert "6k 7k 8k" in said
     assert "There is no better play: all were tried." in said
