@@ -16,11 +16,12 @@ from vision.belief import Belief
 from vision.burnt_out import burnt_out
 from vision.detect import TileDetector
 from vision.errors import BadSetProfile
-from vision.flaws import flaws_of, flaws_of_none
+from vision.flaws import Flaw, flaws_of, flaws_of_none
 from vision.geometry import F64, quads_of
 from vision.glance import Judge
 from vision.layout import lay_out
 from vision.manifest import Manifest, load_manifest
+from vision.mirroring import in_mirror, turned_round
 from vision.oblique import FlatView, flat_view, is_clearer
 from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
 from vision.quality import Quality
@@ -72,7 +73,16 @@ class TableEye:
         return Teacher(self.read, self._identity, replay)
 
     def look(self, frame: Frame) -> TableReading:
-        """All that one frame shows, with the milliseconds each stage took."""
+        """All that one frame shows, with the milliseconds each stage took; a mirrored one is read the right way round,
+        and its tiles told where they lie in it."""
+        reading, seems_mirrored = self._seen(frame)
+        if not seems_mirrored:
+            return reading
+        again, is_no_better = self._seen(replace(frame, bgr=turned_round(frame.bgr)))
+        return reading if is_no_better else _mirrored(again, frame.bgr.shape[1])
+
+    def _seen(self, frame: Frame) -> tuple[TableReading, bool]:
+        """What is seen as the frame is, and whether it seems to be mirrored."""
         started = perf_counter()
         view, places = self._placed(frame.bgr)
         detected = perf_counter()
@@ -92,7 +102,8 @@ class TableEye:
             "total": done - started,
         }
         took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
-        return TableReading(tiles, rows, loose, took, burnt, tuple(map(view.in_picture, judged.faint)), flaws)
+        faint = tuple(map(view.in_picture, judged.faint))
+        return TableReading(tiles, rows, loose, took, burnt, faint, flaws), judged.is_mirrored
 
     def _placed(self, bgr: U8) -> tuple[FlatView, tuple[DetectedTile, ...]]:
         """The picture, or the table laid flat where that shows as much and is needed, and the places on it."""
@@ -137,6 +148,18 @@ class TableEye:
         off = np.abs(quads.mean(axis=1) / [width, height] - 0.5).max(axis=1)
         areas = np.array([cv2.contourArea(quad) for quad in quads]) / (width * height)
         return np.asarray(quads[(off < _CROP_OFF) & (areas > _CROP_SHARE)][:1], np.float32)
+
+
+def _mirrored(reading: TableReading, width_px: int) -> TableReading:
+    """What was seen in a picture of that width, as it lies in the mirror image of it."""
+    tiles = (
+        replace(tile, place=replace(tile.place, corners_px=in_mirror(tile.place.corners_px, width_px)))
+        for tile in reading.tiles
+    )
+    burnt = (np.asarray([width_px, 0] - outline * [1, -1], np.float32) for outline in reading.burnt_out)
+    faint = (in_mirror(corners, width_px) for corners in reading.faint)
+    return replace(reading, tiles=tuple(tiles), burnt_out=tuple(burnt), faint=tuple(faint),
+                   flaws=(Flaw.MIRRORED, *reading.flaws))  # fmt: skip
 
 
 def _flaws(bgr: U8, quads: F64, quality: Quality | None) -> tuple[str, ...]:

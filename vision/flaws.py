@@ -29,6 +29,7 @@ class Flaw(StrEnum):
     TOO_SMALL = "too_small"
     COMPRESSED = "compressed"
     SCREEN = "screen"
+    MIRRORED = "mirrored"
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """What is wrong, in a few words."""
@@ -48,6 +49,7 @@ _SENTENCES: Mapping[Flaw, Mapping[str, str]] = {
     Flaw.TOO_SMALL: {"es": "Las fichas están muy lejos.", "en": "The tiles are too far away."},
     Flaw.COMPRESSED: {"es": "La foto está muy comprimida.", "en": "The photograph is badly compressed."},
     Flaw.SCREEN: {"es": "Es foto de una pantalla.", "en": "This shows a screen."},
+    Flaw.MIRRORED: {"es": "La foto está espejada.", "en": "The photograph is mirrored."},
 }
 _ADVICE: Mapping[Flaw, Mapping[str, str]] = {
     Flaw.SHAKEN: {"es": "Sacá otra con el celular quieto.", "en": "Take another with the phone held still."},
@@ -70,11 +72,15 @@ _ADVICE: Mapping[Flaw, Mapping[str, str]] = {
         "en": "Send the original photograph, not one from a chat.",
     },
     Flaw.SCREEN: {"es": "Sacale la foto a la mesa.", "en": "Photograph the table itself."},
+    Flaw.MIRRORED: {
+        "es": "Sacá otra con la cámara de atrás.",
+        "en": "Take another with the camera at the back.",
+    },
 }
 
-_BLURRED, _PERHAPS_SHAKEN, _ONE_WAY = 0.13, 0.22, 1.8
+_BLURRED, _PERHAPS_SHAKEN, _ONE_WAY = 0.13, 0.22, 1.4
 """The sharpness below which a picture is blurred, also along one way alone; that below which it may have been shaken;
-and how many times as sharp as along the worst of four ways it is along the best, then."""
+and how many times as sharp as along the worst of four ways it is across that, then."""
 _BURNT, _BURNT_TILES = 0.5, 0.2
 """The part of a tile, and of the tiles, that is burnt out."""
 _PALE, _DARK, _GRAINY, _SMALL_PX = 90.0, 40, 15.0, 16.0
@@ -85,6 +91,8 @@ _WAVES, _BLOCKY = 22.0, 2.7
 _TILE_PX, _FINE_PX, _COARSE_PX = 40, 1, 4
 """The width at which a tile is looked at for shaking, and half of the distances over which edges are compared there."""
 _WAYS = ((1, 0), (1, 1), (0, 1), (-1, 1))
+_AS_LONG = np.array([1.0, 0.8, 1.0, 0.8])
+"""What makes up for steps that are longer along two of them."""
 _MOST_TILES = 12
 _WHITE = 250
 
@@ -131,8 +139,10 @@ def _is_shaken(bgr: U8, quads_px: F32) -> bool:
     """Whether the edges on tiles that are blurred are much sharper along one way in the picture than along another."""
     chosen = np.linspace(0, len(quads_px) - 1, min(len(quads_px), _MOST_TILES)).astype(int)
     by_way = np.array([_sharp_by_way(_cut_out(bgr, quad)) for quad in quads_px[chosen]])
-    usual = np.median(by_way, axis=0)
-    return bool(usual.min() < _BLURRED and usual.max() > _ONE_WAY * usual.min())
+    usual = np.median(by_way, axis=0) * _AS_LONG
+    worst = int(usual.argmin())
+    across = usual[(worst + 2) % len(_WAYS)]
+    return bool(usual[worst] < _BLURRED and across > _ONE_WAY * usual[worst])
 
 
 def _cut_out(bgr: U8, quad: F32) -> F32:

@@ -32,8 +32,14 @@ _MOST_TINTED = 90
 """The tiles of that rank, in per cent, tell how much colour there is: black has none, and a 1 has little ink."""
 _BURNT = 250
 """A brightness from which on a colour is cut off; where two of the three are, no ink can be told."""
+_CUT_OFF, _BLACK = 4, 12
+"""Up to which of 255 a colour of an ink is cut off, and what is as dark in all three is black."""
 _LINES, _BLOCK_PX = 24, 8
 """Of how many lines the steps are looked at, and the side of the squares that JPEG compresses by themselves."""
+_FEWEST_RIMMED, _MOST_RIMMED, _RIM_SHARES, _RIM_PX, _LEAST_RIM = 3, 24, (0.04, 0.75), (3, 7, 13), 100
+"""How many tiles tell of rims, and how many are looked at; the ranks of what is ink and what is plastic there; across
+how many pixels the print is drawn out to what lies over its edge, beside it, and around it; and how much of each has to
+be seen."""
 _FLAT_STEP, _MOST_STEP = 0.05, 24
 """Steps between pixels that count as none; and the largest, beyond which they are an edge of something."""
 
@@ -54,10 +60,16 @@ class Quality:
     grain: F64
     """How far a pixel of the patch usually is from the mean of its neighbours, twice, of 255: the noise of little
     light."""
+    sunk: F64
+    """How bright the brightest colour of the ink is where the other two are cut off, of 255; 255 where they are not, or
+    all is black. A dark blue, sharpened, has hardly any blue left."""
     tint: float = 255.0
     """Of the whole picture: how far the colours of an ink lie from one another where they do most, of 255."""
     blocky: float = 1.0
     """Of the whole picture: how much larger the steps at the edges of a JPEG's squares are than elsewhere."""
+    rimmed: float = 0.0
+    """Of the whole picture: how much brighter plastic is beside the print than farther away, of 255: hardly ever more
+    than 10 in a good photograph, 12 and more where a program sharpened it much; 0 where fewer than three tiles tell."""
 
     @staticmethod
     def of(bgr: U8, quads_px: F32, patches: U8) -> Quality:
@@ -73,8 +85,10 @@ class Quality:
             uneven=_uneven(pixels),
             burnt=_burnt(bgr, quads_px),
             grain=grain,
+            sunk=_sunk(ink),
             tint=float(np.percentile(np.ptp(ink, axis=0), _MOST_TINTED)),
             blocky=blockiness(bgr),
+            rimmed=rims(patches),
         )
 
 
@@ -102,6 +116,12 @@ def _uneven(pixels: U8) -> F64:
     blue, red, both = (np.einsum("np,np->n", tints[a], tints[b]) / tints.shape[2] for a, b in ((0, 0), (1, 1), (0, 1)))
     least = (blue + red) / 2 - np.sqrt(((blue - red) / 2) ** 2 + both**2)
     return np.asarray(np.sqrt(np.maximum(least, 0)), np.float64)
+
+
+def _sunk(ink: F64) -> F64:
+    """(n,): of inks (3, n)."""
+    _, second, brightest = np.sort(ink, axis=0)
+    return np.where((second <= _CUT_OFF) & (brightest >= _BLACK), brightest, 255.0)
 
 
 def _burnt(bgr: U8, quads_px: F32) -> F64:
@@ -141,3 +161,20 @@ def blockiness(bgr: U8) -> float:
     by_place = np.sort(steps.reshape(-1, _BLOCK_PX).mean(axis=0))
     usual = float(np.median(by_place[:-1]))
     return float(by_place[-1] + _FLAT_STEP) / (usual + _FLAT_STEP)
+
+
+def rims(patches: U8) -> float:
+    """How much brighter plastic is beside the print than farther away, on balanced patches (n, 64, 48, 3); 0 where too
+    little of either is seen, or fewer than three tiles: on one alone it is a lamp's light."""
+    if len(patches) < _FEWEST_RIMMED:
+        return 0.0
+    chosen = np.linspace(0, len(patches) - 1, min(len(patches), _MOST_RIMMED)).astype(np.intp)
+    dark = least_channel(patches[chosen][:, *_INNER])
+    flat = dark.reshape(len(dark), -1)
+    low, high = (ranked(flat, int(share * flat.shape[1])).astype(np.intp) for share in _RIM_SHARES)
+    prints = (dark < ((low + high) // 2)[:, None, None]).astype(np.uint8).reshape(-1, dark.shape[2])
+    at, beside, around = (cv2.dilate(prints, np.ones((px, px), np.uint8)).reshape(dark.shape) for px in _RIM_PX)
+    rim, plain = dark[(beside > at)], dark[around == 0]
+    if min(len(rim), len(plain)) < _LEAST_RIM:
+        return 0.0
+    return float(np.percentile(rim, 75) - np.median(plain))

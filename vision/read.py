@@ -13,6 +13,7 @@ from vision.belief import Belief
 from vision.colorless import is_colorless
 from vision.geometry import axes, expanded, quads_of
 from vision.look import Look
+from vision.mirroring import is_mirrored
 from vision.neighbours import odds_turned
 from vision.ones import odd_ones
 from vision.patches import balance, quarter_turned, rectify
@@ -69,6 +70,8 @@ class Judged:
     """Corners (4, 2) of places that are dropped and may be tiles nevertheless, near those that are."""
     quality: Quality | None = None
     """How good the picture is of the tiles; None where that was not measured."""
+    is_mirrored: bool = False
+    """Whether the picture shows them as a mirror does."""
 
     @property
     def kept(self) -> tuple[ReadTile, ...]:
@@ -117,12 +120,14 @@ class TileReader:
             quads, look, patches = self._looked(bgr, moved)
             seen = self._sieve.seen(quads, look, scores)
         kept = self._sieve.sifted(bgr, seen)
+        is_photograph = self._memory is None and bool(kept.any())
+        mirrored = is_photograph and is_mirrored(seen.look.only(kept), patches[kept], self.read_patches)
         look, quality = self._believed(bgr, seen, patches, kept)
         tiles = (
             ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
             for quad, place, belief, is_tile in zip(seen.quads, places, look.beliefs(), kept, strict=True)
         )
-        return Judged(tuple(tiles), tuple(seen.quads[self._sieve.faint(seen, kept)]), quality)
+        return Judged(tuple(tiles), tuple(seen.quads[self._sieve.faint(seen, kept)]), quality, mirrored)
 
     def _believed(self, bgr: U8, seen: Seen, patches: U8, kept: NDArray[np.bool_]) -> tuple[Look, Quality | None]:
         """What of the look may be believed as good as the picture is of the ``kept`` tiles (n,), and how good that is;

@@ -46,6 +46,8 @@ class TrustTuning:
     color_burnt: Ramp = Ramp(0.2, 0.7, 0.4)
     color_tint: Ramp = Ramp(35, 15, 0.55)
     color_blocky: Ramp = Ramp(2.2, 3.0, 0.4)
+    color_sunk: Ramp = Ramp(110, 70, 0.3)
+    color_rimmed: Ramp = Ramp(11.5, 16, 0.45)
     blank: float = 0.5
     """Part of a tile that is burnt out, from which on it may be a face that nothing is left of and never is a back."""
 
@@ -71,9 +73,10 @@ class Trust:
         )  # fmt: skip
         color = (
             tuning.color_sharp(sharp), tuning.color_contrast(contrast),
-            tuning.color_uneven(quality.uneven), tuning.color_burnt(quality.burnt),
+            tuning.color_uneven(quality.uneven), tuning.color_burnt(quality.burnt), tuning.color_sunk(quality.sunk),
         )  # fmt: skip
-        of_all = float(min(tuning.color_tint(quality.tint), tuning.color_blocky(quality.blocky)))
+        of_all = float(min(tuning.color_tint(quality.tint), tuning.color_blocky(quality.blocky),
+                           tuning.color_rimmed(quality.rimmed)))  # fmt: skip
         return Trust(
             np.minimum(np.minimum.reduce(number), tuning.number_blocky(quality.blocky)),
             np.minimum(np.minimum.reduce(color), of_all),

@@ -69,6 +69,7 @@ def compressed(bgr):
     [
         (lambda bgr: moved(bgr, 17, 0), Flaw.SHAKEN),
         (lambda bgr: moved(bgr, 17, 90), Flaw.SHAKEN),
+        (lambda bgr: moved(bgr, 25, 45), Flaw.SHAKEN),
         (lambda bgr: cv2.GaussianBlur(bgr, (0, 0), 5), Flaw.OUT_OF_FOCUS),
         (waves, Flaw.SCREEN),
         (dark, Flaw.TOO_DARK),
@@ -76,7 +77,7 @@ def compressed(bgr):
         (veiled, Flaw.VEILED),
         (compressed, Flaw.COMPRESSED),
     ],
-    ids=["to and fro", "up and down", "out of focus", "screen", "dark", "burnt", "veiled", "compressed"],
+    ids=["to and fro", "up and down", "aslant", "out of focus", "screen", "dark", "burnt", "veiled", "compressed"],
 )
 def test_the_likeliest_flaw_is_the_one_that_was_made(way, flaw):
     assert flaws(way(table()))[:1] == (flaw,)

@@ -9,11 +9,11 @@ import pytest
 from vision.belief import BACK
 from vision.look import KINDS, Look
 from vision.patches import balance, rectify
-from vision.quality import Quality, blockiness
+from vision.quality import Quality, blockiness, rims
 from vision.trust import Trust
 
 QUAD = np.array([[[60, 40], [160, 40], [160, 170], [60, 170]]], np.float32)
-GOOD = Quality(*(np.array([value]) for value in (0.25, 240.0, 3.0, 0.0, 3.0)))
+GOOD = Quality(*(np.array([value]) for value in (0.25, 240.0, 3.0, 0.0, 3.0, 255.0)))
 
 FACE = np.array([True])
 
@@ -56,6 +56,11 @@ def compressed(bgr):
     """In light that fades to one side, which JPEG makes steps of."""
     lit = np.clip(bgr * np.linspace(0.6, 1, bgr.shape[1])[None, :, None], 0, 255).astype(np.uint8)
     return cv2.imdecode(cv2.imencode(".jpg", lit, [cv2.IMWRITE_JPEG_QUALITY, 6])[1], cv2.IMREAD_COLOR)
+
+
+def sharpened(bgr):
+    soft = cv2.GaussianBlur(bgr, (0, 0), 3)
+    return cv2.addWeighted(bgr, 6, soft, -5, 0)
 
 
 @pytest.mark.parametrize(
@@ -103,10 +108,14 @@ def sure_of(kind, chance=0.99):
         ({"tint": 10.0}, False, True),
         ({"blocky": 2.85}, False, True),
         ({"blocky": 4.0}, True, True),
+        ({"rimmed": 24.0}, False, True),
+        ({"sunk": 80.0}, False, True),
     ],
 )
 def test_what_is_asked_about(fault, number_asked, color_asked):
-    measured = {name: value if name in ("tint", "blocky") else np.array([value]) for name, value in fault.items()}
+    measured = {
+        name: value if name in ("tint", "blocky", "rimmed") else np.array([value]) for name, value in fault.items()
+    }
     poor = replace(GOOD, **measured)
     look = Trust.of(poor, FACE).applied(sure_of("8"), poor)
     assert (look.kind.max() < 0.9, look.color.max() < 0.9) == (number_asked, color_asked)
@@ -126,7 +135,8 @@ def test_a_back_has_no_print_and_is_as_sharp_as_the_tiles_beside_it():
     """Alone it is believed; beside a face that is out of focus it may be a face."""
     plain = replace(GOOD, sharp=np.array([0.0]), contrast=np.array([20.0]))
     assert Trust.of(plain, ~FACE).number.tolist() == [1.0]
-    both = Quality(*(np.array(pair) for pair in ([0.08, 0.0], [240.0, 20.0], [3.0, 3.0], [0.0, 0.0], [3.0, 3.0])))
+    both = Quality(*(np.array(pair) for pair in ([0.08, 0.0], [240.0, 20.0], [3.0, 3.0], [0.0, 0.0], [3.0, 3.0],
+                                                [255.0, 255.0])))  # fmt: skip
     assert Trust.of(both, np.array([True, False])).number.tolist() == [0.35, 0.35]
 
 
@@ -137,6 +147,28 @@ def test_worse_is_never_believed_more():
         for part in ("number", "color"):
             believed = [float(getattr(trust, part)[0]) for trust in trusts]
             assert believed == sorted(believed, reverse=True), (measure, part)
+
+
+@pytest.mark.parametrize(
+    ("ink", "is_sunk"),
+    [((95, 37, 33), True), ((40, 40, 40), False), ((30, 30, 190), False)],
+    ids=["a dark blue", "black", "red"],
+)
+def test_what_is_left_of_a_dark_ink_that_a_program_sharpened_is_told_from_black(picture, ink, is_sunk):
+    cv2.putText(picture, "5", (80, 125), cv2.FONT_HERSHEY_SIMPLEX, 2.6, ink, 18, cv2.LINE_AA)
+    assert (quality(sharpened(picture)).sunk[0] < 70) == is_sunk
+    assert quality(picture).sunk[0] == 255
+
+
+def test_rims_tell_of_sharpening_where_three_tiles_have_them(picture):
+    as_taken, made_worse = (balance(rectify(bgr, QUAD)) for bgr in (picture, sharpened(picture)))
+    assert rims(np.repeat(as_taken, 3, axis=0)) < 11.5
+    assert rims(np.repeat(made_worse, 3, axis=0)) > 16
+    assert rims(np.repeat(made_worse, 2, axis=0)) == 0
+
+
+def test_without_any_print_there_are_no_rims():
+    assert rims(np.full((3, 64, 48, 3), 235, np.uint8)) == 0
 
 
 def test_a_narrow_picture_has_no_squares():
