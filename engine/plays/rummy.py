@@ -40,7 +40,8 @@ def plays_of(state: TableState, rules: Rules) -> Advice:
 def waiting(state: TableState, rules: Rules) -> Play:
     """The play in which nothing is laid."""
     seat = state.turn.seat
-    draws: tuple[Move, ...] = (Draw(seat),) if rules.draw_or_play and state.mazo > rules.stock_reserve else ()
+    may_draw = rules.draw_or_play and not state.turn.drawn and state.mazo > rules.stock_reserve
+    draws: tuple[Move, ...] = (Draw(seat),) if may_draw else ()
     moves = (*draws, EndTurn(seat))
     after = lets(state, moves, rules) or state
     needed = _needed(state, rules)

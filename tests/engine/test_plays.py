@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -26,6 +27,7 @@ from engine.plays.advising import advise
 from engine.plays.arrangement import arrange
 from engine.plays.known import KnownTable, against, state_of
 from engine.plays.play import Advice
+from engine.profiles import overridden
 from engine.tiles import BAG, FACES
 from tests.engine.positions import some
 
@@ -33,13 +35,14 @@ ENOUGH = dict.fromkeys(FACES, 1)
 
 
 def ask(profile: str, rack: str, table: str = "", **known: object) -> Advice:
-    rules = load_rules(profile)
+    rules = overridden(load_rules(profile), str(known.pop("set", "")).split())
+    left = known.pop("left", None)
     texts = {key: parse_tiles(str(known.pop(key, ""))) for key in ("pozo",)}
     theirs = parse_table(str(known.pop("theirs"))) if "theirs" in known else ()
     own = parse_table(table) if table else ()
     state = state_of(KnownTable(rack=parse_tiles(rack), own=own, theirs=theirs, **texts, **known), rules)  # type: ignore[arg-type]
     assert not against(state, rules)
-    return advise(state, rules)
+    return advise(state if left is None else replace(state, mazo=int(str(left))), rules)
 
 
 def offences(state: TableState, advice: Advice, rules: Rules) -> Iterator[str]:
@@ -94,6 +97,12 @@ CASES = [
     ("clasico", "8r 9k", "4r 5r 6r 7r", {"muerto_taken": True}, "discard 9k"),
     ("parejas", "4r 5r 6r 9k 12b", "", {"opened": False}, "discard 12b"),
     ("clasico", "9r 9b 4k 12k", "", {"pozo": "9y", "drawn": False}, "pozo / lay 9b 9r 9y / discard 12k"),
+    ("clasico", "9r 4k", "", {"pozo": "9y 6b", "drawn": False, "left": 0}, "pozo / discard 4k"),
+    ("clasico", "8r 5k", "4r 5r 6r 7r", {"set": "discard_ends_turn=false"}, "extend #1 4r 5r 6r 7r 8r / end"),
+    ("clasico", "8r 9k", "4r 5r 6r 7r", {"muerto_taken": True, "set": "must_keep_one_if_cannot_close=false"},
+     "discard 9k"),
+    ("burraco-fibur", "9r 9b 9y J 9b 9k 4k", "5r 6r 7r", {},
+     "lay 9b 9b 9k 9r 9y J / discard 4k / muerto indirect"),
 ]  # fmt: skip
 
 
@@ -101,6 +110,13 @@ CASES = [
 def test_the_best_play(profile: str, rack: str, table: str, known: dict[str, object], moves: str) -> None:
     best = ask(profile, rack, table, **known).plays[0]
     assert " / ".join(str(move).removeprefix("0 ") for move in best.moves) == moves
+
+
+def test_who_drew_instead_of_playing_lays_nothing() -> None:
+    rules = load_rules("rummikub")
+    state = state_of(KnownTable(rack=parse_tiles("9r 10r 11r 1b"), opened=False), rules)
+    (play,) = advise(replace(state, turn=replace(state.turn, drawn=True)), rules).plays
+    assert list(map(str, play.moves)) == ["0 end"]
 
 
 def test_a_tile_that_the_others_can_use_is_not_thrown() -> None:
@@ -163,6 +179,12 @@ LAID = [
     ("rummikub", "J 1b", "11r 12r 13r", {}, 1),
     ("rummikub", "J 1b", "9r 9b 9y", {}, 1),
     ("rummy", "5b", "7b 7y 7k", {"drawn": False}, 0),
+    ("rummikub", "J", "9r 9b 9y 9k", {}, 0),
+    ("rummikub", "J", "1r 2r 3r 4r 5r 6r 7r 8r 9r 10r 11r 12r 13r", {}, 0),
+    ("rummy", "1r 2r 3r 5k", "", {"set": "ace_low=false"}, 0),
+    ("rummy", "1r 1b 1k 5k", "", {"set": "ace_low=false"}, 3),
+    ("rummy", "2r 5k", "1r J 3r 4r", {}, 0),
+    ("torneo", "5r 6r J J 12k", "", {}, 3),
 ]  # fmt: skip
 
 
