@@ -105,9 +105,9 @@ class Doors:
         return next((role for role in roles if hmac.compare_digest(pin.encode(), self.pin(role).encode())), None)
 
     def lock(self) -> None:
-        """Changes the key: everybody who came in is outside again, but for the browser that asks for it."""
-        self.guests.clear(staying=this_guest())
+        """Changes the key: everybody who came in is outside again, but for the browser that asks. Raises StoryError."""
         self._turn(self._key.renew_secret())
+        self.guests.clear(staying=this_guest())
         session.modified = True  # signed with the new key
 
     def _turn(self, secret: bytes) -> None:

@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 from sqlalchemy.engine import URL
 
 from companion.errors import StoryError
-from companion.story.evidence import write_whole
+from companion.story.evidence import keep_file, write_whole
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
 _SECRET_BYTES = 32
@@ -44,8 +44,8 @@ class Places:
             raise StoryError("story not opened", reason=error.strerror or error) from error
 
     def renew_secret(self) -> bytes:
-        """Another key: whatever was signed with the old one is void."""
-        (self.folder / "secret").unlink(missing_ok=True)
+        """Another key: whatever was signed with the old one is void. Raises StoryError, and the old one stays."""
+        keep_file(self.folder / "secret", secrets.token_bytes(_SECRET_BYTES))
         return self.secret()
 
     def guest_book(self) -> bytes:

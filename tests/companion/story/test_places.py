@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
+from companion.errors import StoryError
 from companion.story import Journal, places
 from companion.story.places import write_privately
 from tests.companion.story.drafts import draft
@@ -40,6 +42,25 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path):
     assert places(tmp_path / "new", environment={}).secret() == secret
     assert places(tmp_path / "other", environment={}).secret() != secret
     assert (tmp_path / "new" / "secret").stat().st_mode & 0o077 == 0
+
+
+def test_another_secret_voids_the_old_one_which_stays_where_none_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    here = places(tmp_path, environment={})
+    first, second = here.secret(), here.renew_secret()
+    assert first != second == here.secret()
+    assert os.name == "nt" or (tmp_path / "secret").stat().st_mode & 0o077 == 0
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(StoryError) as refused:
+        here.renew_secret()
+    assert refused.value.key == "disk full"
+    assert here.secret() == second
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
+def full_disk(_file: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.mark.parametrize("name", ["¿qué?", "50%41", "a?b=c", "tres #3", "con espacio"])
