@@ -9,13 +9,16 @@ from flask import current_app, g, request, session
 from flask_babel import gettext as _
 from itsdangerous import BadSignature
 
-from companion.dashboard.access import BEARER_S, doors
+from companion.dashboard.access import BEARER_S, doors, visitor
 from companion.dashboard.attempts import Attempts
+from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
+from companion.dashboard.roles import Role
 from companion.dashboard.tournament_seams import tournaments
 from companion.snapshot.tournament import DeskView
 
 ENTRANT_PIN_DIGITS = 4
+_MOST_TOURNAMENTS = 2000
 _SALT = "tournament device"
 _KEPT = "device"
 
@@ -41,9 +44,21 @@ def keep_device(token: str) -> None:
 
 
 def check_no_tournament() -> None:
-    """Refuses the device of a tournament's table: nobody is advised while a match of one is played."""
+    """Refuses the device of a tournament's table, and while one is played here whoever is neither organiser nor judge.
+
+    A question does not tell at which table it comes up, and a player's phone is any phone.
+    """
     if admitted_device(str(session.get(_KEPT, ""))):
         refuse(403, _("En un torneo no se aconseja: cada cual juega lo suyo."))
+    if not visitor().may(Role.JUDGE) and _is_one_played():
+        refuse(403, _("Acá se está jugando un torneo: hasta que termine la ronda sólo preguntan jueces y organizador."))
+
+
+def _is_one_played() -> bool:
+    """Whether a match of a tournament of this house is at its table; of those put away nothing is asked."""
+    if "tournaments" not in current_app.extensions:
+        return False
+    return any(card.playing for card in tournaments().cards(current_language(), 0, _MOST_TOURNAMENTS))
 
 
 def this_device(tournament: str) -> DeskView:

@@ -180,6 +180,8 @@ class TournamentCard:
     changed_s: float
     trouble: str = ""
     """Why it cannot be told, where that is so."""
+    playing: int = 0
+    """Matches at a table now, called to it or begun."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

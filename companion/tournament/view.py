@@ -69,6 +69,7 @@ def card(story: TournamentStory, language: str) -> TournamentCard:
         fixtures=sum(not one.pairing.is_bye for one in story.fixtures.values()),
         champion=_champion(story, rankings(story)),
         changed_s=story.changed_s,
+        playing=sum(one.standing in ("seated", "playing") for one in story.fixtures.values()),
     )
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.dashboard.roles import Role
 from tests.companion.conftest import Outcome
 from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.playing import playing_app
+from tests.companion.dashboard.test_doors import come_in
 
 Burako = Callable[..., Outcome]
 ASKED = {"rack": "6k 8k 1r", "table": "7b 7y 7k 7r", "rules": "rummikub"}
@@ -70,3 +74,22 @@ def test_the_device_of_a_tournament_is_not_advised(app: Flask) -> None:
     assert refused.status_code == 403
     assert "En un torneo no se aconseja" in refused.get_json()["error"]
     assert device.get("/advise").status_code == 403
+
+
+def test_while_a_tournament_is_played_only_judges_and_the_organiser_are_advised(tmp_path: Path) -> None:
+    with playing_app(tmp_path) as app:
+        asked = [come_in(app, role) for role in (Role.VIEWER, Role.PLAYER, Role.SCORER, Role.JUDGE, Role.ORGANISER)]
+        hall = Hall(app)
+        assert _answers(asked) == [200] * 5
+        hall.begins()
+        assert _answers(asked) == [403, 403, 403, 200, 200]
+        assert "se está jugando un torneo" in asked[1].post("/api/advise", json=ASKED).get_json()["error"]
+        hall.tells("shelve")
+        assert _answers(asked) == [200] * 5
+
+
+def _answers(asked: list[FlaskClient]) -> list[int]:
+    """The status that each of them gets, over HTTP as on the page."""
+    both = [(who.post("/api/advise", json=ASKED), who.get("/advise?rack=5r")) for who in asked]
+    assert all(api.status_code == page.status_code for api, page in both)
+    return [api.status_code for api, _ in both]
