@@ -149,7 +149,7 @@ def leave() -> None:
 
 def asker() -> Asker:
     """Who waits for a turn. Whoever passes requests on tells for whom; what is on this machine is believed."""
-    address, name = request.remote_addr or "", visitor().name
+    address, name = request.remote_addr or "", this_guest()
     passed_on = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
     if not passed_on:
         return Asker(address, name)

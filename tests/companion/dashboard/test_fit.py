@@ -32,7 +32,7 @@ def test_each_check_is_a_line_with_a_sign_a_word_and_what_to_do(player: Player, 
     lookout.changes["fit"] = fit_view(size="bad", light="weak", focus="unknown")
     page = player.client.get("/camera").text
     for verdict, sign, words in (
-        ("bad", "✕", "Tamaño: mal."), ("weak", "!", "Luz: justo."), ("unknown", "?", "Foco: no sé."),
+        ("bad", "✕", "Tamaño: mal."), ("weak", "!", "Luz: justo."), ("unknown", "?", "Foco: todavía no sé."),
         ("good", "✓", "Firmeza: bien."),
     ):  # fmt: skip
         line = page.partition(f'<li class="is-{verdict}">')[2].partition("</li>")[0]

@@ -88,4 +88,4 @@ def test_a_match_that_is_not_there_has_no_stream(player: Player):
 def test_a_tournament_is_no_match_to_listen_to(player: Player):
     tournament = player.client.post("/api/tournaments", json={"title": "Copa", "tables": 3}).json["match"]
     answers = [player.client.get(f"/api/matches/{tournament}{rest}").status_code for rest in ("", "/events")]
-    assert answers == [503, 503]
+    assert answers == [404, 404]

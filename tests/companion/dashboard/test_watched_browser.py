@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -61,7 +62,7 @@ def test_what_is_read_stands_on_each_tile_and_in_the_moves(watched: Visit) -> No
     told = watched.page.locator(".latest li").nth(1)
     expect(told).to_contain_text("Beto baja")
     assert told.locator(".said-move").nth(1).locator(".tile").count() == 4
-    assert told.locator("a").get_attribute("href").partition("#")[2].startswith("entry-")
+    assert re.fullmatch(r"/matches/[^/]+/hands/\d+/replay\?entry=\d+", told.locator("a").get_attribute("href"))
 
 
 def test_another_answer_is_a_tap_away(watched: Visit) -> None:
