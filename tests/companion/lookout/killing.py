@@ -13,6 +13,9 @@ import psutil
 from tests.companion.lookout.serving import Table, until
 
 WORDS = {"web": "granian", "capture": "vision.cameras.capture", "reading": "companion.lookout.sentry"}
+"""What is begun anew at once."""
+ALL = WORDS | {"decoding": "companion.decoding.program"}
+"""A decoder is begun anew when a picture is to be opened."""
 
 
 def processes(table: Table) -> dict[str, psutil.Process]:
@@ -21,7 +24,7 @@ def processes(table: Table) -> dict[str, psutil.Process]:
     for process in psutil.Process(table.running.program.pid).children(recursive=True):
         with suppress(psutil.Error):
             said = f"{process.name()} {' '.join(process.cmdline())}"
-            kind = next((kind for kind, word in WORDS.items() if word in said), None)
+            kind = next((kind for kind, word in ALL.items() if word in said), None)
             found[kind or ("web" if process.ppid() == table.running.program.pid else "other")] = process
     return found
 
