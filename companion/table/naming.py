@@ -27,6 +27,16 @@ def named(sentence: str, players: Sequence[str]) -> str:
     return _PLAYER.sub(name, sentence)
 
 
+def points_said(points: int, language: str) -> str:
+    """Points as people write them in ``language``, with a true minus sign.
+
+    >>> points_said(-1900, "es"), points_said(1900, "en")
+    ('−1.900', '1,900')
+    """
+    grouped = f"{abs(points):,}"
+    return ("−" if points < 0 else "") + (grouped if language == "en" else grouped.replace(",", "."))
+
+
 def one_line(said: str) -> str:
     """What was typed in one line, without characters that nobody sees, at any length."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in said).split())

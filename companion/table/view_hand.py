@@ -55,7 +55,7 @@ def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandVie
         mazo=state.mazo,
         pozo=tuple(seen_notation([tile]) for tile in state.pozo),
         pozo_covered=hand.rules.pozo_display == "covered",
-        muertos=state.muertos,
+        muertos=tuple(_muertos_left(hand)),
         closing_tile=bool(state.closing_tile),
         racks=tuple(_racks(hand)),
         taken=tuple(_taken(hand)),
@@ -136,6 +136,13 @@ def _taken(hand: HandStory) -> Iterator[MuertoView]:
     for index, team in enumerate(hand.state.teams):
         said = hand.muertos[index] if index < len(hand.muertos) else team.muerto
         yield MuertoView(said, team.holder)
+
+
+def _muertos_left(hand: HandStory) -> Iterator[int]:
+    """The tiles of each muerto that lies there: not of one that a side took by the count, though no move tells it."""
+    pairs = zip(hand.muertos, hand.state.teams, strict=False)
+    told_only = sum(said != "untaken" and team.muerto == "untaken" for said, team in pairs)
+    yield from hand.state.muertos[told_only:]
 
 
 def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:

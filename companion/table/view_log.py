@@ -26,7 +26,7 @@ from companion.table.deeds import (
 from companion.table.effective import Told
 from companion.table.hand_story import Step, moves_of
 from companion.table.match_story import MatchStory
-from companion.table.naming import named
+from companion.table.naming import named, points_said
 from companion.table.view_hand import violation_views
 from engine.events import Event, events_of
 from engine.moves import CorrectMeld
@@ -161,7 +161,8 @@ def _plain(story: MatchStory, told: Told, language: str) -> str:
         case Dealt(hand=hand, starter=starter, drawn=drawn):
             return say(language, "dealt by lot" if drawn else "dealt", hand=hand, name=story.agreement.players[starter])
         case Noted(hand=hand, points=points):
-            shown = " · ".join(f"{name} {one}" for name, one in zip(story.agreement.sides, points, strict=False))
+            sides = zip(story.agreement.sides, points, strict=False)
+            shown = " · ".join(f"{name} {points_said(one, language)}" for name, one in sides)
             return say(language, "noted", hand=hand, points=shown) if points else say(language, "void", hand=hand)
         case Confirmed(hand=hand) | Annulled(hand=hand):
             return say(language, kind_of(told.deed), hand=hand)

@@ -12,6 +12,7 @@ from engine.profiles import PROFILES, load_rules
 from engine.simulate import simulate
 from tests.companion.table.visit import Visit
 
+Muertos = tuple[str, ...]
 CANASTA = "4r 5r 6r 7r 8r 9r 10r"
 WON = """
 0 correct new : 4r 5r 6r 7r 8r 9r 10r
@@ -101,6 +102,21 @@ CHANGES = [
     (orders.Count(stock_out=True, partial=True), [350, -140]),
     (orders.Count(), None),
 ]
+
+
+LEFT = [
+    # what is said of the muertos of the hand above, in which Ana bought one, and how many are left on the board
+    (("played", "untaken"), 1),
+    (("played", "played"), 0),
+    (("played", "unplayed"), 0),
+]
+
+
+@pytest.mark.parametrize(("said", "left"), LEFT)
+def test_a_muerto_that_a_side_took_by_the_count_is_not_on_the_board(visit: Visit, said: Muertos, left: int):
+    visit.plays(WON)
+    visit.says(orders.Count(racks={1: "3b J", 2: "", 3: "1k"}, muertos=said, partial=True))
+    assert len(visit.shown().hand.muertos) == left
 
 
 @pytest.mark.parametrize(("order", "totals"), CHANGES)

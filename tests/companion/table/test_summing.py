@@ -29,6 +29,17 @@ def test_the_sheet_is_told_line_by_line_and_counts(visit: Visit):
     assert visit.house.log(visit.match, "es")[1].says == ("Se anotó la mano 1: Ana + Caro 930 · Beto + Dani 140.",)
 
 
+@pytest.mark.parametrize(("language", "said"), [
+    ("es", "Se anotó la mano 1: Ana + Caro 1.900 · Beto + Dani −1.035."),
+    ("en", "Hand 1 was noted: Ana + Caro 1,900 · Beto + Dani −1,035."),
+])  # fmt: skip
+def test_the_log_writes_points_as_people_do(visit: Visit, language: str, said: str):
+    visit.agrees()
+    visit.deals()
+    visit.says(orders.Note((1900, -1035)))
+    assert visit.house.log(visit.match, language)[0].says == (said,)
+
+
 def test_what_was_counted_follows_the_rules_that_are_agreed_on_anew(visit: Visit):
     visit.agrees()
     visit.deals()
