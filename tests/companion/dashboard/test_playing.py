@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -139,6 +142,27 @@ def test_a_table_that_does_not_add_up_is_asked_about_and_taken_as_it_lies(player
     sends(player, "", "resync")
     shown = player.shown()
     assert (shown["in_step"], shown["hand"]["pozo"]) == (True, ["1b", "2b", "3b"])
+
+
+DISPUTED = [
+    # changes that the match has, a meld somebody lays, and what the judge says of it by the match's rules
+    ([], "4r 5b 6r", "No vale"),
+    ([], "4r 5r 6r", "Vale"),
+    ([], "5r J 7r 8r J 10r 11r", "No vale"),
+    (["max_wilds=3"], "5r J 7r 8r J 10r 11r", "Vale"),
+]
+
+
+@pytest.mark.parametrize(("changes", "meld", "says"), DISPUTED)
+def test_a_dispute_is_put_to_the_judge_by_the_rules_of_the_match(
+    player: Player, changes: list[str], meld: str, says: str
+):
+    player.begins(overrides=changes)
+    player.taps("lay", 0, meld)
+    link = re.search(r'href="(/rules/judge[^"]*)#ruling"', player.page("/hands/1/melds/1"))
+    assert link is not None
+    ruling = player.client.get(unescape(link[1])).get_data(as_text=True)
+    assert f'<span class="verdict">{says}</span>' in ruling
 
 
 @pytest.mark.parametrize(
