@@ -33,7 +33,10 @@ class _Option:
 
 
 class Packing:
-    """A search for the best choice of ``options``; ``best`` is that choice, ``complete`` whether it surely is."""
+    """A search for the best choice of ``options``; ``best`` is that choice, ``complete`` whether it surely is.
+
+    Of choices worth the same the first is kept, and what grows a meld comes before what begins another.
+    """
 
     def __init__(
         self,
@@ -47,7 +50,7 @@ class Packing:
         held = Counter(rack)
         self.place = {tile: at for at, tile in enumerate(held)}
         self.guards = sum(_TOP << _BITS * at for at in range(len(held)))
-        listed = sorted(options, key=lambda one: (-worth(one), str(one.row), one.number or 0))
+        listed = sorted(options, key=lambda one: (-worth(one), not one.number, str(one.row), one.number or 0))
         self.options = [self._option(one, worth(one)) for one in listed if worth(one) > 0]
         self.share = self._shares(len(held))
         self.end, self.extra = end, extra

@@ -95,6 +95,7 @@ CASES = [
      "extend #1 4r 5r 6r 7r 8r 9r 10r 11r / discard 5k / close discard"),
     ("clasico", "8r 5k", "4r 5r 6r 7r", {}, "extend #1 4r 5r 6r 7r 8r / discard 5k / muerto indirect"),
     ("clasico", "8r 9k", "4r 5r 6r 7r", {"muerto_taken": True}, "discard 9k"),
+    ("clasico", "5r 6r J 3b 9k", "7r 8r 9r", {}, "extend #1 J 5r 6r 7r 8r 9r / discard 9k"),  # not alone
     ("parejas", "4r 5r 6r 9k 12b", "", {"opened": False}, "discard 12b"),
     ("clasico", "9r 9b 4k 12k", "", {"pozo": "9y", "drawn": False}, "pozo / lay 9b 9r 9y / discard 12k"),
     ("clasico", "9r 4k", "", {"pozo": "9y 6b", "drawn": False, "left": 0}, "pozo / discard 4k"),
