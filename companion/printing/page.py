@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import segno
+from reportlab import rl_config
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
@@ -19,6 +20,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Table, TableStyle
+from reportlab.platypus.paraparser import ParaFrag
 
 from companion.printing.words import word
 
@@ -29,7 +31,10 @@ MARGIN = 14 * mm
 HEAD = 30 * mm
 """From the upper edge of the sheet to where the page begins."""
 CODE = 22 * mm
+_CODE_FORM = "code"
 Style = tuple[Any, ...]
+_SPACES = re.compile(r"[ \t\n\r\f\v]+")
+rl_config.useA85 = 0  # bytes as they are: letters for them are a quarter larger and slow to make
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,8 +86,26 @@ def letters() -> None:
 
 def text(said: str, size: float = 9, *, is_bold: bool = False, color: Color = INK, align: int = 0) -> Paragraph:
     """Words that wrap; what they say is never taken for markup. ``align`` is 0 left, 1 centred, 2 right."""
+    style = _style(size, is_bold, color, align)
+    words = ParaFrag(
+        text=_SPACES.sub(" ", said).strip(" "),
+        fontName=style.fontName,
+        fontSize=size,
+        textColor=color,
+        bold=0,
+        italic=0,
+        rise=0,
+        greek=0,
+        link=[],
+        us_lines=[],
+    )
+    return Paragraph("", style, frags=[words])  # parsing each as XML takes a third of a long paper
+
+
+@cache
+def _style(size: float, is_bold: bool, color: Color, align: int) -> ParagraphStyle:
     letters()
-    style = ParagraphStyle(
+    return ParagraphStyle(
         f"{size}{is_bold}{align}",
         fontName=BOLD if is_bold else PLAIN,
         fontSize=size,
@@ -90,7 +113,6 @@ def text(said: str, size: float = 9, *, is_bold: bool = False, color: Color = IN
         textColor=color,
         alignment=align,
     )
-    return Paragraph(escape(said), style)
 
 
 def ruled(
@@ -130,8 +152,22 @@ def fitted(said: str, width: float, size: float, font: str = PLAIN) -> str:
     return f"{kept.rstrip()}…"
 
 
+def shrunk_to_fit(said: str, width: float, sizes: Sequence[float], font: str) -> tuple[str, float]:
+    """``said`` and the first of ``sizes``, in points, in which it is no wider than ``width``; else shortened."""
+    letters()
+    fits = (size for size in sizes if pdfmetrics.stringWidth(said, font, size) <= width)
+    size = next(fits, sizes[-1])
+    return fitted(said, width, size, font), size
+
+
 def draw_code(canvas: Canvas, address: str, corner: tuple[float, float], size: float) -> None:
     """Draws a QR code that leads to ``address``, with its lower left ``corner`` and its ``size`` in points."""
+    left, bottom = corner
+    _draw_squares(canvas, address, corner, size)
+    canvas.linkURL(address, (left, bottom, left + size, bottom + size), relative=1)
+
+
+def _draw_squares(canvas: Canvas, address: str, corner: tuple[float, float], size: float) -> None:
     left, bottom = corner
     rows = segno.make_qr(address, error="m").matrix
     side = size / len(rows)
@@ -142,7 +178,6 @@ def draw_code(canvas: Canvas, address: str, corner: tuple[float, float], size: f
             if is_dark:
                 squares.rect(left + right * side, bottom + size - down * side, side, side)
     canvas.drawPath(squares, stroke=0, fill=1)
-    canvas.linkURL(address, (left, bottom, left + size, bottom + size), relative=1)
 
 
 class DrawnCode(Flowable):  # type: ignore[misc]
@@ -200,7 +235,13 @@ class _Numbered(Canvas):  # type: ignore[misc]
             self._draw_code(width - MARGIN - CODE, height - 8 * mm - CODE)
 
     def _draw_code(self, left: float, bottom: float) -> None:
-        draw_code(self, self._head.address, (left, bottom), CODE)
+        """Draws the code, whose squares the file holds once for all its pages."""
+        if not self.hasForm(_CODE_FORM):
+            self.beginForm(_CODE_FORM)
+            _draw_squares(self, self._head.address, (left, bottom), CODE)
+            self.endForm()
+        self.doForm(_CODE_FORM)
+        self.linkURL(self._head.address, (left, bottom, left + CODE, bottom + CODE), relative=1)
         self.setFont(PLAIN, 6)
         self.setFillColor(QUIET)
         self.drawCentredString(left + CODE / 2, bottom - 2.6 * mm, word(self._head.language, "follow"))

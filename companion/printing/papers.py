@@ -9,17 +9,15 @@ from datetime import UTC, datetime
 from threading import Lock
 
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, PageBreak
 
 from companion.printing.bracket import bracket_body
+from companion.printing.empty_sheets import empty_pages
 from companion.printing.grids import GRIDS
 from companion.printing.lists import as_csv, as_json, as_xlsx
 from companion.printing.page import Head, printed
 from companion.printing.picture import match_picture, results_picture, standings_picture
 from companion.printing.sheets import (
     PARTS,
-    MatchSheet,
-    empty_body,
     filled_body,
     sheet_of_fixture,
     sheet_of_match,
@@ -129,14 +127,12 @@ class Papers:
         one = shown.fixture(wanted.fixture) if wanted.fixture is not None else None
         if one and (one.slips or one.walkover):
             noted = self._noted(one.match, language) if one.match else ()
-            sheet = sheet_of_fixture(shown, one, noted, parts, language)
+            sheet = sheet_of_fixture(shown, one, noted, language)
             return printed(_head(shown, wanted), list(filled_body(sheet, language)))
         fixtures = [one] if one else [] if wanted.what == "blank" else _to_be_played(shown, wanted.round)
-        sheets = [sheet_of_fixture(shown, each, (), parts, language) for each in fixtures]
-        body: list[Flowable] = []
-        for sheet in sheets or [MatchSheet(place="", names=("", ""), parts=parts)]:
-            body += [*([PageBreak()] if body else []), *empty_body(sheet, language)]
-        return printed(_head(shown, wanted), body, is_wide=True)
+        sheets = [sheet_of_fixture(shown, each, (), language) for each in fixtures]
+        empty = [(sheet.place, sheet.names) for sheet in sheets] or [("", ("", ""))]
+        return printed(_head(shown, wanted), list(empty_pages(empty, parts, language)), is_wide=True)
 
 
 def _to_be_played(shown: TournamentSnapshot, wanted: str) -> list[FixtureView]:

@@ -1,24 +1,24 @@
-"""Score sheets: empty ones to write on, and those of noted matches, line by line where they were counted here."""
+"""What stands on score sheets, and the page of a noted match, line by line where it was counted here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Spacer
 
+from companion.printing.empty_sheets import Signatures
 from companion.printing.grids import name_of
-from companion.printing.page import BOLD, QUIET, SHADE, ruled, text
+from companion.printing.page import BOLD, QUIET, ruled, text
 from companion.printing.words import points_text, round_text, word
 from companion.snapshot import TableSnapshot
 from companion.snapshot.tournament import FixtureView, TournamentSnapshot
 
-EMPTY_ROWS = 8
 PARTS = ("tiles", "canastas", "close", "muerto", "rack")
 """What a hand of burako is made of, as players add it up."""
-_WIDE, _STANDING = 269 * mm, 182 * mm
-"""The width of a lying and of a standing page between its margins."""
+_STANDING = 182 * mm
+"""The width of a standing page between its margins."""
 Lines = tuple[tuple[str, int], ...]
 
 
@@ -45,12 +45,10 @@ class MatchSheet:
     hands: tuple[NotedHand, ...] = ()
     totals: tuple[int, ...] = ()
     result: str = ""
-    parts: tuple[str, ...] = field(default=PARTS)
-    """The columns of an empty sheet."""
 
 
 def sheet_of_fixture(
-    shown: TournamentSnapshot, one: FixtureView, noted: Sequence[TableSnapshot], parts: tuple[str, ...], language: str
+    shown: TournamentSnapshot, one: FixtureView, noted: Sequence[TableSnapshot], language: str
 ) -> MatchSheet:
     """The sheet of a match of a tournament; ``noted`` are the hands of its table in the house, where it has one."""
     hands = tuple(_slips(one, _lines_by_hand(noted), language))
@@ -60,7 +58,6 @@ def sheet_of_fixture(
         hands=hands,
         totals=one.totals if hands or one.walkover else (),
         result=_result(one, language),
-        parts=parts,
     )
 
 
@@ -89,40 +86,14 @@ def sheet_of_match(noted: Sequence[TableSnapshot], language: str) -> MatchSheet:
 
 def place_text(shown: TournamentSnapshot, one: FixtureView, language: str) -> str:
     """Which match of a tournament it is, and where it is played."""
-    together = sum(other.stage == one.stage and other.round == one.round for other in shown.fixtures)
+    together = 0
+    if one.stage == "bracket":
+        together = sum(other.stage == one.stage and other.round == one.round for other in shown.fixtures)
     said = [word(language, "match", number=one.number)]
     said += [word(language, "zone", name=one.zone)] if one.zone else []
     said += [round_text(language, one.stage, one.round, together)]
     said += [word(language, "table", number=one.table)] if one.table else []
     return " · ".join(said)
-
-
-def empty_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
-    """A lying page to write on: a row for each hand, and for each side what a hand is made of."""
-    if sheet.place:
-        yield text(sheet.place, 10, color=QUIET)
-        yield Spacer(1, 2 * mm)
-    each = len(sheet.parts) + 2
-    first = 20 * mm
-    width = (_WIDE - first) / (2 * each)
-    names = ["", *(cell for name in sheet.names for cell in (text(name, 11, is_bold=True), *[""] * (each - 1)))]
-    columns = [word(language, f"part {part}") for part in sheet.parts]
-    columns += [word(language, "part hand"), word(language, "sum")]
-    heads = [word(language, "part hand"), *(text(one, 7, is_bold=True) for one in columns * 2)]
-    rows = [names, heads, *([f"{hand}", *[""] * (2 * each)] for hand in range(1, EMPTY_ROWS + 1))]
-    look = (
-        ("SPAN", (1, 0), (each, 0)),
-        ("SPAN", (each + 1, 0), (2 * each, 0)),
-        ("BACKGROUND", (0, 1), (-1, 1), SHADE),
-        ("GRID", (0, 1), (-1, -1), 0.4, QUIET),
-        ("BOX", (1, 0), (each, -1), 1.2, QUIET),
-        ("BOX", (each + 1, 0), (-1, -1), 1.2, QUIET),
-        ("BACKGROUND", (each, 2), (each, -1), SHADE),
-        ("BACKGROUND", (-1, 2), (-1, -1), SHADE),
-    )
-    yield ruled(rows, [first, *[width] * (2 * each)], *look, height=11.5 * mm)
-    yield Spacer(1, 12 * mm)
-    yield _signatures(sheet, _WIDE, language)
 
 
 def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
@@ -144,7 +115,7 @@ def filled_body(sheet: MatchSheet, language: str) -> Iterator[Flowable]:
         if one.lines:
             yield KeepTogether(list(_lines_body(one, sheet.names)))
     yield Spacer(1, 14 * mm)
-    yield _signatures(sheet, _STANDING, language)
+    yield Signatures(sheet.names, _STANDING, language)
 
 
 def _slips(one: FixtureView, lines: dict[int, tuple[Lines, ...]], language: str) -> Iterator[NotedHand]:
@@ -204,11 +175,3 @@ def _lines_body(one: NotedHand, names: Sequence[str]) -> Iterator[Flowable]:
     yield text(one.title, 9, is_bold=True)
     body = [heads, *rows, *([sums] if sums else [])]
     yield ruled(body, [width - 16 * mm, 16 * mm] * len(names), *right)
-
-
-def _signatures(sheet: MatchSheet, width: float, language: str) -> Flowable:
-    rows = [[word(language, "signatures"), *(text(name, 8, align=1) for name in sheet.names)]]
-    each = (width - 30 * mm) / max(len(sheet.names), 1)
-    lines = [("LINEABOVE", (at, 0), (at, 0), 0.6, QUIET) for at in range(1, len(sheet.names) + 1)]
-    plain = [("BACKGROUND", (0, 0), (-1, 0), "white"), ("LINEBELOW", (0, 0), (-1, -1), 0, "white")]
-    return ruled(rows, [30 * mm, *[each] * len(sheet.names)], *plain, *lines)

@@ -12,8 +12,10 @@ from io import BytesIO, StringIO
 import cv2
 import numpy as np
 import pytest
+from reportlab.pdfbase import pdfmetrics
 
 from companion.printing.bracket import MOST, parts_of
+from companion.printing.page import PLAIN, shrunk_to_fit
 from companion.printing.papers import Papers
 from companion.printing.sheets import sheet_of_fixture
 from companion.snapshot.paper import Paper, Wanted
@@ -60,6 +62,21 @@ def test_what_is_printed_is_the_same_for_the_same_standing(
     assert made == paper(shown, what, "pdf", address=HERE, **more)
     assert HERE.encode() in made.contents
     assert b"/URI" not in paper(shown, what, "pdf", **more).contents
+
+
+def test_sheets_hold_their_table_and_their_code_once_however_many_pages(shown: TournamentSnapshot):
+    made = paper(shown, "sheets", "pdf", address=HERE)
+    assert pages(made) == 9
+    assert len(re.findall(rb"/Subtype /Form\b", made.contents)) == 2
+    assert made.contents.count(b"/URI (" + HERE.encode()) == 9
+
+
+@pytest.mark.parametrize(("said", "size"), [("Ana", 11), ("Los Ñandúes de Lobos", 7), ("W" * 90, 7)])
+def test_a_name_that_is_too_long_gets_smaller_before_it_is_cut(said: str, size: float):
+    written, found = shrunk_to_fit(said, 90, (11, 9, 7), PLAIN)
+    assert found == size
+    assert (written == said) == (len(said) < 90)
+    assert pdfmetrics.stringWidth(written, PLAIN, found) <= 90
 
 
 def test_the_parts_of_a_hand_are_those_of_its_game_whatever_its_rules_are_called(shown: TournamentSnapshot):
@@ -118,7 +135,7 @@ def test_a_picture_is_as_wide_as_telephones_like_it(shown: TournamentSnapshot, w
 def test_the_sheet_of_a_match_has_its_hands_and_who_won(shown: TournamentSnapshot):
     one = shown.fixture(1)
     assert one is not None
-    sheet = sheet_of_fixture(shown, one, (), (), "es")
+    sheet = sheet_of_fixture(shown, one, (), "es")
     assert [(hand.title, hand.points, hand.note) for hand in sheet.hands] == [
         ("Mano 1", (800, -300), ""),
         ("Mano 2", (910, 650), "por el juez: mal sumada"),
