@@ -14,7 +14,8 @@ EMPTY_ROWS = 8
 _WIDE = 269 * mm
 """The width of a lying page between its margins."""
 _FIRST, _LABEL, _PAD = 20 * mm, 30 * mm, 6.0
-_NAMES_PT, _SIGNED_PT = (11, 10, 9, 8, 7), (8, 7, 6)
+_NAMES_PT, _SIGNED_PT = (11, 10, 9, 8, 7, 6, 5), (8, 7, 6, 5)
+"""A name of a hundred usual letters fits in the smallest."""
 _NAME_LEADING = 11 * 1.3
 _FORM = "grid"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -19,6 +19,10 @@ U8 = NDArray[np.uint8]
 Bgr = tuple[int, int, int]
 WIDTH_PX, MARGIN_PX, ROW_PX = 1080, 48, 62
 HEAD_PX, TITLE_PX, FOOT_PX = 210, 90, 70
+MOST_ROWS = 120
+"""A picture with more is none that a telephone sends or shows: it tells how many it leaves out."""
+PNG = (cv2.IMWRITE_PNG_COMPRESSION, 3, cv2.IMWRITE_PNG_STRATEGY, cv2.IMWRITE_PNG_STRATEGY_DEFAULT)
+"""Nearly half as large as OpenCV writes it unasked."""
 SMALLEST_PX = 24
 """Letters get this small before words are cut."""
 PAPER: Bgr = (250, 250, 248)
@@ -46,12 +50,19 @@ class _Block:
 
     title: str
     rows: tuple[tuple[_Cell, ...], ...]
+    heads: int = 0
+    """Rows that say what the columns are."""
+
+    @property
+    def told(self) -> int:
+        """Rows with somebody in them."""
+        return max(len(self.rows) - self.heads, 0)
 
 
 def standings_picture(shown: TournamentSnapshot, said: str, language: str) -> bytes:
     """The tables of all zones as a PNG file; ``said`` stands under the title."""
     heading = word(language, "standings")
-    blocks = [_zone_block(zone, language) for zone in shown.zones if zone.standings]
+    blocks = _first([_zone_block(zone, language) for zone in shown.zones if zone.standings], language)
     return _png(_Head(shown.title, heading, said), blocks or [_nothing(language, "nobody yet")], _foot(shown, language))
 
 
@@ -66,7 +77,8 @@ def results_picture(shown: TournamentSnapshot, said: str, language: str) -> byte
     if played:
         (stage, number), matches = played[-1]
         title = round_text(language, stage, number, len(matches))
-        blocks = [_Block(title, tuple(_result_row(one, language) for one in matches if not one.is_bye))]
+        rows = tuple(_result_row(one, language) for one in matches if not one.is_bye)
+        blocks = _first([_Block(title, rows)], language)
     return _png(_Head(shown.title, word(language, "results"), said), blocks, _foot(shown, language))
 
 
@@ -125,7 +137,7 @@ def _zone_block(zone: ZoneView, language: str) -> _Block:
                 _Cell(points_text(row.points_for), right, 170, weight, True),
             )
         )
-    return _Block(title, tuple(rows))
+    return _Block(title, tuple(rows), heads=1)
 
 
 def _result_row(one: FixtureView, language: str) -> tuple[_Cell, ...]:
@@ -137,6 +149,19 @@ def _result_row(one: FixtureView, language: str) -> tuple[_Cell, ...]:
         _Cell(said, middle + _width(said, BOLD) // 2, 250, BOLD, ends=True, color=FELT),
         _Cell(name_of(one, 1, language), middle + 130, room, weights[1]),
     )
+
+
+def _first(blocks: Sequence[_Block], language: str) -> list[_Block]:
+    """As many rows as a picture holds, and under them how many more there are."""
+    kept, room = [], MOST_ROWS
+    for block in blocks[: MOST_ROWS // 2]:
+        kept.append(replace(block, rows=block.rows[:room]))
+        room -= len(kept[-1].rows)
+        if room <= 0:
+            break
+    left = sum(one.told for one in blocks) - sum(one.told for one in kept)
+    more = _Cell(word(language, "more", count=left), MARGIN_PX, WIDTH_PX - 2 * MARGIN_PX, color=QUIET)
+    return [*kept, _Block("", ((more,),))] if left else kept
 
 
 def _nothing(language: str, key: str) -> _Block:
@@ -166,7 +191,7 @@ def _png(head: _Head, blocks: Sequence[_Block], foot: str = "") -> bytes:
             at += ROW_PX
             cv2.line(canvas, (MARGIN_PX, at), (WIDTH_PX - MARGIN_PX, at), RULE, 1)
     pen(_Cell(foot or "Burako Companion", MARGIN_PX, room, BOLD if foot else PLAIN, color=QUIET), height - 24, 28)
-    return bytes(cv2.imencode(".png", canvas)[1])
+    return bytes(cv2.imencode(".png", canvas, PNG)[1])
 
 
 def _pen(canvas: U8) -> Callable[[_Cell, int, int], None]:

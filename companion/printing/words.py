@@ -74,6 +74,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "no": ("no", "no"),
     "place": ("{place}.º", "no. {place}"),
     "signatures": ("Firmas", "Signatures"),
+    "more": ("y {count} más", "and {count} more"),
     "nobody yet": ("Todavía no se sorteó.", "Nothing was drawn yet."),
     "nothing over": ("Todavía no terminó ningún partido.", "No match is over yet."),
     "no bracket": ("Todavía no hay llave.", "There is no bracket yet."),

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
+from companion.printing import picture
 from companion.printing.bracket import MOST, parts_of
 from companion.printing.page import PLAIN, shrunk_to_fit
 from companion.printing.papers import Papers
@@ -130,6 +131,21 @@ def test_a_picture_is_as_wide_as_telephones_like_it(shown: TournamentSnapshot, w
     assert drawn.shape[1] == 1080
     crowded = replace(shown, title="Torneo del Club Social, Deportivo y Cultural de Burako " * 3)
     assert paper(crowded, what, "png").contents != paper(shown, what, "png").contents
+
+
+@pytest.mark.parametrize(("zones", "players", "left"), [(1, 119, 0), (1, 120, 1), (250, 4, 904), (60, 2, 40)], ids=str)
+def test_a_picture_of_very_many_says_how_many_it_leaves_out(
+    shown: TournamentSnapshot, monkeypatch: pytest.MonkeyPatch, zones: int, players: int, left: int
+):
+    said = []
+    monkeypatch.setattr(picture, "word", lambda _language, key, **values: said.append((key, values)) or key)
+    zone = next(one for one in shown.zones if one.standings)
+    rows = tuple(replace(zone.standings[0], name=f"{number}") for number in range(players))
+    crowd = replace(shown, zones=tuple(replace(zone, name=f"{number}", standings=rows) for number in range(zones)))
+    drawn = picture.standings_picture(crowd, "", "es")
+    assert len(drawn) < 2_000_000
+    told = [values["count"] for key, values in said if key == "more"]
+    assert (told or [0])[-1] == left
 
 
 def test_the_sheet_of_a_match_has_its_hands_and_who_won(shown: TournamentSnapshot):
