@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.companion.dashboard.hall import Hall
 
-QUESTION = "Nadie llegó a 1500: ¿se terminó el tiempo?"
+QUESTION = "Nadie llegó a 1.500: ¿se terminó el tiempo?"
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_one_tap_says_that_time_ran_out(hall: Hall):
     hall.tells("rule", fixture=1, hand=0, points=[900, 300])
     assert hall.shown()["fixtures"][0]["below_target"] is True
     assert QUESTION in page(hall)
-    assert "Nobody reached 1500: did time run out?" in page(hall, **{"Accept-Language": "en"})
+    assert "Nobody reached 1,500: did time run out?" in page(hall, **{"Accept-Language": "en"})
     form = re.search(r'<div class="ask"><p>Nadie.*?<form[^>]*action="([^"]+)".*?>(.*?)</form>', page(hall), re.S)
     sent: dict[str, list[str]] = {}
     for name, value in re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[2]):

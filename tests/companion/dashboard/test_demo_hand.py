@@ -115,7 +115,7 @@ def test_another_match_finds_no_camera_of_its_own_and_no_rack(watcher: Player):
 
 def test_the_home_page_opens_with_it(watcher: Player):
     page = watcher.client.get("/").text
-    assert page.index(BUTTON) < page.index("Ir a las partidas") < page.index('action="/photos"') < page.index("/demo/1")
+    assert page.index(BUTTON) < page.index('action="/photos"') < page.index("Ir a las partidas") < page.index("/demo/1")
     assert watcher.client.get("/demo/hand/picture").data == table.picture()
     watcher.client.set_cookie("language", "en")
     assert "Watch a whole hand" in watcher.client.get("/").text
