@@ -108,6 +108,7 @@ def test_everything_is_on_some_page_and_nothing_below_the_edge(
                 page.keyboard.press("ArrowRight")
             assert sorted(seen) == list(range(page.locator(".tv-fixture, .tv-standings tbody tr").count()))
             page.keyboard.press("ArrowLeft")
+            expect(page.locator(".tv-follow .qr")).to_be_visible()
             across = page.locator(".tv-follow .qr").evaluate("one => one.getBoundingClientRect().width")
             assert across > 0.55 * height, "once on every round the code is as large as the screen"
             assert (visit.overflow_px, visit.violations, visit.complaints) == (0, [], [])
