@@ -10,10 +10,6 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "En el atril entran hasta {most} fichas, y ahí hay {count}.",
         "A rack holds at most {most} tiles, and there are {count}.",
     ),
-    "advice off": (
-        "En un torneo no se aconseja: cada cual juega lo suyo.",
-        "In a tournament there is no advice: everybody plays their own game.",
-    ),
     "advice theirs": (
         "En este juego la mesa es de todos: los juegos van en «table».",
         "In this game the table is everybody's: the melds go into “table”.",
