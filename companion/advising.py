@@ -11,13 +11,13 @@ from typing import Any
 from companion.errors import Refused
 from companion.wording import say
 from engine import Rules, parse_table, parse_tiles
-from engine.moves import Close, Discard, Draw, Extend, LayDown, Move, Rearrange, Row, TakeMuerto, TakePozo
+from engine.hand.moves import Close, Discard, Draw, Extend, LayDown, Move, Rearrange, Row, TakeMuerto, TakePozo
+from engine.hand.state import TableState
 from engine.placed import notation
 from engine.plays.advising import advise
 from engine.plays.known import KnownTable, against, state_of
 from engine.plays.play import Advice, Play
-from engine.state import TableState
-from engine.verdict import Violation
+from engine.rules.verdict import Violation
 
 MOST_RACK = 60
 """Tiles of a rack, with a pozo that was taken."""

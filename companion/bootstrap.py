@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from companion.interpret import SeenPhotograph
-from engine.profiles import PROFILES, load_rules, overridden
-from engine.rules import Rules, RulesError
+from engine.rules.profiles import PROFILES, load_rules, overridden
+from engine.rules.rules import Rules, RulesError
 from vision.belief import Belief
-from vision.images import load_image
+from vision.io.images import load_image
 from vision.reading import Frame, TableReading
-from vision.set_profile import SetProfile
+from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
     from companion.story import Places
-    from vision.adapting import Teacher
+    from vision.adaptation.adapt import Teacher
+    from vision.planning.zones import Zones
     from vision.watching.watcher import TableWatcher
-    from vision.watching.zones import Zones
 
 THREADS = 2
 DEFAULT_RULES = "clasico"
@@ -49,14 +49,14 @@ def open_eye(set_profile: SetProfile | None = None) -> LearningEye:
 
     Raises ModelMissing, ModelCorrupt or BadSetProfile.
     """
-    from vision.eye import TableEye  # onnxruntime takes a moment to load, and judging a meld needs none of it
+    from vision.pipeline import TableEye  # onnxruntime takes a moment to load, and judging a meld needs none of it
 
     return TableEye(threads=THREADS, profile=set_profile)
 
 
 def open_single_eye(set_profile: SetProfile | None = None) -> Eye:
     """The same eye on one thread, for one of several processes. Raises ModelMissing, ModelCorrupt or BadSetProfile."""
-    from vision.eye import TableEye
+    from vision.pipeline import TableEye
 
     return TableEye(threads=1, profile=set_profile)
 
@@ -71,8 +71,8 @@ def open_watcher(set_profile: SetProfile | None = None, zones: Zones | None = No
 
 def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = None) -> Callable[[], TableWatcher]:
     """What gives a watcher for each of many tables, all with one eye. Raises as `open_watcher`."""
-    from vision.detect import SteadyDetector
-    from vision.eye import TableEye
+    from vision.detection.detector import SteadyDetector
+    from vision.pipeline import TableEye
     from vision.watching.watcher import TableWatcher
 
     eye = TableEye(threads=THREADS, profile=set_profile)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.snapshot import CitedRule
-from engine.citations import article, citation
-from engine.codes import Code
-from engine.rules import Rules
-from engine.verdict import Violation
+from engine.rules.citations import article, citation
+from engine.rules.codes import Code
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
 from engine.wording import rule_statement
 
 

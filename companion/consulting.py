@@ -17,7 +17,7 @@ from companion.rule_books import rule_book, rule_card
 from companion.snapshot.rule_book import RuleBook, RuleCard
 from companion.table.agreement import Agreement
 from engine import PROFILES, HandRecord, NotationError, RecordError, Rules, RulesError, parse_hand, parse_table
-from engine.profiles import DEFAULT_PROFILE, overridden
+from engine.rules.profiles import DEFAULT_PROFILE, overridden
 from engine.wording import LANGUAGES
 
 MOST_MELDS, MOST_TILES, MOST_TEXT = 40, 28, 400

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.melds import Purity
-from vision.crossing import Crossing, crossings
+from engine.melds.melds import Purity
+from vision.layout.crossing import Crossing, crossings
 from vision.reading import TableReading
 
 _WHOLE, _HALF = 0.12, 0.4

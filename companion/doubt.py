@@ -16,7 +16,7 @@ from companion.row_readings import (
     probably_lawful,
 )
 from companion.snapshot import UNSURE
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
 from vision.belief import BACK, FACE_NAMES, Belief, one_print
 

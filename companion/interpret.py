@@ -26,17 +26,17 @@ from companion.snapshot import (
 )
 from companion.whole_rows import closed_up
 from companion.wording import say, spoken_names
-from engine.advice import causes
-from engine.codes import Code
-from engine.counted import against_mark, canasta_bonus, points_against
-from engine.melds import MeldVerdict, judge_meld, parse_meld
-from engine.offers import offer_of
+from engine.melds.melds import MeldVerdict, judge_meld, parse_meld
+from engine.melds.repairs import causes
 from engine.placed import notation
-from engine.rules import Rules
+from engine.rules.codes import Code
+from engine.rules.rules import Rules
+from engine.scoring.canastas import against_mark, canasta_bonus, points_against
+from engine.scoring.offers import offer_of
 from engine.tiles import Tile
 from vision.belief import BACK
-from vision.flaws import words_of
 from vision.geometry import axes, centers, quads_of
+from vision.quality.flaws import words_of
 from vision.reading import TableReading
 
 ALTERNATIVES = 4

@@ -23,9 +23,9 @@ from engine import (
     parse_table,
     score_hand,
 )
-from engine.advice import causes
-from engine.citations import article
-from engine.offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
+from engine.melds.repairs import causes
+from engine.rules.citations import article
+from engine.scoring.offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
 from engine.wording import LANGUAGES, rule_sentence, rule_statement
 
 _TOLD = 12

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import Refused
 from companion.row_readings import TUNING
+from vision.adaptation.same_tiles import told_apart
+from vision.adaptation.set_naming import Named, self_named
+from vision.adaptation.steps import Hears, Steps, unheard
 from vision.reading import Frame, TableReading
-from vision.same_tiles import told_apart
-from vision.set_naming import Named, self_named
-from vision.set_profile import SetProfile
-from vision.steps import Hears, Steps, unheard
+from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adapting import NamedTile, Teacher
-    from vision.holding_back import Trial
+    from vision.adaptation.adapt import NamedTile, Teacher
+    from vision.adaptation.validation import Trial
 
 LEAST_TILES = 8
 """Fewer tiles say too little about a set."""
@@ -62,7 +62,7 @@ def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetPr
     It takes a while: whoever ``hears`` is told how far it is.
     """
     # loads the reader, and who judges melds alone does without
-    from vision.holding_back import UntilNow, held_back, steps_of_parts, steps_of_reading
+    from vision.adaptation.validation import UntilNow, held_back, steps_of_parts, steps_of_reading
 
     trial = steps_of_parts([tile.face for tile in tiles]) + steps_of_reading(worn)
     steps = Steps(2 + trial, hears)
@@ -76,7 +76,7 @@ def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetPr
 def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
            hears: Hears = unheard) -> LearnedSet:  # fmt: skip
     """The set of ``profile``, examined with the tiles of other pictures; whoever ``hears`` is told how far it is."""
-    from vision.holding_back import UntilNow, on_another_picture, steps_of_reading
+    from vision.adaptation.validation import UntilNow, on_another_picture, steps_of_reading
 
     until_now = UntilNow(TUNING.sure, worn, Steps(steps_of_reading(worn), hears))
     return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
@@ -84,7 +84,7 @@ def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], wo
 
 def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> list[NamedTile]:
     """Tiles of one picture by the faces that they are told to have."""
-    from vision.adapting import NamedTile  # the reader takes a moment to load, and other commands do without
+    from vision.adaptation.adapt import NamedTile  # the reader takes a moment to load, and other commands do without
 
     return [NamedTile(frame.bgr, reading.tiles[one.tile].place, one.face) for one in named]
 

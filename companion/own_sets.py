@@ -22,15 +22,15 @@ from companion.snapshot import LearnedView, OwnSetView, TaughtTile
 from companion.speaking import spoken
 from companion.story.evidence import keep_file
 from engine.wording import LANGUAGES
+from vision.adaptation.steps import Hears, unheard
 from vision.belief import Belief
 from vision.errors import BadImage, BadSetProfile
-from vision.images import Pixels, decode
+from vision.io.images import Pixels, decode
 from vision.reading import DetectedTile, Frame, TableReading
-from vision.set_profile import SetProfile
-from vision.steps import Hears, unheard
+from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adapting import NamedTile
+    from vision.adaptation.adapt import NamedTile
 
 MOST_SETS = 20
 LONGEST_NAME = 40
@@ -194,7 +194,7 @@ class OwnSets:
 
     def _named(self, picture: bytes, tiles: Sequence[TaughtTile]) -> list[NamedTile]:
         """Tiles of a picture whose faces are told. Raises PhotoRefused for too few, or for what is no picture."""
-        from vision.adapting import NamedTile  # loads the reader, and who judges melds alone does without
+        from vision.adaptation.adapt import NamedTile  # loads the reader, and who judges melds alone does without
 
         if len(tiles) < LEAST_TILES:
             raise _refusal("few", named=len(tiles), least=LEAST_TILES)

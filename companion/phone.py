@@ -13,7 +13,7 @@ from companion.reception import refused
 from companion.refusal import PhotoRefused
 from companion.snapshot import NO_TILE, PhoneView, PhotoScore
 from vision.errors import BadImage
-from vision.images import check
+from vision.io.images import check
 
 Counted = tuple[str, str]
 """How one and how several are told."""

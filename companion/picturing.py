@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import BadImage
-from vision.images import decode
+from vision.io.images import decode
 
 U8 = NDArray[np.uint8]
 Share = tuple[float, float]

@@ -17,13 +17,13 @@ from companion.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused, TournamentRefused
 from companion.rule_books import about_rules
 from companion.snapshot import PhotoScore, ProfileView, RuleView
-from engine.profiles import PROFILES, overridden, profile_title
-from engine.rules import Rules
+from engine.rules.profiles import PROFILES, overridden, profile_title
+from engine.rules.rules import Rules
 from engine.wording import LANGUAGES, rule_sentence, rule_statement
+from vision.adaptation.set_naming import self_named
 from vision.errors import BadImage
-from vision.images import Pixels, decode
+from vision.io.images import Pixels, decode
 from vision.reading import Frame
-from vision.set_naming import self_named
 
 if TYPE_CHECKING:
     from companion.house_rules.laws import Laws

@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.snapshot.rule_book import BookChapter, BookRule, RuleBook, RuleCard
 from companion.wording import say
 from engine import PROFILES, RULE_GROUPS, Origin, RuleLine, Rules, profile_title
-from engine.citations import GENERAL, article
+from engine.rules.citations import GENERAL, article
 from engine.wording import rule_statement, table
 
 _OF_CAMERAS = "seen"

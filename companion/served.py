@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.encryption import Encryption
 from companion.story import Places
-from vision.set_profile import SetProfile
+from vision.recognition.set_profile import SetProfile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,7 +71,7 @@ from companion.wellbeing import Wellbeing
 from engine.tiles import BAG
 from vision.cameras import SourceKind, parse_source
 from vision.errors import BadSource, VisionError
-from vision.set_profile import SetProfile
+from vision.recognition.set_profile import SetProfile
 
 WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
 """Read before anybody asks, so that the first who asks waits no longer than others."""

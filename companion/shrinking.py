@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.errors import BadImage
-from vision.images import check
+from vision.io.images import check
 
 QUALITY = 70
 _LARGE_BYTES = 1_500_000

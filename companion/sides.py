@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.state import LaidMeld
-from vision.watching.zones import Zone
+from engine.hand.state import LaidMeld
+from vision.planning.zones import Zone
 
 TEAMS = {Zone.OURS: 0, Zone.THEIRS: 1}
 """Whose melds lie in a zone."""

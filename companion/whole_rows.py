@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.sides import TEAMS, faces_in
-from engine.state import TableState
+from engine.hand.state import TableState
 from vision.geometry import TILE_MM
-from vision.watching.zones import Zone
+from vision.planning.zones import Zone
 
 ZonedRow = tuple[tuple[int, ...], Zone | None]
 """The tiles of a row, by index, and where it lies."""

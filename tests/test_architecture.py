@@ -19,6 +19,9 @@ OURS = (*PACKAGES, "tests")
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_README, MOST_PARAMETERS = 300, 60, 40, 5
 COMPOSER = "companion.serving"
 DASHBOARD = "companion.dashboard"
+WATCHES = ("vision.tracking", "vision.planning", "vision.watching", "vision.cameras")
+ROOMS = {"engine": 9, "vision": 10}
+"""Packages whose folders import one another one way only, and how many modules may stand outside those folders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,12 @@ class Law:
 
 LAWS = {
     "engine": Law(("engine",)),
-    "vision": Law(("vision", "engine.tiles", "numpy", "cv2", "onnxruntime"), ("vision.watching", "vision.cameras")),
+    "vision": Law(("vision", "engine.tiles", "numpy", "cv2", "onnxruntime"), WATCHES),
+    "vision.tracking": Law(("vision", "engine.tiles", "numpy", "cv2"), WATCHES[1:]),
+    "vision.planning": Law(("vision", "engine.tiles", "numpy", "cv2"), ("vision.watching", "vision.cameras")),
     "vision.watching": Law(("vision", "engine.tiles", "numpy", "cv2")),
-    "vision.cameras": Law(("vision.cameras", "vision.errors", "vision.images", "vision.memory", "vision.reading",
-                           "vision.wording", "numpy", "cv2")),
+    "vision.cameras": Law(("vision.cameras", "vision.errors", "vision.io.images", "vision.networks.memory",
+                           "vision.reading", "vision.wording", "numpy", "cv2")),
     "companion": Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich"), (DASHBOARD,)),
     "companion.story": Law(("companion.story", "companion.errors", "companion.version",
                             "sqlalchemy", "alembic", "platformdirs")),
@@ -45,11 +50,11 @@ LAWS = {
                                "companion.whole_rows",
                                "companion.snapshot", "companion.table", "engine", "vision", "numpy")),
     "companion.authority": Law(("companion", "cryptography"), (DASHBOARD,)),
-    "companion.tally.cluster": Law(("companion", "vision.memory", "dask", "distributed"), (DASHBOARD,)),
-    "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.profiles", "numpy", "cv2",
+    "companion.tally.cluster": Law(("companion", "vision.networks.memory", "dask", "distributed"), (DASHBOARD,)),
+    "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.rules.profiles", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
     "companion.census": Law(("companion.census", "companion.snapshot.census", "engine.tiles", "vision", "numpy", "cv2"),
-                            ("vision.watching", "vision.cameras")),
+                            WATCHES),
     "companion.paper_game": Law(("companion.paper_game", "companion.printing.page", "companion.errors",
                                  "companion.refusal", "companion.snapshot", "engine.tiles", "reportlab")),
     "companion.organiser": Law(("companion", "segno"), (DASHBOARD,)),
@@ -146,20 +151,20 @@ def test_nothing_loads_the_runtime_before_it_was_told_to_report_to_nobody(path: 
     [
         ("import numpy", "engine.score", "numpy"),
         ("import vision.reading", "engine.score", "vision.reading"),
-        ("from engine import rules", "vision.layout", "engine.rules"),
-        ("from engine import Rules", "vision.layout", "engine"),
-        ("from engine.rules import Rules", "vision.layout", "engine.rules"),
-        ("import flask", "vision.layout", "flask"),
-        ("from vision.watching.watcher import TableWatcher", "vision.eye", "vision.watching.watcher"),
-        ("from vision.cameras import open_camera", "vision.eye", "vision.cameras"),
+        ("from engine.rules import rules", "vision.layout.layout", "engine.rules.rules"),
+        ("from engine import Rules", "vision.layout.layout", "engine"),
+        ("from engine.rules.rules import Rules", "vision.layout.layout", "engine.rules.rules"),
+        ("import flask", "vision.layout.layout", "flask"),
+        ("from vision.watching.watcher import TableWatcher", "vision.pipeline", "vision.watching.watcher"),
+        ("from vision.cameras import open_camera", "vision.pipeline", "vision.cameras"),
         ("import flask", "companion.bootstrap", "flask"),
         ("import flask", "companion.commands.serve", "flask"),
         ("from companion.dashboard import create_app", "companion.interpret", "companion.dashboard"),
         ("from ..dashboard import pages", "companion.commands.read", "companion.dashboard.pages"),
         ("from . import dashboard", "companion.bootstrap", "companion.dashboard"),
-        ("def late():\n    import engine.melds", "companion.dashboard.pages", "engine.melds"),
+        ("def late():\n    import engine.melds.melds", "companion.dashboard.pages", "engine.melds.melds"),
         ("from companion.interpret import interpret", "companion.dashboard.pages", "companion.interpret"),
-        ("from models.exporting import export", "vision.sessions", "models.exporting"),
+        ("from models.exporting import export", "vision.networks.sessions", "models.exporting"),
         ("from datasets.synthetic_tables import render", "companion.bootstrap", "datasets.synthetic_tables.render"),
         ("from companion.snapshot import TileView", "datasets.synthetic_tables.demo", "companion.snapshot"),
         ("import models.training", "datasets.synthetic_tables.demo", "models.training"),
@@ -172,9 +177,9 @@ def test_the_law_sees_an_offence(source: str, module: str, offence: str) -> None
 @pytest.mark.parametrize(
     ("source", "module"),
     [
-        ("from engine.tiles import Tile", "vision.layout"),
-        ("from engine import tiles", "vision.layout"),
-        ("import json, tomllib", "engine.rules"),
+        ("from engine.tiles import Tile", "vision.layout.layout"),
+        ("from engine import tiles", "vision.layout.layout"),
+        ("import json, tomllib", "engine.rules.rules"),
         ("from companion.dashboard import create_app\nimport flask", "companion.serving"),
         ("import granian", "companion.web_server"),
         ("from . import pages\nfrom ..snapshot import PhotoScore", "companion.dashboard.api"),
@@ -200,6 +205,28 @@ def test_imports_point_one_way() -> None:
         for path in SOURCES
     }
     assert not circle(house)
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_the_folders_of_a_package_import_one_another_one_way(package: str) -> None:
+    """A module outside the folders counts as a folder of its own; the package itself imports what it offers."""
+    house: dict[str, set[str]] = {}
+    for path in (path for path in SOURCES if path.is_relative_to(ROOT / package)):
+        module = module_name(path)
+        if module != package:
+            found = imports(text(path), module, package=path.name == "__init__.py")
+            house.setdefault(room(module), set()).update(room(name) for name in found if _under(name, (package,)))
+    assert not circle({name: used - {name, package} for name, used in house.items()})
+
+
+def room(module: str) -> str:
+    """The folder of a module inside its package: ``engine.melds`` for ``engine.melds.readings``."""
+    return ".".join(module.split(".")[:2])
+
+
+@pytest.mark.parametrize(("package", "most"), ROOMS.items())
+def test_few_modules_stand_outside_the_folders(package: str, most: int) -> None:
+    assert len(list((ROOT / package).glob("*.py"))) <= most
 
 
 def test_a_circle_is_seen() -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import numpy as np
 
-from vision import look
-from vision.manifest import ModelEntry, load_manifest
-from vision.sessions import OnnxSession, open_session
+from vision import predictions as look
+from vision.networks.manifest import ModelEntry, load_manifest
+from vision.networks.sessions import OnnxSession, open_session
 
 ROOT = Path(__file__).parents[1]
 MANIFEST = load_manifest(ROOT / "models")

@@ -64,7 +64,7 @@ class TableReading:
     faint: tuple[NDArray[np.float32], ...] = ()
     """Corners (4, 2) in pixels of what may be a tile beside the others, and is too faint to be asked about."""
     flaws: tuple[str, ...] = ()
-    """What is wrong with the picture, as `vision.flaws.Flaw` names it, the likeliest cause first."""
+    """What is wrong with the picture, as `vision.quality.flaws.Flaw` names it, the likeliest cause first."""
 
     def cut_off(self, size_px: tuple[int, int]) -> tuple[int, ...]:
         """Which tiles go over the edge of the picture of this width and height: others may lie beyond it."""

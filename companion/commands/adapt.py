@@ -18,15 +18,15 @@ from companion.errors import Refused
 from companion.learning import LEAST_TILES, LearnedSet, learned, named_again, named_tiles, proved, unless_worse
 from companion.wording import say
 from engine.placed import parse_tiles
+from vision.adaptation.set_naming import Named, in_reading_order, self_named
+from vision.adaptation.steps import Hears
 from vision.errors import BadSetProfile
-from vision.images import load_image
+from vision.io.images import load_image
 from vision.reading import Frame, TableReading
-from vision.set_naming import Named, in_reading_order, self_named
-from vision.set_profile import SetProfile
-from vision.steps import Hears
+from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adapting import NamedTile, Teacher
+    from vision.adaptation.adapt import NamedTile, Teacher
 
 SUFFIX = ".npz"
 BEFORE = f".before{SUFFIX}"

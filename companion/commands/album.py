@@ -15,7 +15,7 @@ from companion.commands.speech import unreadable, unwritable
 from companion.errors import Refused
 from companion.folders import pictures_below
 from companion.spreadsheet import spreadsheet_text
-from engine.records import RecordError
+from engine.hand.records import RecordError
 
 _Record = TypeVar("_Record")
 

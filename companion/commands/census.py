@@ -18,7 +18,7 @@ from companion.errors import Refused
 from companion.wording import say, spoken_names
 from engine.tiles import bag_of
 from vision.errors import BadImage
-from vision.images import load_image
+from vision.io.images import load_image
 
 MOST_PICTURES = 30
 ImagesArgument = Annotated[

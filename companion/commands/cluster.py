@@ -84,7 +84,7 @@ def worker(
     """Reads photographs for a scheduler until it is stopped."""
     from companion.story import places
     from companion.tally.cluster import checked, peer, run_workers
-    from vision.sessions import usable_processors
+    from vision.networks.sessions import usable_processors
 
     at, leaf = checked(address), peer(places(data), credential)
     count = workers or usable_processors()

@@ -27,7 +27,7 @@ from companion.orders import Sender
 from companion.refusal import SpokenRefusal
 from companion.tournament import orders
 from companion.wording import signed
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 
 if TYPE_CHECKING:
     from companion.snapshot.tournament import FixtureView

@@ -17,8 +17,8 @@ from companion.commands.tables import kind_text, offer_text, tiles_text, verdict
 from companion.judging import Judgment, judge_melds
 from companion.wording import say
 from engine import ChangeVerdict, Code, MeldVerdict, OpeningVerdict, Rules
-from engine.advice import causes
-from engine.melds import forgiven
+from engine.melds.melds import forgiven
+from engine.melds.repairs import causes
 
 MeldsArgument = Annotated[
     list[str],

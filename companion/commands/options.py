@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from companion.commands.usage import language_of
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 
 SHELL_LANGUAGE = language_of(sys.argv[1:])
 """The language of the help, which is written before an option is read."""

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from companion.commands.speech import terminal
 from companion.wording import say
-from vision.steps import Hears
+from vision.adaptation.steps import Hears
 
 EVERY_S = 30.0
 """How often a line is written where nobody is watching; shorter work writes none."""

@@ -25,7 +25,7 @@ from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print
 from companion.commands.tables import photo_table
 from companion.draw import drawn_score, encoded
 from companion.errors import Refused
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from vision.errors import BadImage
 
 ImagesArgument = Annotated[

@@ -16,7 +16,7 @@ from companion.judging import rules_as_json
 from companion.rule_books import rule_book
 from companion.wording import say
 from engine import PROFILES, Rules, profile_title
-from engine.citations import article
+from engine.rules.citations import article
 from engine.wording import rule_statement
 
 ProfileArgument = Annotated[

@@ -20,7 +20,7 @@ from companion.commands.tables import offer_text, tiles_text
 from companion.judging import count_hand
 from companion.wording import say, signed
 from engine import HandScore, Problem, Rules, ScoreSheet, notation, read_hand
-from engine.offers import HandOffer
+from engine.scoring.offers import HandOffer
 
 HandArgument = Annotated[
     Path,

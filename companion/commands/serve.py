@@ -26,7 +26,7 @@ from companion.commands.options import (
 )
 from companion.commands.retyping import retyped
 from companion.commands.speech import plain_speaking, refuse
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 from vision.cameras import parse_source, webcam_names
 
 if TYPE_CHECKING:

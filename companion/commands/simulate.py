@@ -13,9 +13,9 @@ from companion.commands.score import score_text
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.wording import say
 from engine import notation
-from engine.events import Event, events_of
-from engine.simulate import SimulatedHand
-from engine.simulate import simulate as played
+from engine.hand.events import Event, events_of
+from engine.simulation.simulate import SimulatedHand
+from engine.simulation.simulate import simulate as played
 
 SeedOption = Annotated[
     int,

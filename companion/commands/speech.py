@@ -13,8 +13,8 @@ from rich.console import Console
 
 from companion.errors import CompanionError, Refused
 from companion.wording import preferred_language
-from engine.records import RecordError
-from engine.rules import RulesError
+from engine.hand.records import RecordError
+from engine.rules.rules import RulesError
 from engine.tiles import NotationError
 from vision.errors import VisionError
 

@@ -11,8 +11,8 @@ from rich.text import Text
 from companion.interpret import OPTIONS_TOLD
 from companion.snapshot import UNSURE, PhotoScore, RowView, TileView
 from companion.wording import say, spoken_names
-from engine.offers import Offer
 from engine.placed import notation
+from engine.scoring.offers import Offer
 from vision.wording import SENTENCES, sentence
 
 INKS: Mapping[str, str] = {"r": "bold red", "b": "bold blue", "y": "bold yellow", "k": "bold", "J": "bold magenta"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.wording import signed
-from engine.tournament import TieStep
+from engine.tournament.standings import TieStep
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "tie breaks": ("Cómo se desempató:", "How ties were broken:"),

@@ -19,8 +19,8 @@ from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tie_breaks import reasons
 from companion.wording import say, signed
 from engine import Rules
-from engine.tournament import Standing, Zone, standings, standings_json, tie_steps
-from engine.tournament_file import read_standings
+from engine.tournament.file import read_standings
+from engine.tournament.standings import Standing, Zone, standings, standings_json, tie_steps
 
 FileArgument = Annotated[
     Path,

@@ -30,15 +30,15 @@ from companion.stopwatch import Laps
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, Standing, news_json, offered
 from companion.wording import signed
-from engine.verdict import Violation
+from engine.rules.verdict import Violation
 from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source, parse_turn
 from vision.errors import BadFilm, BadSource
+from vision.planning.zones import Zones, parse_zones
+from vision.tracking.tracks import TrackedTable
 from vision.watching.fit_gauge import FitGauge
 from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.measuring import Measures
-from vision.watching.tracks import TrackedTable
 from vision.watching.watcher import Watched, watched
-from vision.watching.zones import Zones, parse_zones
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "unsure": ("No se lee bien una ficha: ¿{options}?", "A tile cannot be read well: {options}?"),

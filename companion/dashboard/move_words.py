@@ -1,4 +1,4 @@
-"""Moves as people write and read them: the words of the notation (`engine.move_notation`) in their language."""
+"""Moves as people write and read them: the words of the notation (`engine.hand.notation`) in their language."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Decoders:
         self._lock = Lock()
 
     def pixels(self, blob: bytes) -> NDArray[np.uint8]:
-        """See `vision.images.decode`."""
+        """See `vision.io.images.decode`."""
         with self._places:
             program = self._taken()
             try:

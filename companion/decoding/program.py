@@ -21,7 +21,7 @@ from companion.decoding.letters import receive, send
 from companion.picturing import part_of, put_together
 from companion.shrinking import shrunk
 from vision.errors import BadImage
-from vision.images import MAX_WEIGHT_BYTES, decode
+from vision.io.images import MAX_WEIGHT_BYTES, decode
 
 SPARE_BYTES = 300_000_000
 """Memory beside what decoding takes: the file, the upright picture, what is made of it."""

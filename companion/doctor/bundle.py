@@ -18,7 +18,7 @@ from companion.errors import StoryError
 from companion.story import Places
 from companion.story.backup import database_file
 from companion.version import program_version
-from vision.manifest import networks_version
+from vision.networks.manifest import networks_version
 
 
 def bundled(findings: Sequence[Finding], where: Places) -> bytes:

@@ -12,7 +12,7 @@ from importlib import metadata
 
 from companion.doctor.finding import Finding
 from vision.errors import VisionError
-from vision.manifest import load_manifest
+from vision.networks.manifest import load_manifest
 
 OWN = "burako-companion"
 OPENCVS = ("opencv-python", "opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")

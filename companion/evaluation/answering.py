@@ -12,9 +12,9 @@ from companion.snapshot import NO_TILE
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import News, Question
 from companion.watching.observed import NO_FACES, Faces, UnsureTile
-from engine.moves import CorrectMeld
-from engine.observation import Observation, SeenMeld
-from engine.state import LaidMeld
+from engine.hand.moves import CorrectMeld
+from engine.hand.state import LaidMeld
+from engine.inference.observation import Observation, SeenMeld
 from vision.watching.watcher import Watched
 
 MOST_ANSWERS = 20

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import TruthError
-from engine.move_notation import parse_move
-from engine.moves import (
+from engine.hand.moves import (
     Close,
     Discard,
     Draw,
@@ -29,7 +28,8 @@ from engine.moves import (
     TakeMuerto,
     TakePozo,
 )
-from engine.observation import Observation
+from engine.hand.notation import parse_move
+from engine.inference.observation import Observation
 from engine.tiles import NotationError, Tile
 
 UNSEEN = Draw | EndTurn | StockOut | TakeClosingTile | SetTurn | Close | GoOn

@@ -12,16 +12,16 @@ from itertools import groupby
 from typing import Any
 
 from companion.errors import TruthError
-from engine.apply import apply
-from engine.events import Event
-from engine.move_notation import parse_move
-from engine.moves import Move, ShowRack
-from engine.observation import observe
+from engine.hand.apply import apply
+from engine.hand.events import Event
+from engine.hand.moves import Move, ShowRack
+from engine.hand.notation import parse_move
+from engine.hand.state import TableState, dealt_table
+from engine.hand.story import record_of
+from engine.inference.observation import observe
 from engine.placed import notation
-from engine.rules import Rules
-from engine.scoring import score_hand
-from engine.state import TableState, dealt_table
-from engine.story import record_of
+from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
 from engine.tiles import NotationError
 
 MOST_LINES = 2000

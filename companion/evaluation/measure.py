@@ -18,8 +18,8 @@ from companion.evaluation.tally import Share, Tally
 from companion.evaluation.truth import TrueCrop, TruePicture
 from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
 from companion.interpret import SeenPhotograph
-from engine.rules import Rules
-from vision.images import load_image
+from engine.rules.rules import Rules
+from vision.io.images import load_image
 from vision.reading import Frame, TableReading
 
 

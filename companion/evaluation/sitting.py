@@ -12,13 +12,13 @@ from companion.evaluation.standing import by_parts, holding
 from companion.evaluation.tally import percentile
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, Question
-from engine.apply import replay
-from engine.moves import Close, ShowRack, StockOut
+from engine.hand.apply import replay
+from engine.hand.moves import Close, ShowRack, StockOut
+from engine.hand.rack_count import miscounted
+from engine.hand.state import TableState
+from engine.hand.story import record_of
 from engine.placed import parse_tiles
-from engine.rack_count import miscounted
-from engine.scoring import score_hand
-from engine.state import TableState
-from engine.story import record_of
+from engine.scoring.scoring import score_hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.evaluation.filmed import plain
-from engine.events import Event
-from engine.moves import CorrectMeld, Discard, Extend, LayDown, Move, Rearrange, Redraw, SwapWild
+from engine.hand.events import Event
+from engine.hand.moves import CorrectMeld, Discard, Extend, LayDown, Move, Rearrange, Redraw, SwapWild
 
 _TWO_ROWS = 2
 

@@ -13,12 +13,12 @@ from companion.bootstrap import LearningEye
 from companion.errors import TruthError
 from companion.learning import learned
 from vision.errors import VisionError
-from vision.images import load_image
+from vision.io.images import load_image
 from vision.reading import Frame, TableReading
-from vision.set_profile import SetProfile
+from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from vision.adapting import NamedTile
+    from vision.adaptation.adapt import NamedTile
 
 FOLDER = "sets"
 """Where the pictures of the sets lie, beside the films or the annotations."""
@@ -45,7 +45,7 @@ def set_of(folder: Path, name: str, eye: LearningEye) -> SetProfile | None:
 
 def _named(frame: Frame, reading: TableReading, faces: list[str], middles: np.ndarray) -> Iterator[NamedTile]:
     """The tiles that were seen, each with its true face."""
-    from vision.adapting import NamedTile  # the reader takes a moment to load, and other commands do without
+    from vision.adaptation.adapt import NamedTile  # the reader takes a moment to load, and other commands do without
 
     for tile in reading.tiles:
         corners = tile.place.corners_px

@@ -10,8 +10,8 @@ from companion.evaluation.places import Matching
 from companion.evaluation.tally import Share, Tally
 from companion.evaluation.truth import TruePicture
 from companion.snapshot import UNSURE, PhotoScore, RowView
-from engine.melds import judge_meld, parse_meld
-from engine.rules import Rules
+from engine.melds.melds import judge_meld, parse_meld
+from engine.rules.rules import Rules
 from vision.belief import BACK
 
 

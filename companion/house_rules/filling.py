@@ -10,8 +10,8 @@ from companion.house_rules.controls import value_in
 from companion.house_rules.rule_set import changed, changes_between
 from companion.refusal import RulesRefused
 from companion.snapshot.house_rules import Written
-from engine.rule_values import clashes, rule_types
-from engine.rules import Rules
+from engine.rules.rules import Rules
+from engine.rules.values import clashes, rule_types
 from engine.wording import LANGUAGES
 
 

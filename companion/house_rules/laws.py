@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from companion.house_rules.rule_sets import RuleSets
 from companion.refusal import RulesRefused
-from engine.profiles import PROFILES, load_rules, overridden
-from engine.rules import Rules
+from engine.rules.profiles import PROFILES, load_rules, overridden
+from engine.rules.rules import Rules
 
 
 class Laws:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from companion.table.naming import tidy
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 
 RESERVED = frozenset((*PROFILES, "house", "judge", "new", "import"))
 """Names that mean something else in an address."""

@@ -9,7 +9,7 @@ from companion.errors import StoryError
 from companion.house_rules.rule_sets import RuleSets
 from companion.story import Journal, Places, places
 from companion.story.backup import database_file
-from engine.rules import Rules
+from engine.rules.rules import Rules
 
 
 def laws_kept(where: Places | None = None) -> Mapping[str, Rules]:

@@ -10,9 +10,9 @@ from companion.house_rules.deeds import RuleSetKept, RuleSetRemoved, read_deed
 from companion.house_rules.naming import name_of
 from companion.kept_rules import plain_value
 from companion.story import Entry
-from engine.profiles import PROFILES, load_rules
-from engine.rule_values import rule_types, typed
-from engine.rules import Origin, Rules
+from engine.rules.profiles import PROFILES, load_rules
+from engine.rules.rules import Origin, Rules
+from engine.rules.values import rule_types, typed
 from engine.sentences import SpokenError
 
 

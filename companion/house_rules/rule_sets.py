@@ -15,8 +15,8 @@ from companion.orders import Sender
 from companion.refusal import RulesRefused
 from companion.speaking import said_by, spoken
 from companion.story import RULE_SETS, Draft, Journal, StaleStory
-from engine.rule_values import clashes
-from engine.rules import Rules
+from engine.rules.rules import Rules
+from engine.rules.values import clashes
 
 MOST_SETS, TRIES = 60, 5
 _KEY_LETTERS = 10

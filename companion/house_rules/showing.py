@@ -11,7 +11,7 @@ from companion.house_rules.controls import LINES, choices_of, kind_of, offered, 
 from companion.house_rules.filling import Filled
 from companion.house_rules.wording import said
 from companion.snapshot.house_rules import RuleControl, RuleInput, RuleSection, Written
-from engine.rule_groups import RULE_GROUPS
+from engine.rules.groups import RULE_GROUPS
 from engine.tiles import NUMBERS
 from engine.wording import rule_choice, rule_sentence, rule_statement, table
 

@@ -25,9 +25,9 @@ from companion.table.match_story import MatchStory
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, Question, foreign_in, may_be_left
 from companion.watching.observed import UnsureTile
-from engine.observation import Observation
-from engine.rules import Rules
-from engine.verdict import Violation
+from engine.inference.observation import Observation
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
 from vision.watching.watcher import SeenTable, Watched
 
 _LOG = logging.getLogger(__name__)

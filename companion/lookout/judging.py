@@ -9,10 +9,10 @@ from companion.interpret import SeenPhotograph
 from companion.lookout.attendant import Attendant
 from companion.lookout.moments import Moment
 from companion.snapshot import PhotoScore
-from engine.rules import Rules
+from engine.rules.rules import Rules
+from vision.planning.zones import Zone
 from vision.reading import TableReading
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 

@@ -23,11 +23,11 @@ from companion.refusal import SpokenRefusal
 from companion.snapshot import LivePicture, LiveView
 from companion.snapshot.live import Share
 from companion.table.house import House
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from vision.cameras import CameraHealth, CameraState, Source, parse_source
-from vision.set_profile import SetProfile
+from vision.planning.zones import Zone
+from vision.recognition.set_profile import SetProfile
 from vision.watching.watcher import Sight
-from vision.watching.zones import Zone
 
 _LOG = logging.getLogger(__name__)
 SHOWN_S = 3.0

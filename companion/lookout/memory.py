@@ -16,7 +16,7 @@ from companion.speaking import spoken
 from companion.story.evidence import keep_file
 from vision.cameras import UPRIGHT, Turn, parse_turn
 from vision.errors import BadSource
-from vision.watching.zones import Zone
+from vision.planning.zones import Zone
 
 
 @dataclass(frozen=True, slots=True)

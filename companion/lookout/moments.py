@@ -14,8 +14,8 @@ from companion.snapshot.live import FitCheck, FitView
 from companion.wording import say
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
+from vision.planning.planning import Origin
 from vision.watching.fitness import Check, Fitness
-from vision.watching.planning import Origin
 from vision.watching.watcher import SeenTable, Sight
 from vision.wording import SENTENCES, sentence
 

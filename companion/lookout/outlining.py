@@ -10,8 +10,8 @@ import numpy as np
 from companion.table.outlined import MOST_MELDS, Outline, OutlinedMeld
 from companion.watching.observed import Faces
 from engine.tiles import FACES
+from vision.planning.zones import Zone
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _NAMES = frozenset(map(str, FACES))

@@ -14,13 +14,13 @@ from companion.table.deeds import Revised
 from companion.table.hand_story import HandStory
 from companion.table.match_story import MatchStory
 from companion.watching.denied import without
+from engine.hand.state import LaidMeld
 from engine.placed import Placed
-from engine.state import LaidMeld
 from vision.belief import BACK, FACE_NAMES, Belief
+from vision.planning.zones import Zone
 from vision.reading import TableReading
-from vision.watching.settle import SettledReading
+from vision.tracking.settle import SettledReading
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import Zone
 
 Faces = Mapping[int, str]
 """Faces by index of the reading."""

@@ -9,11 +9,11 @@ from typing import IO
 
 from vision.cameras import CameraHealth
 from vision.cameras.turn import UPRIGHT, Turn
-from vision.set_profile import SetProfile
+from vision.planning.planning import Origin
+from vision.planning.zones import Zone
+from vision.recognition.set_profile import SetProfile
 from vision.watching.fitness import Fitness
-from vision.watching.planning import Origin
 from vision.watching.watcher import Watched
-from vision.watching.zones import Zone
 
 Share = tuple[float, float]
 """A place in the picture: parts of its width and height."""

@@ -36,13 +36,13 @@ from companion.lookout.reports import (
 )
 from vision.cameras import UPRIGHT, Camera, PushCamera, Turn, open_camera, parse_source
 from vision.errors import BadImage, BadZones
-from vision.manifest import networks_version
-from vision.set_profile import SetProfile
+from vision.networks.manifest import networks_version
+from vision.planning.zones import Zone, Zones, zones_of
+from vision.recognition.set_profile import SetProfile
+from vision.tracking.surface import SurfaceFix
+from vision.tracking.swaying import steadied
 from vision.watching.fit_gauge import FitGauge
-from vision.watching.surface import SurfaceFix
-from vision.watching.swaying import steadied
 from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched, watched
-from vision.watching.zones import Zone, Zones, zones_of
 
 WAIT_S = 0.4
 """How often it is told that nothing came."""

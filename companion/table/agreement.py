@@ -12,9 +12,9 @@ from companion.orders import Agree
 from companion.refusal import TableRefused
 from companion.table.naming import key_of, tidy
 from companion.table.wording import refusal
-from engine.profiles import load_rules, overridden
-from engine.rules import Rules
-from engine.state import TableState, dealt_table
+from engine.hand.state import TableState, dealt_table
+from engine.rules.profiles import load_rules, overridden
+from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TypeVar
 
-from engine.apply import apply
-from engine.melds import judge_meld
-from engine.moves import Extend, LayDown, Row, SwapWild
+from engine.hand.apply import apply
+from engine.hand.moves import Extend, LayDown, Row, SwapWild
+from engine.hand.state import LaidMeld, TableState
+from engine.melds.melds import judge_meld
+from engine.melds.readings import may_be_wild
 from engine.placed import Placed
-from engine.readings import may_be_wild
-from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.rules.rules import Rules
 
 _Laying = TypeVar("_Laying", LayDown, Extend | SwapWild)
 MOST_PERMUTED = 4

@@ -12,8 +12,8 @@ from companion.table import deeds
 from companion.table.deciding import decide
 from companion.table.deeds import Deed
 from companion.table.match_story import MatchStory
+from engine.scoring.side_words import side_notation
 from engine.sentences import SpokenError
-from engine.side_words import side_notation
 
 
 def led_to(story: MatchStory, deed: Deed) -> bool:

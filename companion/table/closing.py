@@ -17,16 +17,16 @@ from companion.table.looking import corrected_melds
 from companion.table.naming import named
 from companion.table.outlined import outlined_melds
 from companion.table.wording import of_field, refusal
-from engine.apply import apply, replay
-from engine.counted import against_mark
-from engine.marks import MarkedMeld, parse_marked_table
-from engine.melds import judge_meld
-from engine.moves import Close, Move, ShowRack, StockOut, TakeClosingTile, TakeMuerto
-from engine.observation import SeenMeld
+from engine.hand.apply import apply, replay
+from engine.hand.moves import Close, Move, ShowRack, StockOut, TakeClosingTile, TakeMuerto
+from engine.hand.records import MuertoState
+from engine.hand.state import TableState
+from engine.inference.observation import SeenMeld
+from engine.melds.marks import MarkedMeld, parse_marked_table
+from engine.melds.melds import judge_meld
 from engine.placed import parse_tiles
-from engine.records import MuertoState
-from engine.rules import Rules
-from engine.state import TableState
+from engine.rules.rules import Rules
+from engine.scoring.canastas import against_mark
 from engine.tiles import Tile
 from engine.wording import LANGUAGES
 

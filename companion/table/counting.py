@@ -11,17 +11,17 @@ from weakref import WeakKeyDictionary
 from companion.table.deeds import Asked, Counted
 from companion.table.guesses import ScoreRange, Totals, score_range, widened
 from companion.table.hand_story import HandStory
-from engine.apply import replay
-from engine.moves import CorrectMeld, Move
-from engine.rack_count import miscounted
-from engine.records import HandRecord, MuertoState
-from engine.rules import Rules
-from engine.scoring import Audit, audit, score_hand
-from engine.sheets import HandScore
-from engine.state import TableState, TeamTable
-from engine.story import Story, record_of
+from engine.hand.apply import replay
+from engine.hand.moves import CorrectMeld, Move
+from engine.hand.rack_count import miscounted
+from engine.hand.records import HandRecord, MuertoState
+from engine.hand.state import TableState, TeamTable
+from engine.hand.story import Story, record_of
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+from engine.scoring.scoring import Audit, audit, score_hand
+from engine.scoring.sheets import HandScore
 from engine.tiles import Tile
-from engine.verdict import Code, Violation
 
 FoundT = TypeVar("FoundT")
 

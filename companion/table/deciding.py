@@ -40,10 +40,10 @@ from companion.table.summing import summed
 from companion.table.tapping import tapped
 from companion.table.typed import Doubtful, Impossible, understood
 from companion.table.wording import refusal
-from engine.move_notation import parse_moves
-from engine.observation import Observation
-from engine.profiles import load_rules
-from engine.verdict import Violation
+from engine.hand.notation import parse_moves
+from engine.inference.observation import Observation
+from engine.rules.profiles import load_rules
+from engine.rules.verdict import Violation
 from engine.wording import LANGUAGES
 
 CONFLICT, MISSING = 409, 404

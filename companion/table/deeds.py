@@ -10,13 +10,13 @@ from companion.script import Script, Turn
 from companion.table.agreement import Agreement, read_agreement
 from companion.table.guesses import GuessedRow
 from companion.table.outlined import OutlinedMeld
-from engine.move_notation import parse_move
-from engine.moves import Move
-from engine.records import MuertoState
-from engine.side_words import parse_side, side_notation
-from engine.summing import SideSum
+from engine.hand.moves import Move
+from engine.hand.notation import parse_move
+from engine.hand.records import MuertoState
+from engine.rules.verdict import Code, Violation
+from engine.scoring.side_words import parse_side, side_notation
+from engine.scoring.summing import SideSum
 from engine.tiles import Tile
-from engine.verdict import Code, Violation
 
 Moves = tuple[Move, ...]
 Origin = Literal["typed", "look", "resync"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.table.arranging import joined
 from companion.table.typed import completed
-from engine.apply import apply, replay
-from engine.moves import Row, SetTurn
-from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.hand.apply import apply, replay
+from engine.hand.moves import Row, SetTurn
+from engine.hand.state import LaidMeld, TableState
+from engine.rules.rules import Rules
 
 
 def fitting(state: TableState, seat: int, added: Row, rules: Rules) -> tuple[int, ...]:

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.melds import judge_meld
+from engine.hand.state import LaidMeld, TableState
+from engine.melds.melds import judge_meld
 from engine.placed import parse_meld
-from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.rules.rules import Rules
 from engine.tiles import NotationError, Tile
 
 _CHANCE = re.compile(r"0?\.\d{1,4}|[01]")

@@ -11,13 +11,13 @@ from companion.table.agreement import Agreement
 from companion.table.deeds import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Moves, Noted
 from companion.table.effective import Told
 from companion.table.guesses import GuessedRow
-from engine.apply import apply
-from engine.events import Event
-from engine.moves import Close, ShowRack, StockOut
-from engine.records import MuertoState
-from engine.rules import Rules
-from engine.state import TableState
-from engine.summing import SideSum, score_sums
+from engine.hand.apply import apply
+from engine.hand.events import Event
+from engine.hand.moves import Close, ShowRack, StockOut
+from engine.hand.records import MuertoState
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
+from engine.scoring.summing import SideSum, score_sums
 from engine.tiles import Tile
 
 Standing = Literal["playing", "ended", "confirmed", "annulled"]

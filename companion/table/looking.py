@@ -7,12 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from companion.table.arranging import joined
 from companion.table.deeds import Moves
 from companion.table.typed import Doubtful
-from engine.apply import apply, replay
-from engine.events import Event, events_of
-from engine.explain import Contradiction, explain
-from engine.matching import table_changes
-from engine.melds import judge_meld
-from engine.moves import (
+from engine.hand.apply import apply, replay
+from engine.hand.events import Event, events_of
+from engine.hand.moves import (
     Close,
     CorrectMeld,
     Discard,
@@ -24,13 +21,16 @@ from engine.moves import (
     TakeClosingTile,
     TakeMuerto,
 )
-from engine.observation import Observation, SeenMeld
-from engine.rules import Rules
-from engine.state import LaidMeld, TableState
-from engine.story import Story
-from engine.telling import row_of
+from engine.hand.state import LaidMeld, TableState
+from engine.hand.story import Story
+from engine.inference.explain import Contradiction, explain
+from engine.inference.matching import table_changes
+from engine.inference.move_search import row_of
+from engine.inference.observation import Observation, SeenMeld
+from engine.melds.melds import judge_meld
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code
 from engine.tiles import NotationError
-from engine.verdict import Code
 
 _MISJUDGED = frozenset((Code.SPLIT, Code.MERGED, Code.SHRINK))
 _ODD = _MISJUDGED | {Code.TOO_SHORT}

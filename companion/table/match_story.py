@@ -12,7 +12,7 @@ from companion.table.counting import points
 from companion.table.deeds import Agreed, Asked, Dealt, Deed, Shelved, Unshelved, kind_of, text_of
 from companion.table.effective import Course, Told
 from companion.table.hand_story import HandStory, hand_story
-from engine.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
+from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
 _MINUTE_S = 60
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from companion.table.counting import count, record
 from companion.table.hand_story import HandStory
-from engine.accounts import lacks_draw
-from engine.apply import apply
-from engine.moves import CorrectMeld, Move, SwapWild
-from engine.offers import Offer, offer_of
-from engine.scoring import score_hand
-from engine.state import LaidMeld
+from engine.hand.apply import apply
+from engine.hand.moves import CorrectMeld, Move, SwapWild
+from engine.hand.state import LaidMeld
+from engine.hand.transfers import lacks_draw
+from engine.scoring.offers import Offer, offer_of
+from engine.scoring.scoring import score_hand
 
 _OPEN = ("playing", "ended")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.table.counting import count
 from companion.table.hand_story import HandStory
 from companion.table.summing import sum_sheets
-from engine.sheets import Reason
+from engine.scoring.sheets import Reason
 
 TILES, CANASTAS, CLOSE, MUERTO, RACKS, WRONG, NOTED = "tiles", "canastas", "close", "muerto", "racks", "wrong", "noted"
 _PARTS: Mapping[Reason, str] = {

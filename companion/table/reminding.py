@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.table.hand_story import HandStory
-from engine.laying import out_of_tiles
-from engine.state import TableState, TeamTable, is_barred
-from engine.turns import judge_empty_rack
+from engine.hand.laying import out_of_tiles
+from engine.hand.state import TableState, TeamTable, is_barred
+from engine.hand.turns import judge_empty_rack
 
 _NEARLY_OUT = 2
 """Tiles on the rack of who may be out of them when this turn ends: one to lay, one to throw."""

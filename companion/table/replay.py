@@ -14,8 +14,8 @@ from companion.table.hand_story import HandStory, Step
 from companion.table.match_story import MatchStory
 from companion.table.view_hand import hand_view
 from companion.table.view_log import line_of
-from engine.events import Event
-from engine.moves import Draw
+from engine.hand.events import Event
+from engine.hand.moves import Draw
 
 _SHOWN = Dealt | Moved | Answered | Counted | Noted | Confirmed | Annulled
 

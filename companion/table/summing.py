@@ -10,12 +10,12 @@ from companion.table.deeds import Noted
 from companion.table.hand_story import HandStory
 from companion.table.naming import named
 from companion.table.wording import of_field, refusal
-from engine.codes import Code
-from engine.rules import Rules
-from engine.sheets import ScoreSheet
-from engine.side_words import parse_side
-from engine.summing import SideSum, check_points, score_sums
-from engine.verdict import Violation
+from engine.rules.codes import Code
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
+from engine.scoring.sheets import ScoreSheet
+from engine.scoring.side_words import parse_side
+from engine.scoring.summing import SideSum, check_points, score_sums
 from engine.wording import LANGUAGES
 
 _SOLVED_BY: Mapping[Code, str] = {

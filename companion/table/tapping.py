@@ -9,11 +9,11 @@ from companion.refusal import TableRefused
 from companion.table.arranging import joined
 from companion.table.deeds import Moves
 from companion.table.wording import refusal
-from engine import moves
-from engine.moves import Move, Row, Seen
+from engine.hand import moves
+from engine.hand.moves import Move, Row, Seen
+from engine.hand.state import TableState
 from engine.placed import parse_meld, parse_table
-from engine.rules import Rules
-from engine.state import TableState
+from engine.rules.rules import Rules
 from engine.tiles import NotationError, Tile, words_of
 
 _TapReader = Callable[[TableState, Tap, Rules], Moves]

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from companion.table.arranging import laid_in_order
 from companion.table.deeds import Moves
-from engine.accounts import lacks_draw, restocked
-from engine.apply import apply, replay
-from engine.doubts import ASKED
-from engine.events import events_of
-from engine.moves import (
+from engine.hand.apply import apply, replay
+from engine.hand.events import events_of
+from engine.hand.moves import (
     Discard,
     Draw,
     EndTurn,
@@ -25,10 +23,12 @@ from engine.moves import (
     SwapWild,
     TakeMuerto,
 )
-from engine.rules import Rules
-from engine.state import TableState
-from engine.story import Story
-from engine.verdict import Code, Violation
+from engine.hand.state import TableState
+from engine.hand.story import Story
+from engine.hand.transfers import lacks_draw, restocked
+from engine.inference.consistency import ASKED
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
 
 _NEEDS_A_DRAW = LayDown | Extend | SwapWild | Rearrange | Discard | EndTurn | Redraw
 _DELIBERATE = frozenset({Code.NO_DISCARD})

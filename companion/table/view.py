@@ -27,13 +27,13 @@ from companion.table.naming import named
 from companion.table.parts import parts
 from companion.table.view_hand import hand_view, violation_views
 from companion.table.view_log import log_lines, says
-from engine.events import events_of
-from engine.match import Match, PlayedHand
-from engine.profiles import PROFILES, profile_title
-from engine.rules import Rules
-from engine.sheets import ScoreLine
-from engine.story import Story
-from engine.summing import canasta_points, counts_laid
+from engine.hand.events import events_of
+from engine.hand.story import Story
+from engine.rules.profiles import PROFILES, profile_title
+from engine.rules.rules import Rules
+from engine.scoring.sheets import ScoreLine
+from engine.scoring.summing import canasta_points, counts_laid
+from engine.tournament.match import Match, PlayedHand
 
 NEWEST = 12
 """Entries that a snapshot shows."""

@@ -30,16 +30,16 @@ from companion.table.offering import offers
 from companion.table.parts import part_of
 from companion.table.reminding import reminders
 from companion.table.summing import sum_sheets
-from engine.advice import causes
-from engine.melds import canasta_of, counts
-from engine.moves import seen_notation
-from engine.observation import observe
+from engine.hand.moves import seen_notation
+from engine.hand.state import LaidMeld, is_barred, left_wrong
+from engine.inference.observation import observe
+from engine.melds.melds import canasta_of, counts
+from engine.melds.repairs import causes
 from engine.placed import Placed, notation
-from engine.rules import Rules
-from engine.sheets import HandScore, ScoreLine
-from engine.state import LaidMeld, is_barred, left_wrong
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
+from engine.scoring.sheets import HandScore, ScoreLine
 from engine.tiles import FACES, Tile
-from engine.verdict import Violation
 
 
 def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandView:

@@ -28,10 +28,10 @@ from companion.table.hand_story import Step, moves_of
 from companion.table.match_story import MatchStory
 from companion.table.naming import named, points_said
 from companion.table.view_hand import violation_views
-from engine.events import Event, events_of
-from engine.moves import CorrectMeld
+from engine.hand.events import Event, events_of
+from engine.hand.moves import CorrectMeld
+from engine.hand.story import Story
 from engine.placed import notation
-from engine.story import Story
 
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "agreed": ("Se acordó la partida: {title}.", "The match was agreed: {title}."),

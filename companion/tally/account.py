@@ -14,7 +14,7 @@ from companion.tally.hands import CountedHand, Shown, counted_hands
 from companion.tally.kept import kept_reading
 from companion.tally.listing import Listing
 from companion.tally.reader import Reading, failure_sentence
-from engine.rules import Rules
+from engine.rules.rules import Rules
 
 _OFFERED = 5
 

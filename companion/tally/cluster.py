@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from companion.authority import Authority, Leaf, Usage
 from companion.errors import ClusterError, Refused
 from companion.story import Places
-from vision.memory import KEEPING
+from vision.networks.memory import KEEPING
 
 PORT = 8786
 CONNECT_S = 10

@@ -18,7 +18,7 @@ from companion.story.ledger import Ledger, LedgerKey, State
 from companion.tally.crews import Crew
 from companion.tally.reader import Outcome, Reading, failure_text, fault_text, read_pictures
 from vision.errors import BadImage
-from vision.images import read_blob
+from vision.io.images import read_blob
 
 AHEAD = 3
 """Parcels under way for each reader, so that none is ever idle."""

@@ -7,7 +7,7 @@ from multiprocessing import get_context
 from typing import Protocol
 
 from companion.tally.reader import begin_reading
-from vision.sessions import usable_processors
+from vision.networks.sessions import usable_processors
 
 
 class Crew(Protocol):

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore
 from companion.table.counting import as_it_goes_on
 from companion.tally.listing import Listed, Listing
+from engine.hand.records import HandRecord, MuertoState, TeamRecord
 from engine.placed import Placed, parse_meld
-from engine.records import HandRecord, MuertoState, TeamRecord
-from engine.rules import Rules
-from engine.scoring import score_hand
-from engine.sheets import HandScore, ScoreSheet
+from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
+from engine.scoring.sheets import HandScore, ScoreSheet
 from engine.tiles import Tile
 from vision.belief import BACK
 

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 from companion.errors import Refused
 from companion.folders import NamedPictures
 from companion.spreadsheet import cells_of, separator_of
-from engine.records import MuertoState
+from engine.hand.records import MuertoState
 
 Shows = Literal["melds", "rack", "muerto"]
 _Choice = TypeVar("_Choice")

@@ -21,10 +21,10 @@ from companion.snapshot import UNSURE
 from companion.tally.kept import kept_text, piece
 from companion.version import program_version
 from companion.wording import PHRASES, say
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from vision.errors import BadImage
-from vision.manifest import load_manifest
-from vision.set_profile import SetProfile
+from vision.networks.manifest import load_manifest
+from vision.recognition.set_profile import SetProfile
 
 _NETWORKS = ("tile_detector", "tile_detector_int8", "tile_reader", "tile_reader_int8")
 _DIGITS = 16

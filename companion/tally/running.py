@@ -16,7 +16,7 @@ from companion.tally.counting import Counted, Counting
 from companion.tally.crews import Crew, LocalCrew
 from companion.tally.listing import Listing
 from companion.tally.reader import Reading, models_version
-from engine.rules import Rules
+from engine.rules.rules import Rules
 
 Watch = Callable[[Iterable[Counted]], Iterable[Counted]]
 """Looks on while photographs are counted."""

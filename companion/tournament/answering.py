@@ -16,7 +16,7 @@ from companion.tournament.orders import Order
 from companion.tournament.striking import check_strike
 from companion.tournament.tournament_story import TournamentStory, read_on
 from companion.tournament.wording import CONFLICT, refuse
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from engine.sentences import SpokenError
 
 

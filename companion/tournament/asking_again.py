@@ -15,7 +15,7 @@ from companion.tournament.founding import founded
 from companion.tournament.orders import Order
 from companion.tournament.plan import Entrant, Plan
 from companion.tournament.tournament_story import TournamentStory
-from engine.profiles import overridden
+from engine.rules.profiles import overridden
 from engine.sentences import SpokenError
 
 

@@ -26,7 +26,7 @@ from companion.tournament.orders import Order
 from companion.tournament.plan import Entrant
 from companion.tournament.tournament_story import TournamentStory
 from companion.tournament.wording import CONFLICT, MISSING, refuse
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 
 SEATS: tuple[Seat, ...] = ("home", "away", "both")
 _DEEDS_OF_THE_WHOLE = (

@@ -10,8 +10,8 @@ from string import ascii_uppercase
 
 from companion.table.naming import key_of
 from companion.tournament.plan import DrawnZone, Entrant, Pairing
-from engine.bracket import bracket, fixtures
-from engine.tournament import Standing, Zone
+from engine.tournament.bracket import bracket, fixtures
+from engine.tournament.standings import Standing, Zone
 
 SMALLEST_ZONE = 3
 _SEED_BYTES = 4

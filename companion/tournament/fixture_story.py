@@ -9,8 +9,8 @@ from typing import Literal
 from companion.tournament.clock import Clock
 from companion.tournament.deeds import SIDES, Seat
 from companion.tournament.plan import Pairing
-from engine.match import Match, MatchVerdict, PlayedHand, judge_match
-from engine.rules import Rules
+from engine.rules.rules import Rules
+from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match
 
 WHOLE_MATCH = 0
 """The number under which the result of a whole match is said."""

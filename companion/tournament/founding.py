@@ -8,7 +8,7 @@ from companion.table.naming import tidy
 from companion.tournament.orders import Found
 from companion.tournament.plan import FORMATS, Plan
 from companion.tournament.wording import refuse
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 
 MOST_TABLES, LARGEST_ZONE, MOST_QUALIFIERS, MOST_ROUNDS, LONGEST_DELAY_S = 1000, 32, 16, 30, 3600
 USUAL_TABLES, USUAL_ROUNDS = 16, 5

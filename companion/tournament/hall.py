@@ -33,7 +33,7 @@ from companion.tournament.tournament_story import TournamentStory, read_on
 from companion.tournament.view import broken_card, card, device_view, snapshot
 from companion.tournament.view_log import log_lines
 from companion.tournament.wording import CONFLICT, MISSING, refuse
-from engine.rules import Rules
+from engine.rules.rules import Rules
 
 KEPT_STORIES, TRIES = 20, 5
 _ID_LETTERS = 9

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.kept_rules import read_rules, rules_as_json, version_of
-from engine.rules import Rules
+from engine.rules.rules import Rules
 
 Format = Literal["zones", "round_robin", "elimination", "swiss", "free"]
 """Zones and then a bracket, everybody against everybody, a bracket alone, rounds between equals, or pairs by hand."""

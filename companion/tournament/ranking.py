@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from companion.tournament.fixture_story import FixtureStory
 from companion.tournament.plan import DrawnZone
 from companion.tournament.tournament_story import TournamentStory
-from engine.rules import Rules
-from engine.tournament import Decision, PlayedMatch, Standing, TieStep, Zone, standings, tie_steps
+from engine.rules.rules import Rules
+from engine.tournament.standings import Decision, PlayedMatch, Standing, TieStep, Zone, standings, tie_steps
 
 RESTED = ""
 """Stands for nobody in the matches of who rests."""

@@ -18,7 +18,7 @@ from companion.tournament.asking_again import began, led_to
 from companion.tournament.deeds import Founded, Struck, read_deed
 from companion.tournament.striking import check_strike
 from companion.tournament.tournament_story import TournamentStory, read_on
-from engine.profiles import overridden
+from engine.rules.profiles import overridden
 
 _NAME, _PICTURE = re.compile(r"[A-Za-z0-9]{1,40}"), re.compile(r"[0-9a-f]{64}")
 _LONGEST_RULES, _LONGEST_MODEL, _LONGEST_PROGRAM = 80, 80, 40

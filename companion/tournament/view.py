@@ -20,7 +20,7 @@ from companion.snapshot.tournament import (
 from companion.tournament.fixture_story import WHOLE_MATCH, FixtureStory
 from companion.tournament.ranking import Ranking, rankings
 from companion.tournament.tournament_story import TournamentStory
-from engine.profiles import PROFILES, profile_title
+from engine.rules.profiles import PROFILES, profile_title
 
 
 def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSnapshot:

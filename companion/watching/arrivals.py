@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from companion.watching.recognised import Lying, Numbered, PozoLook, Recognised, Remembered, apart_mm, are_one
-from engine.moves import Seen
+from engine.hand.moves import Seen
 
 _ALL_BUT = 4
 """Of so many tiles one may be left lying when all were taken: it was none, or is taken in a moment."""

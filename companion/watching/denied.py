@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import groupby
 
 from vision.belief import Belief
+from vision.planning.zones import ZonedReading
 from vision.reading import TileRow
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import ZonedReading
 
 
 def without(seen: SeenTable, denied: Collection[int]) -> SeenTable:

@@ -11,12 +11,12 @@ from companion.snapshot import UNSURE
 from companion.table.guesses import GuessedRow
 from companion.watching.face_down import PLAIN, faceless, faint_jokers
 from companion.watching.observed import NO_FACES, Faces, Known, UnsureTile
-from engine.melds import counts, judge_meld
+from engine.melds.melds import counts, judge_meld
 from engine.placed import Placed
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from engine.tiles import Tile
 from vision.belief import BACK, Belief
-from vision.watching.settle import SettledReading
+from vision.tracking.settle import SettledReading
 
 
 class TableFaces:

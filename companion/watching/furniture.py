@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.watching.lines import RACK, Line, Part, sorted_out
 from companion.watching.moved import Motion, common_motion, drift
 from companion.watching.muertos import Spots
-from engine.state import TableState
+from engine.hand.state import TableState
 from vision.belief import BACK
 from vision.geometry import TILE_MM, centers, quads_of
 from vision.watching.watcher import SeenTable

@@ -29,15 +29,15 @@ from companion.watching.observed import NO_FACES, Faces, Observed, UnsureTile, i
 from companion.watching.observing import Observer
 from companion.watching.passing import HandsOver, gone_by
 from companion.watching.provisional import Unanswered, score_of
-from engine.apply import replay
-from engine.events import events_of
-from engine.moves import Move
-from engine.observation import Observation
-from engine.rules import Rules
-from engine.sheets import HandScore
-from engine.state import TableState, dealt_table
-from engine.story import Story
-from engine.verdict import Code
+from engine.hand.apply import replay
+from engine.hand.events import events_of
+from engine.hand.moves import Move
+from engine.hand.state import TableState, dealt_table
+from engine.hand.story import Story
+from engine.inference.observation import Observation
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code
+from engine.scoring.sheets import HandScore
 from vision.watching.watcher import SeenTable, Watched
 
 _NOTHING_UNREAD: tuple[frozenset[int], Moves] = (frozenset(), ())

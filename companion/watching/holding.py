@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.watching.asking import NOTHING_OPEN, Open
 from companion.watching.news import News, is_unfinished
 from companion.watching.observed import Faces
-from engine.rules import Rules
+from engine.rules.rules import Rules
 
 HOLD_S = 0.8
 """Seconds without news after which what is strange is told all the same."""

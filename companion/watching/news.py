@@ -12,13 +12,13 @@ from companion.table.deeds import Asked, Moves
 from companion.table.guesses import GuessedRow
 from companion.table.typed import Doubtful
 from companion.watching.observed import UnsureTile
-from engine.events import Event
-from engine.moves import Close, CorrectMeld, Discard, EndTurn, Move
-from engine.observation import Observation
-from engine.offers import Offer, offer_of
-from engine.rules import Rules
-from engine.sheets import HandScore
-from engine.verdict import Code, Violation
+from engine.hand.events import Event
+from engine.hand.moves import Close, CorrectMeld, Discard, EndTurn, Move
+from engine.inference.observation import Observation
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+from engine.scoring.offers import Offer, offer_of
+from engine.scoring.sheets import HandScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

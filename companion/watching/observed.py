@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.table.guesses import GuessedRow
-from engine.observation import Observation
-from engine.verdict import Code, Violation
+from engine.inference.observation import Observation
+from engine.rules.verdict import Code, Violation
 
 Faces = Mapping[int, str]
 """Faces by the numbers that tiles keep."""

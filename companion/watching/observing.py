@@ -16,10 +16,10 @@ from companion.watching.observed import NOTHING_KNOWN, Known, Observed
 from companion.watching.overlooked import Smaller, as_accepted, smaller_melds
 from companion.watching.piles import with_piles
 from companion.watching.sight import TableSight
-from engine.moves import Seen
-from engine.observation import Observation
-from engine.rules import Rules
-from engine.state import TableState
+from engine.hand.moves import Seen
+from engine.hand.state import TableState
+from engine.inference.observation import Observation
+from engine.rules.rules import Rules
 from vision.watching.watcher import SeenTable
 
 

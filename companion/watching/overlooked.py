@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.matching import out_of_view, table_changes
-from engine.observation import Observation, SeenMeld, in_view
-from engine.state import LaidMeld, TableState
+from engine.hand.state import LaidMeld, TableState
+from engine.inference.matching import out_of_view, table_changes
+from engine.inference.observation import Observation, SeenMeld, in_view
 from engine.tiles import Tile
 
 MOST = 2

@@ -11,16 +11,16 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.table.deeds import Moves
-from engine.apply import replay
-from engine.explain import Contradiction, explain
-from engine.matching import table_changes
-from engine.melds import judge_meld
-from engine.moves import CorrectMeld
-from engine.observation import Observation, observe
-from engine.rules import Rules
-from engine.state import TableState
-from engine.telling import row_of
-from vision.watching.reaching import Side
+from engine.hand.apply import replay
+from engine.hand.moves import CorrectMeld
+from engine.hand.state import TableState
+from engine.inference.explain import Contradiction, explain
+from engine.inference.matching import table_changes
+from engine.inference.move_search import row_of
+from engine.inference.observation import Observation, observe
+from engine.melds.melds import judge_meld
+from engine.rules.rules import Rules
+from vision.tracking.reaching import Side
 from vision.watching.watcher import Sight, Watched
 
 SIDES = {

@@ -1,6 +1,6 @@
 """Canastas that were piled up under a tile nobody had seen before.
 
-A pile of which the top lay in the row is known as one by its place (``vision.watching.stacks``). Where somebody lays
+A pile of which the top lay in the row is known as one by its place (``vision.tracking.stacks``). Where somebody lays
 one more tile and piles all up under it between two looks, the whole row is out of sight and a tile lies alone among the
 melds.
 """
@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from engine.melds import judge_meld
-from engine.observation import Observation, SeenMeld
+from engine.hand.state import LaidMeld, TableState
+from engine.inference.observation import Observation, SeenMeld
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
-from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.rules.rules import Rules
 from engine.tiles import Tile
 
 FEWEST = 6

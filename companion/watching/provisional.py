@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from companion.table.guesses import GuessedRow, ScoreRange, Totals, score_range, widened
 from companion.watching.news import Question
-from engine.apply import replay
-from engine.rules import Rules
-from engine.scoring import score_hand
-from engine.sheets import HandScore
-from engine.state import TableState
-from engine.story import record_of
-from engine.verdict import Code
+from engine.hand.apply import replay
+from engine.hand.state import TableState
+from engine.hand.story import record_of
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code
+from engine.scoring.scoring import score_hand
+from engine.scoring.sheets import HandScore
 
 _MAY_HIDE = frozenset((Code.TOO_SHORT, Code.FOREIGN))
 """What a table shows where tiles of a meld are out of view."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.watching.muertos import Spots
-from engine.moves import Seen
+from engine.hand.moves import Seen
 from vision.belief import one_print
 from vision.geometry import TILE_MM
 

@@ -22,14 +22,14 @@ from companion.watching.recognised import Lying, PozoLook
 from companion.watching.thrown import is_thrown, thrown_beside
 from companion.watching.upright import as_their_side_lies
 from companion.whole_rows import ZonedRow, closed_up, on_piles, parted, whole
-from engine.observation import Observation, SeenMeld
+from engine.hand.state import TableState
+from engine.inference.observation import Observation, SeenMeld
 from engine.placed import Placed
-from engine.rules import Rules
-from engine.state import TableState
+from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
+from vision.planning.zones import Zone
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _FEWEST_TO_MELD = 3

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from companion.doubt import JOKER_NAME
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM
+from vision.planning.zones import Zone
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import Zone
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _OVER_MM = 0.8 * TILE_MM[0]

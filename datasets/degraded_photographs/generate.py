@@ -20,7 +20,7 @@ from datasets.degraded_photographs.chance import F64, STRENGTHS, U8, Rng
 from datasets.degraded_photographs.ways import AS_TAKEN, TONES, VIEWS
 from datasets.photographed_tables.generate import outline_of
 from datasets.synthetic_tables.generate import located
-from vision.images import load_image
+from vision.io.images import load_image
 
 F32 = NDArray[np.float32]
 USUAL_PX = 60.0

@@ -11,7 +11,7 @@ import numpy as np
 from datasets.family_films.bodies import BACK, Body, Scene
 from datasets.family_films.cases import Habits, Rng
 from datasets.family_films.rows import LaidRow, fresh, grown
-from engine.state import LaidMeld, TableState
+from engine.hand.state import LaidMeld, TableState
 
 RACK_LEAN = 38.0
 _RACK_SLOTS = 22

@@ -14,14 +14,14 @@ from datasets.family_films.offending import one_of_many
 from datasets.family_films.rummy_wishes import wide_wishes
 from datasets.family_films.story import QUIET, PlayedHand, cut_after, ended
 from datasets.synthetic_sittings.offences import Told, spoilt
-from engine.apply import replay
-from engine.moves import StockOut
-from engine.players import rummy
-from engine.players.croupier import Croupier
-from engine.profiles import load_rules
-from engine.rules import Rules
-from engine.simulate import SimulatedHand, simulate
-from engine.story import Story, record_of
+from engine.hand.apply import replay
+from engine.hand.moves import StockOut
+from engine.hand.story import Story, record_of
+from engine.rules.profiles import load_rules
+from engine.rules.rules import Rules
+from engine.simulation import rummy
+from engine.simulation.dealer import Croupier
+from engine.simulation.simulate import SimulatedHand, simulate
 
 LONGEST = 90
 """Visible moves of a whole hand that is filmed."""

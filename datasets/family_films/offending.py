@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from datasets.family_films.cases import Rng
-from engine.melds import judge_meld
-from engine.moves import Extend, LayDown, Move
+from engine.hand.moves import Extend, LayDown, Move
+from engine.hand.state import TableState
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
-from engine.rules import Rules
-from engine.state import TableState
+from engine.rules.rules import Rules
 from engine.tiles import Tile
 
 _SHORTEST = 3

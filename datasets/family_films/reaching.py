@@ -9,12 +9,12 @@ from datasets.family_films.arranging import RACK_LEAN, Arrangement
 from datasets.family_films.bodies import Scene
 from datasets.family_films.cases import Habits, Rng
 from datasets.family_films.story import PlayedHand
-from engine.events import Event
-from engine.melds import judge_meld
-from engine.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild, TakePozo
+from engine.hand.events import Event
+from engine.hand.moves import Close, Draw, EndTurn, Extend, LayDown, Move, Rearrange, StockOut, SwapWild, TakePozo
+from engine.hand.state import TableState
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
-from engine.rules import Rules
-from engine.state import TableState
+from engine.rules.rules import Rules
 from engine.tiles import Tile, without
 
 _UNDONE = EndTurn | StockOut | Close

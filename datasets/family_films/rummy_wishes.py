@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.melds import judge_meld
-from engine.moves import Move, Rearrange, Row
+from engine.hand.moves import Move, Rearrange, Row
+from engine.hand.state import LaidMeld
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
-from engine.players.croupier import Croupier
-from engine.rules import Rules
-from engine.state import LaidMeld
+from engine.rules.rules import Rules
+from engine.simulation.dealer import Croupier
 from engine.tiles import Tile
 
 _SHORTEST = 3

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 
 from datasets.synthetic_sittings.offences import Told, spoilt
-from engine.apply import replay
-from engine.events import Event, events_of
-from engine.moves import Close, Draw, EndTurn, StockOut, TakeClosingTile, TakePozo
-from engine.observation import observe
-from engine.profiles import load_rules
-from engine.rules import Rules
-from engine.scoring import score_hand
-from engine.simulate import simulate
-from engine.state import TableState
-from engine.story import Story, record_of
+from engine.hand.apply import replay
+from engine.hand.events import Event, events_of
+from engine.hand.moves import Close, Draw, EndTurn, StockOut, TakeClosingTile, TakePozo
+from engine.hand.state import TableState
+from engine.hand.story import Story, record_of
+from engine.inference.observation import observe
+from engine.rules.profiles import load_rules
+from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
+from engine.simulation.simulate import simulate
 
 QUIET = Draw | EndTurn | StockOut | Close | TakeClosingTile
 """Moves after which the melds and the pozo lie as before."""

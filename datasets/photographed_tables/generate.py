@@ -24,10 +24,10 @@ from numpy.typing import NDArray
 from datasets.synthetic_tables.render import Label, Picture
 from datasets.synthetic_tables.shards import store
 from vision.belief import FACE_NAMES
-from vision.eye import TableEye
+from vision.detection.patches import quarter_turned
 from vision.geometry import polygon_iou
-from vision.images import load_image
-from vision.patches import quarter_turned
+from vision.io.images import load_image
+from vision.pipeline import TableEye
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]

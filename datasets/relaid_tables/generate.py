@@ -21,7 +21,7 @@ from datasets.synthetic_tables.played import played
 from datasets.synthetic_tables.render import Label, Picture
 from datasets.synthetic_tables.scene import TilePose
 from engine.tiles import FACES
-from vision.eye import TableEye
+from vision.pipeline import TableEye
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]

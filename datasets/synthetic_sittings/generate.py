@@ -23,15 +23,15 @@ from datasets.synthetic_sittings.seating import Seating, seating
 from datasets.synthetic_tables.fonts import discover
 from datasets.synthetic_tables.looks import Look, look_of, sample_look
 from datasets.synthetic_tables.render import FaceShelf
-from engine.events import Event, events_of
-from engine.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo
-from engine.observation import observe
-from engine.profiles import load_rules
-from engine.rules import Rules
-from engine.scoring import score_hand
-from engine.simulate import SimulatedHand, simulate
-from engine.state import TableState
-from engine.story import record_of
+from engine.hand.events import Event, events_of
+from engine.hand.moves import Discard, Draw, EndTurn, Move, StockOut, TakePozo
+from engine.hand.state import TableState
+from engine.hand.story import record_of
+from engine.inference.observation import observe
+from engine.rules.profiles import load_rules
+from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
+from engine.simulation.simulate import SimulatedHand, simulate
 
 TILE_MM, STAGED_TILE_MM = 36.0, 44.0
 _OFFENCES = 2

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datasets.synthetic_sittings.filming import passes_of
 from datasets.synthetic_sittings.generate import Order, sitting
 from datasets.synthetic_tables.render import U8
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 from vision.cameras.shots import Shot
 
 _DEALT_S = 4.0

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.apply import apply
-from engine.events import Event, events_of
-from engine.moves import Draw, EndTurn, Extend, LayDown, Move, Rearrange, SwapWild, TakePozo
+from engine.hand.apply import apply
+from engine.hand.events import Event, events_of
+from engine.hand.moves import Draw, EndTurn, Extend, LayDown, Move, Rearrange, SwapWild, TakePozo
+from engine.hand.state import TableState
+from engine.hand.story import Story
 from engine.placed import Placed
-from engine.rules import Rules
-from engine.simulate import SimulatedHand
-from engine.state import TableState
-from engine.story import Story
+from engine.rules.rules import Rules
+from engine.simulation.simulate import SimulatedHand
 from engine.tiles import Tile
 
 Rng = np.random.Generator

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from datasets.synthetic_tables.scene import Arrangement, TilePose
-from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.hand.state import LaidMeld, TableState
+from engine.rules.rules import Rules
 from vision.belief import BACK
 
 Rng = np.random.Generator

@@ -23,7 +23,7 @@ from datasets.synthetic_sittings.reel import Reel, best_codec
 from datasets.synthetic_tables import shards
 from datasets.synthetic_tables.generate import write_coco
 from datasets.synthetic_tables.render import Picture
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 
 _SETTLED = 6
 """Frames of a still after which the encoder has spent on it what it will."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.hand.state import TableState
 from engine.plays import burako, rummy
 from engine.plays.play import Advice
-from engine.rules import Rules
-from engine.state import TableState
+from engine.rules.rules import Rules
 
 
 def advise(state: TableState, rules: Rules) -> Advice:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from engine.plays.groups import Grouping, GroupShape, groupings
 from engine.plays.rows import Row, rows_of
 from engine.plays.run_ends import alive, finished, steps
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from engine.tiles import JOKER, NUMBERS, Color, Tile
 
 _COLORS = tuple(Color)

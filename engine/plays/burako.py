@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.changes import first_meld_needed
-from engine.counted import canasta_bonus
-from engine.moves import Close, Discard, Draw, EndTurn, Extend, LayDown, Move, TakeMuerto, TakePozo
+from engine.hand.moves import Close, Discard, Draw, EndTurn, Extend, LayDown, Move, TakeMuerto, TakePozo
+from engine.hand.state import TableState
+from engine.melds.changes import first_meld_needed
+from engine.melds.readings import may_be_wild
 from engine.plays.candidates import Candidate, candidates
 from engine.plays.discards import Uses
 from engine.plays.packing import Chosen, Packing
 from engine.plays.play import Advice, Goal, Play, Why, lets, merged
-from engine.readings import may_be_wild
-from engine.rules import Rules
-from engine.state import TableState
+from engine.rules.rules import Rules
+from engine.scoring.canastas import canasta_bonus
 
 _MUCH = 10_000
 _TRIED = 2

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, permutations, product
 
-from engine.changes import change_between, places_of
-from engine.counted import canasta_bonus
-from engine.melds import MeldVerdict, judge_meld
+from engine.hand.state import LaidMeld
+from engine.melds.changes import change_between, places_of
+from engine.melds.melds import MeldVerdict, judge_meld
+from engine.melds.readings import Window, may_be_wild, windows_of
 from engine.placed import Placed
 from engine.plays.rows import Row
-from engine.readings import Window, may_be_wild, windows_of
-from engine.rules import Rules
-from engine.state import LaidMeld
+from engine.rules.rules import Rules
+from engine.scoring.canastas import canasta_bonus
 from engine.tiles import NUMBERS, Color, Tile, without
 
 _LAST, _TWO = 13, 2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engine.changes import change_between, places_of
-from engine.melds import judge_meld
+from engine.hand.state import LaidMeld, TableState
+from engine.melds.changes import change_between, places_of
+from engine.melds.melds import judge_meld
+from engine.melds.readings import may_be_wild
 from engine.placed import Placed
-from engine.readings import may_be_wild
-from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.rules.rules import Rules
 from engine.tiles import Tile
 
 

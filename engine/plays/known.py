@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.accounts import copies
-from engine.melds import judge_meld
+from engine.hand.state import LaidMeld, Rack, TableState, Turn, dealt_table, owner_of
+from engine.hand.transfers import copies
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
-from engine.rules import Rules
-from engine.state import LaidMeld, Rack, TableState, Turn, dealt_table, owner_of
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
 from engine.tiles import Tile
-from engine.verdict import Violation
 
 Row = tuple[Placed, ...]
 SEAT = 0

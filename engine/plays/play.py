@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.apply import apply
-from engine.moves import Move
-from engine.rules import Rules
+from engine.hand.apply import apply
+from engine.hand.moves import Move
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
 from engine.sentences import table
-from engine.state import TableState
 from engine.tiles import Tile
 from engine.wording import Count, tile_list
 

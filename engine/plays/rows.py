@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.placed import Placed
 from engine.plays.groups import Grouping
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from engine.tiles import JOKER, NUMBERS, Color, Tile
 
 Row = tuple[Placed, ...]

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.changes import first_meld_needed, opening_of
-from engine.counted import points_against
-from engine.melds import judge_meld
-from engine.moves import Close, Draw, EndTurn, LayDown, Move
+from engine.hand.moves import Close, Draw, EndTurn, LayDown, Move
+from engine.hand.state import TableState
+from engine.melds.changes import first_meld_needed, opening_of
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
 from engine.plays.arrangement import Arrangement, arrange, is_exact
 from engine.plays.play import Advice, Goal, Play, Why, lets, merged
 from engine.plays.rows import Row
 from engine.plays.shared_table import best_table, with_jokers_kept, with_least_moved, worth_of
 from engine.plays.table_moves import moves_between
-from engine.rules import Rules
-from engine.state import TableState
+from engine.rules.rules import Rules
+from engine.scoring.canastas import points_against
 from engine.tiles import FACES, JOKER, NUMBERS, Tile, without
 
 _MUCH = 1000

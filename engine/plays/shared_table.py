@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.plays.arrangement import Arrangement, arrange
 from engine.plays.rows import Row
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from engine.tiles import Tile
 
 Worth = Mapping[Tile, int]

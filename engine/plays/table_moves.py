@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.moves import Extend, LayDown, Move, Rearrange
+from engine.hand.moves import Extend, LayDown, Move, Rearrange
+from engine.hand.state import LaidMeld
 from engine.placed import Placed
 from engine.plays.rows import Row
-from engine.state import LaidMeld
 from engine.tiles import Tile
 
 

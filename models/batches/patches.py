@@ -1,4 +1,4 @@
-"""Patches for the reader, cut out of a batch of windows as `vision.patches` cuts them out of one picture."""
+"""Patches for the reader, cut out of a batch of windows as `vision.detection.patches` cuts them out of one picture."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from models.batches.prints import printed_otherwise
 from models.batches.warping import short_sides
 from models.tile_reader.framing import QUARTERS
 from models.tile_reader.train import NOBODY
-from vision.look import COLORS, KINDS
-from vision.patches import (
+from vision.detection.patches import (
     DARKEST_WHITE,
     INNER_WIDTH,
     MOST_GAIN,
@@ -24,6 +23,7 @@ from vision.patches import (
     WHITE,
     WHITE_SHARE,
 )
+from vision.predictions import COLORS, KINDS
 
 _LEVELS = 4
 """Smaller copies of a picture, of which large tiles are taken."""
@@ -48,7 +48,7 @@ def cut(windows: Batch, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def rectified(pictures: Tensor, quads: Tensor) -> Tensor:
-    """Patches (n, s, 3, 64, 48) of quadrilaterals (n, s, 4, 2), as `vision.patches.rectify` cuts them."""
+    """Patches (n, s, 3, 64, 48) of quadrilaterals (n, s, 4, 2), as `vision.detection.patches.rectify` cuts them."""
     count, slots = quads.shape[:2]
     height, width = PATCH_HEIGHT_PX, PATCH_WIDTH_PX
     seen = quads.new_tensor(ON_TILE.T) @ homographies(quads).transpose(-1, -2)
@@ -67,7 +67,7 @@ def rectified(pictures: Tensor, quads: Tensor) -> Tensor:
 
 
 def balanced(patches: Tensor) -> Tensor:
-    """As `vision.patches.balance`, of patches (..., 3, 64, 48)."""
+    """As `vision.detection.patches.balance`, of patches (..., 3, 64, 48)."""
     sparse = patches[..., *SPARSE].flatten(-2)
     white = sparse.sort(dim=-1).values[..., int(sparse.shape[-1] * WHITE_SHARE)]
     gains = (WHITE / white.clamp(min=DARKEST_WHITE)).clamp(max=MOST_GAIN)

@@ -8,7 +8,7 @@ from torch.nn import functional as F
 
 from models.batches.lighting import uniform
 from models.tile_reader import augmentation as how
-from vision.patches import WHITE
+from vision.detection.patches import WHITE
 
 
 def printed_otherwise(patches: Tensor, of_yellow: Tensor) -> Tensor:

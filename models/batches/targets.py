@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from models.tile_detector.targets import HIDDEN, SEEN, SPREAD_CELLS
-from vision.detect import STRIDE
+from vision.detection.detector import STRIDE
 
 _REACHES = (4, 8, 16, 32, 64, 128)
 """Tiles are drawn together with those that reach about as far, in cells."""

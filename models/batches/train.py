@@ -23,7 +23,7 @@ from models.batches.warping import moved, short_sides
 from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.train import USUAL_PX, WINDOW_PX, losses
 from models.training import Plan, fit
-from vision.detect import STRIDE
+from vision.detection.detector import STRIDE
 
 OFTEN = 0.25
 """Share of the windows from the second folder."""

@@ -11,7 +11,7 @@ import numpy as np
 from datasets.synthetic_tables.shards import Shard, split
 from models.exporting import U8, Shipment, ship
 from models.tile_detector.network import CHANNELS, TileDetectorNet
-from vision.detect import STRIDE
+from vision.detection.detector import STRIDE
 
 LABELS = {"channels": " ".join(CHANNELS), "stride": str(STRIDE), "input": "bgr uint8 batch height width 3"}
 

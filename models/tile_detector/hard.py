@@ -11,7 +11,7 @@ from pathlib import Path
 from datasets.synthetic_tables.shards import Shard
 from models.tile_detector.mine import near, opened, seen
 from models.tile_detector.network import TileDetectorNet
-from vision.detect import DetectTuning
+from vision.detection.detector import DetectTuning
 from vision.geometry import short_sides
 
 TUNING = DetectTuning(least_score=0.3)

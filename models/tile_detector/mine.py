@@ -18,7 +18,7 @@ from datasets.synthetic_tables.shards import Shard
 from models.reopening import weights_of
 from models.tile_detector.network import TileDetectorNet
 from models.training import normalised
-from vision.detect import DetectTuning, decode, fitted
+from vision.detection.detector import DetectTuning, decode, fitted
 from vision.geometry import short_sides
 
 F32 = NDArray[np.float32]

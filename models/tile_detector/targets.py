@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.detect import STRIDE
+from vision.detection.detector import STRIDE
 
 F32 = NDArray[np.float32]
 SPREAD_CELLS = (0.7, 3.0)

@@ -23,7 +23,7 @@ from models.tile_detector.network import TileDetectorNet
 from models.tile_detector.targets import draw
 from models.training import fit
 from vision.belief import BACK, FACE_NAMES
-from vision.detect import STRIDE
+from vision.detection.detector import STRIDE
 from vision.geometry import short_sides
 
 WINDOW_PX = 384

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.patches import WHITE
+from vision.detection.patches import WHITE
 
 U8 = NDArray[np.uint8]
 Rng = np.random.Generator

@@ -14,7 +14,7 @@ from models.exporting import MANIFEST, U8, Shipment, pin, ship
 from models.reopening import averaged_in
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
-from vision.look import COLORS, KINDS, TURNS
+from vision.predictions import COLORS, KINDS, TURNS
 
 LABELS = {"kinds": " ".join(KINDS), "colors": " ".join(COLORS), "turns": " ".join(TURNS),
           "input": "bgr uint8 batch 64 48 3"}  # fmt: skip

@@ -1,8 +1,9 @@
 """The tile reader: names what an upright patch shows.
 
-Input: BGR uint8 patches (batch, 64, 48, 3) as `vision.patches` makes them. Outputs: (batch, 24) logits, one group after
-the other: 16 kinds (numbers 1 to 13, joker, back, none), 4 colours (r b y k), 4 turns (quarter turns clockwise by
-which the patch's content is away from upright); and (batch, 128) features, of which the logits are a linear function.
+Input: BGR uint8 patches (batch, 64, 48, 3) as `vision.detection.patches` makes them. Outputs: (batch, 24) logits, one
+group after the other: 16 kinds (numbers 1 to 13, joker, back, none), 4 colours (r b y k), 4 turns (quarter turns
+clockwise by which the patch's content is away from upright); and (batch, 128) features, of which the logits are a
+linear function.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from torch import Tensor, nn
 
 from models.blocks import block
-from vision.look import COLORS, KINDS, TURNS
+from vision.predictions import COLORS, KINDS, TURNS
 
 
 class TileReaderNet(nn.Module):

@@ -26,8 +26,8 @@ from models.tile_reader.framing import QUARTERS, jittered, no_tiles
 from models.tile_reader.network import TileReaderNet
 from models.training import fit
 from vision.belief import FACE_NAMES
-from vision.look import COLORS, KINDS, TURNS
-from vision.patches import balance, quarter_turned, rectify
+from vision.detection.patches import balance, quarter_turned, rectify
+from vision.predictions import COLORS, KINDS, TURNS
 
 NOBODY = -100
 """The label of what is not judged, as `cross_entropy` ignores it."""

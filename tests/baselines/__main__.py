@@ -30,7 +30,7 @@ from tests.baselines.contenders import (
 from tests.baselines.looks import Counts, Look, graded, summed
 from tests.baselines.tables import as_json, as_table
 from vision.errors import BadImage
-from vision.images import load_image
+from vision.io.images import load_image
 
 ROOT = Path(__file__).parents[2]
 BESIDE = ROOT.parent / "shared" / "photos" / "rummikub-230" / "annotations.json"

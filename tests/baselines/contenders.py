@@ -16,7 +16,7 @@ from tests.baselines.looks import SAYABLE, Look, Sighting
 from tests.baselines.outlines import outlines
 from tests.baselines.templates import LEAST, Templates, rectified, rendered
 from tests.baselines.turning import QUARTERS, turned, turned_back
-from vision.signatures import U8
+from vision.change_detection.signatures import U8
 
 THREADS = 2
 OURS, OCR, OCR_TURNED, TEXTBOOK = (

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.signatures import U8
+from vision.change_detection.signatures import U8
 
 F32 = NDArray[np.float32]
 AREA_SHARE = (0.001, 0.3)

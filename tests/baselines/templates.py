@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.tiles import NUMBERS
-from vision.signatures import U8
+from vision.change_detection.signatures import U8
 
 F32 = NDArray[np.float32]
 GLYPH_PX = 32

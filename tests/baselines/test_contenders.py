@@ -26,7 +26,7 @@ from tests.baselines.looks import Look, Sighting
 from tests.baselines.outlines import outlines
 from tests.baselines.templates import Templates, glyph, ink, rectified, rendered
 from tests.baselines.turning import QUARTERS, turned, turned_back
-from vision.signatures import U8
+from vision.change_detection.signatures import U8
 
 LINE = {
     "image": "a.jpg",

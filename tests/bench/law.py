@@ -18,8 +18,8 @@ from engine import (
     replay,
     simulate,
 )
-from engine.events import events_of
-from engine.moves import Discard
+from engine.hand.events import events_of
+from engine.hand.moves import Discard
 from tests.bench.stopwatch import Timing, timed
 
 ROWS = (

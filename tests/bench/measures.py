@@ -16,10 +16,10 @@ import numpy as np
 from engine import judge_meld, load_rules, parse_meld
 from tests.bench.law import explaining, interpreting, simulating
 from tests.bench.stopwatch import Timing, timed
+from vision.change_detection.lazy_frame import Detect, Judge
 from vision.errors import VisionError
-from vision.eye import TableEye
-from vision.glance import Detect, Judge
-from vision.images import load_image
+from vision.io.images import load_image
+from vision.pipeline import TableEye
 from vision.reading import Frame, TableReading
 from vision.watching.watcher import TableWatcher
 

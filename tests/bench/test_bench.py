@@ -16,10 +16,10 @@ from tests.bench.beside import beside
 from tests.bench.law import ROWS, explaining, interpreting, simulating
 from tests.bench.measures import TABLE, Report, judging, report
 from tests.bench.stopwatch import Timing, timed
+from vision.change_detection.lazy_frame import Judge
+from vision.change_detection.signatures import U8
 from vision.errors import ModelMissing
-from vision.glance import Judge
 from vision.reading import DetectedTile, Frame, TableReading
-from vision.signatures import U8
 
 
 class SlowEye:

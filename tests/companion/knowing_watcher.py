@@ -12,7 +12,7 @@ import numpy as np
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting, true_story
 from tests.companion.onlooker import Onlooker
 from vision.reading import Frame
-from vision.watching.tracks import TrackedTable
+from vision.tracking.tracks import TrackedTable
 from vision.watching.watcher import Sight, Watched
 
 ORDER = Order(seed=3, size_px=(320, 192))

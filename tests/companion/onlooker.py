@@ -10,14 +10,14 @@ from datasets.synthetic_sittings.generate import Sitting
 from datasets.synthetic_sittings.seating import BELOW
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
+from vision.planning.zones import Zone, zoned, zones_of
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
-from vision.watching.pooling import Opinion
-from vision.watching.settle import SettledReading
-from vision.watching.surface import SurfaceFix
-from vision.watching.tracks import Track
+from vision.tracking.pooling import Opinion
+from vision.tracking.settle import SettledReading
+from vision.tracking.surface import SurfaceFix
+from vision.tracking.tracks import Track
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import Zone, zoned, zones_of
 
 FIX = SurfaceFix(np.eye(3), 0.0, 20)
 FAR = 900.0

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from tests.companion.lookout.acted import STATES, KnowingWatcher
-from vision.set_profile import SetProfile
+from vision.recognition.set_profile import SetProfile
 
 PLACE = f"{__name__}:open_reader"
 DARKEST, STEP, NOISE = 40, 25, 12

@@ -10,17 +10,17 @@ import numpy as np
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News, Question
 from companion.watching.passing import SIDES
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
+from vision.planning.zones import zoned
 from vision.reading import DetectedTile, ReadTile, TableReading
-from vision.watching.pooling import Opinion
-from vision.watching.settle import SettledReading
-from vision.watching.tracks import Track
+from vision.tracking.pooling import Opinion
+from vision.tracking.settle import SettledReading
+from vision.tracking.tracks import Track
 from vision.watching.watcher import SeenTable, Sight, Watched
-from vision.watching.zones import zoned
 
 Spot = tuple[float, float]
 HEAP_MM = 14.0

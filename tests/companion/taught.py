@@ -12,10 +12,10 @@ import numpy as np
 
 from companion.own_sets import OwnSets
 from tests.companion.builders import FakeEye, corners, save_picture
-from vision.adapting import NamedTile
+from vision.adaptation.adapt import NamedTile
 from vision.belief import Belief
-from vision.inks import KnownInks
-from vision.set_profile import SetProfile
+from vision.recognition.inks import KnownInks
+from vision.recognition.set_profile import SetProfile
 
 READER = "ab" * 32
 UNTAUGHT = 0.098

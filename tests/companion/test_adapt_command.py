@@ -15,7 +15,7 @@ from tests.companion.builders import FakeEye, reading, save_picture
 from tests.companion.conftest import Outcome
 from tests.companion.taught import UNTAUGHT, Pupil
 from vision.reading import Frame, TableReading
-from vision.set_profile import SetProfile
+from vision.recognition.set_profile import SetProfile
 
 Burako = Callable[..., Outcome]
 SeeAs = Callable[[Eye], None]

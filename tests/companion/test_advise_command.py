@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engine import load_rules, parse_move, parse_table, parse_tiles
-from engine.apply import apply
+from engine.hand.apply import apply
 from engine.plays.known import KnownTable, state_of
 from tests.companion.conftest import Outcome
 

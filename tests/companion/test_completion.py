@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 
 ROOT = Path(__file__).parents[2]
 TYPED = [

@@ -7,9 +7,9 @@ import pytest
 
 from companion.interpret import interpret
 from companion.snapshot import PhotoScore
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, row, seen
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import TableReading
 
 SIX = "4r 5r 6r 7r 8r 9r"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.kept_rules import read_rules, rules_as_json
-from engine.profiles import PROFILES, load_rules
+from engine.rules.profiles import PROFILES, load_rules
 
 UNKNOWN_BEFORE = (
     *("jokers", "copies", "pozo_start", "draw_or_play", "pozo_top_use", "pozo_single_discard", "turn_seconds"),

@@ -12,10 +12,10 @@ from companion.errors import Refused
 from companion.learning import LearnedSet, named_again, unless_worse
 from tests.companion.builders import reading
 from tests.companion.taught import Pupil, profile
-from vision.adapting import Lesson, NamedTile
-from vision.holding_back import Trial
+from vision.adaptation.adapt import Lesson, NamedTile
+from vision.adaptation.validation import Trial
 from vision.reading import Frame, TableReading
-from vision.set_profile import SetProfile
+from vision.recognition.set_profile import SetProfile
 
 Figures = tuple[int, int, float]
 """How many are right, how many surely wrong, and the log loss."""

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import DamagedStory, StoryError
 from companion.listing import Listing
-from engine.rules import RulesError
+from engine.rules.rules import RulesError
 
 
 @dataclass

@@ -19,7 +19,7 @@ from companion.commands.watch import opened
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change, News
 from datasets.synthetic_sittings.generate import TAKE, Order, write
-from engine.events import Event
+from engine.hand.events import Event
 from vision.reading import Frame
 from vision.watching.watcher import Sight, TableWatcher, Watched
 

@@ -17,7 +17,7 @@ import pytest
 from companion import reception
 from companion.commands.retyping import retyped
 from companion.refusal import PhotoRefused
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 from tests.companion.builders import FakeEye
 from tests.companion.dashboard import table
 from tests.companion.running import ROOT, Running

@@ -8,11 +8,11 @@ import pytest
 
 from companion.sides import sided
 from engine import load_rules
-from engine.melds import judge_meld
+from engine.hand.state import LaidMeld
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
-from engine.state import LaidMeld
 from engine.tiles import Tile
-from vision.watching.zones import Zone
+from vision.planning.zones import Zone
 
 RULES = load_rules("clasico")
 

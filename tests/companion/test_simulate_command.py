@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engine import PROFILES
-from engine.move_notation import parse_move
+from engine.hand.notation import parse_move
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]

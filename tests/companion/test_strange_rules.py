@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.profiles import load_rules
-from engine.rules import RulesError
+from engine.rules.profiles import load_rules
+from engine.rules.rules import RulesError
 
 COMMANDS = [
     ("meld", "5r 6r 7r", "--rules"),

@@ -16,9 +16,9 @@ from companion.dashboard.composing import face_written
 from companion.judging import judge_melds
 from companion.tally.answers import read_answers
 from engine import parse_meld, parse_tiles, read_hand
-from engine.move_notation import parse_move
+from engine.hand.notation import parse_move
 from engine.placed import notation
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from engine.tiles import Tile
 from engine.typed_tiles import LETTERS
 from tests.companion.conftest import Outcome

@@ -7,10 +7,10 @@ import pytest
 
 from companion.whole_rows import closed_up, on_piles, parted
 from engine import Placed, dealt_table, load_rules, parse_moves
-from engine.apply import replay
-from engine.melds import judge_meld
+from engine.hand.apply import replay
+from engine.melds.melds import judge_meld
 from engine.tiles import Tile
-from vision.watching.zones import Zone
+from vision.planning.zones import Zone
 
 PILE = (0, 1, 2, 3)
 STEP = 28.0

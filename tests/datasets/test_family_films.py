@@ -18,8 +18,8 @@ from datasets.family_films.cases import CASES, Case, camera_of, habits_of
 from datasets.family_films.generate import Wish, film_of, write, zones_of
 from datasets.family_films.story import Rest, played, truth_of
 from engine import load_rules
-from engine.observation import observe
-from vision.watching.zones import Zone, parse_zones
+from engine.inference.observation import observe
+from vision.planning.zones import Zone, parse_zones
 
 SMALL = replace(CASES["mirrored"], size_px=(320, 180))
 

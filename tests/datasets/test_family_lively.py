@@ -16,7 +16,7 @@ from datasets.family_films.lively import lively_hand
 from datasets.family_films.passes import Choreography
 from datasets.family_films.reaching import Player, Reach
 from datasets.family_films.story import PlayedHand
-from engine.moves import Close, Rearrange
+from engine.hand.moves import Close, Rearrange
 
 
 def family(seed: int) -> Habits:

@@ -13,8 +13,8 @@ from datasets.synthetic_sittings.painting import TablePainter
 from datasets.synthetic_tables.hands import sample_hand
 from datasets.synthetic_tables.scene import Arrangement
 from vision.reading import Frame
-from vision.watching.reaching import Side
-from vision.watching.stillness import Stillness, StillnessGate
+from vision.tracking.reaching import Side
+from vision.tracking.stillness import Stillness, StillnessGate
 
 SMALL = (480, 270)
 

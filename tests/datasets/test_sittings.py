@@ -18,8 +18,8 @@ from datasets.synthetic_sittings.offences import spoilt
 from datasets.synthetic_sittings.reel import Reel, best_codec
 from datasets.synthetic_sittings.seating import BELOW
 from engine import PROFILES, load_rules
-from engine.events import events_of
-from engine.simulate import simulate
+from engine.hand.events import events_of
+from engine.simulation.simulate import simulate
 from vision.belief import BACK
 
 SMALL = (320, 192)

@@ -16,9 +16,9 @@ from itertools import chain
 from multiprocessing import get_context
 
 from engine import PROFILES, Reason, ScoreLine, audit, load_rules
-from engine.counted import points_against
-from engine.moves import Close, StockOut
-from engine.simulate import SimulatedHand, simulate
+from engine.hand.moves import Close, StockOut
+from engine.scoring.canastas import points_against
+from engine.simulation.simulate import SimulatedHand, simulate
 
 FLAT = Reason.MUERTO_UNPLAYED
 """The line of a muerto whose tiles are spared."""

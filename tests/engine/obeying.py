@@ -12,9 +12,9 @@ from itertools import combinations, islice
 from engine import Placed, Tile, judge_meld, parse_meld
 from engine.ordering import run_order
 from engine.placed import parse_tiles
-from engine.rules import Rules
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
 from engine.tiles import FACES, Color, without
-from engine.verdict import Code, Violation
 
 Row = tuple[Tile, ...]
 Way = Callable[[Row, Violation], Iterator[Row]]

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from engine import PROFILES, Placed, Tile, judge_meld, load_rules, parse_meld
-from engine.advice import causes
-from engine.rules import Rules
-from engine.verdict import Code, Violation
+from engine.melds.repairs import causes
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
 from tests.engine.obeying import leads_to_a_meld
 from tests.engine.oracle import near_meld
 

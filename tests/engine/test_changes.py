@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import judge_change, judge_meld, judge_opening, load_rules, parse_meld, parse_table, parse_tiles
-from engine.changes import places_of
+from engine.melds.changes import places_of
 from tests.engine.cases import is_told, overrides, rows
 
 RULES = load_rules("clasico")

@@ -11,9 +11,9 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-import engine.rule_values
+import engine.rules.values
 from engine import load_rules
-from engine.rule_values import clashes, rule_types
+from engine.rules.values import clashes, rule_types
 from engine.wording import LANGUAGES, rule_choice, table
 
 
@@ -67,7 +67,7 @@ def test_a_clash_is_told_without_keys(changes: dict[str, Any], said: str) -> Non
 
 
 def test_every_clash_is_told_in_both_languages() -> None:
-    written = Path(engine.rule_values.__file__).read_text("utf-8")
+    written = Path(engine.rules.values.__file__).read_text("utf-8")
     calls = [one for one in ast.walk(ast.parse(written)) if isinstance(one, ast.Call)]
     named = [one.args[1] for one in calls if getattr(one.func, "id", "") == "_clash"]
     reasons = {one.value for one in named if isinstance(one, ast.Constant)}

@@ -8,10 +8,10 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from engine import load_rules
-from engine.citations import GENERAL, KEYS, article, citation
-from engine.codes import Code
-from engine.profiles import PROFILES
-from engine.rule_values import rule_types
+from engine.rules.citations import GENERAL, KEYS, article, citation
+from engine.rules.codes import Code
+from engine.rules.profiles import PROFILES
+from engine.rules.values import rule_types
 from engine.sentences import LANGUAGES, table
 from engine.wording import rule_statement
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine import load_rules
-from engine.events import events_of
-from engine.move_notation import parse_moves
+from engine.hand.events import events_of
+from engine.hand.notation import parse_moves
+from engine.hand.state import dealt_table
+from engine.hand.story import Story
 from engine.sentences import table
-from engine.state import dealt_table
-from engine.story import Story
 
 RULES = load_rules("clasico")
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from engine import BAG, PROFILES, NotationError, Placed, Rules, Violation, load_rules
-from engine.apply import replay
-from engine.events import Event, events_of
-from engine.explain import Contradiction, explain
-from engine.move_notation import parse_moves
-from engine.moves import Close, Discard, Draw, EndTurn, Redraw, ShowPozo, StockOut, TakeMuerto
-from engine.observation import Observation, SeenMeld, is_stock, observe
-from engine.simulate import simulate
-from engine.state import TableState, dealt_table
+from engine.hand.apply import replay
+from engine.hand.events import Event, events_of
+from engine.hand.moves import Close, Discard, Draw, EndTurn, Redraw, ShowPozo, StockOut, TakeMuerto
+from engine.hand.notation import parse_moves
+from engine.hand.state import TableState, dealt_table
+from engine.inference.explain import Contradiction, explain
+from engine.inference.observation import Observation, SeenMeld, is_stock, observe
+from engine.simulation.simulate import simulate
 from tests.engine.cases import is_told, overrides, rows
 
 LOOKS = [*rows("observations", "look"), *rows("abroad", "look")]

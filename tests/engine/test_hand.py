@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from engine import RulesError, load_rules
-from engine.apply import apply, replay
-from engine.move_notation import parse_move, parse_moves
-from engine.moves import Draw, Move
+from engine.hand.apply import apply, replay
+from engine.hand.moves import Draw, Move
+from engine.hand.notation import parse_move, parse_moves
+from engine.hand.state import Rack, TableState, dealt_table
+from engine.hand.story import Story, record_of
 from engine.placed import notation, parse_tiles
-from engine.scoring import score_hand
-from engine.state import Rack, TableState, dealt_table
-from engine.story import Story, record_of
+from engine.scoring.scoring import score_hand
 from tests.engine.cases import is_told, overrides, rows
 
 

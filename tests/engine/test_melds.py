@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import MeldVerdict, NotationError, judge_meld, load_rules, notation, parse_meld
-from engine.move_notation import parse_move
-from engine.observation import Observation
+from engine.hand.notation import parse_move
+from engine.inference.observation import Observation
 from engine.placed import parse_table
 from tests.engine.cases import is_told, rows
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine import HandRecord, Rules, judge_meld, load_rules, notation, offers, parse_hand, parse_meld, score_hand
-from engine.changes import judge_change
-from engine.offers import Offer, hand_offers, offer_of, offers_of, opening_offers
+from engine import HandRecord, Rules, judge_meld, load_rules, notation, parse_hand, parse_meld, score_hand
+from engine.melds.changes import judge_change
+from engine.scoring import offers
+from engine.scoring.offers import Offer, hand_offers, offer_of, offers_of, opening_offers
 from engine.wording import LANGUAGES, tile_list
 from tests.engine.cases import rows
 

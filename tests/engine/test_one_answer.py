@@ -10,9 +10,9 @@ from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 
 from engine import PROFILES, Placed, Reason, RulesError, Tile, judge_meld, load_rules, parse_meld, score_hand
-from engine.melds import MeldVerdict, canasta_of, counts, parse_tiles
-from engine.records import HandRecord, TeamRecord
-from engine.rules import Rules
+from engine.hand.records import HandRecord, TeamRecord
+from engine.melds.melds import MeldVerdict, canasta_of, counts, parse_tiles
+from engine.rules.rules import Rules
 from engine.tiles import Color
 from tests.engine.cases import rows
 from tests.engine.many_hands import is_bonus

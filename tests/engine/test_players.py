@@ -7,11 +7,11 @@ import random
 import pytest
 
 from engine import RulesError, load_rules, parse_tiles
-from engine.apply import replay
-from engine.move_notation import parse_moves
-from engine.players import burako, rummy
-from engine.players.croupier import Croupier, Hidden
-from engine.players.rows import pairs_in, runs_in
+from engine.hand.apply import replay
+from engine.hand.notation import parse_moves
+from engine.simulation import burako, rummy
+from engine.simulation.dealer import Croupier, Hidden
+from engine.simulation.meld_search import pairs_in, runs_in
 
 
 def seated(house: str, moves: str, mazo: str = "") -> Croupier:

@@ -27,7 +27,7 @@ from engine.plays.advising import advise
 from engine.plays.arrangement import arrange
 from engine.plays.known import KnownTable, against, state_of
 from engine.plays.play import Advice
-from engine.profiles import overridden
+from engine.rules.profiles import overridden
 from engine.tiles import BAG, FACES
 from tests.engine.positions import some
 

@@ -1,13 +1,13 @@
-"""The headings of the rules are those of ``engine/rules.py``, and every rule is under one."""
+"""The headings of the rules are those of ``engine/rules/rules.py``, and every rule is under one."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-import engine.rules
+import engine.rules.rules
 from engine import RULE_GROUPS
-from engine.rule_values import rule_types
+from engine.rules.values import rule_types
 from engine.wording import LANGUAGES
 
 
@@ -16,7 +16,7 @@ def test_every_rule_is_under_one_heading_in_the_order_of_the_rules() -> None:
 
 
 def test_the_headings_are_those_of_the_rules_as_they_are_written() -> None:
-    written = Path(engine.rules.__file__).read_text("utf-8").split("class Rules:")[1].split("def dealt")[0]
+    written = Path(engine.rules.rules.__file__).read_text("utf-8").split("class Rules:")[1].split("def dealt")[0]
     under: dict[str, list[str]] = {}
     for heading, key in re.findall(r"^    (?:# (.+)|(\w+): .+)$", written, re.MULTILINE):
         if heading:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import Origin, RulesError, load_rules
-from engine.profiles import extended_by, parse_rules
+from engine.rules.profiles import extended_by, parse_rules
 
 
 def test_a_text_is_read_as_a_file_would_be_and_opens_none(tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from typing import get_args
 import pytest
 
 from engine import PROFILES, Origin, Rules, RulesError, load_rules, profile_title
-from engine.profiles import overridden
-from engine.rule_values import rule_types
-from engine.rules import TOLD, Basis
+from engine.rules.profiles import overridden
+from engine.rules.rules import TOLD, Basis
+from engine.rules.values import rule_types
 from engine.wording import LANGUAGES, table
 
 KEYS = [one.name for one in fields(Rules) if one.name not in ("name", "origins")]

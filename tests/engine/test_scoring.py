@@ -23,7 +23,7 @@ from engine import (
     score_hand,
     simulate,
 )
-from engine.melds import canasta_of
+from engine.melds.melds import canasta_of
 from tests.engine.cases import is_told, rows
 from tests.engine.many_hands import is_bonus
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from engine import PROFILES, RulesError, load_rules
-from engine.events import events_of
-from engine.move_notation import parse_moves
-from engine.simulate import simulate
+from engine.hand.events import events_of
+from engine.hand.notation import parse_moves
+from engine.simulation.simulate import simulate
 from tests.engine.many_hands import must_hold, played, played_on_all
 
 RULES = load_rules("clasico")
@@ -110,7 +110,7 @@ def test_the_same_seed_is_the_same_hand_and_another_is_not() -> None:
 
 
 def test_a_hand_does_not_depend_on_how_python_hashes() -> None:
-    code = "from engine import load_rules\nfrom engine.simulate import simulate\n"
+    code = "from engine import load_rules\nfrom engine.simulation.simulate import simulate\n"
     code += "for name in ('rummy', 'buracco'): print(simulate(load_rules(name), 3).story)"
     root = Path(__file__).parents[2]
     told = {

@@ -17,8 +17,8 @@ from companion.evaluation.filmed import UNSEEN, TrueSitting, load_sitting, plain
 from companion.evaluation.sitting import SittingMark, mark
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Change
-from engine.observation import SeenMeld
-from engine.state import LaidMeld
+from engine.hand.state import LaidMeld
+from engine.inference.observation import SeenMeld
 from vision.watching.watcher import TableWatcher, watched
 
 

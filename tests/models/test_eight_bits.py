@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect import TileDetector
-from vision.manifest import load_manifest
-from vision.patches import balance, rectify
-from vision.read import TileReader
-from vision.sessions import open_session
+from vision.detection.detector import TileDetector
+from vision.detection.patches import balance, rectify
+from vision.networks.manifest import load_manifest
+from vision.networks.sessions import open_session
+from vision.recognition.reader import TileReader
 
 DEMO = Path(__file__).parents[2] / "companion" / "demo"
 MOST_APART = 0.04

@@ -38,7 +38,7 @@ def windows():
 
 def test_patches_are_those_of_one_picture(windows):
     from models.batches.patches import balanced, rectified
-    from vision.patches import balance, rectify
+    from vision.detection.patches import balance, rectify
 
     ours = balanced(rectified(windows.pictures, windows.quads[:, :2]))[0].permute(0, 2, 3, 1).numpy()
     bgr = windows.pictures[0].permute(1, 2, 0).numpy().astype(np.uint8)
@@ -49,7 +49,7 @@ def test_patches_are_those_of_one_picture(windows):
 def test_a_window_gives_its_tiles_and_places_that_are_none(windows):
     from models.batches.patches import cut
     from models.tile_reader.train import NOBODY, NONE
-    from vision.look import KINDS
+    from vision.predictions import KINDS
 
     patches, labels, there = cut(windows, windows.pictures)
     assert patches.shape == (*there.shape, 3, 64, 48)
@@ -63,7 +63,7 @@ def test_a_window_gives_its_tiles_and_places_that_are_none(windows):
 def test_pale_ink_is_paler_and_white_stays(monkeypatch):
     from models.batches.prints import printed_otherwise
     from models.tile_reader import augmentation as how
-    from vision.patches import WHITE
+    from vision.detection.patches import WHITE
 
     monkeypatch.setattr(how, "OUTLINED", 0.0)
     monkeypatch.setattr(how, "FAINT", 1.0)
@@ -76,7 +76,7 @@ def test_pale_ink_is_paler_and_white_stays(monkeypatch):
 
 def test_of_an_outlined_stroke_the_inside_is_white():
     from models.batches.prints import outlined
-    from vision.patches import WHITE
+    from vision.detection.patches import WHITE
 
     patches = torch.full((2, 3, 64, 48), WHITE)
     patches[..., 20:40, 10:38] = 30.0

@@ -9,7 +9,7 @@ import pytest
 
 from companion.bootstrap import Eye
 from companion.evaluation.tally import Share
-from vision.images import load_image
+from vision.io.images import load_image
 from vision.reading import TableReading
 
 TRUE_ROWS = tomllib.loads((Path(__file__).parents[1] / "vision" / "rummy_rows.toml").read_text("utf-8"))["rows"]

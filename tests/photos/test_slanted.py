@@ -10,7 +10,7 @@ import pytest
 
 from companion.bootstrap import Eye
 from companion.evaluation.truth import load_truth
-from vision.images import load_image
+from vision.io.images import load_image
 from vision.reading import Frame, TableReading
 
 pytestmark = pytest.mark.photos

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from vision.look import COLORS, KINDS
-from vision.read import ReadTuning, TileReader
+from vision.predictions import COLORS, KINDS
 from vision.reading import DetectedTile
+from vision.recognition.reader import ReadTuning, TileReader
 
 PLACE = DetectedTile(np.array([[10, 10], [40, 10], [40, 50], [10, 50]], np.float32), 0.9)
 TABLE = np.full((80, 80, 3), (190, 200, 205), np.uint8)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.adapting import VIEWS, NamedTile, Teacher
-from vision.look import COLORS, KINDS
-from vision.read import Answers, TileReader
+from vision.adaptation.adapt import VIEWS, NamedTile, Teacher
+from vision.predictions import COLORS, KINDS
 from vision.reading import DetectedTile
+from vision.recognition.reader import Answers, TileReader
 
 SIZE = len(KINDS) + len(COLORS) + 4
 CODES = {"6": 40, "9": 80, "3": 120, "7": 160, "1": 200, "J": 240}
@@ -36,8 +36,8 @@ def tile(face):
 @pytest.fixture
 def unbalanced(monkeypatch):
     """Patches keep their grey."""
-    monkeypatch.setattr("vision.adapting.balance", lambda patches: patches)
-    monkeypatch.setattr("vision.read.balance", lambda patches: patches)
+    monkeypatch.setattr("vision.adaptation.adapt.balance", lambda patches: patches)
+    monkeypatch.setattr("vision.recognition.reader.balance", lambda patches: patches)
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.alike import judged_together, prints_of
-from vision.look import KINDS
+from vision.predictions import KINDS
+from vision.recognition.print_similarity import judged_together, prints_of
 
 DARK, PALE = (40, 30, 30), (120, 170, 225)
 STROKES = {

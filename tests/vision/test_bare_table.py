@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import SKIN, U8, cloth, handed, laid, lit, noisy, upright
-from vision.bare_table import BareTable, SmallPicture
+from vision.change_detection.bare_table import BareTable, SmallPicture
 
 SIZE = (640, 480)
 ROW = [upright(200 + 34 * place, 240, 32, 44) for place in range(5)]

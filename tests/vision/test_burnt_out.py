@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import cloth, laid
-from vision.burnt_out import burnt_out
+from vision.layout.overexposure import burnt_out
 
 TILE = np.array([[0, 0], [20, 0], [20, 28], [0, 28]], float)
 ROW = np.stack([TILE + np.array([60 + 21 * at, 100]) for at in range(4)])

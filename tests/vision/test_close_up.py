@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.eye import TableEye
 from vision.geometry import patch_from_image
-from vision.images import load_image
+from vision.io.images import load_image
+from vision.pipeline import TableEye
 from vision.reading import Frame, TableReading
 
 TABLE = Path(__file__).parents[1] / "bench" / "table106.jpg"

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from tests.vision.answers import PLACE, reader, said
-from vision.colorless import is_colorless
-from vision.look import COLORS
+from vision.predictions import COLORS
+from vision.recognition.colorless import is_colorless
 
 RNG = np.random.default_rng(1)
 GREY = np.full((240, 320, 3), 180, np.uint8)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, row, seen
-from vision.crossing import crossings
-from vision.layout import lay_out
+from vision.layout.crossing import crossings
+from vision.layout.layout import lay_out
 from vision.reading import TableReading
 
 RUN = row("4r 5r 6r 7r 8r 9r")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from models.tile_detector.targets import draw
-from vision.detect import DetectTuning, SteadyDetector, TileDetector, decode, fitted
+from vision.detection.detector import DetectTuning, SteadyDetector, TileDetector, decode, fitted
 
 
 def quad(center, size, angle_deg):

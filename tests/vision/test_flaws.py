@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.flaws import Flaw, flaws_of, flaws_of_none, words_of
-from vision.patches import balance, rectify
-from vision.quality import Quality
+from vision.detection.patches import balance, rectify
+from vision.quality.flaws import Flaw, flaws_of, flaws_of_none, words_of
+from vision.quality.quality import Quality
 
 QUADS = np.array(
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.glance import Glance
+from vision.change_detection.lazy_frame import Glance
 from vision.reading import DetectedTile
 
 ROW = 30

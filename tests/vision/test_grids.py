@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.grids import are_printed
+from vision.filtering.printed_grids import are_printed
 
 WIDTH, HEIGHT = 40.0, 56.0
 KEYBOARD = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.grounds import ENOUGH, ground_colors, ground_oddities, look_like_tiles
+from vision.filtering.tile_background import ENOUGH, ground_colors, ground_oddities, look_like_tiles
 
 IVORY, CARDBOARD, IN_SHADOW, SHADOWED_CLOTH = (225, 238, 244), (150, 205, 235), (170, 180, 184), (96, 102, 106)
 """Blue, green, red."""

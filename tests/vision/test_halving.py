@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.halving import halved
+from vision.detection.split_doubles import halved
 
 SURE = 0.6
 

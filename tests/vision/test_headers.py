@@ -6,8 +6,8 @@ import pytest
 
 from tests.vision.image_files import bmp_header, jpeg_header, png_chunk, png_header, webp_header
 from vision.errors import BadImage
-from vision.headers import read_header
-from vision.images import decode
+from vision.io.headers import read_header
+from vision.io.images import decode
 
 ANIMATED = png_header(30, 20) + png_chunk(b"acTL", bytes(8))
 WEIGHED = {
@@ -57,7 +57,7 @@ def test_what_decoding_takes_is_known_from_the_header(case: str) -> None:
 def test_what_would_take_too_much_memory_is_refused_from_its_header(
     beginning: bytes, is_refused: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vision.images.cv2.imdecode", lambda *_: pytest.fail("decoded"))
+    monkeypatch.setattr("vision.io.images.cv2.imdecode", lambda *_: pytest.fail("decoded"))
     with pytest.raises(BadImage) as refused:
         decode(beginning.ljust(40, b"\0"))
     assert refused.value.code == ("too_much_memory" if is_refused else "truncated")

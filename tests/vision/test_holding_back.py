@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from vision.adapting import NamedTile
-from vision.belief import Belief
-from vision.holding_back import (
+from vision.adaptation.adapt import NamedTile
+from vision.adaptation.steps import Steps
+from vision.adaptation.validation import (
     PARTS,
     TOGETHER,
     UntilNow,
@@ -19,8 +19,8 @@ from vision.holding_back import (
     steps_of_parts,
     steps_of_reading,
 )
+from vision.belief import Belief
 from vision.reading import DetectedTile
-from vision.steps import Steps
 
 FULL = [f"{n}{c}" for c in "rbyk" for n in range(1, 14)] + ["J", "J"]
 

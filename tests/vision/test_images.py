@@ -25,7 +25,7 @@ from tests.vision.image_files import (
     webp_header,
 )
 from vision.errors import BadImage
-from vision.images import BACKDROP, MAX_BYTES, decode, load_image
+from vision.io.images import BACKDROP, MAX_BYTES, decode, load_image
 
 FLAG = flag()
 JPEG = encoded(FLAG)
@@ -185,7 +185,7 @@ def test_what_is_no_photograph_is_refused_with_its_reason(case: str) -> None:
 def test_a_huge_picture_is_refused_from_its_header(
     header: object, ending: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vision.images.cv2.imdecode", lambda *_: pytest.fail("a huge picture was decoded"))
+    monkeypatch.setattr("vision.io.images.cv2.imdecode", lambda *_: pytest.fail("a huge picture was decoded"))
     side = 16000 if header is webp_header else 20000
     blob = header(side, side) + ending  # type: ignore[operator]
     tracemalloc.start()

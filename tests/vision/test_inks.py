@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.inks import KnownInks, agree, ink_features
+from vision.recognition.inks import KnownInks, agree, ink_features
 
 DEEP_RED, REDDISH_ORANGE = (60, 30, 150), (30, 80, 225)
 PERHAPS_ORANGE = (0.6, 0.0, 0.4, 0.0)

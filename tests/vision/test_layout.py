@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, jittered, row, seen
 from vision.belief import FACE_NAMES, Belief
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile
 
 RUN = row("4r 5r J 7r 8r 9r 10r")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.belief import Belief
 from vision.geometry import clockwise, side_lengths
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
 from vision.reading import DetectedTile, ReadTile
 
 SET = Path(__file__).parents[2].parent / "shared" / "photos" / "rummikub-230"

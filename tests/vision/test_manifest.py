@@ -9,7 +9,7 @@ import pytest
 
 import vision
 from vision.errors import ModelCorrupt, ModelMissing, VisionError
-from vision.manifest import load_manifest, models_folder
+from vision.networks.manifest import load_manifest, models_folder
 
 CONTENT = b"not really a network"
 GOOD = {

@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.eye import TableEye
-from vision.flaws import Flaw
 from vision.geometry import quads_of, signed_areas
-from vision.images import load_image
-from vision.look import KINDS, Look
-from vision.mirroring import in_mirror, is_mirrored, turned_round
+from vision.io.images import load_image
+from vision.pipeline import TableEye
+from vision.predictions import KINDS, Look
+from vision.quality.flaws import Flaw
 from vision.reading import Frame, TableReading
+from vision.recognition.mirroring import in_mirror, is_mirrored, turned_round
 
 TABLE = Path(__file__).parents[1] / "bench" / "table106.jpg"
 PART = (slice(0, 480), slice(0, 640))

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from tests.vision.test_pose import SIZE, table
 from vision.belief import Belief
 from vision.geometry import F32, F64, areas, carry, quads_of
-from vision.oblique import FlatView, flat_view, is_clearer
 from vision.reading import DetectedTile, ReadTile
+from vision.rectification.oblique import FlatView, flat_view, is_clearer
 
 U8 = NDArray[np.uint8]
 OBLIQUE = [45, 60, 70]

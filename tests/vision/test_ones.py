@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.look import JOKER, KINDS, Look
-from vision.ones import odd_ones
+from vision.predictions import JOKER, KINDS, Look
+from vision.recognition.one_or_joker import odd_ones
 
 NUMBER, MARK = (14, 34), (42, 48)
 """Rows in which the numbers of the set are printed, and the mark below them."""

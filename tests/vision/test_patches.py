@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, balance, quarter_turned, rectify
+from vision.detection.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, balance, quarter_turned, rectify
 
 
 def picture_of_a_tile(scale=1.0):

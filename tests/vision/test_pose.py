@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera
 from vision.geometry import F64, carry
-from vision.pose import find_pose, looks_oblique
+from vision.rectification.pose import find_pose, looks_oblique
 
 SIZE = (1280, 960)
 TILTS = [0, 15, 30, 45, 60, 70]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.test_inks import BLACK, BLUE, ORANGE, RED, SURE, B, K, R, Y, patches
-from vision.print_inks import colors_of, print_inks
+from vision.recognition.print_inks import colors_of, print_inks
 
 SIX_OF_EACH = [(ink, SURE[color]) for ink, color in ((RED, R), (BLUE, B), (ORANGE, Y), (BLACK, K)) for _ in range(6)]
 PERHAPS_RED = (0.72, 0.0, 0.28, 0.0)

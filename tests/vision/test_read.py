@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tests.vision.answers import PLACE, TABLE, reader, said
-from vision.inks import KnownInks
-from vision.look import COLORS, KINDS
+from vision.predictions import COLORS, KINDS
 from vision.reading import DetectedTile
-from vision.set_profile import SetProfile
+from vision.recognition.inks import KnownInks
+from vision.recognition.set_profile import SetProfile
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision.answers import PLACE, TABLE, judge, reader, said
-from vision.look import KINDS
+from vision.predictions import KINDS
 from vision.reading import DetectedTile
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.companion.builders import belief
-from vision.same_tiles import _assigned, told_apart
+from vision.adaptation.same_tiles import _assigned, told_apart
 
 
 @pytest.mark.parametrize(

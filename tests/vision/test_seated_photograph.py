@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tests.vision.tables import camera
-from vision.eye import TableEye
 from vision.geometry import F64, carry, centers, quads_of
-from vision.images import load_image
+from vision.io.images import load_image
+from vision.pipeline import TableEye
 from vision.reading import Frame
 
 TABLE = Path(__file__).parents[1] / "bench" / "table106.jpg"

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tests.vision.tiny_network import entry, network
 from vision.errors import ModelCorrupt
-from vision.sessions import Session, is_quicker, open_session, session_options, usable_processors
+from vision.networks.sessions import Session, is_quicker, open_session, session_options, usable_processors
 
 BATCH = np.array([[1, -2], [3, 4], [0, -5]], np.float32)
 
@@ -38,7 +38,7 @@ def test_several_threads_may_call_one_session(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("asked", "given"), [(1, 1), (2, 2), (64, 3), (0, 1), (-1, 1)])
 def test_threads_are_explicit_and_no_more_than_may_run(asked: int, given: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.sessions.usable_processors", lambda: 3)
+    monkeypatch.setattr("vision.networks.sessions.usable_processors", lambda: 3)
     options = session_options(asked)
     assert (options.intra_op_num_threads, options.inter_op_num_threads) == (given, 1)
     assert options.get_session_config_entry("session.intra_op.allow_spinning") == "0"

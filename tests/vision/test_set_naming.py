@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.companion.builders import reading
-from vision.set_naming import in_reading_order, self_named
+from vision.adaptation.set_naming import in_reading_order, self_named
 
 RUN = " ".join(f"{n}b" for n in range(1, 14))
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from vision.errors import BadSetProfile
-from vision.inks import KnownInks
-from vision.set_profile import SetProfile
+from vision.recognition.inks import KnownInks
+from vision.recognition.set_profile import SetProfile
 
 
 def inks(means=((0.1,) * 4, (0.2,) * 4, (np.nan,) * 4, (0.4,) * 4), variances=(0.01, 0.02, 0.03, 0.04)):

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.shrinking import halves, shrunk
+from vision.detection.resize import halves, shrunk
 
 SMOOTH = cv2.GaussianBlur(np.random.default_rng(7).integers(0, 256, (480, 640, 3), np.uint8), (0, 0), 6)
 

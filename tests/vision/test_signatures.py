@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import U8, banded, cloth, laid, lit, noisy, upright
-from vision.signatures import distances, signatures
-from vision.watching.tracks import TrackTuning
+from vision.change_detection.signatures import distances, signatures
+from vision.tracking.tracks import TrackTuning
 
 UNCHANGED = TrackTuning().unchanged
 CLOTH = cloth(1, (640, 480))

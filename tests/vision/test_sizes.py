@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.sizes import ENOUGH, are_odd_in_size, size_oddities
+from vision.filtering.size_outliers import ENOUGH, are_odd_in_size, size_oddities
 
 
 def table(count: int, rise: float = 0.0) -> np.ndarray:

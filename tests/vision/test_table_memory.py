@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.test_inks import BLACK, SEEMS_BLACK, SLATE, SURE, B, K, patches
-from vision.print_inks import colors_of, print_inks
-from vision.table_memory import MOST_TILES, SpotMemory
+from vision.recognition.print_inks import colors_of, print_inks
+from vision.recognition.table_memory import MOST_TILES, SpotMemory
 
 TILE = np.array([[0, 0], [30, 0], [30, 40], [0, 40]], np.float32)
 

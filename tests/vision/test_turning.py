@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.test_detect import answer, quad
-from vision.detect import DetectTuning, TileDetector, decode
-from vision.turning import as_it_is, in_four_turns, turned
+from vision.detection.detector import DetectTuning, TileDetector, decode
+from vision.detection.rotations import as_it_is, in_four_turns, turned
 
 SIDES = (384, 512)
 

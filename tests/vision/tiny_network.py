@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from vision.manifest import ModelEntry
+from vision.networks.manifest import ModelEntry
 
 _FLOAT = 1
 

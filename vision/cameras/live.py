@@ -17,7 +17,7 @@ from vision.cameras.mailbox import Mailbox
 from vision.cameras.order import CaptureOrder
 from vision.cameras.pulse import Phase, Pulse
 from vision.cameras.watchdog import WatchTuning, following, health_of, is_good_run, must_begin_anew, pause_s
-from vision.memory import KEEPING
+from vision.networks.memory import KEEPING
 from vision.reading import Frame
 
 _LOG = logging.getLogger(__name__)

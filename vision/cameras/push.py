@@ -12,7 +12,7 @@ from vision.cameras.pulse import Glance, Phase, Pulse
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.watchdog import WatchTuning, health_of
 from vision.errors import BadImage
-from vision.images import decode
+from vision.io.images import decode
 from vision.reading import Frame
 
 _PHONE = Source(SourceKind.PHONE, SourceKind.PHONE)

@@ -20,7 +20,7 @@ from vision.cameras.shots import Recording, Shot
 from vision.cameras.simulated import open_simulated
 from vision.cameras.sources import SourceKind
 from vision.errors import BadImage, CameraLost
-from vision.images import load_image
+from vision.io.images import load_image
 
 U8 = NDArray[np.uint8]
 _PICTURES = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp"})

@@ -21,7 +21,7 @@ from vision.cameras.devices import open_with_ffmpeg
 from vision.cameras.grabber import Grabber, Pacer
 from vision.cameras.order import CaptureOrder
 from vision.errors import BadImage, CameraLost
-from vision.images import decode
+from vision.io.images import decode
 
 U8 = NDArray[np.uint8]
 _PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from vision.belief import BACK
 from vision.geometry import F32
 from vision.reading import Frame
+from vision.tracking.small_pictures import small_grey
+from vision.tracking.swaying import steadied
+from vision.tracking.tracks import Standing, TrackedTable, places_of
 from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.measuring import SMALL_PX, Measures, measured, swayed_px
-from vision.watching.small_pictures import small_grey
-from vision.watching.swaying import steadied
-from vision.watching.tracks import Standing, TrackedTable, places_of
 from vision.watching.watcher import Sight, Watched
 
 U8 = NDArray[np.uint8]

@@ -10,24 +10,24 @@ from time import perf_counter
 import cv2
 import numpy as np
 
-from vision.burnt_out import burnt_out
 from vision.cameras.camera import Camera
 from vision.cameras.health import CameraState
 from vision.cameras.turn import UPRIGHT, Turn
+from vision.change_detection.lazy_frame import Detect, Judge
+from vision.change_detection.signatures import U8
 from vision.geometry import F64
-from vision.glance import Detect, Judge
+from vision.layout.overexposure import burnt_out
+from vision.planning.planning import Planner, SeenPlan
+from vision.planning.zones import Zone, ZonedReading, Zones, most_common, zoned
 from vision.reading import Frame
-from vision.signatures import U8
-from vision.watching.planning import Planner, SeenPlan
-from vision.watching.reaching import Side
-from vision.watching.settle import SettledReading, Settler, settled_of
-from vision.watching.small_pictures import ContrastTuning, contrast_of
-from vision.watching.stillness import Stillness, StillnessGate
-from vision.watching.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
-from vision.watching.swaying import steadied
-from vision.watching.tracking import Tracker
-from vision.watching.tracks import Standing, TrackedTable, places_of
-from vision.watching.zones import Zone, ZonedReading, Zones, most_common, zoned
+from vision.tracking.reaching import Side
+from vision.tracking.settle import SettledReading, Settler, settled_of
+from vision.tracking.small_pictures import ContrastTuning, contrast_of
+from vision.tracking.stillness import Stillness, StillnessGate
+from vision.tracking.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
+from vision.tracking.swaying import steadied
+from vision.tracking.tracking import Tracker
+from vision.tracking.tracks import Standing, TrackedTable, places_of
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.counted import canasta_bonus, counted, points_against
+from engine.hand.story import record_of
 from engine.placed import notation
-from engine.profiles import load_rules
-from engine.scoring import score_hand
-from engine.sheets import Reason
-from engine.simulate import simulate
-from engine.story import record_of
+from engine.rules.profiles import load_rules
+from engine.scoring.canastas import canasta_bonus, counted, points_against
+from engine.scoring.scoring import score_hand
+from engine.scoring.sheets import Reason
+from engine.simulation.simulate import simulate
 from tests.companion.dashboard.ways import PlayedHand
 
 NAMES = ("Ana", "Beto", "Caro", "Dani")

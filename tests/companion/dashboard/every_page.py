@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page
 from companion.authority import Authority
 from companion.dashboard import Trust, create_welcome
 from companion.dashboard.roles import Role
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.browser import Visit, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, fit_view, seen_table

@@ -6,10 +6,10 @@ import html
 import io
 import re
 
-from engine.profiles import load_rules
-from engine.scoring import score_hand
-from engine.simulate import simulate
-from engine.story import record_of
+from engine.hand.story import record_of
+from engine.rules.profiles import load_rules
+from engine.scoring.scoring import score_hand
+from engine.simulation.simulate import simulate
 from tests.companion.dashboard.playing import Player
 
 

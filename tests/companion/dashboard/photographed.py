@@ -11,8 +11,8 @@ import numpy as np
 
 from companion.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused
-from engine.profiles import load_rules
-from engine.rules import Rules
+from engine.rules.profiles import load_rules
+from engine.rules.rules import Rules
 from tests.companion.dashboard.table import Judged, Lying
 from vision.reading import TableReading, TileRow
 

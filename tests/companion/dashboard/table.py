@@ -16,11 +16,11 @@ from companion.interpret import SeenPhotograph
 from companion.reception import profile_views
 from companion.refusal import PhotoRefused
 from companion.snapshot import PhotoScore
-from engine.profiles import load_rules
-from engine.rules import Rules
+from engine.rules.profiles import load_rules
+from engine.rules.rules import Rules
+from vision.adaptation.set_naming import self_named
 from vision.belief import Belief
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
-from vision.set_naming import self_named
 
 WIDTH_PX, HEIGHT_PX = 1000, 750
 TILE_PX = (60, 84)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.house_rules.controls import kind_of, written_of
 from engine import PROFILES, load_rules
-from engine.rule_values import rule_types
+from engine.rules.values import rule_types
 from engine.wording import rule_statement
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

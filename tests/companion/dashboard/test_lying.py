@@ -8,7 +8,7 @@ import pytest
 
 from companion.dashboard.lying import Lot, halves, heaps, melds_and_rest, shows_table
 from companion.snapshot import PhotoScore
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from tests.companion.dashboard.photographed import Eye
 
 

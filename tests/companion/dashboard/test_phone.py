@@ -14,7 +14,7 @@ from companion.dashboard.phone import FRAME_BYTES
 from companion.dashboard.roles import Role
 from companion.interpret import SeenPhotograph
 from companion.phone import PairedPhone
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import PhoneTable, playing_app
 from tests.companion.dashboard.test_doors import come_in, phone

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.dashboard.roles import Role
 from engine.placed import notation
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from tests.companion.dashboard.photo_counting import Counting, hand_of
 from tests.companion.dashboard.photographed import Eye
 from tests.companion.dashboard.playing import ELSEWHERE, Player

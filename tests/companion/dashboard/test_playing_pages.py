@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from engine.profiles import PROFILES
+from engine.rules.profiles import PROFILES
 from tests.companion.dashboard.playing import Player, fields_of
 
 PAGES = ("", "/scores", "/census", "/history", "/hands/1/replay", "/tv", "/agreement", "/hands/1", "/hands/1/count")

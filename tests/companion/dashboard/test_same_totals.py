@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from engine.counted import canasta_bonus, counted, points_against
 from engine.placed import notation
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
+from engine.scoring.canastas import canasta_bonus, counted, points_against
 from tests.companion.dashboard.photo_counting import hand_of
 from tests.companion.dashboard.playing import Player
 

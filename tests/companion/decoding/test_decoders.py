@@ -20,7 +20,7 @@ from companion.picturing import part_of, put_together
 from companion.shrinking import shrunk
 from tests.vision.image_files import encoded, flag, jpeg_with_exif, png_header, tiff
 from vision.errors import BadImage
-from vision.images import decode
+from vision.io.images import decode
 
 FLAG = flag()
 PICTURES = {

@@ -15,7 +15,7 @@ from companion.bootstrap import Eye
 from tests.companion.builders import EyeByWidth, FakeEye, belief, corners, reading, save_picture
 from tests.companion.conftest import Outcome
 from tests.companion.taught import SetEye, told_set
-from vision.set_profile import SetProfile
+from vision.recognition.set_profile import SetProfile
 
 Burako = Callable[..., Outcome]
 SeeAs = Callable[[Eye], None]

@@ -16,8 +16,8 @@ from companion.evaluation.sittings import Sittings, summary
 from companion.watching.hand_watch import HandWatch
 from companion.watching.news import Question
 from companion.watching.observed import UnsureTile
-from engine.move_notation import parse_move
-from engine.observation import Observation
+from engine.hand.notation import parse_move
+from engine.inference.observation import Observation
 from vision.watching.watcher import Sight, Watched
 
 MARK = SittingMark(name="a", rules="clasico", codec="h264", moves=10, found=10, invented=0, offences=1,

@@ -6,11 +6,11 @@ import pytest
 
 from companion.evaluation.filmed import plain
 from companion.evaluation.standing import by_parts, holding
-from engine.events import events_of
-from engine.move_notation import parse_move
-from engine.profiles import load_rules
-from engine.state import dealt_table
-from engine.story import Story
+from engine.hand.events import events_of
+from engine.hand.notation import parse_move
+from engine.hand.state import dealt_table
+from engine.hand.story import Story
+from engine.rules.profiles import load_rules
 
 CASES = (
     ("a meld is taken back", "0 draw\n0 lay 5r 6r 7r\n0 correct #1 :", "0 draw"),

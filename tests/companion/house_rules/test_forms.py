@@ -11,7 +11,7 @@ from companion.house_rules.filling import filled
 from companion.house_rules.showing import sections_of
 from companion.refusal import RulesRefused
 from engine import PROFILES, RULE_GROUPS, Rules, load_rules
-from engine.rule_values import rule_types
+from engine.rules.values import rule_types
 from engine.wording import LANGUAGES, rule_statement
 
 CLASICO, TORNEO, ITALIAN = load_rules("clasico"), load_rules("torneo"), load_rules("burraco-fibur")

@@ -16,8 +16,8 @@ from companion.refusal import RulesRefused
 from companion.snapshot.house_rules import AskedRules
 from companion.table.house import House
 from engine import PROFILES, load_rules
-from engine.profiles import parse_rules
-from engine.rule_values import rule_types
+from engine.rules.profiles import parse_rules
+from engine.rules.values import rule_types
 from tests.companion.table.visit import opened
 
 _numbers = count()

@@ -14,12 +14,12 @@ import numpy as np
 
 from tests.companion.lookout.watched_match import played
 from tests.companion.onlooker import FIX, ZONES, Onlooker
+from vision.planning.zones import Zones
 from vision.reading import Frame
-from vision.set_profile import SetProfile
-from vision.watching.surface import SurfaceFix
-from vision.watching.tracks import TrackedTable
+from vision.recognition.set_profile import SetProfile
+from vision.tracking.surface import SurfaceFix
+from vision.tracking.tracks import TrackedTable
 from vision.watching.watcher import SeenTable, Sight, Watched
-from vision.watching.zones import Zones
 
 KNOWING, DIRECTED = f"{__name__}:open_knowing", f"{__name__}:open_directed"
 STATE_FILE = "BURAKO_TEST_STATE"

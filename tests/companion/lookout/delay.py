@@ -23,7 +23,7 @@ from pathlib import Path
 import cv2
 
 from companion.evaluation.filmed import TrueSitting, load_sitting, plain, visible
-from engine.move_notation import parse_move
+from engine.hand.notation import parse_move
 from tests.companion.lookout.moody import MoodyCamera
 from tests.companion.lookout.serving import Table, until
 from tests.companion.running import WITH_THE_EYE, Running

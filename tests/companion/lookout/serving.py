@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import monotonic, sleep
 
 from companion.evaluation.filmed import plain
-from engine.move_notation import parse_move
+from engine.hand.notation import parse_move
 from tests.companion.lookout.acted import DIRECTED, KNOWING
 from tests.companion.running import Running
 

@@ -9,11 +9,11 @@ from companion.snapshot import NO_TILE
 from companion.table.counting import doubts
 from companion.table.deeds import Asked, Moved
 from companion.table.house import House
-from engine.verdict import Code
+from engine.rules.verdict import Code
 from tests.companion.lookout.watched_match import WatchedMatch, played
 from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
-from vision.watching.zones import Zone
+from vision.planning.zones import Zone
 
 FIRST_STATES = 12
 

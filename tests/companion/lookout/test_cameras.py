@@ -16,7 +16,7 @@ from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import TableRefused
 from companion.snapshot import LivePicture
 from vision.cameras import Source, parse_source
-from vision.watching.zones import Zone
+from vision.planning.zones import Zone
 
 WEBCAMS = {0: "Logitech C920", 1: "Logitech C920", 2: "Built-in"}
 """A webcam shows itself twice."""

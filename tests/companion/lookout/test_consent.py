@@ -13,7 +13,7 @@ from companion.lookout.live_table import LiveTable
 from companion.lookout.memory import CameraMemory
 from companion.lookout.reports import Report, WatchOrder
 from companion.table.house import House
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from tests.companion.lookout.watched_match import WELL, WatchedMatch
 from vision.watching.fitness import Check, Fitness, judged
 from vision.watching.measuring import Measures

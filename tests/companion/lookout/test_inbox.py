@@ -18,7 +18,7 @@ from companion.lookout.reports import Report, WatchOrder
 from companion.table.house import House
 from tests.companion.lookout.serving import until
 from tests.companion.lookout.watched_match import HELD_S, WELL, WatchedMatch
-from vision.watching.reaching import Side
+from vision.tracking.reaching import Side
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 

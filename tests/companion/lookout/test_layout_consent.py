@@ -13,11 +13,11 @@ from companion.lookout.memory import CameraMemory
 from companion.lookout.moments import Moment, layout_asked
 from companion.lookout.reports import Report, ToldPlan, WatchOrder
 from companion.lookout.sentry import shares_of, told_plan
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 from tests.companion.lookout.test_moments import seen
 from tests.companion.lookout.watched_match import WELL, WatchedMatch
 from tests.companion.onlooker import ZONES
-from vision.watching.planning import Origin, SeenPlan
+from vision.planning.planning import Origin, SeenPlan
 from vision.watching.watcher import Sight, Watched
 
 USUAL_ORDER, MIRRORED = "muertos mazo pozo", "pozo mazo muertos"

@@ -9,14 +9,14 @@ import pytest
 
 from companion.lookout.attendant import NOTHING_ODD, Attention
 from companion.lookout.moments import Moment, notice_of
-from engine.verdict import Code, Violation
+from engine.rules.verdict import Code, Violation
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import Belief
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
+from vision.planning.zones import NO_ZONES, Zones, zoned
 from vision.reading import DetectedTile, ReadTile, TableReading
-from vision.watching.settle import SettledReading
+from vision.tracking.settle import SettledReading
 from vision.watching.watcher import SeenTable, Sight
-from vision.watching.zones import NO_ZONES, Zones, zoned
 
 WELL = CameraHealth(state=CameraState.SEEING, source="0")
 SLOW = CameraHealth(state=CameraState.IMPAIRED, source="0", trouble=CameraTrouble.SLOW)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.paper_game import game_order, paper_game
 from companion.rule_books import rule_book, rule_card
 from companion.snapshot.paper import AskedGame, Paper
-from engine.profiles import load_rules
+from engine.rules.profiles import load_rules
 
 
 def made(rules: str = "clasico", **asked: object) -> Paper:

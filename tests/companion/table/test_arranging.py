@@ -6,10 +6,10 @@ import pytest
 
 from companion.table.arranging import joined
 from engine import load_rules
-from engine.apply import replay
-from engine.move_notation import parse_move
+from engine.hand.apply import replay
+from engine.hand.notation import parse_move
+from engine.hand.state import dealt_table
 from engine.placed import Placed
-from engine.state import dealt_table
 from engine.tiles import Tile
 
 RULES = load_rules("torneo")

@@ -16,7 +16,7 @@ from companion.story import Entry
 from companion.table import deeds
 from companion.table.deeds import Deed, kind_of, read_deed, text_of
 from companion.tournament.retelling import retell_match
-from engine.summing import SideSum
+from engine.scoring.summing import SideSum
 from tests.companion.table.test_told_at_random import ORDERS, says_or_is_refused
 from tests.companion.table.visit import Visit, opened
 

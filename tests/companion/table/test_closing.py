@@ -8,8 +8,8 @@ from companion import orders
 from companion.refusal import TableRefused
 from companion.table.counting import count
 from engine.placed import notation
-from engine.profiles import PROFILES, load_rules
-from engine.simulate import simulate
+from engine.rules.profiles import PROFILES, load_rules
+from engine.simulation.simulate import simulate
 from tests.companion.table.visit import Visit
 
 Muertos = tuple[str, ...]

@@ -12,10 +12,10 @@ from companion import orders
 from companion.dashboard.calls import calls_of
 from companion.refusal import TableRefused
 from companion.snapshot import TableSnapshot
-from engine.moves import Close
+from engine.hand.moves import Close
 from engine.placed import notation
-from engine.profiles import PROFILES, load_rules
-from engine.simulate import SimulatedHand, simulate
+from engine.rules.profiles import PROFILES, load_rules
+from engine.simulation.simulate import SimulatedHand, simulate
 from tests.companion.table.visit import PLAYERS, Visit, opened
 
 OURS = "3r 4r 5r 6r 7r 8r 9r | 10k 10b 10y | 3b 4b 5b 6b 7b 8b | 1k 1b 1y 1r | 11r 12r 13r"

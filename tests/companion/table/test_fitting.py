@@ -6,10 +6,10 @@ import pytest
 
 from companion.table.fitting import fitting
 from engine import load_rules
-from engine.apply import replay
-from engine.move_notation import parse_moves
+from engine.hand.apply import replay
+from engine.hand.notation import parse_moves
+from engine.hand.state import dealt_table
 from engine.placed import parse_meld
-from engine.state import dealt_table
 
 FITS = [
     # the rules, the melds in order (of seat 0, then of seat 1), who adds, the tiles, and the melds that take them

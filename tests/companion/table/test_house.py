@@ -16,7 +16,7 @@ from companion.table.counting import count, doubts
 from companion.table.deeds import Moved, text_of
 from companion.table.house import House
 from companion.table.match_story import match_story
-from engine.moves import Draw
+from engine.hand.moves import Draw
 from tests.companion.table.visit import Visit, opened
 
 

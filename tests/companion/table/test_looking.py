@@ -8,11 +8,11 @@ import pytest
 
 from companion import orders
 from companion.table.looking import resync
-from engine.apply import replay
-from engine.moves import Rearrange
-from engine.observation import Observation, observe
-from engine.profiles import PROFILES, load_rules
-from engine.simulate import simulate
+from engine.hand.apply import replay
+from engine.hand.moves import Rearrange
+from engine.inference.observation import Observation, observe
+from engine.rules.profiles import PROFILES, load_rules
+from engine.simulation.simulate import simulate
 from tests.companion.table.visit import Visit
 
 LAID = "0 draw\n0 lay 4r 5r 6r\n0 discard 9k"

@@ -6,7 +6,7 @@ import pytest
 
 from companion import orders
 from companion.table.parts import part_of
-from engine.sheets import Reason
+from engine.scoring.sheets import Reason
 from tests.companion.table.visit import Visit
 
 PARTS = """

@@ -7,7 +7,7 @@ import pytest
 from companion import orders
 from companion.refusal import TableRefused
 from companion.table import closing
-from engine.moves import Close, ShowRack, StockOut, TakeMuerto
+from engine.hand.moves import Close, ShowRack, StockOut, TakeMuerto
 from engine.placed import parse_tiles
 from tests.companion.table.visit import PLAYERS, Visit
 

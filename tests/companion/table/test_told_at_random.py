@@ -14,8 +14,8 @@ from companion import orders
 from companion.refusal import TableRefused
 from companion.story import Journal
 from companion.table.match_story import match_story
-from engine.profiles import load_rules
-from engine.simulate import simulate
+from engine.rules.profiles import load_rules
+from engine.simulation.simulate import simulate
 from tests.companion.table.visit import Visit, opened
 
 HAND = [str(move) for move in simulate(load_rules("clasico"), seed=2).story.moves][:30]

@@ -10,7 +10,7 @@ from companion.bootstrap import open_rules
 from companion.interpret import interpret
 from companion.tally.hands import Shown, counted_hands
 from companion.tally.listing import read_listing
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from tests.companion.builders import reading
 
 CANASTA = "4r 5r 6r 7r 8r 9r 10r"

@@ -10,7 +10,7 @@ import pytest
 from companion.tournament.drawing import bracket_pairings, draw_zones, drawn_order, zone_pairings
 from companion.tournament.plan import Entrant, Pairing
 from companion.tournament.swiss import pair_round
-from engine.tournament import Standing
+from engine.tournament.standings import Standing
 
 
 def entrants(count: int, clubs: int = 0) -> list[Entrant]:

@@ -8,10 +8,10 @@ from companion.snapshot import NO_TILE
 from companion.watching.asking import Asking, left_open
 from companion.watching.news import Question
 from companion.watching.observed import NO_FACES, Observed, UnsureTile
-from engine.moves import Discard, Draw, GoOn
-from engine.observation import Observation
+from engine.hand.moves import Discard, Draw, GoOn
+from engine.inference.observation import Observation
+from engine.rules.verdict import Code, Violation
 from engine.tiles import Tile
-from engine.verdict import Code, Violation
 
 SEVEN = UnsureTile(number=7, options=(("6r", 0.6), ("9r", 0.4)))
 LYING = (5, 7, 8)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.watching.face_down import face_up, faceless, faint_jokers
 from engine import load_rules
-from engine.melds import judge_meld
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
 from engine.tiles import Tile
 from vision.belief import BACK, Belief

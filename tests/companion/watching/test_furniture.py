@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.watching.observing import Observer
-from engine.profiles import load_rules
-from engine.state import dealt_table
+from engine.hand.state import dealt_table
+from engine.rules.profiles import load_rules
 from tests.companion.tabletop import Spot, Tabletop, Watching
 
 RACK = "9r 4k 12y 4b 1b 6r J 7k 13y 3r 10y"

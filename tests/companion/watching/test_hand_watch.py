@@ -16,7 +16,7 @@ from companion.watching.news import Change, News, Question, Standing, news_json
 from companion.watching.passing import SIDES
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
-from engine.moves import Move
+from engine.hand.moves import Move
 from tests.companion.onlooker import Onlooker, apart
 from vision.belief import Belief
 from vision.watching.watcher import SeenTable, Sight, Watched

@@ -19,10 +19,10 @@ from companion.watching.news import (
     offered,
 )
 from engine import Rules, dealt_table, load_rules, parse_moves
-from engine.events import events_of
+from engine.hand.events import events_of
+from engine.hand.story import Story
 from engine.placed import notation
-from engine.story import Story
-from engine.verdict import Code, Violation
+from engine.rules.verdict import Code, Violation
 
 PARKED = "0 lay 3r 4r 5r 6r 7r 8r 2r"
 

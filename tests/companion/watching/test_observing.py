@@ -12,15 +12,15 @@ from companion.watching.observed import NO_FACES, Known
 from companion.watching.observing import Observer
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
-from engine.melds import judge_meld
+from engine.melds.melds import judge_meld
 from engine.placed import Placed
 from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from tests.companion.tabletop import Tabletop, Watching
 from vision.belief import BACK, Belief
+from vision.planning.zones import Zone, zoned
 from vision.reading import TileRow
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import Zone, zoned
 
 
 @pytest.fixture(scope="module")

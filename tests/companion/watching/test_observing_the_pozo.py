@@ -10,14 +10,14 @@ import pytest
 from companion.watching.observing import Observer
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
-from engine.state import TableState
+from engine.hand.state import TableState
 from engine.tiles import Tile
 from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Spot, Tabletop, Watching
 from vision.belief import Belief
-from vision.watching.pooling import Opinion
-from vision.watching.tracks import Track
-from vision.watching.zones import Zone
+from vision.planning.zones import Zone
+from vision.tracking.pooling import Opinion
+from vision.tracking.tracks import Track
 
 
 def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_another_copy():

@@ -6,10 +6,10 @@ import pytest
 
 from companion.watching.overlooked import as_accepted, smaller_melds
 from engine import load_rules
-from engine.apply import replay
-from engine.move_notation import parse_moves
-from engine.observation import Observation
-from engine.state import dealt_table
+from engine.hand.apply import replay
+from engine.hand.notation import parse_moves
+from engine.hand.state import dealt_table
+from engine.inference.observation import Observation
 
 RULES = load_rules("clasico")
 MELDS = "0 correct new : 4r 5r 6r 7r\n0 correct new : 9k 9b 9y\n1 correct new : 4r 5r 6r"

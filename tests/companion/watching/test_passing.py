@@ -11,13 +11,13 @@ from companion.watching.news import Change, Question
 from companion.watching.passing import SIDES, HandsOver, gone_by, passed_on, seat_at, together
 from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
-from engine.apply import replay
-from engine.move_notation import parse_move
-from engine.observation import Observation
-from engine.state import dealt_table
+from engine.hand.apply import replay
+from engine.hand.notation import parse_move
+from engine.hand.state import dealt_table
+from engine.inference.observation import Observation
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.watching.reaching import Side
+from vision.tracking.reaching import Side
 from vision.watching.watcher import Sight, Watched
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from companion.watching.piles import with_piles
 from engine import load_rules
-from engine.apply import replay
-from engine.move_notation import parse_moves
-from engine.observation import Observation
-from engine.state import dealt_table
+from engine.hand.apply import replay
+from engine.hand.notation import parse_moves
+from engine.hand.state import dealt_table
+from engine.inference.observation import Observation
 
 CLASICO = load_rules("clasico")
 LAID = "0 draw\n0 lay 4r 5r 6r 7r 8r 9r\n0 discard 9k\n1 draw\n1 lay 4b 5b 6b\n1 discard 1b"

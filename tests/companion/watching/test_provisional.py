@@ -7,10 +7,10 @@ import pytest
 from companion.watching.news import Question
 from companion.watching.provisional import Unanswered
 from engine import load_rules
-from engine.apply import replay
-from engine.move_notation import parse_moves
-from engine.state import dealt_table
-from engine.verdict import Code, Violation
+from engine.hand.apply import replay
+from engine.hand.notation import parse_moves
+from engine.hand.state import dealt_table
+from engine.rules.verdict import Code, Violation
 
 RULES = load_rules("clasico")
 LAID = "0 draw\n0 lay 7k 2k\n0 discard 9r"

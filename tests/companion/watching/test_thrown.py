@@ -12,8 +12,8 @@ from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
+from vision.planning.zones import Zone
 from vision.watching.watcher import SeenTable
-from vision.watching.zones import Zone
 
 
 @pytest.mark.parametrize(

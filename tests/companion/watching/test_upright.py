@@ -5,7 +5,7 @@ import pytest
 
 from companion.watching.upright import as_their_side_lies
 from vision.belief import Belief
-from vision.watching.zones import Zone
+from vision.planning.zones import Zone
 
 OTHERS = ("2r", "3r", "4r", "13k", "13b", "13y")
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from tests.vision.scenes import SKIN, U8
 from tests.vision.seats import Seat, line
-from vision.watching.settle import settled_of
-from vision.watching.tracking import Tracker
-from vision.watching.tracks import TrackedTable
+from vision.tracking.settle import settled_of
+from vision.tracking.tracking import Tracker
+from vision.tracking.tracks import TrackedTable
 
 ROW = line("4r 5r 6r 7r 8r")
 LOW = line("9k 9b 9y", y=250)

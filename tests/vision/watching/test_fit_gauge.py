@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from tests.vision.watching.test_fitness import as_taken, table
 from vision.belief import Belief
 from vision.reading import DetectedTile, Frame
+from vision.tracking.pooling import Opinion
+from vision.tracking.tracks import Track, TrackedTable
 from vision.watching.fit_gauge import FitGauge, GaugeTuning
 from vision.watching.fitness import Check, Fitness, Verdict
-from vision.watching.pooling import Opinion
-from vision.watching.tracks import Track, TrackedTable
 from vision.watching.watcher import Sight, Watched
 
 TUNING = GaugeTuning()

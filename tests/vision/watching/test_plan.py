@@ -20,10 +20,10 @@ from tests.vision.watching.plans import (
     quads,
     turned,
 )
-from vision.watching.plan import Plan, plan_of
-from vision.watching.surface import rough_surface
-from vision.watching.things import Places, things_in
-from vision.watching.zones import Zone
+from vision.planning.plan import Plan, plan_of
+from vision.planning.things import Places, things_in
+from vision.planning.zones import Zone
+from vision.tracking.surface import rough_surface
 
 MAZO = block((640, 360), 3, 3)
 SPARE = [(60.0, 560.0), (60.0, 612.0)]

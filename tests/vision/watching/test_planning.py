@@ -9,11 +9,11 @@ import pytest
 
 from tests.vision.watching.plans import FAR_LEFT, FAR_RIGHT, LEFT, RIGHT, SIZE_PX, Spot, block, picture, quads
 from vision.belief import Belief
+from vision.planning.planning import Origin, Planner, SeenPlan
+from vision.planning.zones import Zone, Zones, parse_zones
 from vision.reading import DetectedTile, ReadTile, TableReading
-from vision.watching.planning import Origin, Planner, SeenPlan
-from vision.watching.settle import SettledReading
-from vision.watching.surface import rough_surface
-from vision.watching.zones import Zone, Zones, parse_zones
+from vision.tracking.settle import SettledReading
+from vision.tracking.surface import rough_surface
 
 MAZO, MUERTOS = block((640, 360), 3, 3), block(FAR_RIGHT, 2, 2)
 FIX = rough_surface(quads([(0, 0)]), np.array(SIZE_PX) / 2)

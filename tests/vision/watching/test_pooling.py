@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.belief import Belief
-from vision.watching.pooling import MEMORY, Opinion
+from vision.tracking.pooling import MEMORY, Opinion
 
 
 def pooled(*beliefs: Belief) -> Belief:

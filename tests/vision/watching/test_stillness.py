@@ -10,9 +10,9 @@ import pytest
 
 from tests.vision.scenes import SIZE, U8, banded, cloth, handed, laid, lit, noisy, upright
 from vision.reading import Frame
-from vision.watching.reaching import Side
-from vision.watching.small_pictures import contrast_of, small_grey
-from vision.watching.stillness import Stillness, StillnessGate, StillnessTuning
+from vision.tracking.reaching import Side
+from vision.tracking.small_pictures import contrast_of, small_grey
+from vision.tracking.stillness import Stillness, StillnessGate, StillnessTuning
 
 TABLE = laid(cloth(), [upright(50 + 21 * place, 75) for place in range(5)])
 STILL, MOVING, HAND = Stillness.STILL, Stillness.MOVING, Stillness.HAND

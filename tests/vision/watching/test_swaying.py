@@ -10,10 +10,10 @@ import pytest
 
 from tests.vision.scenes import U8, cloth, handed, laid, noisy, upright
 from vision.reading import Frame
-from vision.watching.reaching import Side
-from vision.watching.small_pictures import ContrastTuning, GreyView
-from vision.watching.stillness import Stillness, StillnessGate
-from vision.watching.swaying import Anchor, Sway, SwayTuning, steadied
+from vision.tracking.reaching import Side
+from vision.tracking.small_pictures import ContrastTuning, GreyView
+from vision.tracking.stillness import Stillness, StillnessGate
+from vision.tracking.swaying import Anchor, Sway, SwayTuning, steadied
 
 SIZE = (640, 360)
 TABLE = laid(cloth(5, SIZE), [upright(60 + 26 * place, 90 + 90 * (place % 3), 24, 34) for place in range(18)])

@@ -10,7 +10,7 @@ from tests.vision.scenes import lit
 from tests.vision.seats import line
 from tests.vision.watching.sittings import BUMPS, LOW, PILED, ROW, Sitting, numbers, thing, told
 from vision.belief import Belief
-from vision.watching.tracking import LOST_LOOKS
+from vision.tracking.tracking import LOST_LOOKS
 
 
 def test_tiles_keep_their_numbers_and_are_not_read_again_and_again(sitting: Sitting) -> None:

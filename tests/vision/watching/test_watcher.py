@@ -12,13 +12,13 @@ import pytest
 from tests.vision.scenes import U8, handed, lit
 from tests.vision.seats import SIZE, Seat, line
 from vision.cameras import CameraHealth, CameraState, CameraTrouble, Turn
+from vision.planning.planning import Origin, SeenPlan
+from vision.planning.zones import Zone, Zones, default_zones, parse_zones
 from vision.reading import Frame
-from vision.watching.planning import Origin, SeenPlan
-from vision.watching.reaching import Side
-from vision.watching.settle import SettledReading
-from vision.watching.surface import SurfaceFix
+from vision.tracking.reaching import Side
+from vision.tracking.settle import SettledReading
+from vision.tracking.surface import SurfaceFix
 from vision.watching.watcher import Sight, TableWatcher, Watched, watched
-from vision.watching.zones import Zone, Zones, default_zones, parse_zones
 
 ROW = line("4r 5r 6r 7r 8r", y=380)
 LOW = line("9k 9b 9y", x=300, y=80)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from tests.vision.tables import camera, row, seen
 from vision.errors import BadZones
-from vision.layout import lay_out
+from vision.layout.layout import lay_out
+from vision.planning.zones import NO_ZONES, Zone, ZonedReading, Zones, default_zones, parse_zones, zoned, zones_of
 from vision.reading import TableReading
-from vision.watching.surface import SurfaceFix
-from vision.watching.zones import NO_ZONES, Zone, ZonedReading, Zones, default_zones, parse_zones, zoned, zones_of
+from vision.tracking.surface import SurfaceFix
 
 OURS, THEIRS, POZO, MAZO, MUERTOS = Zone.OURS, Zone.THEIRS, Zone.POZO, Zone.MAZO, Zone.MUERTOS
 LINE = "pozo 60,-30 120,-30 120,30 60,30 | ours -300,0 300,0 300,220 -300,220 | theirs -300,-220 300,-220 0,0.5"

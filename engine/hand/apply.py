@@ -1,0 +1,105 @@
+"""One move after another: the next state, and what the rules say against the move that made it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.hand import corrections as correcting
+from engine.hand import drawing, ending, laying
+from engine.hand.moves import (
+    Close,
+    Correction,
+    CorrectMeld,
+    Discard,
+    Draw,
+    Extend,
+    LayDown,
+    Move,
+    Play,
+    Rearrange,
+    Redraw,
+    SetAside,
+    SetTurn,
+    ShowPozo,
+    ShowRack,
+    StockOut,
+    SwapWild,
+    TakeClosingTile,
+    TakeMuerto,
+    TakePozo,
+)
+from engine.hand.state import TableState
+from engine.hand.transfers import Applied
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+
+__all__ = ["Applied", "apply", "replay"]
+
+
+def apply(state: TableState, move: Move, rules: Rules) -> Applied:
+    """The state after ``move`` and its offences under ``rules``.
+
+    An unlawful move is made all the same; what cannot be done at all leaves the state as it was, and says why.
+    """
+    seat = getattr(move, "seat", 0)
+    if not 0 <= seat < state.players:
+        return Applied(state, (Violation(Code.NO_SEAT, (), (("player", seat + 1),)),))
+    if isinstance(move, Correction):
+        return _corrected(state, move, rules)
+    if state.ended:
+        return Applied(state, (Violation(Code.AFTER_END),))
+    match move:
+        case Close():
+            return ending.close(state, move, rules)
+        case StockOut():
+            return ending.stock_out(state, move, rules)
+        case _:
+            return _played(state, move, rules)
+
+
+def replay(state: TableState, moves: Iterable[Move], rules: Rules) -> Applied:
+    """The state after all ``moves``, and every offence in their order."""
+    violations: list[Violation] = []
+    for move in moves:
+        applied = apply(state, move, rules)
+        state = applied.state
+        violations += applied.violations
+    return Applied(state, tuple(violations))
+
+
+def _played(state: TableState, move: Play, rules: Rules) -> Applied:
+    match move:
+        case Draw():
+            return drawing.draw(state, move, rules)
+        case Redraw():
+            return drawing.redraw(state, move, rules)
+        case TakePozo():
+            return drawing.take_pozo(state, move, rules)
+        case TakeMuerto():
+            return drawing.take_muerto(state, move, rules)
+        case TakeClosingTile():
+            return drawing.take_closing_tile(state, move, rules)
+        case LayDown():
+            return laying.lay_down(state, move, rules)
+        case Extend() | SwapWild() | Rearrange():
+            return laying.rearrange(state, move, rules)
+        case Discard():
+            return ending.discard(state, move, rules)
+        case _:
+            return ending.end_turn(state, move, rules)
+
+
+def _corrected(state: TableState, move: Correction, rules: Rules) -> Applied:
+    match move:
+        case CorrectMeld():
+            return correcting.correct_meld(state, move, rules)
+        case SetAside():
+            return correcting.set_aside(state, move)
+        case SetTurn():
+            return correcting.set_turn(state, move)
+        case ShowRack():
+            return correcting.show_rack(state, move, rules)
+        case ShowPozo():
+            return correcting.show_pozo(state, move, rules)
+        case _:
+            return correcting.go_on(state)

@@ -1,0 +1,121 @@
+"""What a person says about what happened: no law is asked, only that no tile is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from engine.hand.moves import CorrectMeld, SetAside, SetTurn, ShowPozo, ShowRack
+from engine.hand.state import LaidMeld, Rack, TableState, Turn, owner_of, with_rack, with_team, without_exposure
+from engine.hand.transfers import Applied, copies, gained, paid, restocked, too_many
+from engine.melds.melds import MeldVerdict, judge_meld
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+from engine.tiles import Tile, without
+
+Melds = tuple[LaidMeld, ...]
+
+
+def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
+    """The state with a meld as it has always been: the tiles that were not there are on the rack, unseen."""
+    old = None if move.number is None else state.meld(move.number)
+    if move.number is not None and old is None:
+        return Applied(state, (Violation(Code.NO_MELD, (), (("number", move.number),)),))
+    new = judge_meld(move.row, rules) if move.row else None
+    before, after = Counter(old.tiles if old else ()), Counter(new.tiles if new else ())
+    needed = (after - before).total()
+    returned = _lent(gained(state, move.seat, (None,) * (before - after).total()), move.seat, needed)
+    account = paid(returned, move.seat, tuple((after - before).elements()), rules)
+    if account.state is returned and needed:
+        return Applied(state, account.violations)
+    if old is not None:
+        corrected = _with_melds(account.state, lambda melds: _put_right(melds, old.number, new))
+        corrected = corrected if new else without_exposure(corrected, old)
+    else:
+        team, seat = owner_of(state, move.seat, rules)
+        missed = (LaidMeld(state.next_number, team, new, seat),) if new else ()
+        corrected = _with_melds(account.state, lambda melds: (*melds, *missed))
+        opened = state.opened.union(state.teams[state.team_of(move.seat)].seats)
+        corrected = replace(corrected, next_number=state.next_number + len(missed), opened=opened)
+    return Applied(corrected, copies(corrected, tuple((after - before).elements()), rules))
+
+
+def _lent(state: TableState, seat: int, count: int) -> TableState:
+    """The state in which ``seat`` and the mazo have ``count`` tiles, as far as others hold some that nobody saw.
+
+    In a hand of which nobody told a turn, those of a rack of which nothing is known may as well lie elsewhere.
+    """
+    if state.was_played:
+        return state
+    order = sorted(range(state.players), key=lambda other: state.team_of(other) != state.team_of(seat))
+    for other in (one for one in order if one != seat):
+        rack = state.racks[other]
+        short = count - state.racks[seat].count - state.mazo
+        lent = min(max(short, 0), rack.count - len(rack.known))
+        if lent:
+            state = with_rack(replace(state, mazo=state.mazo + lent), other, rack.minus((None,) * lent))
+    return state
+
+
+def _with_melds(state: TableState, change: Callable[[Melds], Melds]) -> TableState:
+    """The state with other melds, now and when the turn began."""
+    return replace(state, melds=change(state.melds), turn=replace(state.turn, melds=change(state.turn.melds)))
+
+
+def _put_right(melds: Melds, number: int, verdict: MeldVerdict | None) -> Melds:
+    if verdict is None:
+        return tuple(meld for meld in melds if meld.number != number)
+    return tuple(replace(meld, verdict=verdict, good=None) if meld.number == number else meld for meld in melds)
+
+
+def set_aside(state: TableState, move: SetAside) -> Applied:
+    """The state after a judge took a wrong meld off the table; the seat that laid it is barred in this hand.
+
+    Of a meld that was lawful before it was grown only what was added goes: it lies as it lay.
+    """
+    meld = state.meld(move.number)
+    if meld is None:
+        return Applied(state, (Violation(Code.NO_MELD, (), (("number", move.number),)),))
+    team = state.teams[state.team_of(move.seat) if meld.team is None else meld.team]
+    wrong = without(meld.tiles, meld.good.tiles) if meld.good else meld.tiles
+    after = with_team(state, replace(team, set_aside=(*team.set_aside, wrong)))
+    melds = _put_right(state.melds, meld.number, meld.good)
+    return Applied(replace(after, melds=melds, barred=state.barred | {move.seat}))
+
+
+def set_turn(state: TableState, move: SetTurn) -> Applied:
+    """The state in which it is the turn of ``move.seat``, which has not begun it."""
+    turn = Turn(seat=move.seat, count=state.turn.count + 1, melds=state.melds)
+    return Applied(replace(state, turn=turn, previous=(move.seat - 1) % state.players))
+
+
+def show_rack(state: TableState, move: ShowRack, rules: Rules) -> Applied:
+    """The state that knows a whole rack."""
+    state = restocked(state, rules, len(move.tiles) - state.racks[move.seat].count)
+    mazo = state.mazo + state.racks[move.seat].count - len(move.tiles)
+    if mazo < 0:
+        return Applied(state, (too_many(state, state.count() - mazo),))
+    after = with_rack(replace(state, mazo=mazo), move.seat, Rack(len(move.tiles), move.tiles))
+    return Applied(after, copies(after, move.tiles, rules))
+
+
+def show_pozo(state: TableState, move: ShowPozo, rules: Rules) -> Applied:
+    """The state that knows the whole pozo."""
+    state = restocked(state, rules, len(move.tiles) - len(state.pozo))
+    mazo = state.mazo + len(state.pozo) - len(move.tiles)
+    if mazo < 0:
+        return Applied(state, (too_many(state, state.count() - mazo),))
+    after = replace(state, mazo=mazo, pozo=move.tiles)
+    tiles: tuple[Tile, ...] = tuple(tile for tile in move.tiles if tile)
+    return Applied(after, copies(after, tiles, rules))
+
+
+def go_on(state: TableState) -> Applied:
+    """The state of a hand that is not over: whoever seemed to have no tile left drew one that nobody saw."""
+    if not state.ended:
+        return Applied(state)
+    after, seat = replace(state, ended=None, goes_on=True), getattr(state.ended, "seat", None)
+    if seat is None or state.racks[seat].count or not state.mazo:
+        return Applied(after)
+    return Applied(gained(replace(after, mazo=state.mazo - 1), seat, (None,)))

@@ -1,0 +1,45 @@
+"""How the tiles of a set are shared out before the first turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.rules.rules import Rules, RulesError
+from engine.sentences import SpokenError
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Reparto: counts of tiles; together they are the whole set."""
+
+    players: int
+    each: int
+    muertos: int
+    """Tiles in all the muertos together."""
+    closing: int
+    """Tiles face up that may only be used to close."""
+    pozo: int
+    """Tiles turned up to begin the pozo."""
+    stock: int
+
+    @property
+    def racks(self) -> int:
+        """Tiles on all the racks together."""
+        return self.players * self.each
+
+
+def deal(players: int, rules: Rules) -> Deal:
+    """The deal for ``players``. Raises RulesError when these rules are not for so many."""
+    if players not in rules.players:
+        raise RulesError("not_for_so_many", players=players, possible=_either([str(one) for one in rules.players]))
+    each, muertos = rules.dealt(players), rules.muertos * rules.muerto_size
+    closing = int(rules.closing_tile)
+    stock = len(rules.bag) - players * each - muertos - closing - rules.pozo_start
+    return Deal(players, each, muertos, closing, rules.pozo_start, stock)
+
+
+def _either(numbers: Sequence[str]) -> str | SpokenError:
+    """Numbers with an *or* before the last."""
+    *first, last = numbers
+    return SpokenError("either", first=", ".join(first), last=last) if first else last

@@ -1,0 +1,42 @@
+"""Whether the racks shown at the end hold as many tiles as the moves of the hand leave there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.hand.apply import replay
+from engine.hand.moves import Close, Move, Play, ShowRack
+from engine.hand.state import TableState
+from engine.hand.story import Story
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+
+
+def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violation]:
+    """The sides of ``shown`` that hold more or fewer tiles than the moves of ``story`` leave them.
+
+    ``shown`` is the end of the story, with what people said of the muertos. Partners count together: who of them laid
+    a tile is often a guess. Nothing is said of sides with a rack that nobody showed, of hands that nobody told move by
+    move, nor where no discard ends a turn and draws go unseen.
+    """
+    if not rules.discard_ends_turn or not any(map(_is_told, story.moves)):
+        return
+    told = replay(story.start, _uncounted(story.moves), rules).state
+    for before, team in zip(told.teams, shown.teams, strict=True):
+        racks = [shown.racks[seat] for seat in team.seats]
+        taken = (team.muerto != "untaken") - (before.muerto != "untaken")
+        left = sum(told.racks[seat].count for seat in team.seats) + taken * rules.muerto_size
+        count = sum(rack.count for rack in racks)
+        if count != left and all(rack.is_known for rack in racks):
+            yield Violation(Code.RACK_COUNT, (), (("team", team.name), ("count", count), ("left", left)))
+
+
+def _is_told(move: Move) -> bool:
+    """Whether a move tells what was played, and not only how the hand ended."""
+    return isinstance(move, Play) and not isinstance(move, Close)
+
+
+def _uncounted(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves without the racks that were shown after the last play."""
+    last = max(index for index, move in enumerate(moves) if _is_told(move))
+    return tuple(move for index, move in enumerate(moves) if index <= last or not isinstance(move, ShowRack))

@@ -1,0 +1,247 @@
+"""A hand in the middle of it: what lies on the table, and what is known of everything that does not lie open.
+
+Nothing is invented: a rack is a count and the tiles of it that somebody saw, the mazo and the muertos are counts.
+All tiles of the set are always somewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.hand.deal import deal
+from engine.hand.moves import Close, Row, Seen, StockOut
+from engine.hand.records import MuertoState
+from engine.melds.melds import MeldVerdict, counts
+from engine.rules.rules import Rules
+from engine.tiles import Tile, without
+
+_SIDES = ("nosotros", "ellos")
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """Atril: how many tiles it holds, and which of them somebody saw."""
+
+    count: int
+    known: tuple[Tile, ...] = ()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every tile of it was seen."""
+        return len(self.known) == self.count
+
+    def lacks(self, tiles: Iterable[Seen]) -> tuple[Tile, ...]:
+        """Those of ``tiles`` that it surely does not hold; none while some of its tiles are unknown."""
+        strange = without((tile for tile in tiles if tile), self.known)
+        return strange if len(strange) > self.count - len(self.known) else ()
+
+    def plus(self, tiles: Sequence[Seen]) -> Rack:
+        """The rack with ``tiles`` more."""
+        return Rack(self.count + len(tiles), (*self.known, *(tile for tile in tiles if tile)))
+
+    def minus(self, tiles: Sequence[Seen]) -> Rack:
+        """The rack without ``tiles``; one that did not hold them is not known any more."""
+        known = list(self.known)
+        for tile in tiles:
+            if tile in known:
+                known.remove(tile)
+        count = self.count - len(tiles)
+        return Rack(count, tuple(known) if len(known) <= count else ())
+
+
+@dataclass(frozen=True, slots=True)
+class LaidMeld:
+    """A meld on the table; its number stays the same as long as it lies there."""
+
+    number: int
+    team: int | None
+    """Whose it is; ``None`` where the melds belong to everybody."""
+    verdict: MeldVerdict
+    seat: int | None = None
+    """Who laid it, where the melds belong to everybody."""
+    good: MeldVerdict | None = None
+    """How it lay when it was last lawful, where it was grown into a wrong one."""
+
+    @property
+    def row(self) -> Row:
+        """Its tiles as they lie, with what each wild stands for."""
+        return self.verdict.placed
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its tiles as they lie."""
+        return self.verdict.tiles
+
+    def became(self, verdict: MeldVerdict) -> LaidMeld:
+        """The meld lying as ``verdict``; one that was grown into a wrong one remembers how it lay while lawful."""
+        good = self.verdict if self.verdict.lawful else self.good
+        is_grown = good and not verdict.lawful and not without(good.tiles, verdict.tiles)
+        return replace(self, verdict=verdict, good=good if is_grown else None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTable:
+    """A side of the table: its players, its muerto and what a judge took from it."""
+
+    name: str
+    seats: tuple[int, ...]
+    muerto: MuertoState = "untaken"
+    holder: int | None = None
+    """The seat that took the muerto."""
+    set_aside: tuple[tuple[Tile, ...], ...] = ()
+    total: int = 0
+    """Its points of the match before this hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What happened since the turn passed to its seat."""
+
+    seat: int
+    count: int = 0
+    """Turns of this hand before it."""
+    drawn: bool = False
+    redrawn: bool = False
+    taken: tuple[Seen, ...] = ()
+    """Tiles of the pozo that it took."""
+    closing_tile: bool = False
+    """Whether it took the tile that only serves to close."""
+    melds: tuple[LaidMeld, ...] = ()
+    """The table as it found it."""
+    held: int | None = None
+    """The tiles on its rack as it found it; unknown for the first of a hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableState:
+    """La mesa: everything that is known at one moment of a hand. Seats count from 0 in the order of play."""
+
+    teams: tuple[TeamTable, ...]
+    racks: tuple[Rack, ...]
+    """By seat."""
+    mazo: int
+    muertos: tuple[int, ...]
+    """The tiles of each muerto that lies there."""
+    turn: Turn
+    melds: tuple[LaidMeld, ...] = ()
+    pozo: tuple[Seen, ...] = ()
+    """The lowest tile first."""
+    closing_tile: tuple[Seen, ...] = ()
+    """The tile that lies apart and only serves to close, while it does."""
+    previous: int | None = None
+    """The seat whose turn ended last."""
+    opened: frozenset[int] = frozenset()
+    """Seats that have made their first exposure, or whose side has."""
+    barred: frozenset[int] = frozenset()
+    """Seats that laid a wrong meld which a judge set aside."""
+    ended: Close | StockOut | None = None
+    goes_on: bool = False
+    """Whether people said that the hand goes on after it had seemed to be over."""
+    next_number: int = 1
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.racks)
+
+    def team_of(self, seat: int) -> int:
+        """The index of the side that ``seat`` plays for."""
+        return seat % len(self.teams)
+
+    def meld(self, number: int) -> LaidMeld | None:
+        """The meld of that number, while it lies there."""
+        return next((meld for meld in self.melds if meld.number == number), None)
+
+    def melds_of(self, team: int) -> tuple[LaidMeld, ...]:
+        """The melds of a side."""
+        return tuple(meld for meld in self.melds if meld.team == team)
+
+    def laid_tiles(self) -> tuple[Tile, ...]:
+        """The tiles of all melds."""
+        return tuple(tile for meld in self.melds for tile in meld.tiles)
+
+    def seen_tiles(self) -> tuple[Tile, ...]:
+        """Every tile whose face and place are known."""
+        aside = (tile for team in self.teams for tiles in team.set_aside for tile in tiles)
+        racks = (tile for rack in self.racks for tile in rack.known)
+        return (*self.laid_tiles(), *aside, *racks, *(tile for tile in (*self.pozo, *self.closing_tile) if tile))
+
+    @property
+    def was_played(self) -> bool:
+        """Whether any of a turn was told: a draw, or that it passed."""
+        return bool(self.turn.count or self.turn.drawn)
+
+    def count(self) -> int:
+        """All tiles, seen or not: always the whole set."""
+        laid = sum(len(meld.verdict.placed) for meld in self.melds)
+        aside = sum(len(tiles) for team in self.teams for tiles in team.set_aside)
+        racks = sum(rack.count for rack in self.racks)
+        return self.mazo + sum(self.muertos) + len(self.pozo) + len(self.closing_tile) + racks + laid + aside
+
+
+def dealt_table(players: int, rules: Rules, *, starter: int = 0, racks: Sequence[Sequence[Tile]] = ()) -> TableState:
+    """The table before the first turn; ``racks`` are the tiles dealt to each seat, where somebody saw them.
+
+    Raises RulesError when the rules are not for so many.
+    """
+    share = deal(players, rules)
+    known = [tuple(tiles) for tiles in racks] or [()] * players
+    return TableState(
+        teams=_teams(players, rules),
+        racks=tuple(Rack(share.each, tiles) for tiles in known),
+        mazo=share.stock,
+        muertos=(rules.muerto_size,) * rules.muertos,
+        pozo=(None,) * share.pozo,
+        closing_tile=(None,) * share.closing,
+        turn=Turn(seat=starter),
+    )
+
+
+def _teams(players: int, rules: Rules) -> tuple[TeamTable, ...]:
+    """The sides, partners sitting across; where each plays alone, a side for each."""
+    sides = rules.sides or players
+    names = _SIDES if rules.sides == len(_SIDES) else tuple(f"jugador {seat + 1}" for seat in range(sides))
+    return tuple(TeamTable(name=name, seats=tuple(range(side, players, sides))) for side, name in enumerate(names))
+
+
+def owner_of(state: TableState, seat: int, rules: Rules) -> tuple[int | None, int | None]:
+    """The side of a meld that ``seat`` lays and, where the melds belong to everybody, ``seat`` alone."""
+    return (None, seat) if rules.meld_owner == "table" else (state.team_of(seat), None)
+
+
+def left_wrong(state: TableState, rules: Rules) -> tuple[LaidMeld, ...]:
+    """The melds of a side that were wrong when a turn, or the hand, ended and that are to be set aside (001:105)."""
+    if rules.bad_meld != "set_aside":
+        return ()
+    found = {meld.number for meld in (state.melds if state.ended else state.turn.melds)}
+    wrong = (meld for meld in state.melds if meld.team is not None and not counts(meld.verdict, rules))
+    return tuple(meld for meld in wrong if meld.number in found)
+
+
+def is_barred(state: TableState, seat: int, rules: Rules) -> bool:
+    """Whether ``seat`` may neither take a muerto nor close in this hand: a wrong meld of its own was set aside, or
+    lies there. Who of two partners laid what lies there is not known, and bars neither."""
+    if rules.bad_meld != "set_aside":
+        return False
+    team = state.team_of(seat)
+    lies_there = any(not counts(meld.verdict, rules) for meld in state.melds_of(team))
+    return seat in state.barred or (lies_there and len(state.teams[team].seats) == 1)
+
+
+def without_exposure(state: TableState, gone: LaidMeld) -> TableState:
+    """The state in which whoever laid ``gone`` has made no first exposure, where nothing else of theirs lies there."""
+    if any((one.team, one.seat) == (gone.team, gone.seat) for one in state.melds):
+        return state
+    seats = {gone.seat} if gone.team is None else state.teams[gone.team].seats
+    return replace(state, opened=state.opened.difference(seats))
+
+
+def with_rack(state: TableState, seat: int, rack: Rack) -> TableState:
+    """The state with another rack for ``seat``."""
+    return replace(state, racks=(*state.racks[:seat], rack, *state.racks[seat + 1 :]))
+
+
+def with_team(state: TableState, team: TeamTable) -> TableState:
+    """The state with ``team`` in the place of the side of the same name."""
+    return replace(state, teams=tuple(team if one.name == team.name else one for one in state.teams))

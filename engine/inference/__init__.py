@@ -1,0 +1,1 @@
+"""The moves that lead from one table to the next one seen."""

@@ -1,0 +1,125 @@
+"""What an observation shows that cannot have been played: most likely somebody, or something, misread the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.hand.state import TableState
+from engine.hand.transfers import too_often
+from engine.inference.matching import TableChange, is_wild_for_wild
+from engine.inference.observation import Observation, is_stock
+from engine.melds.melds import judge_meld
+from engine.placed import Placed
+from engine.rules.codes import MISREAD
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+from engine.scoring.canastas import against_mark
+from engine.tiles import Tile
+
+ASKED = MISREAD | frozenset(
+    (
+        *(Code.MUERTO_EARLY, Code.NO_DISCARD, Code.MISSED_TURN, Code.TWO_DISCARDS, Code.MELD_LOST, Code.REREAD),
+        *(Code.FACE_DOWN, Code.FOREIGN, Code.MARK_MISMATCH, Code.PARTIAL_MUERTO, Code.AFTER_END, Code.NO_MUERTO),
+    )
+)
+"""Offences that are likelier a misreading or a missed move than a fault: people are asked before anything is played."""
+
+
+def is_asked(fault: Violation, rules: Rules) -> bool:
+    """Whether people are asked about a fault before anything is played. Where no discard ends a turn a rack that seems
+    to be too small only tells of a draw that went unseen."""
+    return fault.code in ASKED and (rules.discard_ends_turn or fault.code != Code.BUDGET)
+
+
+def doubts_of(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
+    """Everything in ``seen`` that no move could have made out of ``state``."""
+    hidden = sum(one is None for meld in seen.melds for one in meld.row)
+    if hidden:
+        yield Violation(Code.FACE_DOWN, (), (("count", hidden),))
+    if seen.loose:
+        known = tuple(tile for tile in seen.loose if tile)
+        yield Violation(Code.FOREIGN, known, (("count", len(seen.loose)),))
+    yield from _inventory(state, seen, rules)
+    yield from _muertos(state, seen, rules)
+    yield from _marks(seen, rules)
+
+
+def _inventory(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
+    """Faces seen too often, but for those of which as many were told and accepted before, and more tiles than there
+    are."""
+    accepted = Counter((*state.laid_tiles(), *(tile for tile in state.pozo if tile)))
+    aside = [tile for team in state.teams for tiles in team.set_aside for tile in tiles]
+    open_tiles = [tile for meld in seen.melds for tile in meld.tiles]
+    pozo = [tile for tile in seen.pozo or () if tile]
+    counts = Counter((*open_tiles, *pozo, *aside, *(tile for tile in seen.loose if tile)))
+    for tile, count in counts.items():
+        if count > max(rules.most_of(tile), accepted[tile]):
+            yield too_often(tile, count, rules)
+    muertos = state.muertos if seen.muertos is None else seen.muertos
+    total = counts.total() + sum(muertos)
+    if total > len(rules.bag):
+        facts = (("count", total), ("most", len(rules.bag)), ("untaken", sum(muertos)))
+        yield Violation(Code.INVENTORY, (), facts)
+
+
+def _muertos(state: TableState, seen: Observation, rules: Rules) -> Iterator[Violation]:
+    """Muertos of which a part is gone, or that are back."""
+    for count in seen.muertos or ():
+        if count != rules.muerto_size:
+            yield Violation(Code.PARTIAL_MUERTO, (), (("count", count), ("size", rules.muerto_size)))
+    if len(seen.muertos or ()) > len(state.muertos) and not is_stock(state, rules):
+        total = state.count() + rules.muerto_size
+        facts = (("count", total), ("most", len(rules.bag)), ("untaken", rules.muerto_size))
+        yield Violation(Code.INVENTORY, (), facts)
+
+
+def _marks(seen: Observation, rules: Rules) -> Iterator[Violation]:
+    """Canastas whose mark contradicts their tiles."""
+    for meld in seen.melds:
+        row = [one for one in meld.row if one]
+        if meld.mark and len(row) == len(meld.row):
+            yield from against_mark(judge_meld(row, rules), meld.mark, rules)
+
+
+def doubts_about(changes: Sequence[TableChange], seen: Observation) -> Iterator[Violation]:
+    """The changes that are no play: a meld out of sight, a tile that shows another face where it lay."""
+    for change in changes:
+        tiles = tuple(tile for meld in change.old for tile in meld.tiles)
+        if not change.new:
+            yield Violation(Code.MELD_LOST, tiles)
+        elif (other := reread(change)) or (seen.still and tiles):
+            yield Violation(Code.REREAD, other.tiles if other else tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """A meld of which tiles are read otherwise now, in the places where they lay."""
+
+    tiles: tuple[Tile, ...]
+    """Those tiles as they were told."""
+    row: tuple[Placed, ...]
+    """The whole meld as it is read, without what came to it since."""
+
+
+def reread(change: TableChange) -> Reread | None:
+    """What is read otherwise: one tile, or several that are of one other colour now; None where the meld changed."""
+    if len(change.old) != 1 or len(change.new) != 1 or not change.gone:
+        return None
+    old, new = change.old[0].row, tuple(one for one in change.new[0].row if one)
+    for at in range(len(new) - len(old) + 1):
+        part = new[at : at + len(old)]
+        for row in (part, part[::-1]):
+            other = [(one, now.tile) for one, now in zip(old, row, strict=True) if one.tile != now.tile]
+            if _is_misread(other):
+                return Reread(tuple(one.tile for one, _ in other), part)
+    return None
+
+
+def _is_misread(pairs: Sequence[tuple[Placed, Tile]]) -> bool:
+    """Whether tiles that were told and what is read in their places are mistakes of one kind."""
+    if not pairs or any(one.is_wild and not is_wild_for_wild(one, now) for one, now in pairs):
+        return False
+    inks = {(one.tile.color, now.color) for one, now in pairs}
+    return len(pairs) == 1 or (len(inks) == 1 and all(one.tile.number == now.number for one, now in pairs))

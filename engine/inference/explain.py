@@ -1,0 +1,258 @@
+"""From what was known and what is seen now to the moves in between, or to what contradicts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.hand.apply import apply, replay
+from engine.hand.drawing import began_empty
+from engine.hand.moves import (
+    CorrectMeld,
+    Discard,
+    Extend,
+    GoOn,
+    LayDown,
+    Move,
+    Rearrange,
+    Redraw,
+    ShowPozo,
+    SwapWild,
+    TakeMuerto,
+    TakePozo,
+)
+from engine.hand.state import TableState
+from engine.inference.consistency import doubts_about, doubts_of, is_asked, reread
+from engine.inference.matching import TableChange, out_of_view, table_changes
+from engine.inference.move_search import Teller, ToldTurn, dealt_out, row_of, turns_of
+from engine.inference.observation import Observation, in_view
+from engine.inference.pozo_story import Step, Taken, Thrown, pozo_stories, turned_up
+from engine.inference.taken_back import taken_back
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+from engine.tiles import NotationError
+
+_BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
+"""Moves for which a hand comes over melds or pozo."""
+_SHORT = frozenset((Code.BUDGET, Code.NOT_FROM_RACK))
+"""What a muerto that was taken unseen looks like."""
+Stories = list[tuple[tuple[Step, ...], bool]]
+"""Stories of the pozo, each with whether its first tile was changed by the first player and ended no turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Why nothing was played: what is likelier a misreading or a missed move, and what people may answer."""
+
+    violations: tuple[Violation, ...]
+    answers: tuple[tuple[Move, ...], ...] = ()
+    """Moves that would make what is seen, the likeliest first; for people to choose, never played unasked."""
+
+
+def explain(state: TableState, seen: Observation, rules: Rules) -> tuple[Move, ...] | Contradiction:
+    """The moves that turn ``state`` into what is ``seen``, or the contradiction between them.
+
+    Applying the moves gives what was seen. Offences of a player travel with the moves, and show when they are applied;
+    what is likelier a misreading is asked before anything is played. Raises NotationError for a seat or side that is
+    not at the table.
+    """
+    if not seen.is_of(state):
+        raise NotationError("not_an_observation", text=str(seen))
+    doubts = tuple(doubts_of(state, seen, rules))
+    if any(fault.code == Code.FACE_DOWN for fault in doubts):
+        return Contradiction(doubts)
+    if rules.pozo_start and not state.ended and (shown := turned_up(state.pozo, seen)):
+        return _after((ShowPozo(shown),), state, seen, rules)
+    changes = table_changes(state.melds, seen.melds)
+    if state.ended:
+        return _after_end(state, seen, changes, rules)
+    if back := tuple(taken_back(state, changes, rules)):
+        return _after(back, state, seen, rules)
+    doubts = (*doubts, *doubts_about(changes, seen))
+    told = sorted(_tellings(state, seen, changes, rules), key=lambda one: _strangeness(one, seen.hands))
+    asked = (*doubts, *(fault for fault in told[0].violations if is_asked(fault, rules)))
+    if asked:
+        tellings = [tuple(one.moves) for one in told]
+        if any(fault.code == Code.MUERTO_EARLY for fault in asked):
+            tellings += [moves for moves in map(_without_muerto, tellings) if moves]
+        if any(fault.code in _SHORT for fault in asked):
+            tellings += [*_late_muerto(state, seen, rules), *_unseen_muerto(state, seen, changes, rules)]
+        answers = (
+            *_out_of_view(state, seen, changes, rules),
+            *_corrections(state, seen, changes, doubts, rules),
+            *tellings,
+        )
+        return Contradiction(tuple(dict.fromkeys(asked)), tuple(dict.fromkeys(answers)))
+    return tuple(told[0].moves)
+
+
+def _after(
+    first: tuple[Move, ...], state: TableState, seen: Observation, rules: Rules
+) -> tuple[Move, ...] | Contradiction:
+    """What happened after ``first``: a tile that was turned up at the deal and that nobody had told is in view, or
+    tiles were taken back."""
+    then = explain(replay(state, first, rules).state, seen, rules)
+    if isinstance(then, Contradiction):
+        return replace(then, answers=tuple((*first, *moves) for moves in then.answers))
+    return (*first, *then)
+
+
+def _after_end(
+    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+) -> tuple[Move, ...] | Contradiction:
+    """What speaks against a table that changed after the end; where something was added the hand may go on."""
+    if not changes:
+        return ()
+    if not any(change.added for change in changes):
+        return Contradiction((Violation(Code.AFTER_END),))
+    then = explain(replay(state, [GoOn()], rules).state, seen, rules)
+    tellings = (then.answers or ((),)) if isinstance(then, Contradiction) else (then,)
+    return Contradiction((Violation(Code.AFTER_END),), tuple((GoOn(), *moves) for moves in tellings))
+
+
+def _corrections(
+    state: TableState, seen: Observation, changes: Sequence[TableChange], doubts: Sequence[Violation], rules: Rules
+) -> Iterator[tuple[Move, ...]]:
+    """The answer that every tile which seems to have changed its face has always been what is read now, and then what
+    else happened."""
+    if any(fault.code == Code.REREAD for fault in doubts):
+        single = [(change, reread(change)) for change in changes if len(change.old) == len(change.new) == 1]
+        put_right = tuple(
+            CorrectMeld(_last_of(state, change), change.old[0].number, other.row if other else row_of(change.new[0]))
+            for change, other in single
+            if other or seen.still
+        )
+        then = explain(replay(state, put_right, rules).state, seen, rules) if put_right else ()
+        yield put_right if isinstance(then, Contradiction) else (*put_right, *then)
+
+
+def _out_of_view(
+    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+) -> Iterator[tuple[Move, ...]]:
+    """The answer that the melds of which nothing is in view lie where they did, and what else happened."""
+    if lost := out_of_view(changes):
+        then = explain(state, replace(seen, melds=(*seen.melds, *map(in_view, lost))), rules)
+        if not isinstance(then, Contradiction):
+            yield then
+
+
+def _without_muerto(moves: Sequence[Move]) -> tuple[Move, ...]:
+    """The moves but for the taking of a muerto that nobody could take yet: it has only been out of view."""
+    return tuple(move for move in moves if not isinstance(move, TakeMuerto))
+
+
+def _late_muerto(state: TableState, seen: Observation, rules: Rules) -> Iterator[tuple[Move, ...]]:
+    """The moves of who began the turn without a tile, after the muerto that it took though all seem to lie there:
+    something else looks like one."""
+    taken = TakeMuerto(state.turn.seat, direct=False)
+    if seen.muertos and began_empty(state, state.turn.seat):
+        applied = apply(state, taken, rules)
+        then = explain(applied.state, replace(seen, muertos=seen.muertos[1:]), rules)
+        if not applied.violations and not isinstance(then, Contradiction):
+            yield (taken, *then)
+
+
+def _unseen_muerto(
+    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+) -> Iterator[tuple[Move, ...]]:
+    """The moves with a muerto in the middle of the turn, though all seem to lie there."""
+    if seen.muertos:
+        told = _tellings(state, replace(seen, muertos=None), changes, rules)
+        likeliest = sorted(told, key=lambda one: _strangeness(one, seen.hands))
+        yield from (tuple(one.moves) for one in likeliest if any(isinstance(move, TakeMuerto) for move in one.moves))
+
+
+def _last_of(state: TableState, change: TableChange) -> int:
+    """The seat that played last for the side of ``change``."""
+    order = ((state.turn.seat - step) % state.players for step in range(state.players))
+    return next((seat for seat in order if state.team_of(seat) in change.teams), state.turn.seat)
+
+
+def _strangeness(told: Teller, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
+    """How much speaks against a telling, whether other hands were seen, how many of them it leaves idle, how many of
+    its moves nobody saw, and how many it has."""
+    idle, unseen = set(hands).difference(_seats(told)), sum("?" in str(move) for move in told.moves)
+    return len(told.violations), not _is_by(told, hands), len(idle), unseen, len(told.moves)
+
+
+def _is_by(told: Teller, hands: Sequence[int]) -> bool:
+    """Whether a telling is about ``hands`` that were seen, and ends with the last of them."""
+    seats = _seats(told)
+    return not hands or not seats or (seats[-1] == hands[-1] and set(hands).issuperset(seats))
+
+
+def _seats(told: Teller) -> list[int]:
+    return [move.seat for move in told.moves if isinstance(move, _BY_HAND)]
+
+
+def _tellings(state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules) -> Iterator[Teller]:
+    """The plainest way to tell what happened and, where something speaks against it, every other."""
+    teller, stories = Teller(state, seen, rules), _stories(state, seen, rules)
+    for number, (steps, redraw) in enumerate(stories):
+        told = _told(teller.again(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw))
+        yield told
+        if not number and not told.violations and _is_by(told, seen.hands):
+            return
+    if _may_lag(state, rules) and state.previous is not None:
+        for steps in _late_stories(state, stories):
+            late = teller.again()
+            late.turns_back(state.previous)
+            yield _told(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
+
+
+def _late_stories(state: TableState, stories: Stories) -> Iterator[tuple[Step, ...]]:
+    """The stories of the pozo for a turn that is one ahead; whoever changed the first tile has drawn already."""
+    drawn = state.turn.count == 1
+    return (steps for steps, redraw in stories if not redraw and not (drawn and steps and isinstance(steps[0], Taken)))
+
+
+def _may_lag(state: TableState, rules: Rules) -> bool:
+    """Whether the turn may be one ahead: the tile that the first player changed looked like a discard."""
+    begun = state.turn.drawn or state.melds != state.turn.melds
+    return rules.first_player_redraw and 0 < state.turn.count <= state.players and not begun
+
+
+def _stories(state: TableState, seen: Observation, rules: Rules) -> Stories:
+    """The stories of the pozo, and before each the same with the first tile thrown changed for another."""
+    first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
+    stories: list[tuple[tuple[Step, ...], bool]] = []
+    for steps in pozo_stories(state.pozo, seen):
+        if first and rules.first_player_redraw and len(steps) > 1 and isinstance(steps[0], Thrown):
+            stories.append((steps, True))
+        stories.append((steps, False))
+    return stories
+
+
+def _told(teller: Teller, changes: Sequence[TableChange], turns: list[ToldTurn]) -> Teller:
+    """One telling: its moves, and what speaks against them and against the story itself."""
+    state = teller.state
+    told = dealt_out(state, turns, changes)
+    threw = [turn.seat for turn in turns if turn.thrown]
+    if len(threw) > 1 and not set(teller.seen.hands).issuperset(threw):
+        teller.wonders(Code.TWO_DISCARDS, count=len(threw))
+    teller.takes_late()
+    for turn in told:
+        if turn.stray and (missed := _missed(state, told)):
+            teller.wonders(missed, player=state.turn.seat + 1)
+            teller.passes_over(turn.seat)
+            turn = ToldTurn(seat=turn.seat, changes=turn.changes)
+        teller.tells(turn)
+    teller.takes_left_over(_side_without_muerto(state, told))
+    if teller.seen.turn is not None:
+        teller.passes_to(teller.seen.turn)
+    return teller
+
+
+def _missed(state: TableState, told: Sequence[ToldTurn]) -> Code | None:
+    """What was missed when the side that is not in turn laid tiles; nothing where nobody else played before it."""
+    if told[0].changes:
+        return Code.MISSED_TURN
+    played = state.melds != state.turn.melds or state.turn.taken or not told[0].is_empty
+    return Code.NO_DISCARD if played else None
+
+
+def _side_without_muerto(state: TableState, told: Sequence[ToldTurn]) -> int:
+    """The seat to which a muerto is put down that no turn explains: the first of a side that has taken none."""
+    seats = [turn.seat for turn in told if not turn.is_empty] or [state.turn.seat]
+    untaken = [seat for seat in seats if state.teams[state.team_of(seat)].muerto == "untaken"]
+    return (untaken or seats)[0]

@@ -1,0 +1,246 @@
+"""Moves that make what is seen out of what is known, one turn after another, under one story of the pozo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.hand.apply import apply
+from engine.hand.drawing import began_empty
+from engine.hand.moves import (
+    Discard,
+    Draw,
+    EndTurn,
+    Extend,
+    LayDown,
+    Move,
+    Rearrange,
+    Redraw,
+    Row,
+    Seen,
+    SetTurn,
+    SwapWild,
+    TakeClosingTile,
+    TakeMuerto,
+    TakePozo,
+)
+from engine.hand.state import TableState
+from engine.hand.transfers import is_to_draw
+from engine.inference.matching import TableChange, table_changes
+from engine.inference.observation import Observation, SeenMeld
+from engine.inference.pozo_story import Step, Taken
+from engine.inference.splitting import before_the_muerto
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldTurn:
+    """What one seat did in one turn, as far as the pozo and the table tell."""
+
+    seat: int
+    pozo_left: int | None = None
+    """How many tiles it left when it took the pozo; ``None`` when it did not."""
+    returned: tuple[Seen, ...] = ()
+    """The tile that it changed for another."""
+    changes: tuple[TableChange, ...] = ()
+    thrown: tuple[Seen, ...] = ()
+    """The tile that ended its turn; none while it goes on."""
+    stray: bool = False
+    """Whether it was not its turn."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is told of it."""
+        return self.pozo_left is None and not (self.returned or self.changes or self.thrown)
+
+
+def turns_of(seat: int, players: int, steps: Iterable[Step], *, redraw: bool) -> list[ToldTurn]:
+    """The turns from that of ``seat`` on that make ``steps``; the last one goes on. ``redraw``: the first tile thrown
+    was changed for another, and ended nothing."""
+    turns, now = [], ToldTurn(seat=seat)
+    for step in steps:
+        if isinstance(step, Taken):
+            now = replace(now, pozo_left=step.left)
+        elif redraw:
+            now, redraw = replace(now, returned=(step.tile,)), False
+        else:
+            turns.append(replace(now, thrown=(step.tile,)))
+            now = ToldTurn(seat=(now.seat + 1) % players)
+    return [*turns, now]
+
+
+def dealt_out(state: TableState, turns: Sequence[ToldTurn], changes: Sequence[TableChange]) -> list[ToldTurn]:
+    """``turns`` with each change given to the first turn of its side, and to a stray one where it has none."""
+    told = list(turns)
+    for change in changes:
+        teams = change.teams
+        mine = [index for index, turn in enumerate(told) if None in teams or state.team_of(turn.seat) in teams]
+        if not mine:
+            told.append(ToldTurn(seat=_next_of(state, turns[-1].seat, change), stray=True))
+            mine = [len(told) - 1]
+        told[mine[0]] = replace(told[mine[0]], changes=(*told[mine[0]].changes, change))
+    return told
+
+
+def _next_of(state: TableState, seat: int, change: TableChange) -> int:
+    """The seat after ``seat`` that plays for the side of ``change``."""
+    order = ((seat + step) % state.players for step in range(1, state.players + 1))
+    return next(one for one in order if state.team_of(one) in change.teams)
+
+
+class Teller:
+    """Moves as they are found, each applied at once: the state after them, and all that speaks against them."""
+
+    def __init__(self, state: TableState, seen: Observation, rules: Rules) -> None:
+        self.state, self.seen, self.rules = state, seen, rules
+        self.moves: list[Move] = []
+        self.violations: list[Violation] = []
+
+    def again(self) -> Teller:
+        """Another telling from the same beginning."""
+        return Teller(self.state, self.seen, self.rules)
+
+    def does(self, move: Move) -> None:
+        """One move more."""
+        applied = apply(self.state, move, self.rules)
+        self.state = applied.state
+        self.moves.append(move)
+        self.violations += applied.violations
+
+    def wonders(self, code: Code, **facts: int) -> None:
+        """One doubt about the story itself."""
+        self.violations.append(Violation(code, (), tuple(facts.items())))
+
+    @property
+    def muertos_gone(self) -> int | None:
+        """How many muertos are still to be taken; ``None`` where they are not in view."""
+        return None if self.seen.muertos is None else max(len(self.state.muertos) - len(self.seen.muertos), 0)
+
+    def tells(self, turn: ToldTurn) -> None:
+        """Every move of a turn."""
+        if turn.is_empty and not self._takes_now(turn.seat) and not self._closing_tile_gone:
+            return
+        if not turn.stray:
+            self._draws(turn)
+        self._lays(turn)
+        for tile in turn.thrown:
+            self.does(Discard(turn.seat, tile))
+            if self.muertos_gone is None or self.muertos_gone:
+                self._takes_indirectly(turn.seat)
+
+    def _draws(self, turn: ToldTurn) -> None:
+        if turn.pozo_left is not None:
+            self.does(TakePozo(turn.seat, turn.pozo_left))
+        elif not (self.state.turn.seat == turn.seat and self.state.turn.drawn):
+            self._draws_unseen(turn.seat, lays=bool(turn.changes))
+        for tile in turn.returned:
+            self.does(Redraw(turn.seat, tile))
+        if self._closing_tile_gone:
+            self.does(TakeClosingTile(turn.seat, self.state.closing_tile[0]))
+
+    def _draws_unseen(self, seat: int, *, lays: bool) -> None:
+        """The draw with which a turn begins, or that is all of a turn where one draws or plays."""
+        if is_to_draw(self.state, self.rules) and not (lays and self.rules.draw_or_play):
+            self.does(Draw(seat))
+
+    def _lays(self, turn: ToldTurn) -> None:
+        """Everything that was laid, and the muerto in the middle of it where the rack was empty by then."""
+        laid = sum(change.added.total() for change in turn.changes)
+        held = self.state.racks[turn.seat].count
+        if not self._takes_directly(turn, laid, held):
+            self._changes(turn.seat, turn.changes)
+            return
+        if self.muertos_gone is None and laid > held:
+            team = self.state.teams[self.state.team_of(turn.seat)].name
+            self.violations.append(Violation(Code.BUDGET, (), (("team", team), ("count", held), ("least", laid))))
+        self._changes(turn.seat, before_the_muerto(turn.changes, self.state.racks[turn.seat], self.rules))
+        self.does(TakeMuerto(turn.seat, direct=True))
+        left = table_changes(self.state.melds, self.seen.melds)
+        self._changes(turn.seat, [change for change in left if self.state.team_of(turn.seat) in change.teams])
+
+    def _takes_directly(self, turn: ToldTurn, laid: int, held: int) -> bool:
+        if not self._may_take(turn.seat):
+            return False
+        if self.muertos_gone is None:
+            return laid > held or (laid == held and bool(turn.thrown))
+        return self.muertos_gone > 0 and laid >= held
+
+    def _takes_now(self, seat: int) -> bool:
+        """Whether a muerto is gone that ``seat``, which had laid its last tile before, can have taken in its turn."""
+        drawn = self.state.turn.seat == seat and self.state.turn.drawn
+        return drawn and bool(self.muertos_gone) and self._may_take(seat) and not self.state.racks[seat].count
+
+    @property
+    def _closing_tile_gone(self) -> bool:
+        return self.seen.closing_tile is False and bool(self.state.closing_tile)
+
+    def _may_take(self, seat: int) -> bool:
+        return bool(self.state.muertos) and self.state.teams[self.state.team_of(seat)].muerto == "untaken"
+
+    def _changes(self, seat: int, changes: Iterable[TableChange]) -> None:
+        for change in changes:
+            self.does(_as_move(seat, change))
+
+    def takes_left_over(self, seat: int) -> None:
+        """The muertos that are gone and that no turn explains, taken by ``seat`` or its side's last player."""
+        for _ in range(self.muertos_gone or 0):
+            self.does(TakeMuerto(seat, direct=seat == self.state.turn.seat))
+
+    def takes_late(self) -> None:
+        """The muerto of whoever threw the last tile of a rack before this look, even before the other side's turn."""
+        turn = self.state.turn.seat
+        for seat in (self.state.previous, turn if began_empty(self.state, turn) else None):
+            if seat is not None and self.muertos_gone:
+                self._takes_indirectly(seat)
+
+    def _takes_indirectly(self, seat: int) -> None:
+        if not self.state.racks[seat].count and self._may_take(seat):
+            self.does(TakeMuerto(seat, direct=False))
+
+    def passes_over(self, seat: int) -> None:
+        """The turn, on to ``seat``, though no discard was seen: unseen where the pozo was not in view."""
+        if self.seen.pozo is None and self.rules.discard_ends_turn:
+            self.does(Discard(self.state.turn.seat))
+        self.passes_to(seat)
+
+    def passes_to(self, seat: int) -> None:
+        """The turn, on to ``seat``: without a discard where the game has none, else because somebody said so."""
+        while self.rules.meld_owner == "table" and self.state.turn.seat != seat:
+            if not self.state.turn.drawn:
+                self._draws_unseen(self.state.turn.seat, lays=self.state.melds != self.state.turn.melds)
+            self.does(EndTurn(self.state.turn.seat))
+        if self.state.turn.seat != seat:
+            self.does(SetTurn(seat))
+
+    def turns_back(self, seat: int) -> None:
+        """The turn, back to ``seat``: it changed its first tile, which was taken for a discard, or somebody said so."""
+        redraw = Redraw(seat, *self.state.pozo[-1:])
+        if apply(self.state, redraw, self.rules).violations:
+            self.passes_to(seat)
+        else:
+            self.does(redraw)
+
+
+def row_of(meld: SeenMeld) -> Row:
+    """The tiles of a row, all of which lie face up."""
+    return tuple(one for one in meld.row if one)
+
+
+def _as_move(seat: int, change: TableChange) -> Move:
+    """The one move that makes a change."""
+    rows = tuple(map(row_of, change.new))
+    if not change.old:
+        return LayDown(seat, rows[0])
+    if len(change.old) > 1 or len(rows) != 1 or change.gone:
+        return Rearrange(seat, tuple(meld.number for meld in change.old), rows)
+    meld = change.old[0]
+    if meld.verdict.kind == "group" or _holds(change.new[0].tiles, meld.tiles):
+        return Extend(seat, meld.number, rows[0])
+    return SwapWild(seat, meld.number, rows[0]) if meld.verdict.wilds else Rearrange(seat, (meld.number,), rows)
+
+
+def _holds(tiles: Sequence[object], part: Sequence[object]) -> bool:
+    """Whether ``part`` lies in ``tiles`` uninterrupted, from either side."""
+    places = range(len(tiles) - len(part) + 1)
+    return any(tiles[at : at + len(part)] in (part, part[::-1]) for at in places)

@@ -1,0 +1,178 @@
+"""What somebody claims the table shows: no probabilities, no pixels, and nothing that lies face down.
+
+One line of text for each: ``0: 4r 5r 6r | 9r 9k 9b; 1: 7y 8y 9y; pozo: 4k 5k; muertos: 11 11``. The number before
+the colon is the side, ``table`` where the melds belong to everybody. ``pozo: .. 5k`` is a pile with only its top in
+view, ``pure`` or ``impure`` before a meld its mark as a canasta, ``?`` a tile whose face is not seen, ``hands: 0 1``
+the seats whose hands were over the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from engine.hand.moves import UNSEEN, Seen, seen_notation
+from engine.hand.state import LaidMeld, TableState
+from engine.melds.marks import MARKS
+from engine.melds.melds import Purity
+from engine.placed import Placed
+from engine.rules.rules import Rules
+from engine.tiles import NotationError, Tile, words_of
+
+COVERS, TABLE = "..", "table"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenMeld:
+    """A row on the table."""
+
+    row: tuple[Placed | None, ...]
+    """Its tiles as they lie; ``None`` for one that lies face down."""
+    team: int | None = None
+    """Whose zone it lies in; ``None`` where the melds belong to everybody, or where nobody knows."""
+    mark: Purity | None = None
+    """What kind of canasta its mark says it is."""
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles of which the face is seen."""
+        return tuple([one.tile for one in self.row if one])
+
+    def __str__(self) -> str:
+        mark = f"{self.mark} " if self.mark else ""
+        return mark + " ".join(UNSEEN if one is None else str(one) for one in self.row)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """A claim about the whole table; ``None`` is what was not in view."""
+
+    melds: tuple[SeenMeld, ...] = ()
+    pozo: tuple[Seen, ...] | None = None
+    """The tiles in view, the lowest first."""
+    pozo_covers: bool = False
+    """Whether other tiles lie under those in view."""
+    muertos: tuple[int, ...] | None = None
+    """The tiles of each muerto that still lies there."""
+    closing_tile: bool | None = None
+    loose: tuple[Seen, ...] = ()
+    """Tiles face up outside every zone."""
+    turn: int | None = None
+    """Whose turn it is, if somebody said so."""
+    hands: tuple[int, ...] = ()
+    """The seats whose hands were over the table since the last look, in their order; none where nobody saw whose."""
+    still: bool = False
+    """Whether nothing moved since the last look."""
+
+    @staticmethod
+    def parse(text: str) -> Observation:
+        """The observation that ``text`` writes; raises NotationError when it writes none."""
+        seen = Observation()
+        for part in filter(None, (one.strip() for one in text.split(";"))):
+            name, _, rest = (word.strip() for word in part.partition(":"))
+            seen = _with(seen, name, rest, text)
+        return seen
+
+    def __str__(self) -> str:
+        teams = dict.fromkeys(meld.team for meld in self.melds)
+        parts = [f"{TABLE if team is None else team}: {self._melds_of(team)}" for team in teams]
+        if self.pozo is not None:
+            parts.append(f"pozo: {COVERS + ' ' if self.pozo_covers else ''}{seen_notation(self.pozo)}")
+        if self.muertos is not None:
+            parts.append(f"muertos: {' '.join(map(str, self.muertos))}")
+        if self.closing_tile is not None:
+            parts.append(f"closing_tile: {'there' if self.closing_tile else 'gone'}")
+        parts += [f"loose: {seen_notation(self.loose)}"] if self.loose else []
+        parts += [f"turn: {self.turn}"] if self.turn is not None else []
+        parts += [f"hands: {' '.join(map(str, self.hands))}"] if self.hands else []
+        return "; ".join(part.strip() for part in (*parts, *(["still"] if self.still else [])))
+
+    def _melds_of(self, team: int | None) -> str:
+        return " | ".join(str(meld) for meld in self.melds if meld.team == team)
+
+    def is_of(self, state: TableState) -> bool:
+        """Whether every seat and side that it names is one of the table ``state``."""
+        sides = {meld.team for meld in self.melds} - {None}
+        seats = {*self.hands, self.turn} - {None}
+        return sides.issubset(range(len(state.teams))) and seats.issubset(range(state.players))
+
+    def agrees_with(self, other: Observation) -> bool:
+        """Whether both show the same melds, from whichever side, and the same pozo and muertos where both do."""
+        if sorted(map(_either_way, self.melds)) != sorted(map(_either_way, other.melds)):
+            return False
+        pairs = ((self.pozo, other.pozo), (self.muertos, other.muertos), (self.closing_tile, other.closing_tile))
+        return all(one is None or another is None or one == another for one, another in pairs)
+
+
+def _either_way(meld: SeenMeld) -> str:
+    said = [UNSEEN if one is None else str(one.tile) for one in meld.row]
+    return f"{meld.team} {min(said, said[::-1])}"
+
+
+def _with(seen: Observation, name: str, rest: str, text: str) -> Observation:
+    """``seen`` with one part of a text more."""
+    words = words_of(rest)
+    try:
+        if name == "pozo":
+            covers = words[:1] == [COVERS]
+            return replace(seen, pozo=_seen_tiles(words[covers:]), pozo_covers=covers)
+        if name == "muertos":
+            return replace(seen, muertos=tuple(map(_count, words)))
+        if name == "closing_tile":
+            return replace(seen, closing_tile={"there": True, "gone": False}[rest])
+        if name == "loose":
+            return replace(seen, loose=_seen_tiles(words))
+        if name == "turn":
+            return replace(seen, turn=_count(rest))
+        if name == "hands":
+            return replace(seen, hands=tuple(map(_count, words)))
+        if name == "still" and not rest:
+            return replace(seen, still=True)
+        team = None if name == TABLE else _count(name)
+    except (KeyError, ValueError) as problem:
+        if isinstance(problem, NotationError):
+            raise
+        raise NotationError("not_an_observation", text=text) from problem
+    return replace(seen, melds=(*seen.melds, *(_meld(words_of(one), team) for one in rest.split("|"))))
+
+
+def _count(word: str) -> int:
+    """The number that ``word`` writes in plain digits, from 0 up."""
+    if not (word.isascii() and word.isdecimal()):
+        raise ValueError(word)
+    return int(word)
+
+
+def _seen_tiles(words: Iterable[str]) -> tuple[Seen, ...]:
+    return tuple(None if word == UNSEEN else Tile.parse(word) for word in words)
+
+
+def _meld(words: list[str], team: int | None) -> SeenMeld:
+    mark = MARKS.get(words[0]) if words else None
+    row = tuple(None if word == UNSEEN else Placed.parse(word) for word in words[mark is not None :])
+    if not row:
+        raise NotationError("empty_meld")
+    return SeenMeld(row, team, mark)
+
+
+def in_view(meld: LaidMeld) -> SeenMeld:
+    """A meld as it is seen where all of it is in view; what its wilds stand for nobody sees."""
+    return SeenMeld(tuple(Placed(tile) for tile in meld.tiles), meld.team)
+
+
+def is_stock(state: TableState, rules: Rules) -> bool:
+    """Whether a muerto that nobody took is the stock now, even where it still lies as a muerto does."""
+    taken = sum(team.muerto != "untaken" for team in state.teams)
+    return rules.muerto_becomes_stock and len(state.muertos) + taken < rules.muertos
+
+
+def observe(state: TableState, rules: Rules) -> Observation:
+    """What a sharp eye above the table sees of ``state``; of a covered pozo only the top."""
+    covered = rules.pozo_display == "covered" and len(state.pozo) > 1
+    return Observation(
+        melds=tuple(map(in_view, state.melds)),
+        pozo=None if rules.pozo_display == "none" else state.pozo[-1:] if covered else state.pozo,
+        pozo_covers=covered,
+        muertos=state.muertos if rules.muertos else None,
+        closing_tile=bool(state.closing_tile) if rules.closing_tile else None,
+    )

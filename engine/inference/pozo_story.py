@@ -1,0 +1,84 @@
+"""What may have happened to the pozo between two looks: tiles thrown on it, and the pile taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.hand.moves import Seen
+from engine.inference.observation import Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Somebody took the pozo from the top and left ``left`` tiles."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Somebody threw a tile on the pozo."""
+
+    tile: Seen
+
+
+Step = Taken | Thrown
+
+
+def pozo_stories(before: tuple[Seen, ...], seen: Observation) -> Iterator[tuple[Step, ...]]:
+    """The ways in which the pozo ``before`` may have become the one that is seen, the plainest first."""
+    if seen.pozo is None:
+        yield ()
+        return
+    if seen.pozo_covers:
+        yield from _under_cover(before, seen.pozo)
+        return
+    kept = _common(before, seen.pozo)
+    if kept == len(before):
+        yield _thrown(seen.pozo[kept:])
+        if len(before) == len(seen.pozo) == 1:
+            yield (Taken(0), *_thrown(seen.pozo))
+    else:
+        yield (Taken(0), *_thrown(seen.pozo))
+        if kept:
+            yield (Taken(kept), *_thrown(seen.pozo[kept:]))
+        yield (Thrown(None), Taken(0), *_thrown(seen.pozo))
+
+
+def turned_up(before: tuple[Seen, ...], seen: Observation) -> tuple[Seen, ...]:
+    """The pozo ``before`` with the faces that are seen of it, where it lies under what is seen as it lay; else none."""
+    if not seen.pozo or seen.pozo_covers or _common(before, seen.pozo) < len(before):
+        return ()
+    shown = tuple(one or now for one, now in zip(before, seen.pozo, strict=False))
+    return shown if shown != before else ()
+
+
+def _thrown(tiles: tuple[Seen, ...]) -> tuple[Step, ...]:
+    return tuple(Thrown(tile) for tile in tiles)
+
+
+def _under_cover(before: tuple[Seen, ...], top: tuple[Seen, ...]) -> Iterator[tuple[Step, ...]]:
+    """The same of a pile with only ``top`` in view: it lies as before, or as much of it is new as must be. What lay
+    deeper may come to light beside what is new."""
+    for new in range(max(len(top) - len(before) + 1, 0), len(top) + 1):
+        old = top[: len(top) - new]
+        is_end = old == before[len(before) - len(old) :]
+        is_deeper = bool(new and old) and not Counter(old) - Counter(before)
+        if is_end or is_deeper:
+            yield _thrown(top[len(top) - new :])
+        if is_end:
+            break
+    if before[-len(top) :] != top:
+        yield (Thrown(None), *_thrown(top))
+    else:
+        yield _thrown(top[-1:])
+
+
+def _common(before: tuple[Seen, ...], after: tuple[Seen, ...]) -> int:
+    """How many tiles at the bottom are the same, as far as they were seen."""
+    return next(
+        (n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a and b and a != b),
+        min(len(before), len(after)),
+    )

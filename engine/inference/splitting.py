@@ -1,0 +1,98 @@
+"""Laying that went on after the rack was empty and the muerto taken: what came before it, and what after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.hand.state import Rack
+from engine.inference.matching import TableChange
+from engine.inference.observation import SeenMeld
+from engine.melds.melds import judge_meld
+from engine.placed import Placed
+from engine.rules.rules import Rules
+from engine.tiles import Tile
+
+Parts = tuple[TableChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """A change, or the part of it that came first, with the tiles that it takes from a rack."""
+
+    change: TableChange
+    added: Counter[Tile]
+    size: int
+    is_part: bool
+
+    @staticmethod
+    def of(change: TableChange, *, is_part: bool = False) -> _Option:
+        added = change.added
+        return _Option(change, added, added.total(), is_part)
+
+
+def before_the_muerto(changes: Sequence[TableChange], rack: Rack, rules: Rules) -> Parts:
+    """The part of ``changes`` that emptied ``rack`` exactly, every tile among them that it was known to hold.
+
+    Melds may have grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could pay.
+    """
+    known = Counter(rack.known)
+    options = [[_Option.of(change)] for change in changes]
+    for most in range(len(changes) + 1):
+        if most == 1:
+            options = [[*whole, *_begun(whole[0].change, rules)] for whole in options]
+        for chosen in _adding_up_to(rack.count, options, most):
+            if not known - sum((option.added for option in chosen), Counter[Tile]()):
+                return tuple(option.change for option in chosen)
+    return _as_many_as(changes, rack.count)
+
+
+def _adding_up_to(count: int, options: Sequence[Sequence[_Option]], most: int) -> Iterator[tuple[_Option, ...]]:
+    """Choices of at most one of each options that add ``count`` tiles together, with ``most`` parts of a change."""
+    if not options:
+        if not count and not most:
+            yield ()
+        return
+    for option in options[0]:
+        if 0 < option.size <= count and option.is_part <= most:
+            for others in _adding_up_to(count - option.size, options[1:], most - option.is_part):
+                yield (option, *others)
+    yield from _adding_up_to(count, options[1:], most)
+
+
+def _begun(change: TableChange, rules: Rules) -> list[_Option]:
+    """The same change with some of its tiles still lacking, as far as it is a meld all the same."""
+    if len(change.new) != 1 or len(change.old) > 1:
+        return []
+    row = tuple(one for one in change.new[0].row if one)
+    old = Counter(change.old[0].tiles) if change.old else Counter[Tile]()
+    added = change.added.total()
+    shorter = (part for part in _shorter(row) if len(part) >= max(rules.min_meld_len, old.total() + 1))
+    rows = [part for part in shorter if len(part) < old.total() + added and not old - Counter(_tiles(part))]
+    lawful = (part for part in dict.fromkeys(rows) if judge_meld(part, rules).lawful)
+    begun = (TableChange(change.old, (SeenMeld(part, change.new[0].team),)) for part in lawful)
+    return [_Option.of(one, is_part=True) for one in begun]
+
+
+def _shorter(row: tuple[Placed, ...]) -> Iterator[tuple[Placed, ...]]:
+    """The row without some of its tiles at either end or, where all are of a number, without any one or two."""
+    for first, last in combinations(range(len(row) + 1), 2):
+        yield row[first:last]
+    if len({one.tile.number for one in row if one.tile.number != 2}) == 1:
+        for lacking in (*combinations(range(len(row)), 1), *combinations(range(len(row)), 2)):
+            yield tuple(one for index, one in enumerate(row) if index not in lacking)
+
+
+def _tiles(row: Sequence[Placed]) -> list[Tile]:
+    return [one.tile for one in row]
+
+
+def _as_many_as(changes: Sequence[TableChange], count: int) -> Parts:
+    chosen: list[TableChange] = []
+    for change in changes:
+        count -= change.added.total()
+        if count >= 0:
+            chosen.append(change)
+    return tuple(chosen)

@@ -1,0 +1,232 @@
+"""What may happen to one meld between two looks, and what a first exposure must be worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from engine.melds.melds import MeldVerdict, counts, judge_meld
+from engine.placed import Placed
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+from engine.tiles import Color, Tile
+
+_TWO, _NUMBERS = 2, 13
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeVerdict:
+    """Whether a meld may have become what it is now."""
+
+    violations: tuple[Violation, ...]
+
+    @property
+    def lawful(self) -> bool:
+        """Whether nothing speaks against the change."""
+        return not self.violations
+
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
+        """The contracted ``change`` object."""
+        return {
+            "lawful": self.lawful,
+            "violations": [violation.as_json(language, rules) for violation in self.violations],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningVerdict:
+    """Whether some melds may be laid down for the first time."""
+
+    points: int
+    """What its lawful melds are worth as they lie."""
+    points_reordered: int
+    """The most that its melds are worth, wilds at an end moved to the other one."""
+    violations: tuple[Violation, ...]
+
+    @property
+    def lawful(self) -> bool:
+        """Whether every meld is lawful and the minimum is reached."""
+        return not self.violations
+
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
+        """The contracted ``opening`` object."""
+        return {
+            "points": self.points,
+            "lawful": self.lawful,
+            "points_reordered": self.points_reordered,
+            "violations": [violation.as_json(language, rules) for violation in self.violations],
+        }
+
+
+def judge_opening(melds: Sequence[Sequence[Placed]], rules: Rules, from_table: Sequence[Tile] = ()) -> OpeningVerdict:
+    """Whether ``melds``, laid in one turn, are a lawful first exposure under ``rules``.
+
+    ``from_table`` are those of their tiles that lay on the table before: an exposure is made from one's own rack.
+    """
+    return opening_of([judge_meld(laid, rules) for laid in melds], rules, from_table)
+
+
+def first_meld_needed(total: int, rules: Rules) -> int:
+    """The points that a first exposure needs of somebody who has ``total`` points in the match."""
+    return next(
+        (needed for least, needed in reversed(rules.first_meld_by_total) if total >= least), rules.first_meld_min
+    )
+
+
+def opening_of(
+    verdicts: Sequence[MeldVerdict], rules: Rules, from_table: Sequence[Tile] = (), *, needed: int | None = None
+) -> OpeningVerdict:
+    """Whether melds judged as ``verdicts`` are a lawful first exposure; ``needed`` points, or those at the start of a
+    match."""
+    needed = first_meld_needed(0, rules) if needed is None else needed
+    points = sum(exposed_worth(verdict, rules) for verdict in verdicts if verdict.lawful)
+    best = sum(_best_points(verdict, rules) for verdict in verdicts if verdict.lawful)
+    faults = tuple(fault for verdict in verdicts for fault in verdict.violations)
+    if points < needed:
+        turned = int(best >= needed)
+        facts = (("needed", needed), ("points", points), ("best", best), ("turned", turned))
+        faults = (*faults, Violation(Code.FIRST_MELD, (), facts))
+    if from_table:
+        faults = (*faults, Violation(Code.NOT_OPENED, tuple(from_table)))
+    return OpeningVerdict(points, best, faults)
+
+
+def exposed_worth(verdict: MeldVerdict, rules: Rules) -> int:
+    """What a lawful meld counts for a first exposure: the values of its tiles, or the numbers they stand for."""
+    if rules.first_meld_counts == "tile_values":
+        return verdict.points
+    return sum((one.stands_for or one.tile).number or 0 for one in verdict.placed)
+
+
+def _best_points(verdict: MeldVerdict, rules: Rules) -> int:
+    """The most that a lawful meld is worth if wilds at one end may lie at the other."""
+    best, laid = exposed_worth(verdict, rules), [Placed(tile) for tile in verdict.tiles]
+    for _ in laid:
+        laid = [*laid[1:], laid[0]]
+        if laid[-1].tile.is_joker or laid[0].tile.is_joker:
+            turned = judge_meld(laid, rules)
+            best = max(best, exposed_worth(turned, rules) if turned.lawful else 0)
+    return best
+
+
+def judge_change(before: Sequence[Placed], after: Sequence[Placed], rules: Rules) -> ChangeVerdict:
+    """Whether the meld ``before`` may have become ``after`` under ``rules``, both as they lie."""
+    return change_between(judge_meld(before, rules), judge_meld(after, rules), rules)
+
+
+def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVerdict:
+    """Whether a meld judged as ``old`` may have become what is judged as ``new``."""
+    lost = Counter(old.tiles) - Counter(new.tiles)
+    if not puts_right((old,), (new,), rules) and (faults := tuple(_lost(lost, old, new, rules))):
+        return ChangeVerdict(faults)
+    if not new.lawful:
+        return ChangeVerdict((_no_meld(new),))
+    if not old.lawful:
+        return ChangeVerdict(())
+    return ChangeVerdict((*_reused_twos(old, new, rules), *_moved(old, new, rules)))
+
+
+def _no_meld(new: MeldVerdict) -> Violation:
+    """The fault of what is no meld any more, and why it is none; a wrong order tells the right one."""
+    if not new.lawful_reordered:
+        return Violation(Code.INVALID, new.tiles, (), new.violations)
+    order = next((fault.facts for fault in new.violations if fault.code == Code.ORDER), ())
+    others = tuple(fault for fault in new.violations if fault.code != Code.ORDER)
+    return Violation(Code.REORDER, new.tiles, order, others)
+
+
+def puts_right(old: Iterable[MeldVerdict], new: Iterable[MeldVerdict], rules: Rules) -> bool:
+    """Whether tiles of wrongly laid melds go back to the rack, as the rules want it, and what is left is lawful."""
+    all_bad = rules.bad_meld == "return" and not any(counts(meld, rules) for meld in old)
+    return all_bad and all(meld.lawful for meld in new)
+
+
+def _lost(lost: Counter[Tile], old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
+    """The faults of the tiles that are no longer there, wilds first."""
+    withdrawn: list[Tile] = []
+    taken_back: list[Tile] = []
+    for tile, count in lost.items():
+        wild = _count(old, tile, wild=True) - (_count(new, tile, wild=True) if new.lawful else 0)
+        gone = min(count, max(wild, 0))
+        withdrawn += [tile] * (0 if _exchanged(tile, old, new, rules) else gone)
+        taken_back += [tile] * (0 if rules.split_melds else count - gone)
+    if withdrawn:
+        code = Code.JOKER_PIERNA3 if _from_three(old, new, rules) else Code.WILD_WITHDRAWN
+        yield Violation(code, tuple(withdrawn))
+    if taken_back:
+        yield Violation(Code.SHRINK, tuple(taken_back))
+
+
+def _count(verdict: MeldVerdict, tile: Tile, *, wild: bool) -> int:
+    return sum(one.tile == tile and (one.is_wild or one.tile.is_joker) == wild for one in verdict.placed)
+
+
+def _exchanged(tile: Tile, old: MeldVerdict, new: MeldVerdict, rules: Rules) -> bool:
+    """Whether the wild ``tile`` was exchanged for the tile it stood for, to be used in the same turn."""
+    if rules.wild_withdraw != "same_turn" or not new.lawful or _from_three(old, new, rules):
+        return False
+    replaced = {face for one in old.placed if one.tile == tile for face in replaceable(old, one)}
+    return bool(replaced & {one.tile for one in new.placed if not one.is_wild})
+
+
+def replaceable(meld: MeldVerdict, wild: Placed) -> set[Tile]:
+    """The tiles that ``wild`` of ``meld`` may be standing for: in a group any colour that it lacks."""
+    if wild.stands_for is None:
+        return set()
+    if meld.kind == "run":
+        return {wild.stands_for}
+    return {Tile(wild.stands_for.number, color) for color in Color} - set(meld.tiles)
+
+
+def _from_three(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> bool:
+    three = rules.wild_withdraw == "same_turn" and old.kind == "group" and len(old.placed) == rules.min_meld_len
+    return three and new.lawful and not rules.joker_swap_from_pierna_of_3
+
+
+def _reused_twos(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
+    """The 2s that were naturals and act as wilds now."""
+    if rules.natural_two_lock:
+        for tile in dict.fromkeys(tile for tile in old.tiles if tile.number == _TWO):
+            if _count(new, tile, wild=False) < _count(old, tile, wild=False):
+                yield Violation(Code.NATURAL_TWO_REUSED, (tile,))
+
+
+def _moved(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> Iterator[Violation]:
+    """The wilds that lie where they may not have gone."""
+    if rules.wild_move == "free" or old.kind != "run" or new.kind != "run":
+        return
+    was, now = places_of(old), places_of(new)
+    for tile in dict.fromkeys(one.tile for one in old.placed if one.is_wild):
+        movers = [place for place, one in was.items() if one.tile == tile and one.is_wild]
+        targets = [place for place, one in now.items() if one.tile == tile and (one.is_wild or was.get(place) != one)]
+        stay = set(movers) & set(targets)
+        gone = [place for place in movers if place not in stay]
+        free = [place for place in targets if place not in stay]
+        if len(free) < len(gone):
+            continue
+        ways = permutations(free, len(gone))
+        if not any(all(_may_go(pair, was, now, rules) for pair in zip(gone, way, strict=True)) for way in ways):
+            yield Violation(Code.WILD_MOVED, (tile,) * len(gone))
+
+
+def places_of(verdict: MeldVerdict) -> dict[int, Placed]:
+    """The tiles of a run by the place they fill, 14 being the 1 after the 13."""
+    laid = verdict.placed
+    numbers = [(one.stands_for or one.tile).number or 0 for one in laid]
+    if (numbers[1] - numbers[0]) % _NUMBERS != 1:
+        laid, numbers = laid[::-1], numbers[::-1]
+    return {numbers[0] + step: one for step, one in enumerate(laid)}
+
+
+def _may_go(move: tuple[int, int], was: dict[int, Placed], now: dict[int, Placed], rules: Rules) -> bool:
+    """Whether a wild may go from the first place of ``move`` to the second."""
+    source, target = move
+    first, last = min(was), max(was)
+    if rules.wild_move == "end_to_end" and ((source == first and target > last) or (source == last and target < first)):
+        return True
+    swapped = source in now and not now[source].is_wild
+    home = not now[target].is_wild
+    return rules.wild_move != "rummy" and swapped and (home or not first <= target <= last)

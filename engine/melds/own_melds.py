@@ -1,0 +1,75 @@
+"""What a player's own tiles of one turn were worth before the table was touched: the melds that they alone make.
+
+In rummy the table may be used in the turn of the first exposure (000:93). Nobody sees in which order a turn was laid,
+so it is enough that the tiles of the rack could have been laid first. In Rummikub the sources differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from engine.melds.changes import exposed_worth
+from engine.melds.melds import MeldVerdict, judge_meld
+from engine.melds.readings import windows_of
+from engine.placed import Placed
+from engine.rules.rules import Rules
+from engine.tiles import NUMBERS, Color, Tile
+
+_Candidate = tuple[int, Counter[Tile]]
+
+
+def opens_alone(own: Counter[Tile], laid: Sequence[MeldVerdict], needed: int, rules: Rules) -> bool:
+    """Whether the tiles ``own`` alone make melds that are worth ``needed`` points for a first exposure.
+
+    Without wilds any melds will do, for whoever laid them may have moved them since. A joker counts as what it stands
+    for in one of the melds ``laid``, beside tiles of ``own``.
+    """
+    held = Counter({tile: count for tile, count in own.items() if not tile.is_joker})
+    rows = [*_runs(held, rules), *_groups(held, rules), *_with_jokers(laid, own)]
+    verdicts = [judge_meld(row, rules) for row in rows]
+    melds = {
+        (verdict.kind, frozenset(Counter(verdict.tiles).items())): verdict for verdict in verdicts if verdict.lawful
+    }
+    worth = [(exposed_worth(verdict, rules), Counter(verdict.tiles)) for verdict in melds.values()]
+    return _reaches(own, sorted(worth, key=lambda one: -one[0]), max(needed, 1))
+
+
+def _reaches(left: Counter[Tile], melds: Sequence[_Candidate], needed: int) -> bool:
+    """Whether some of ``melds``, none of their tiles used twice, are worth ``needed``."""
+    if needed <= 0:
+        return True
+    return any(
+        tiles <= left and _reaches(left - tiles, melds[at:], needed - points)
+        for at, (points, tiles) in enumerate(melds)
+    )
+
+
+def _runs(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
+    """Every run without a wild that lies in ``held``."""
+    for color in Color:
+        longest = sum(count for tile, count in held.items() if tile.color == color)
+        for length in range(rules.min_meld_len, longest + 1):
+            for window in windows_of(length, rules):
+                tiles = [Tile(number, color) for number in window.numbers]
+                if Counter(tiles) <= held:
+                    yield tuple(map(Placed, tiles))
+
+
+def _groups(held: Counter[Tile], rules: Rules) -> Iterator[tuple[Placed, ...]]:
+    """Every group without a wild that lies in ``held``."""
+    for number in NUMBERS:
+        tiles = [tile for tile in held.elements() if tile.number == number]
+        for length in range(rules.min_meld_len, len(tiles) + 1):
+            yield from (tuple(map(Placed, some)) for some in combinations(tiles, length))
+
+
+def _with_jokers(laid: Sequence[MeldVerdict], own: Counter[Tile]) -> Iterator[tuple[Placed, ...]]:
+    """The parts of the melds ``laid`` that hold a joker and nothing but tiles of ``own``."""
+    for meld in laid:
+        for first, last in combinations(range(len(meld.placed) + 1), 2):
+            part = meld.placed[first:last]
+            tiles = Counter(one.tile for one in part)
+            if tiles <= own and any(tile.is_joker for tile in tiles):
+                yield part

@@ -1,0 +1,169 @@
+"""Every reason why a row is no meld: what is wrong as it lies, and what is still wrong once that is put right.
+
+Whoever does what all the sentences say has a meld; only where no such group is one the tiles go back to the rack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from engine.melds.melds import MeldVerdict, judge_meld
+from engine.melds.reordered import relaid
+from engine.ordering import run_order
+from engine.placed import Placed, notation, parse_tiles
+from engine.rules.rules import Rules
+from engine.rules.verdict import Code, Violation
+from engine.tiles import FACES, Color, Tile, without
+
+Row = tuple[Tile, ...]
+_ROUNDS = 6
+"""Each takes tiles away or adds some: more would only repeat what was said."""
+_HOPELESS = (Code.PIERNA_OF_TWOS, Code.PIERNA_NUMBER, Code.IMPOSSIBLE_COPIES, Code.NOT_IN_SET, Code.STANDS_FOR)
+"""Where nothing that is done to the row makes it a meld, or nobody knows what."""
+
+
+def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
+    """The faults of ``verdict``, then those of what is left when each is put right, and so on; none for a meld."""
+    two = () if verdict.lawful else tuple(_two_melds(verdict.tiles, rules))
+    if verdict.lawful or two or any(fault.code in _HOPELESS for fault in verdict.violations):
+        return (*two, *verdict.violations)
+    row, faults = verdict.tiles, _faults(verdict.tiles, rules)
+    told = list(faults)
+    for _ in range(_ROUNDS):
+        row = _put_right(row, faults, rules)
+        faults = tuple(_unsaid(told, _faults(row, rules)))
+        told += faults
+        if all(fault.code in (Code.TOO_SHORT, *_HOPELESS) for fault in faults):
+            break
+    count = len(verdict.tiles)
+    return tuple(dict.fromkeys(fault if len(fault.tiles) == count else _of_the_rest(fault) for fault in told))
+
+
+def _two_melds(row: Row, rules: Rules) -> Iterator[Violation]:
+    """That ``row`` is two melds, each of which lies as it should."""
+    least = rules.min_meld_len
+    for parted in range(least, len(row) - least + 1):
+        parts = row[:parted], row[parted:]
+        if all(judge_meld([Placed(tile) for tile in part], rules).lawful for part in parts):
+            yield Violation(Code.TWO_MELDS, row, (("first", notation(parts[0])), ("second", notation(parts[1]))))
+            return
+
+
+def _unsaid(told: Sequence[Violation], faults: Sequence[Violation]) -> Iterator[Violation]:
+    """Those of ``faults`` that were not told; how many tiles there must be is told once."""
+    codes = {fault.code for fault in told} & {Code.TOO_SHORT, Code.FEW_NATURALS}
+    yield from (fault for fault in faults if fault not in told and fault.code not in codes)
+
+
+def _faults(row: Row, rules: Rules) -> tuple[Violation, ...]:
+    """What is wrong with ``row``: of too few tiles also why no other that comes makes a meld of them."""
+    faults = judge_meld([Placed(tile) for tile in row], rules).violations if row else ()
+    if len(row) != rules.min_meld_len - 1 or any(_is_meld((*row, face), rules) for face in FACES):
+        return faults
+    alone = replace(rules, min_meld_len=len(row), min_naturals=0, naturals_per_wild=0, max_wilds=len(row))
+    return (*faults, *judge_meld([Placed(tile) for tile in row], alone).violations)
+
+
+def _is_meld(row: Row, rules: Rules) -> bool:
+    """Whether ``row`` is one in some order."""
+    found = relaid(row, rules)
+    return bool(found and not found.faults)
+
+
+def _of_the_rest(fault: Violation) -> Violation:
+    """The fault told of what is left of a row."""
+    facts = tuple(fact for fact in fault.facts if fact[0] != "left")
+    return replace(fault, facts=(*facts, ("left", 1)))
+
+
+def _put_right(row: Row, faults: tuple[Violation, ...], rules: Rules) -> Row:
+    """The row when somebody did what the ``faults`` say, where there is a choice to a meld, or the nearest to one."""
+    codes = [fault.code for fault in faults]
+    if {Code.COLOUR_MIX, Code.NUMBER_MIX} <= {*codes}:
+        faults = tuple(fault for fault in faults if fault.code != Code.NUMBER_MIX)
+    for fault in faults:
+        ways = list(_WAYS.get(fault.code, _as_it_is)(row, fault, rules))
+        row = min(ways, key=lambda way: _distance(way, rules), default=row)
+    return row
+
+
+def _distance(row: Row, rules: Rules) -> int:
+    """How much is wrong with a row: nothing, its order, or something else."""
+    verdict = judge_meld([Placed(tile) for tile in row], rules)
+    return 0 if verdict.lawful else 1 if verdict.lawful_reordered else 1 + len(verdict.violations)
+
+
+def _as_it_is(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    yield row
+
+
+def _without(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    yield without(row, fault.tiles)
+
+
+def _away_from_the_end(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    """The row without the 1 or what else lies beyond the end; where that is a wild, it is any of the tiles."""
+    if len(fault.tiles) < len(row):
+        yield without(row, fault.tiles)
+    else:
+        yield from _without_one(row, fault, rules)
+
+
+def _without_one(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    yield from (row[:at] + row[at + 1 :] for at, tile in enumerate(row) if tile in fault.tiles)
+
+
+def _shorter(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    most = dict(fault.facts)["most"]
+    while len(row) > int(most):
+        row = min(_without_one(row, fault, rules), key=lambda way: _distance(way, rules))
+    yield row
+
+
+def _fewer_wilds(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    facts = dict(fault.facts)
+    for _ in range(int(facts["wilds"]) - int(facts["most_wilds"])):
+        row = min(_without_one(row, fault, rules), key=lambda way: _distance(way, rules), default=row)
+    yield row
+
+
+def _more_naturals(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    yield row
+    yield from ((*row, face) for face in FACES if _is_meld((*row, face), rules))
+
+
+def _added(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    """The row with the tiles that it lacks, in the order that makes it a run."""
+    color = fault.tiles[0].color if fault.tiles else None
+    whole = (*row, *fault.tiles)
+    found = relaid(whole, rules)
+    yield run_order(whole, found.start, found.color or color) if found and color else whole
+
+
+def _ordered(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    facts = dict(fault.facts)
+    yield run_order(row, int(facts["start"]), Color(str(facts["color"])))
+
+
+def _not_round(row: Row, fault: Violation, rules: Rules) -> Iterator[Row]:
+    yield without(row, parse_tiles(str(dict(fault.facts).get("over", ""))))
+
+
+_WAYS: Mapping[Code, Callable[[Row, Violation, Rules], Iterator[Row]]] = {
+    Code.COLOUR_MIX: _without,
+    Code.NUMBER_MIX: _without,
+    Code.REPEAT_IN_RUN: _without,
+    Code.REPEAT_COLOUR: _without,
+    Code.ACE_LOW: _away_from_the_end,
+    Code.ACE_HIGH: _away_from_the_end,
+    Code.ACE_BOTH_ENDS: _without_one,
+    Code.WILDS_ADJACENT: _without_one,
+    Code.TOO_LONG: _shorter,
+    Code.TOO_MANY_WILDS: _fewer_wilds,
+    Code.WILD_RATIO: _without_one,
+    Code.FEW_NATURALS: _more_naturals,
+    Code.GAP: _added,
+    Code.ORDER: _ordered,
+    Code.WRAP: _not_round,
+}

@@ -1,0 +1,1 @@
+"""Rule profiles as data, and what breaks a rule: codes, sentences, sources."""

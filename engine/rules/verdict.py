@@ -1,0 +1,82 @@
+"""What the rules say against something laid, moved or counted: a code, the tiles at fault, and a sentence.
+
+The sentences are in ``wording/violations.toml``, one in Spanish and one in English for each code.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.ordering import order_in_words
+from engine.rules.citations import citation
+from engine.rules.codes import Code
+from engine.rules.rules import Rules
+from engine.tiles import Color, Tile
+from engine.wording import Count, table, tile_list
+
+__all__ = ["Code", "Facts", "Violation"]
+
+Facts = tuple[tuple[str, int | str], ...]
+
+
+_IN_NOTATION = ("over", "first", "second")
+"""Facts that name tiles: those beyond the end of a run, and those of either meld where a row is two."""
+
+
+class _Listed(str):
+    """Tiles in words, and before them what ``{tiles:, with }`` says, where there are any."""
+
+    def __format__(self, spec: str) -> str:
+        return spec + self if self else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One offence: its code, the tiles at fault, the facts that its sentence tells, and what it comes from."""
+
+    code: Code
+    tiles: tuple[Tile, ...] = ()
+    facts: Facts = ()
+    because: tuple[Violation, ...] = field(default=(), compare=False)
+    """What is wrong with the meld that a change left."""
+
+    def sentence(self, language: str = "es", *, whole: bool = False) -> str:
+        """What a judge would say, in Spanish (``es``) or English (``en``), and why; ``whole`` names every tile."""
+        told: dict[str, object] = {key: Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
+        told = {"left": Count(0), "either": Count(0), **told}
+        told |= {key: _Listed(tile_list(self._named(key), language, whole=True)) for key in _IN_NOTATION}
+        told |= {"tiles": _Listed(tile_list(self.tiles, language, whole=whole)), "n": Count(len(self.tiles))}
+        words = table("violations")[self.code][language].format(order=_Listed(self._order(language)), **told)
+        return " ".join((words[:1].upper() + words[1:], *(one.sentence(language, whole=whole) for one in self.because)))
+
+    def whole(self, language: str = "es") -> str:
+        """The sentence with every tile named, where ``sentence`` names only some; else nothing."""
+        whole = self.sentence(language, whole=True)
+        return "" if whole == self.sentence(language) else whole
+
+    def _named(self, fact: str) -> tuple[Tile, ...]:
+        """The tiles that a fact names in notation; none where it is not told."""
+        return tuple(map(Tile.parse, str(dict(self.facts).get(fact, "")).split()))
+
+    def _order(self, language: str) -> str:
+        """The order in which the tiles make a run, where that is what is wrong."""
+        facts = dict(self.facts)
+        start, color = facts.get("start"), facts.get("color")
+        if not isinstance(start, int) or not isinstance(color, str):
+            return ""
+        return order_in_words(self.tiles, start, Color(color), language)
+
+    def as_json(self, language: str, rules: Rules) -> dict[str, Any]:
+        """The contracted object: code, message, the tiles at fault in notation, and the rule behind it.
+
+        ``because`` holds what it comes from, where that is another offence; ``whole`` is the message with every tile
+        named, where it names only some.
+        """
+        because, whole = [one.as_json(language, rules) for one in self.because], self.whole(language)
+        return {
+            "code": str(self.code),
+            "message": self.sentence(language),
+            "tiles": [str(tile) for tile in self.tiles],
+            "rule": citation(self.code, rules, language).as_json(),
+        } | {key: told for key, told in (("whole", whole), ("because", because)) if told}

@@ -1,0 +1,1 @@
+"""What a finished hand is worth, line by line."""

@@ -1,0 +1,167 @@
+"""What one side counted as somebody writes or says it: ``dos puras, una impura, muerto, fichas 245, atril 35``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engine.hand.records import MuertoState
+from engine.number_words import digits_apart, number_said
+from engine.scoring.summing import CANASTAS, SideSum
+from engine.sentences import SpokenError
+
+MOST_CANASTAS, MOST_POINTS = 15, 9999
+_WORDS: Mapping[str, str] = {
+    "CANASTA_PURE": "pura puras limpia limpias pure clean",
+    "CANASTA_IMPURE": "impura impuras sucia sucias impure dirty",
+    "SEMI_PURA": "semipura semipuras semi halfpure",
+    "CANASTA_REAL": "real reales royal royals",
+    "laid": "fichas ficha bajado bajada bajadas bajamos mesa tiles tile laid table",
+    "left": "atril atriles quedo quedaron sobraron contra rack racks left against",
+    "closed": "cierre cerro cerramos cerraron cerrada corte corto cortamos closed close closing",
+    "muerto": "muerto",
+    "unplayed": "jugar unplayed",
+    "played": "jugado played",
+    "not": "sin no ni ningun ninguna without not",
+    "canasta": "canasta canastas",
+    "nothing": "de del la las los el lo con en y por nos les puntos comprado comprada compro "
+    "compramos a and the of with for to on taken points",
+}
+_MEANS = {word: meaning for meaning, words in _WORDS.items() for word in words.split()} | {
+    reason.lower(): str(reason) for reason in CANASTAS
+}
+_KINDS = frozenset(map(str, CANASTAS))
+_COUNTED = _KINDS | {"laid", "left"}
+_ENDS = frozenset(",;.:\n")
+
+
+class WordsError(SpokenError):
+    """A text that does not say what a side counted; its sentence names the word."""
+
+
+def parse_side(text: str) -> SideSum:
+    """The side that ``text`` tells of, in Spanish or English, with commas or without. Raises WordsError.
+
+    A number stands before its word or after it; one alone is what was laid, or what was left where it is below nothing.
+    What denies a word stands before it, or ends its clause.
+    """
+    said = _Said()
+    for clause in _clauses(digits_apart(text)):
+        _hear(clause, said)
+    canastas = tuple((reason, said.numbers[str(reason)]) for reason in CANASTAS if said.numbers.get(str(reason)))
+    return SideSum(
+        canastas=canastas,
+        muerto=said.muerto,
+        laid=said.numbers.get("laid", 0),
+        left=said.numbers.get("left", 0),
+        closed=said.closed,
+    )
+
+
+def side_notation(side: SideSum) -> str:
+    """The same side in one line that reads back."""
+    parts = [f"{count} {reason.lower()}" for reason, count in side.canastas if count]
+    parts += ["cierre"] if side.closed else []
+    parts += {"untaken": [], "played": ["muerto"], "unplayed": ["muerto sin jugar"]}[side.muerto]
+    parts += [f"fichas {side.laid}"] if side.laid else []
+    parts += [f"atril {side.left}"] if side.left else []
+    return ", ".join(parts)
+
+
+@dataclass(slots=True)
+class _Said:
+    """What was heard so far."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    muerto: MuertoState = "untaken"
+    closed: bool = False
+
+    def hear(self, word: str, *, denied: bool) -> None:
+        """Takes in a word that needs no number: who closed, and what became of the muerto."""
+        meaning = _MEANS.get(word)
+        if meaning == "closed":
+            self.closed = self.closed or not denied
+        elif meaning == "unplayed" or (meaning == "played" and denied):
+            self.muerto = "unplayed"
+        elif meaning == "muerto" and self.muerto != "unplayed":
+            self.muerto = "untaken" if denied else "played"
+        elif meaning not in ("muerto", "played"):
+            raise WordsError("no_such_word", word=word)
+
+    def count(self, meaning: str, number: int) -> None:
+        """Takes a number for what it is; refuses what nobody can have, and what was said already."""
+        most = MOST_POINTS if meaning in ("laid", "left") else MOST_CANASTAS
+        if meaning == "left":
+            number = self.numbers.get("left", 0) + abs(number)
+        elif meaning in self.numbers:
+            raise WordsError("said_twice", number=number)
+        if abs(number) > most or (number < 0 and meaning != "laid"):
+            raise WordsError("too_much", number=number, most=most)
+        self.numbers[meaning] = number
+
+
+def _clauses(parts: Sequence[str]) -> Iterator[list[str]]:
+    """The words between commas; a number in words is one part, in digits."""
+    clause: list[str] = []
+    at = 0
+    while at < len(parts):
+        number, used = number_said(parts[at:])
+        clause += [str(number)] if used else [] if parts[at] in _ENDS else [parts[at]]
+        if parts[at] in _ENDS:
+            yield clause
+            clause = []
+        at += used or 1
+    yield clause
+
+
+def _hear(clause: Sequence[str], said: _Said) -> None:
+    """Takes in what stands between two commas."""
+    pending: int | None = None
+    words = _with_denials([word for word in clause if _MEANS.get(word) != "nothing"])
+    at = 0
+    while at < len(words):
+        word, denial = words[at]
+        meaning = _MEANS.get(word, "")
+        at += 1
+        if _is_number(word):
+            if denial or pending is not None:
+                raise WordsError("number_alone", number=word if denial else pending)
+            pending = int(word)
+        elif meaning not in _COUNTED:
+            said.hear(word, denied=bool(denial))
+        elif denial:
+            said.count(meaning, 0)
+        else:
+            if pending is None and at < len(words) and _is_number(words[at][0]):
+                pending = int(words[at][0])
+                at += 1
+            if pending is None and meaning in ("laid", "left"):
+                raise WordsError("how_much", word=word)
+            said.count(meaning, 1 if pending is None else pending)
+            pending = None
+    if pending is not None:
+        said.count("left" if pending < 0 else "laid", pending)
+
+
+def _with_denials(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Each word that says something, and what denies it: what stands before it, or ends the clause."""
+    found: list[tuple[str, str]] = []
+    denial = ""
+    for at, word in enumerate(words):
+        meaning = _MEANS.get(word)
+        if meaning == "not":
+            denial = word
+        elif meaning != "canasta":
+            found.append((word, denial))
+            denial = ""
+        elif _MEANS.get(next(iter(words[at + 1 :]), "")) not in _KINDS:
+            denial = ""
+    if denial and not found:
+        raise WordsError("no_such_word", word=denial)
+    if denial:
+        found[-1] = (found[-1][0], denial)
+    return found
+
+
+def _is_number(word: str) -> bool:
+    return word.removeprefix("-").isdecimal()

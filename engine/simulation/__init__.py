@@ -1,0 +1,1 @@
+"""Whole hands without a table or a camera, by seeded players."""

@@ -1,0 +1,238 @@
+"""A turn of burako as a plain player plays it: lays what fits, keeps wilds for canastas, buys the muerto, closes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence, Set
+
+from engine.hand.moves import Close, Discard, Extend, LayDown, Move, Row, SwapWild, TakePozo
+from engine.hand.state import LaidMeld
+from engine.hand.turns import judge_pozo
+from engine.melds.changes import opening_of, places_of
+from engine.melds.melds import MeldVerdict, judge_meld
+from engine.placed import Placed
+from engine.rules.rules import Rules
+from engine.simulation.dealer import Croupier
+from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
+from engine.tiles import Color, Tile
+
+_TWO, _FEW, _NEARLY = 2, 6, 5
+_WANTS_POZO, _REDRAWS = 0.8, 0.3
+
+
+def take_turn(croupier: Croupier) -> bool:
+    """Plays the turn that has come, lawfully to its end; says whether there was anything to draw."""
+    begin = croupier.mark()
+    for drawn in (_from_pozo, _from_mazo):
+        if drawn(croupier):
+            mark = croupier.mark()
+            _play(croupier)
+            if _finished(croupier):
+                return True
+            croupier.back_to(mark)
+            if _finished(croupier):
+                return True
+        croupier.back_to(begin)
+    return False
+
+
+def _from_mazo(croupier: Croupier) -> bool:
+    first = croupier.state.turn.count == 0
+    if not croupier.draw():
+        return False
+    if first and croupier.rules.first_player_redraw and croupier.rng.random() < _REDRAWS:
+        croupier.redraw()
+    return True
+
+
+def _from_pozo(croupier: Croupier) -> bool:
+    """Takes the pozo if something in it is of use; never always, so that the mazo runs out one day."""
+    state, rules = croupier.state, croupier.rules
+    rack = croupier.rack
+    if not state.pozo or judge_pozo(len(rack), len(state.pozo), rules, None if rules.pozo_take == "whole" else 1):
+        return False
+    seen = [tile for tile in state.pozo[0 if rules.pozo_take == "whole" else -1 :] if tile]
+    wanted = {tile for meld in _own(croupier) for tile in _wanted(meld.verdict, rules)}
+    if not any(_is_of_use(tile, rack, wanted) for tile in seen) or croupier.rng.random() > _WANTS_POZO:
+        return False
+    return croupier.lets(TakePozo(croupier.seat, left=0 if rules.pozo_take == "whole" else len(state.pozo) - 1))
+
+
+def _is_of_use(tile: Tile, rack: Tiles, wanted: Set[Tile]) -> bool:
+    """Whether a tile of the pozo is a wild, one of those ``wanted``, or makes a meld with two of the rack."""
+    if tile.number in (None, _TWO) or tile in wanted:
+        return True
+    if sum(one.number == tile.number for one in rack) >= 2:
+        return True
+    near = {one.number for one in rack if one.color == tile.color and one.number}
+    number = tile.number or 0
+    return any({number + a, number + b} <= near for a, b in ((-2, -1), (-1, 1), (1, 2)))
+
+
+def _own(croupier: Croupier) -> tuple[LaidMeld, ...]:
+    return croupier.state.melds_of(croupier.state.team_of(croupier.seat))
+
+
+def _wanted(verdict: MeldVerdict, rules: Rules) -> set[Tile]:
+    """The tiles with which a meld would grow as they are."""
+    if verdict.kind == "run":
+        return {tile for tile in beyond(verdict, ace_high=rules.ace_high) if tile}
+    number = next((one.stands_for or one.tile).number for one in verdict.placed)
+    return {Tile(number, color) for color in Color}
+
+
+def _play(croupier: Croupier) -> None:
+    """Lays as long as there is something to lay, through the muerto."""
+    seat, opened = croupier.seat, croupier.state.opened
+    if croupier.rules.first_meld_min and seat not in opened and not _opens(croupier):
+        return
+    while True:
+        if not croupier.rack and not croupier.give_muerto(seat, direct=True):
+            return
+        if not any(_safely(croupier, move) for move in _wishes(croupier)):
+            return
+
+
+def _opens(croupier: Croupier) -> bool:
+    """Lays a first exposure that is worth enough, all its melds at once, or nothing."""
+    mark, left, rows = croupier.mark(), Counter(croupier.rack), []
+    for tiles in (*_natural_rows(croupier.rack, croupier.rules), *_rows_with_wilds(croupier.rack, croupier.rules)):
+        if not Counter(tiles) - left:
+            left -= Counter(tiles)
+            rows.append(_row(tiles))
+    if not opening_of([judge_meld(row, croupier.rules) for row in rows], croupier.rules).lawful:
+        return False
+    if all(_safely(croupier, LayDown(croupier.seat, row)) for row in rows):
+        return True
+    croupier.back_to(mark)
+    return False
+
+
+def _safely(croupier: Croupier, move: Move) -> bool:
+    """Makes a lawful ``move`` unless the turn could not end well after it: a last tile must be one to discard."""
+    mark = croupier.mark()
+    if not croupier.lets(move):
+        return False
+    rack = croupier.rack
+    if len(rack) == 1 and not _may_discard(croupier, rack[0]):
+        croupier.back_to(mark)
+        return False
+    return True
+
+
+def _may_discard(croupier: Croupier, tile: Tile) -> bool:
+    return not croupier.against(Discard(croupier.seat, tile))
+
+
+def _wishes(croupier: Croupier) -> Iterator[Move]:
+    """What the player would like to lay now, the best first."""
+    seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
+    own, held = _own(croupier), set(rack)
+    for meld in own:
+        if meld.verdict.kind == "run":
+            yield from _swaps(meld, held, seat, rules)
+    for meld in own:
+        yield from _extensions(meld, rack, seat, rules)
+    for tiles in _natural_rows(rack, rules):
+        yield LayDown(seat, _row(tiles))
+    if wilds := [tile for tile in rack if _is_wild(tile)]:
+        yield from _wild_wishes(own, wilds[0], croupier)
+
+
+def _is_wild(tile: Tile) -> bool:
+    return tile.number in (None, _TWO)
+
+
+def _row(tiles: Iterable[Tile]) -> Row:
+    return tuple(Placed(tile) for tile in tiles)
+
+
+def _natural_rows(rack: Tiles, rules: Rules) -> list[Tiles]:
+    """Melds without wilds, the longest first; 2s stay on the rack unless they are needed in a run."""
+    runs = runs_in(rack, rules.min_meld_len, ace_high=rules.ace_high)
+    groups = groups_in([tile for tile in rack if tile.number != _TWO], rules.min_meld_len)
+    return sorted((*runs, *groups), key=len, reverse=True)
+
+
+def _rows_with_wilds(rack: Tiles, rules: Rules) -> Iterator[Tiles]:
+    """Melds of two naturals and a wild."""
+    wilds = [tile for tile in rack if _is_wild(tile)]
+    naturals = [tile for tile in rack if not _is_wild(tile)]
+    if not wilds or rules.min_meld_len > 3:
+        return
+    for tile, other, between in pairs_in(naturals):
+        for wild in wilds[:2]:
+            yield (tile, wild, other) if between else (tile, other, wild)
+
+
+def _extensions(meld: LaidMeld, rack: Tiles, seat: int, rules: Rules) -> Iterator[Move]:
+    """A meld with every tile of the rack that continues it."""
+    row, verdict = _row(meld.tiles), meld.verdict
+    if verdict.kind == "group":
+        wanted = _wanted(verdict, rules)
+        if more := [tile for tile in rack if tile in wanted]:
+            yield Extend(seat, meld.number, (*row, *_row(more)))
+        return
+    held, grown = list(rack), row
+    low, high, color = ends_of(verdict)
+    while low > 1 and Tile(low - 1, color) in held:
+        held.remove(Tile(low - 1, color))
+        low, grown = low - 1, (Placed(Tile(low - 1, color)), *grown)
+    while high < (14 if rules.ace_high else 13) and (above := Tile(high % 13 + 1, color)) in held:
+        held.remove(above)
+        high, grown = high + 1, (*grown, Placed(above))
+    if len(grown) > len(row):
+        yield Extend(seat, meld.number, grown)
+
+
+def _swaps(meld: LaidMeld, held: set[Tile], seat: int, rules: Rules) -> Iterator[Move]:
+    """A run in which a tile of the rack takes the place of its wild, which goes home or to an end."""
+    places = places_of(meld.verdict)
+    low, high, color = ends_of(meld.verdict)
+    for place, one in places.items():
+        if one.stands_for in held:
+            tiles = [Placed(one.stands_for) if at == place else Placed(was.tile) for at, was in places.items()]
+            if one.tile == Tile(_TWO, color) and low == _TWO + 1:
+                yield SwapWild(seat, meld.number, (Placed(one.tile), *tiles))
+            if high < (14 if rules.ace_high else 13):
+                yield SwapWild(seat, meld.number, (*tiles, Placed(one.tile)))
+            if low > 1:
+                yield SwapWild(seat, meld.number, (Placed(one.tile), *tiles))
+
+
+def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Croupier) -> Iterator[Move]:
+    """Where a wild would make a canasta, or empty a rack that is nearly empty."""
+    seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
+    few = len(rack) <= _FEW
+    for meld in sorted(own, key=lambda one: -len(one.tiles)):
+        if (few or len(meld.tiles) == _NEARLY + 1) and meld.verdict.wilds < rules.max_wilds:
+            yield Extend(seat, meld.number, (*_row(meld.tiles), Placed(wild)))
+            yield Extend(seat, meld.number, (Placed(wild), *_row(meld.tiles)))
+    if few or not own:
+        for tiles in _rows_with_wilds(rack, rules):
+            yield LayDown(seat, _row(tiles))
+
+
+def _finished(croupier: Croupier) -> bool:
+    """Closes, or discards the tile that is least missed and takes the muerto or closes if it was the last."""
+    seat = croupier.seat
+    if not croupier.rack:
+        return croupier.lets(Close(seat, "meld_out"))
+    if not any(croupier.lets(Discard(seat, tile)) for tile in _least_missed(croupier.rack)):
+        return False
+    if not croupier.state.racks[seat].count:
+        return croupier.give_muerto(seat, direct=False) or croupier.lets(Close(seat, "discard"))
+    return True
+
+
+def _least_missed(rack: Tiles) -> list[Tile]:
+    """The tiles of a rack, those first that go with fewest others, wilds last."""
+    numbers = Counter(tile.number for tile in rack)
+    held = Counter(rack)
+
+    def company(tile: Tile) -> tuple[bool, int, int]:
+        number = tile.number or 0
+        near = sum(held[Tile(number + step, tile.color)] * (3 - abs(step)) for step in (-2, -1, 1, 2))
+        return _is_wild(tile), near + 2 * numbers[tile.number], -number
+
+    return sorted(held, key=company)

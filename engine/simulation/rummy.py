@@ -1,0 +1,208 @@
+"""A turn of rummy as a plain player plays it: opens with enough, adds to every meld, takes what melds can spare."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from engine.hand.moves import Close, EndTurn, Extend, LayDown, Move, Rearrange, Row
+from engine.hand.state import LaidMeld
+from engine.melds.changes import opening_of, places_of, replaceable
+from engine.melds.melds import judge_meld
+from engine.placed import Placed
+from engine.rules.rules import Rules
+from engine.simulation.dealer import Croupier
+from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
+from engine.tiles import JOKER, Color, Tile
+
+_SHORTEST, _NEARLY_OUT = 3, 3
+Wishes = Callable[[Croupier], Iterable[Move]]
+"""What a player would like to do with the table now, the best first."""
+
+
+def _no_wishes(_: Croupier) -> tuple[Move, ...]:
+    return ()
+
+
+def take_turn(croupier: Croupier, first: Wishes = _no_wishes) -> bool:
+    """Plays the turn that has come, lawfully to its end, each time what ``first`` wishes before all else; says whether
+    there was anything to draw."""
+    if croupier.rules.draw_or_play:
+        return _plays_or_draws(croupier, first)
+    if not croupier.draw():
+        return False
+    drawn = croupier.mark()
+    _play(croupier, first)
+    if not _ends(croupier):
+        croupier.back_to(drawn)
+        croupier.lets(EndTurn(croupier.seat))
+    return True
+
+
+def _plays_or_draws(croupier: Croupier, first: Wishes) -> bool:
+    """A turn in which a tile is drawn only where nothing was laid."""
+    begin = croupier.mark()
+    _play(croupier, first)
+    if croupier.state.melds != croupier.state.turn.melds and _ends(croupier):
+        return True
+    croupier.back_to(begin)
+    return croupier.draw() and croupier.lets(EndTurn(croupier.seat))
+
+
+def _ends(croupier: Croupier) -> bool:
+    """Closes with an empty rack, or passes the turn on if nothing speaks against what was done in it."""
+    if not croupier.rack:
+        return croupier.lets(Close(croupier.seat, "meld_out"))
+    mark, nearly = croupier.mark(), len(croupier.rack) <= _NEARLY_OUT
+    if nearly and _ends_with_closing_tile(croupier):
+        return True
+    croupier.back_to(mark)
+    return croupier.lets(EndTurn(croupier.seat))
+
+
+def _ends_with_closing_tile(croupier: Croupier) -> bool:
+    if not croupier.give_closing_tile():
+        return False
+    _play(croupier)
+    return not croupier.rack and croupier.lets(Close(croupier.seat, "meld_out"))
+
+
+def _play(croupier: Croupier, first: Wishes = _no_wishes) -> None:
+    at_once = croupier.rules.first_meld_then_table
+    if croupier.seat not in croupier.state.opened and not (_open(croupier) and at_once):
+        return
+    while croupier.rack and any(croupier.lets(move) for move in chain(first(croupier), _wishes(croupier))):
+        pass
+
+
+def _open(croupier: Croupier) -> bool:
+    """Lays a first exposure that is worth enough, or nothing; says whether it did."""
+    rules, left, rows = croupier.rules, Counter(croupier.rack), []
+    for tiles in (*_natural_rows(croupier.rack, rules), *_rows_with_joker(croupier.rack)):
+        if not Counter(tiles) - left:
+            left -= Counter(tiles)
+            rows.append(_row(tiles))
+    opens = opening_of([judge_meld(row, rules) for row in rows], rules).lawful
+    return opens and bool(rows) and all(croupier.lets(LayDown(croupier.seat, row)) for row in rows)
+
+
+def _wishes(croupier: Croupier) -> Iterator[Move]:
+    """What the player would like to do with the table now, the best first."""
+    seat, rules, rack, melds = croupier.seat, croupier.rules, croupier.rack, croupier.state.melds
+    for tiles in _natural_rows(rack, rules):
+        yield LayDown(seat, _row(tiles))
+    held = dict.fromkeys(rack)
+    for meld in melds:
+        yield from _added(meld, held, seat, rules)
+    if len(rack) > 1:
+        yield from _with_spare_tiles(melds, rack, seat)
+        yield from _with_freed_jokers(melds, rack, seat)
+    for meld in melds:
+        yield from _halves(meld, held, seat)
+    for tiles in _rows_with_joker(rack):
+        yield LayDown(seat, _row(tiles))
+
+
+def _row(tiles: Iterable[Tile]) -> Row:
+    return tuple(Placed(tile) for tile in tiles)
+
+
+def _natural_rows(rack: Tiles, rules: Rules) -> list[Tiles]:
+    """Melds without a joker, the most valuable first."""
+    runs = runs_in(rack, rules.min_meld_len, ace_high=rules.ace_high)
+    groups = groups_in(rack, rules.min_meld_len, distinct=rules.pierna_distinct_colours)
+    return sorted((*runs, *groups), key=lambda tiles: -sum(tile.number or 0 for tile in tiles))
+
+
+def _rows_with_joker(rack: Tiles) -> Iterator[Tiles]:
+    if JOKER in rack:
+        for tile, other, between in pairs_in(rack):
+            yield (tile, JOKER, other) if between else (tile, other, JOKER)
+
+
+def _added(meld: LaidMeld, held: Mapping[Tile, None], seat: int, rules: Rules) -> Iterator[Move]:
+    """A meld of the table with one tile of the rack."""
+    if meld.verdict.kind == "run":
+        below, above = beyond(meld.verdict, ace_high=rules.ace_high)
+        if below in held and below:
+            yield Extend(seat, meld.number, _row((below, *meld.tiles)))
+        if above in held and above:
+            yield Extend(seat, meld.number, _row((*meld.tiles, above)))
+    elif len(meld.tiles) == _SHORTEST:
+        number = next(tile.number for tile in meld.tiles if tile.number)
+        for tile in held:
+            if tile.number == number and tile not in meld.tiles:
+                yield Extend(seat, meld.number, _row((*meld.tiles, tile)))
+
+
+def _spare(melds: Sequence[LaidMeld]) -> dict[Tile, LaidMeld]:
+    """The tiles that a meld of the table can do without: either end of a long run, any of a group of four."""
+    spare: dict[Tile, LaidMeld] = {}
+    for meld in melds:
+        if len(meld.tiles) > _SHORTEST:
+            ends = meld.tiles if meld.verdict.kind == "group" else (meld.tiles[0], meld.tiles[-1])
+            spare.update((tile, meld) for tile in ends if not tile.is_joker)
+    return spare
+
+
+def _with_spare_tiles(melds: Sequence[LaidMeld], rack: Tiles, seat: int) -> Iterator[Move]:
+    """A new meld of two tiles of the rack and one that the table can spare."""
+    spare = _spare(melds)
+    if not spare:
+        return
+    for tile, other, between in pairs_in(rack):
+        for row in _completed(tile, other, between, spare):
+            third = next(one for one in row if one not in (tile, other))
+            meld = spare[third]
+            rest = list(meld.tiles)
+            rest.remove(third)
+            yield Rearrange(seat, (meld.number,), (_row(rest), _row(row)))
+
+
+def _completed(tile: Tile, other: Tile, between: Tile | None, spare: dict[Tile, LaidMeld]) -> Iterator[Tiles]:
+    """The melds that a pair makes with one of ``spare``."""
+    if between:
+        if between in spare:
+            yield tile, between, other
+    elif tile.number == other.number:
+        for color in Color:
+            third = Tile(tile.number, color)
+            if third in spare and third not in (tile, other):
+                yield tile, other, third
+    else:
+        low, high = tile.number or 0, other.number or 0
+        if Tile(high + 1, tile.color) in spare:
+            yield tile, other, Tile(high + 1, tile.color)
+        if Tile(low - 1, tile.color) in spare:
+            yield Tile(low - 1, tile.color), tile, other
+
+
+def _with_freed_jokers(melds: Sequence[LaidMeld], rack: Tiles, seat: int) -> Iterator[Move]:
+    """A joker of the table exchanged for the tile that it stands for and laid at once with two others."""
+    for meld in melds:
+        jokers = [one for one in meld.row if one.is_wild and one.tile.is_joker]
+        if not jokers or (meld.verdict.kind == "group" and len(meld.tiles) == _SHORTEST):
+            continue
+        wanted = replaceable(meld.verdict, jokers[0])
+        for tile in [tile for tile in dict.fromkeys(rack) if tile in wanted]:
+            left = list(rack)
+            left.remove(tile)
+            row = [tile if one is jokers[0] else one.tile for one in meld.row]
+            for first, other, between in pairs_in(left):
+                new = (first, JOKER, other) if between else (first, other, JOKER)
+                yield Rearrange(seat, (meld.number,), (_row(row), _row(new)))
+
+
+def _halves(meld: LaidMeld, held: Mapping[Tile, None], seat: int) -> Iterator[Move]:
+    """A long run split in two by the second tile of one of its numbers."""
+    if meld.verdict.kind != "run" or len(meld.tiles) < 2 * _SHORTEST - 1:
+        return
+    low, high, color = ends_of(meld.verdict)
+    places = places_of(meld.verdict)
+    for middle in range(low + _SHORTEST - 1, high - _SHORTEST + 2):
+        tile = Tile(middle, color)
+        if tile in held:
+            left = [places[place].tile for place in range(low, middle + 1)]
+            right = [tile, *(places[place].tile for place in range(middle + 1, high + 1))]
+            yield Rearrange(seat, (meld.number,), (_row(left), _row(right)))

@@ -1,0 +1,67 @@
+"""A hand without a table or a camera: seeded players, every tile known, from the deal to the score sheet."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from engine.hand.moves import Move, StockOut
+from engine.hand.records import HandRecord
+from engine.hand.state import TableState
+from engine.hand.story import Story, record_of
+from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
+from engine.scoring.sheets import HandScore
+from engine.simulation import burako, rummy
+from engine.simulation.dealer import Croupier
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedHand:
+    """A whole hand: how it began, every move, how it ended, and what it scored."""
+
+    rules: Rules
+    seed: int
+    story: Story
+    end: TableState
+    record: HandRecord
+    """With the tiles that stayed face down, so that the whole set is in it."""
+
+    @property
+    def score(self) -> HandScore:
+        """The score of the hand."""
+        return score_hand(self.record, self.rules)
+
+
+def simulate(rules: Rules, seed: int, players: int | None = None, starter: int = 0) -> SimulatedHand:
+    """A lawful hand under ``rules``; the same arguments give the same hand.
+
+    Raises RulesError when the rules are not for so many ``players`` (by default the fewest).
+    """
+    seats = min(rules.players) if players is None else players
+    croupier = Croupier(rules, seats, random.Random(f"{rules.name} {seed}"), starter)
+    take_turn = rummy.take_turn if rules.meld_owner == "table" else burako.take_turn
+    while not croupier.state.ended and not _is_used_up(croupier) and take_turn(croupier):
+        pass
+    croupier.lets(StockOut())
+    moves: tuple[Move, ...] = tuple(croupier.moves)
+    return SimulatedHand(
+        rules=rules,
+        seed=seed,
+        story=Story(croupier.start, moves),
+        end=croupier.state,
+        record=_whole_record(croupier),
+    )
+
+
+def _is_used_up(croupier: Croupier) -> bool:
+    rules, state = croupier.rules, croupier.state
+    is_empty = state.mazo <= rules.stock_reserve and not (rules.muerto_becomes_stock and state.muertos)
+    return rules.stock_out_when == "end_of_turn" and is_empty
+
+
+def _whole_record(croupier: Croupier) -> HandRecord:
+    left = tuple(tile for tile in croupier.state.closing_tile if tile)
+    hidden = croupier.hidden
+    muertos = tuple(tile for muerto in hidden.muertos for tile in muerto)
+    return replace(record_of(croupier.state), mazo=(*hidden.mazo, *left), muertos=muertos)

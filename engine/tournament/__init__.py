@@ -1,0 +1,1 @@
+"""Beyond a hand: matches, standings, brackets."""

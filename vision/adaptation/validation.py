@@ -1,0 +1,166 @@
+"""What a set profile is worth on tiles that it was not learned from: a part of the named tiles is held back at a time.
+
+A profile is learned from the others and reads those (cross-validation, Stone 1974). They are read as they come on a
+table: a few together, so that they say little of one another's inks and prints, and in other light than was taught.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.adaptation.adapt import U8, Lesson, NamedTile, Study, Teacher
+from vision.adaptation.steps import Steps
+from vision.predictions import COLORS, KINDS
+from vision.recognition.set_profile import SetProfile
+
+PARTS = 4
+"""So many parts, each of which is held back once: of every number in four colours three are left to learn from."""
+TOGETHER = 3
+"""So many tiles are read together, as those of a short meld are."""
+_COPY_APART = 2
+"""How many parts the second copy of a face lies beyond the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Light:
+    """How another picture of the same tiles may be taken."""
+
+    gains: tuple[float, float, float]
+    """Of blue, green and red."""
+    gamma: float
+    blur_px: float
+    noise: float
+    """Deviation, of 255."""
+
+
+_LIGHTS = (
+    _Light((1.1, 1.0, 0.9), 1.25, 0.8, 3.0),
+    _Light((0.9, 1.0, 1.1), 0.8, 1.2, 5.0),
+    _Light((0.55, 0.55, 0.55), 1.0, 0.6, 7.0),
+    _Light((1.05, 0.94, 1.0), 1.0, 1.6, 2.0),
+)
+
+
+Group = tuple[NDArray[np.intp], SetProfile | None]
+"""Tiles that are read together, by their numbers, and the profile to read them with."""
+
+
+@dataclass(frozen=True, slots=True)
+class UntilNow:
+    """How tiles are read before a profile is tried."""
+
+    sure: float
+    """The confidence from which an answer is sure."""
+    worn: SetProfile | None = None
+    """What may be in use; where reading without any profile is better, that counts."""
+    steps: Steps = field(default_factory=Steps)
+    """Of which the trial takes as many as `steps_of_reading` says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """How tiles are read as until now, and how with a profile that was not learned from them."""
+
+    before: Lesson
+    after: Lesson
+    lit_before: Lesson
+    """The same in other light: each tile several times."""
+    lit_after: Lesson
+
+
+def held_back(teacher: Teacher, study: Study, until_now: UntilNow) -> Trial:
+    """How the tiles of ``study`` are read as ``until_now``, and how with what the others of them teach.
+
+    Takes as many steps more as `steps_of_parts` says.
+    """
+    parts = parts_of([tile.face for tile in study.tiles])
+    taught = {}
+    for part in np.unique(parts):
+        taught[part] = study.profile("", parts != part)
+        until_now.steps.one_more()
+    groups = [(group, taught[part]) for part in taught for group in _few_together(study.tiles, parts == part)]
+    return _tried(teacher, study.tiles, groups, until_now)
+
+
+def on_another_picture(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile],
+                       until_now: UntilNow) -> Trial:  # fmt: skip
+    """The same of the ``tiles`` of pictures from which ``profile`` was not learned."""
+    groups = [(group, profile) for group in _few_together(tiles, np.ones(len(tiles), bool))]
+    return _tried(teacher, tiles, groups, until_now)
+
+
+def steps_of_parts(faces: Sequence[str]) -> int:
+    """How many profiles tell what tiles of those ``faces`` are worth when they are held back."""
+    return len(set(parts_of(faces)))
+
+
+def steps_of_reading(worn: SetProfile | None) -> int:
+    """How often all tiles are read by a trial, where ``worn`` may be in use until now."""
+    return (1 + len(_LIGHTS)) * (1 + len({None, worn}))
+
+
+def parts_of(faces: Sequence[str]) -> NDArray[np.intp]:
+    """(n,): the part with which each tile is held back. Two copies of a face, neighbours in number and the four colours
+    of a number are all in different parts."""
+    seen: dict[str, int] = {}
+    parts = []
+    for face in faces:
+        copy = seen[face] = seen.get(face, -1) + 1
+        number, color = (0, copy) if face in KINDS else (int(face[:-1]), COLORS.index(face[-1]))
+        parts.append((number + color + _COPY_APART * copy) % PARTS)
+    return np.array(parts, np.intp)
+
+
+def _few_together(tiles: Sequence[NamedTile], which: NDArray[np.bool_]) -> Iterator[NDArray[np.intp]]:
+    """Those of the tiles that ``which`` (n,) says, a few of one picture at a time."""
+    members = np.flatnonzero(which)
+    for _, some in groupby(members, key=lambda at: id(tiles[int(at)].bgr)):
+        picture = np.array(list(some), np.intp)
+        yield from np.array_split(picture, -(-len(picture) // TOGETHER))
+
+
+def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Group],
+           until_now: UntilNow) -> Trial:  # fmt: skip
+    """How each group of tiles is read as ``until_now``, and how with its own profile."""
+    shown = [_lit(tiles, light) for light in (None, *_LIGHTS)]
+    after = _lessons(teacher, shown, groups, until_now)
+    plain = {None, until_now.worn}
+    befores = [_lessons(teacher, shown, [(group, one) for group, _ in groups], until_now) for one in plain]
+    before = min(befores, key=lambda lessons: sum(lesson.loss for lesson in lessons))
+    return Trial(*(side[0] for side in (before, after)), *(sum(side[1:], Lesson(0, 0, 0)) for side in (before, after)))
+
+
+def _lessons(teacher: Teacher, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Group],
+             until_now: UntilNow) -> list[Lesson]:  # fmt: skip
+    """How each group is read with its profile in each of the lights in which its tiles are ``shown``."""
+    faces = [shown[0][int(at)].face for group, _ in groups for at in group]
+    lessons = []
+    for tiles in shown:
+        read = [teacher.beliefs([tiles[int(at)] for at in group], profile) for group, profile in groups]
+        lessons.append(Lesson.of(np.concatenate(read), faces, until_now.sure))
+        until_now.steps.one_more()
+    return lessons
+
+
+def _lit(tiles: Sequence[NamedTile], light: _Light | None) -> list[NamedTile]:
+    """The same tiles in pictures taken in another ``light``."""
+    if light is None:
+        return list(tiles)
+    pictures = {id(tile.bgr): tile.bgr for tile in tiles}
+    again = {name: _taken_again(bgr, light) for name, bgr in pictures.items()}
+    return [replace(tile, bgr=again[id(tile.bgr)]) for tile in tiles]
+
+
+def _taken_again(bgr: U8, light: _Light) -> U8:
+    """A picture in another ``light``, a little less sharp; the noise is always the same."""
+    curve = 255 * (np.arange(256)[:, None] / 255 * np.array(light.gains)).clip(0, 1) ** light.gamma
+    colored = cv2.LUT(bgr, curve.clip(0, 255).astype(np.uint8)[None])
+    soft = cv2.GaussianBlur(colored, (0, 0), light.blur_px).astype(np.float32)
+    noise = np.random.default_rng(1).normal(0, light.noise, bgr.shape).astype(np.float32)
+    return np.asarray(np.clip(soft + noise, 0, 255), np.uint8)

@@ -1,0 +1,1 @@
+"""What of a picture must be read again."""

@@ -1,0 +1,83 @@
+"""One picture in which places were found, each read only when somebody asks what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from vision.change_detection.bare_table import SmallPicture
+from vision.change_detection.signatures import U8
+from vision.geometry import F32, centers, distances, quads_of, side_lengths
+from vision.reading import DetectedTile, ReadTile
+
+Detect = Callable[[U8], Sequence[DetectedTile]]
+Judge = Callable[[U8, Sequence[DetectedTile]], Sequence[ReadTile | None]]
+"""One answer for each place, in order; None for what is no tile."""
+ARRIVED = 0.9
+"""Score at least of a place where something has arrived."""
+COMPANY = 10
+"""Tiles that are read along, known or not: inks are judged by what the other tiles of the picture look like."""
+BESIDE = 1.2
+"""Nearer than so many heights of a place that is read others are read along: they tell which way up it lies."""
+
+
+class Glance:
+    """The places of one picture, and what was read there so far."""
+
+    def __init__(self, bgr: U8, places: Sequence[DetectedTile], judge: Judge) -> None:
+        self.bgr = bgr
+        self.quads: F32 = np.array([place.corners_px for place in places], np.float32).reshape(-1, 4, 2)
+        quads = quads_of(self.quads)
+        self._middles, self._heights = centers(quads), side_lengths(quads).max(axis=1)
+        self._places, self._judge = list(places), judge
+        self._answers: dict[int, ReadTile | None] = {}
+
+    @cached_property
+    def small(self) -> SmallPicture:
+        """The picture as it is compared with what was known of the table."""
+        return SmallPicture.of(self.bgr)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def read(self, wanted: Iterable[int]) -> None:
+        """Reads the places ``wanted``, and along with them their neighbours and a few others."""
+        asked = [place for place in dict.fromkeys(wanted) if place not in self._answers]
+        if not asked:
+            return
+        asked += self._beside(asked)
+        others = sorted(set(range(len(self))) - self._answers.keys() - set(asked))
+        asked += others[:: max(1, len(others) // COMPANY)][:COMPANY]
+        answers = self._judge(self.bgr, [self._places[place] for place in asked])
+        self._answers = dict(zip(asked, answers, strict=True)) | self._answers
+
+    def _beside(self, asked: Sequence[int]) -> list[int]:
+        """The neighbours of places."""
+        apart = distances(self._middles, self._middles[asked])
+        near = (apart < BESIDE * self._heights[None, asked]).any(axis=1)
+        return sorted(set(np.flatnonzero(near).tolist()).difference(asked))
+
+    def favours(self, places: Iterable[int]) -> None:
+        """Gives more credit to ``places``, as something has arrived there since the picture before."""
+        for place in places:
+            found = self._places[place]
+            self._places[place] = DetectedTile(found.corners_px, max(found.score, ARRIVED))
+
+    def score(self, place: int) -> float:
+        """How sure it is that a place is one."""
+        return self._places[place].score
+
+    def was_read(self, place: int) -> bool:
+        """Whether somebody asked what a place shows."""
+        return place in self._answers
+
+    def tile(self, place: int) -> ReadTile | None:
+        """What a place shows that was read; None where that is no tile."""
+        return self._answers.get(place)
+
+    @property
+    def tiles_read(self) -> int:
+        """How many places were read."""
+        return len(self._answers)

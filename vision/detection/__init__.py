@@ -1,0 +1,1 @@
+"""Where tiles lie, and their upright patches."""

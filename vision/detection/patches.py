@@ -1,0 +1,109 @@
+"""Upright little pictures of tiles, the same for training and for reading.
+
+A patch is BGR uint8 of shape (64, 48, 3): the tile's face with a margin, its white brought to a common white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection.resize import halves
+from vision.geometry import F32, F64, cross, short_sides
+
+PATCH_HEIGHT_PX, PATCH_WIDTH_PX = 64, 48
+MARGIN = 0.10
+"""Part of the tile's side that a patch shows beyond each edge of the tile."""
+INNER_WIDTH, INNER_HEIGHT = PATCH_WIDTH_PX / (1 + 2 * MARGIN), PATCH_HEIGHT_PX / (1 + 2 * MARGIN)
+WHITE = 235.0
+"""What ``balance`` makes of a tile's plastic."""
+WHITE_SHARE, SPARSE = 0.75, (slice(6, -6, 4), slice(6, -6, 3))
+"""The part of what is seen of a patch that is darker than its plastic, and the rows and columns that are looked at."""
+DARKEST_WHITE, MOST_GAIN = 16, 8.0
+"""Plastic is taken to be no darker, and nothing is made brighter than so many times."""
+
+U8 = NDArray[np.uint8]
+
+ON_TILE = np.stack(
+    [
+        np.tile((np.arange(PATCH_WIDTH_PX) + (INNER_WIDTH - PATCH_WIDTH_PX) / 2) / INNER_WIDTH, PATCH_HEIGHT_PX),
+        np.repeat((np.arange(PATCH_HEIGHT_PX) + (INNER_HEIGHT - PATCH_HEIGHT_PX) / 2) / INNER_HEIGHT, PATCH_WIDTH_PX),
+        np.ones(PATCH_HEIGHT_PX * PATCH_WIDTH_PX),
+    ]
+).astype(np.float32)
+"""(3, 64 × 48): where the pixels of a patch lie on its tile, across and down, with 0 and 1 for its edges; and ones."""
+_LONGEST_PX = 2**15 - 2
+"""OpenCV takes pixels from no picture that is longer."""
+
+
+def rectify(bgr: U8, quads_px: F32) -> U8:
+    """Patches (n, 64, 48, 3) of the quadrilaterals (n, 4, 2), whose first corner becomes the top left.
+
+    Large tiles are taken from smaller copies of the picture, so that nothing aliases.
+    """
+    levels = np.maximum(_levels(quads_px), max(bgr.shape) > _LONGEST_PX)
+    copies = halves(bgr, int(levels.max(initial=0)))
+    levels = np.minimum(levels, len(copies) - 1)
+    patches = np.empty((len(quads_px), ON_TILE.shape[1], 3), np.uint8)
+    for level in np.unique(levels):
+        which, copy = np.flatnonzero(levels == level), copies[level]
+        x, y = _seen_at(quads_px[which] * (copy.shape[1] / bgr.shape[1]))
+        patches[which] = cv2.remap(copy, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return patches.reshape(-1, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3)
+
+
+def _seen_at(quads_px: F32 | F64) -> tuple[F32, F32]:
+    """The x and the y in the picture, each (n, 64 × 48), of the pixels of the patches of the quadrilaterals (n, 4, 2).
+
+    A square is laid over each in perspective, solved as in P. Heckbert's "Fundamentals of Texture Mapping and Image
+    Warping" (1989, 2.2.3).
+    """
+    first, second, third, fourth = quads_px.astype(np.float64).transpose(1, 0, 2)
+    off, top, left = first - second + third - fourth, second - third, fourth - third
+    area = cross(top, left)
+    area[area == 0] = np.inf  # all on one line
+    across, down = (cross(off, left) / area)[:, None], (cross(top, off) / area)[:, None]
+    right, below = second - first + across * second, fourth - first + down * fourth
+    first, right, below = (np.hstack(part) for part in ((first, np.ones_like(across)), (right, across), (below, down)))
+    measures = np.stack([right, below, first], axis=2).astype(np.float32)
+    x, y, depth = (measures[:, axis] @ ON_TILE for axis in range(3))
+    with np.errstate(divide="ignore", invalid="ignore"):  # a quadrilateral that crosses itself has a horizon
+        return x / depth, y / depth
+
+
+def balance(patches: U8) -> U8:
+    """The patches with each one's bright part brought to the same neutral white, so that ink is measured against it."""
+    if not len(patches):
+        return patches
+    sparse = patches[:, *SPARSE].reshape(len(patches), -1, 3).transpose(0, 2, 1)
+    white = ranked(sparse, int(sparse.shape[2] * WHITE_SHARE)).astype(np.float32)
+    gains = np.minimum(WHITE / np.maximum(white, DARKEST_WHITE), MOST_GAIN)
+    rows = patches.reshape(len(patches) * PATCH_HEIGHT_PX, -1)
+    each = np.repeat(np.tile(gains, PATCH_WIDTH_PX), PATCH_HEIGHT_PX, axis=0)
+    return np.asarray(cv2.multiply(rows, each, dtype=cv2.CV_8U), np.uint8).reshape(patches.shape)
+
+
+def ranked(values: U8, rank: int) -> U8:
+    """(...): of ``values`` (..., m) those that ``rank`` others are not larger than. Sixteen bits are sorted several
+    times as fast as eight."""
+    return np.asarray(np.partition(values.astype(np.uint16, order="C"), rank, axis=-1)[..., rank], np.uint8)
+
+
+def least_channel(pixels: U8) -> U8:
+    """(...): the darkest of the three channels of pixels (..., 3). By pairs, for along the axis it takes much
+    longer."""
+    return np.asarray(np.minimum(np.minimum(pixels[..., 0], pixels[..., 1]), pixels[..., 2]))
+
+
+def quarter_turned(quads_px: F32, quarters: NDArray[np.intp] | Sequence[int]) -> F32:
+    """The quadrilaterals with their corners renumbered so that what lay ``quarters`` × 90° clockwise stands upright."""
+    order = (np.arange(4)[None, :] + np.asarray(quarters)[:, None]) % 4
+    return np.take_along_axis(quads_px, order[:, :, None], axis=1)
+
+
+def _levels(quads_px: F32) -> NDArray[np.intp]:
+    """(n,): how often the picture may be halved before each tile is no wider than its patch."""
+    return np.log2(np.maximum(short_sides(quads_px) / INNER_WIDTH, 1.0)).astype(np.intp)

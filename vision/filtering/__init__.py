@@ -1,0 +1,1 @@
+"""Which places are tiles, and which may be none."""

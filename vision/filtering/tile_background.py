@@ -1,0 +1,84 @@
+"""Tiles of one picture are of one plastic: the ground on which their numbers stand has one colour, in more or less
+light."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection.patches import ranked
+from vision.geometry import F32, F64
+
+U8 = NDArray[np.uint8]
+
+ENOUGH = 4
+"""Places from which on a picture tells of what colour its tiles are."""
+_DARKEST = 4.0
+_ALONG = np.linspace(0.15, 0.85, 7)
+"""Where a place is looked at, along both of its sides."""
+_CORNERS = np.stack(
+    [
+        np.outer(down, across).ravel()
+        for down, across in ((1 - _ALONG, 1 - _ALONG), (1 - _ALONG, _ALONG), (_ALONG, _ALONG), (_ALONG, 1 - _ALONG))
+    ],
+    axis=1,
+)
+"""(49, 4): how much each corner of a place has to say in where that is."""
+_BRIGHT = 0.7
+"""The part of what is seen of a place that is darker than its ground, ink for one."""
+_SUREST = 12
+"""Exponent of the weights: twenty pale cells of a calendar do not outvote ten tiles."""
+_SPREAD = 0.04
+"""Typical difference between tiles in one light, if they do not show a larger one."""
+_DARKER, _TINTED = 0.4, 0.25
+"""By how much, as logarithms, the ground of a tile may be darker than that of most, and of another tint."""
+
+
+def ground_colors(bgr: U8, quads: F64) -> F64:
+    """(n, 3): the natural logarithms of the ground's blue, green and red in the places ``quads`` (n, 4, 2) of a picture
+    of shape (height, width, 3)."""
+    places = np.clip((_CORNERS @ quads).round().astype(np.intp), 0, [bgr.shape[1] - 1, bgr.shape[0] - 1])
+    columns, rows = places.transpose(2, 0, 1)
+    seen = ranked(bgr[rows, columns].transpose(0, 2, 1), int(_BRIGHT * columns.shape[1]))
+    return np.asarray(np.log(np.maximum(seen, _DARKEST)))
+
+
+def ground_oddities(colors: F64, weights: F64) -> F64:
+    """(n,): by how many times what is usual in the picture the tint of each of the grounds ``colors`` (n, 3) lies from
+    that of the tiles; how bright it is does not count.
+
+    ``weights`` (n,) tell how surely each is a tile; where fewer than ``ENOUGH`` may be, nothing is odd.
+    """
+    if np.count_nonzero(weights) < ENOUGH:
+        return np.zeros(len(colors))
+    counted = weights**_SUREST
+    tints = _tints(colors)
+    common = np.array([_median(tint, counted) for tint in tints.T])
+    apart = np.hypot(*(tints - common).T)
+    return np.asarray(apart / max(_median(apart, counted), _SPREAD))
+
+
+def places_like_tiles(bgr: U8, quads: F32, tiles: F32) -> NDArray[np.bool_]:
+    """(n,): whether each of the places ``quads`` (n, 4, 2) of a picture has the ground of its ``tiles`` (m, 4, 2)."""
+    return look_like_tiles(*(ground_colors(bgr, one.astype(np.float64)) for one in (quads, tiles)))
+
+
+def look_like_tiles(colors: F64, known: F64) -> NDArray[np.bool_]:
+    """(n,): whether each of the grounds ``colors`` (n, 3) is as bright as the grounds ``known`` (m, 3) of tiles, and of
+    their tint; all are where fewer than ``ENOUGH`` are known."""
+    if len(known) < ENOUGH:
+        return np.ones(len(colors), np.bool_)
+    off = colors - np.median(known, axis=0)
+    return np.asarray((off[:, 1] > -_DARKER) & (np.hypot(*_tints(off).T) < _TINTED))
+
+
+def _tints(colors: F64) -> F64:
+    """(n, 2): blue and red over green, whatever the light."""
+    return np.asarray(colors[:, [0, 2]] - colors[:, [1]])
+
+
+def _median(values: F64, weights: F64) -> float:
+    """The value below which half of the weight lies."""
+    order = np.argsort(values)
+    below = np.cumsum(weights[order])
+    return float(values[order][np.searchsorted(below, below[-1] / 2)])

@@ -1,0 +1,163 @@
+"""Which of the places of a picture show a tile, which may show one that is too faint to be asked about, and where a
+tile may lie that was framed badly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.filtering.neighbours import beside_one, between_two, next_in_row, sides_in_row, widths_apart, within_another
+from vision.filtering.printed_grids import are_printed
+from vision.filtering.size_outliers import are_odd_in_size
+from vision.filtering.tile_background import ground_colors, ground_oddities
+from vision.geometry import quads_of
+from vision.predictions import Look
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+U8 = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class SieveTuning:
+    """Numbers that decide what is a tile."""
+
+    least: float = 0.57
+    """Geometric mean of the place's score and of how clearly something is seen there, below which it is dropped."""
+    least_in_row: float = 0.45
+    """The same for a place right beside a tile, in line with it."""
+    least_near: float = 0.4
+    """The same for a face ``near`` another, and about as large: what cannot be read there is asked about."""
+    least_printed: float = 0.54
+    """Geometric mean of that place's score and of how surely anything is printed there, from which it is asked about
+    however little of it can be read: numbers out of focus are many numbers at once."""
+    near: float = 4.0
+    """In widths of a tile, how far from it that is."""
+    least_alone: float = 0.68
+    """The same as the first for what seems to lie face down with no sure tile ``near``: cloths are full of such."""
+    least_beside: float = 0.70
+    """The least of that mean for a face, as a part of that of the ``clearest`` places: tiles of one picture are seen
+    alike."""
+    clearest: int = 8
+    of_row: float = 0.65
+    """The same mean above which a tile may have another beside it."""
+    of_back: float = 0.1
+    """How much a back counts beside a face in how large the tiles are: a chequered cloth is full of backs."""
+    odd_ground: float = 4.0
+    """By how many times what is usual the ground of something with a face may differ from that of the tiles."""
+    whatever_size: float = 0.85
+    whatever_ground: float = 0.72
+    """The same means above which it is a tile nevertheless."""
+    clear: float = 0.9
+    """How clearly something is to be seen where a row goes on, to be a tile on whatever ground."""
+    least_faint: float = 0.45
+    """Geometric mean of the place's score and of how likely anything lies there, from which on what is dropped near a
+    face is told of."""
+    faint_near: float = 8.0
+    """In widths of a tile, how far from it that is."""
+    arrived: float = 0.78
+    """Score of what is so surely a place that it shows something, however little of it can be read."""
+    largest_set: int = 112
+    """Where more tiles seem to lie than any set has, those that lie face down are the paving of the table."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What is seen on n places."""
+
+    quads: F32
+    """(n, 4, 2): their corners, turned upright."""
+    look: Look
+    scores: F64
+    """(n,): of the places."""
+    together: F64
+    """(n,): how sure and how clear each is."""
+    sides: F64
+    """(n, n): which of them lie side by side in a row, as `vision.filtering.neighbours.sides_in_row` tells."""
+    apart: F64
+    """(n, n): how far they lie from each other, as `vision.filtering.neighbours.widths_apart` tells."""
+    kept: Flags
+    """(n,): which show a tile."""
+
+
+class Sieve:
+    """Tells tiles from other things."""
+
+    def __init__(self, tuning: SieveTuning | None = None) -> None:
+        self._tuning = tuning or SieveTuning()
+
+    def seen(self, quads_px: F32, look: Look, scores: F64) -> Seen:
+        """What the quadrilaterals (n, 4, 2) with their ``scores`` (n,) show. Where a tile surely lies, or two of its
+        row beside it, something is clear enough."""
+        clear, nothing = np.sqrt(look.clearness() * scores), look.nothing()
+        sides = sides_in_row(quads_px)
+        is_there = (scores >= self._tuning.arrived) & ~look.is_likeliest("none")
+        is_there |= between_two(sides, clear >= self._tuning.of_row) & (nothing < 1 / 2)
+        together, apart = np.where(is_there, _something(look, scores), clear), widths_apart(quads_px)
+        kept = self._is_seen(look, scores, together, sides, apart < self._tuning.near)
+        return Seen(quads_px, look, scores, together, sides, apart, kept)
+
+    def _is_seen(self, look: Look, scores: F64, together: F64, sides: F64, near: Flags) -> Flags:
+        """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is, and
+        ``near`` (n, n) a clear face; what seems to lie face down far from all tiles has to be clearer."""
+        tuning = self._tuning
+        best = np.sort(together)[-tuning.clearest :].mean() if len(together) >= tuning.clearest else 0.0
+        beside = tuning.least_beside * best
+        least = np.where(look.has_face(), max(tuning.least, beside), tuning.least)
+        clear, has_print = together >= max(tuning.of_row, beside), look.has_face() & (look.nothing() < 1 / 2)
+        least[~look.has_face() & ~beside_one(near, together >= tuning.of_row)] = tuning.least_alone
+        least[beside_one(sides, clear)] = tuning.least_in_row
+        near_face = beside_one(near, has_print & clear)
+        least[has_print & near_face] = tuning.least_near
+        is_printed = np.sqrt(look.printed() * scores) >= tuning.least_printed
+        return np.asarray((together >= least) | (is_printed & near_face))
+
+    def hoped(self, seen: Seen) -> F32:
+        """(n, 4, 2): where the tiles of places that are not kept may lie, not a number for others.
+
+        They go on with a row: bold numbers that touch hide the edges that tell where a tile ends.
+        """
+        hoped = next_in_row(seen.quads, seen.together >= self._tuning.of_row, seen.kept)
+        return np.where(seen.kept[:, None, None], np.float32(np.nan), hoped)
+
+    def sifted(self, bgr: U8, seen: Seen) -> Flags:
+        """(n,): which of the kept places are tiles, as they lie together in the picture (height, width, 3)."""
+        kept = seen.kept & ~self._odd(bgr, seen)
+        printed = are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
+        kept &= ~printed | (seen.together >= self._tuning.whatever_size)
+        if np.count_nonzero(kept) > self._tuning.largest_set:
+            kept &= seen.look.has_face()
+        kept[kept] = ~within_another(seen.quads[kept], seen.together[kept], seen.quads[:0])
+        return np.asarray(kept)
+
+    def faint(self, seen: Seen, kept: Flags) -> Flags:
+        """(n,): which of the places that are not ``kept`` (n,) may show a tile nevertheless, as more than half of these
+        do: near a face that is, and as large. What lies face down and was clear enough to be kept is a cloth's."""
+        tuning, look = self._tuning, seen.look
+        faint = ~kept & (look.has_face() | ~seen.kept)
+        faint &= _something(look, seen.scores) >= tuning.least_faint
+        faint &= beside_one(seen.apart < tuning.faint_near, kept & look.has_face())
+        faint[faint] = ~within_another(seen.quads[faint], seen.together[faint], seen.quads[kept])
+        return np.asarray(faint)
+
+    def _odd(self, bgr: U8, seen: Seen) -> Flags:
+        """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground:
+        backs may be of any colour, and so may what is clear beside a tile of its row, in another light."""
+        tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
+        has_face, clear, weights = look.has_face(), look.clearness(), np.where(seen.kept, seen.together, 0)
+        votes = weights**6 * np.where(has_face, 1, tuning.of_back)
+        of_size = are_odd_in_size(quads, votes, np.where(has_face & (weights > 0), clear, 0))
+        of_size &= weights < tuning.whatever_size
+        of_ground = ground_oddities(ground_colors(bgr, quads), weights * has_face) > tuning.odd_ground
+        of_ground &= has_face & (weights < tuning.whatever_ground)
+        is_tile = has_face & (weights >= tuning.of_row) & ~of_size & ~of_ground
+        goes_on = beside_one(seen.sides, is_tile) & (clear > tuning.clear)
+        return np.asarray(of_size | (of_ground & ~goes_on))
+
+
+def _something(look: Look, scores: F64) -> F64:
+    """(n,): geometric means of the places' scores and of how likely anything is seen there."""
+    return np.asarray(np.sqrt((1 - look.nothing()) * scores))

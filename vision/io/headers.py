@@ -1,0 +1,256 @@
+"""What the first bytes of an image file declare, read without decoding a pixel.
+
+JPEG, PNG, WebP and BMP are understood; other well-known files are recognised only to be refused by name.
+Nothing here trusts the file: every length is checked against the bytes that came.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from zlib import crc32
+
+from vision.errors import BadImage
+from vision.io.exif import orientation_of
+
+_FOREIGN: tuple[tuple[bytes, str], ...] = (
+    (b"GIF8", "GIF"),
+    (b"II*\0", "TIFF"),
+    (b"MM\0*", "TIFF"),
+    (b"%PDF", "PDF"),
+    (b"8BPS", "Photoshop"),
+    (b"\xff\x0a", "JPEG XL"),
+    (b"\0\0\0\x0cJXL ", "JPEG XL"),
+    (b"\0\0\0\x0cjP  ", "JPEG 2000"),
+    (b"<svg", "SVG"),
+    (b"PK\x03\x04", "ZIP"),
+    (b"\x1aE\xdf\xa3", "WebM"),
+)
+_HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
+_JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_JPEG_PROGRESSIVE = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
+_JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
+_PNG_WITH_ALPHA = frozenset({4, 6})
+_PNG_TOLD = frozenset({b"tRNS", b"acTL", b"eXIf"})
+_WEBP_BYTES = 8
+_LOST = 0
+_AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
+_MOST_SCANS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ImageHeader:
+    """What a file declares about its picture."""
+
+    format: str
+    """``jpeg``, ``png``, ``webp`` or ``bmp``."""
+    width: int
+    """Pixels from side to side as stored, before the EXIF orientation."""
+    height: int
+    orientation: int = 1
+    """The EXIF orientation, 1 to 8."""
+    pixel_bytes: int = 6
+    """Bytes that a pixel takes at most while it is decoded, the decoder's own copies among them."""
+    has_alpha: bool = False
+    """Whether pixels may be transparent."""
+
+    @property
+    def weight_bytes(self) -> int:
+        """Memory that decoding takes."""
+        return self.width * self.height * self.pixel_bytes
+
+
+def read_header(blob: bytes) -> ImageHeader:
+    """The header of an image file, from a JPEG, PNG, WebP or BMP. Raises BadImage for everything else."""
+    if not blob:
+        raise BadImage("empty")
+    if blob.startswith(b"\xff\xd8\xff"):
+        return _jpeg_header(blob)
+    if blob.startswith(b"\x89PNG\r\n\x1a\n"):
+        return _png_header(blob)
+    if blob[:4] == b"RIFF" and blob[8:12] == b"WEBP":
+        return _webp_header(blob)
+    if blob.startswith(b"BM") and blob[6:10] == b"\0\0\0\0":
+        return _bmp_header(blob)
+    raise _refusal(blob)
+
+
+def check_complete(blob: bytes, header: ImageHeader) -> None:
+    """Nothing, when the file goes on to the end that its format announces; raises BadImage when it is cut short."""
+    complete = {"jpeg": _jpeg_ends, "png": _png_ends, "webp": _webp_ends, "bmp": _bmp_ends}[header.format]
+    if not complete(blob, header):
+        raise BadImage("truncated")
+
+
+def _refusal(blob: bytes) -> BadImage:
+    """Why a file of an unknown kind is refused, by its name where that is known."""
+    if blob[4:8] == b"ftyp":
+        return _refusal_of_box_file(blob)
+    for magic, name in _FOREIGN:
+        if blob.startswith(magic):
+            return BadImage("foreign_format", {"format": name})
+    return BadImage("not_an_image")
+
+
+def _refusal_of_box_file(blob: bytes) -> BadImage:
+    """Why a file of the MP4 family is refused: HEIC and AVIF photographs and videos all begin with ``ftyp``."""
+    length = min(_big(blob[:4]), 256)
+    brands = {blob[8:12], *(blob[at : at + 4] for at in range(16, length, 4))}
+    if brands & {b"avif", b"avis"}:
+        return BadImage("foreign_format", {"format": "AVIF"})
+    if brands & _HEIC_BRANDS:
+        return BadImage("heic")
+    return BadImage("foreign_format", {"format": "MP4"})
+
+
+def _jpeg_segments(blob: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Marker, offset of its content and content of each JPEG segment; the marker ``_LOST`` where none follows."""
+    at = 2
+    while at + 4 <= len(blob):
+        marker = blob[at + 1]
+        if blob[at] != 0xFF:
+            yield _LOST, at, b""
+            return
+        if marker == 0xFF or marker in _JPEG_BARE:
+            at += 1 if marker == 0xFF else 2
+            continue
+        length = _big(blob[at + 2 : at + 4])
+        yield marker, at + 4, blob[at + 4 : at + 2 + length]
+        at += 2 + length
+
+
+def _jpeg_header(blob: bytes) -> ImageHeader:
+    """Size and orientation, wherever they stand before the first scan: some writers put EXIF after the frame."""
+    orientation, frame, over, scan = 1, b"", False, b""
+    for marker, _, content in _jpeg_segments(blob):
+        if marker == 0xE1 and content.startswith(b"Exif\0\0"):
+            orientation = orientation_of(content[6:])
+        if marker in _JPEG_FRAMES and len(content) >= 5:
+            frame, is_progressive = content, marker in _JPEG_PROGRESSIVE
+        if over := marker in (_LOST, 0xDA, 0xD9):
+            scan = content
+            break
+    if not frame:
+        raise BadImage("damaged" if over else "truncated")
+    waits = is_progressive or scan[:1] < frame[5:6]
+    return ImageHeader("jpeg", _big(frame[3:5]), _big(frame[1:3]), orientation, _jpeg_pixel_bytes(frame, waits=waits))
+
+
+def _jpeg_pixel_bytes(frame: bytes, *, waits: bool) -> int:
+    """Bytes that a pixel takes: BGR twice, or BGR and the coefficients, two bytes each, of a picture that comes in
+    several scans and ``waits`` for the last."""
+    sampled = [(one >> 4) * (one & 15) for one in frame[7::3]]
+    coefficients = -(-2 * sum(sampled) // max(sampled, default=1)) if waits and any(sampled) else 0
+    return max(6, 3 + coefficients)
+
+
+def _jpeg_ends(blob: bytes, _: ImageHeader) -> bool:
+    """Whether the end marker follows the scans. Many more scans than any camera writes are refused as damage."""
+    at = next((offset for marker, offset, _ in _jpeg_segments(blob) if marker == 0xDA), len(blob))
+    for _scan in range(_MOST_SCANS):
+        found = _AFTER_SCAN.search(blob, at)
+        while found and blob[found.start() + 1] not in (0xDA, 0xD9):
+            found = _AFTER_SCAN.search(blob, found.start() + 2 + _big(blob[found.start() + 2 : found.start() + 4]))
+        if not found:
+            return False
+        if blob[found.start() + 1] == 0xD9:
+            return True
+        at = found.start() + 2
+    raise BadImage("damaged")
+
+
+def _png_chunks(blob: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
+    """Name, content and checksum of each whole chunk of a PNG."""
+    at = 8
+    while at + 12 <= len(blob):
+        end = at + 8 + _big(blob[at : at + 4])
+        if end + 4 > len(blob):
+            return
+        yield blob[at + 4 : at + 8], blob[at + 8 : end], blob[end : end + 4]
+        at = end + 4
+
+
+def _png_header(blob: bytes) -> ImageHeader:
+    if len(blob) < 33:
+        raise BadImage("truncated")
+    name, content, _ = next(_png_chunks(blob), (b"", b"", b""))
+    if name != b"IHDR" or len(content) != 13:
+        raise BadImage("damaged")
+    first: dict[bytes, bytes] = {}
+    for name, chunk, _ in _png_chunks(blob):
+        if name in _PNG_TOLD:
+            first.setdefault(name, chunk)
+    has_alpha = content[9] in _PNG_WITH_ALPHA or b"tRNS" in first
+    deep = 2 if content[8] == 16 else 1
+    pixel_bytes = (2 if b"acTL" in first else 1) * (8 * deep if has_alpha else 6)
+    orientation = orientation_of(first.get(b"eXIf", b""))
+    return ImageHeader("png", _big(content[:4]), _big(content[4:8]), orientation, pixel_bytes, has_alpha)
+
+
+def _png_ends(blob: bytes, _: ImageHeader) -> bool:
+    """Whether the closing chunk is there. A chunk that matters and does not match its checksum is refused as damage."""
+    for name, content, checksum in _png_chunks(blob):
+        if name[:1].isupper() and crc32(name + content) != _big(checksum):
+            raise BadImage("damaged")
+        if name == b"IEND":
+            return True
+    return False
+
+
+def _webp_chunks(blob: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Name and content of each chunk of a WebP; the last may be cut short."""
+    at = 12
+    while at + 8 <= len(blob):
+        length = _little(blob[at + 4 : at + 8])
+        yield blob[at : at + 4], blob[at + 8 : at + 8 + length]
+        at += 8 + length + length % 2
+
+
+def _webp_header(blob: bytes) -> ImageHeader:
+    if len(blob) < 30:
+        raise BadImage("truncated")
+    name, content = next(_webp_chunks(blob))
+    if name == b"VP8X":
+        exif = next((chunk for name, chunk in _webp_chunks(blob) if name == b"EXIF"), b"")
+        orientation = orientation_of(exif.removeprefix(b"Exif\0\0"))
+        return _webp(1 + _little(content[4:7]), 1 + _little(content[7:10]), orientation)
+    if name == b"VP8L" and content[:1] == b"\x2f":
+        bits = _little(content[1:5])
+        return _webp(1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF))
+    if name == b"VP8 " and content[3:6] == b"\x9d\x01\x2a":
+        return _webp(_little(content[6:8]) & 0x3FFF, _little(content[8:10]) & 0x3FFF)
+    raise BadImage("damaged")
+
+
+def _webp(width: int, height: int, orientation: int = 1) -> ImageHeader:
+    return ImageHeader("webp", width, height, orientation, _WEBP_BYTES, has_alpha=True)
+
+
+def _webp_ends(blob: bytes, _: ImageHeader) -> bool:
+    return len(blob) >= 8 + _little(blob[4:8])
+
+
+def _bmp_header(blob: bytes) -> ImageHeader:
+    if len(blob) < 30:
+        raise BadImage("truncated")
+    if _little(blob[14:18]) == 12:
+        return ImageHeader("bmp", _little(blob[18:20]), _little(blob[20:22]))
+    height = int.from_bytes(blob[22:26], "little", signed=True)
+    return ImageHeader("bmp", _little(blob[18:22]), abs(height))
+
+
+def _bmp_ends(blob: bytes, header: ImageHeader) -> bool:
+    old = _little(blob[14:18]) == 12
+    bits = _little(blob[24:26] if old else blob[28:30])
+    compressed = not old and _little(blob[30:34]) in (1, 2, 4, 5)
+    rows = 0 if compressed else (header.width * bits + 31) // 32 * 4 * header.height
+    return len(blob) >= _little(blob[10:14]) + rows
+
+
+def _big(few: bytes) -> int:
+    return int.from_bytes(few, "big")
+
+
+def _little(few: bytes) -> int:
+    return int.from_bytes(few, "little")

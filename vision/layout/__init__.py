@@ -1,0 +1,1 @@
+"""Rows, loose tiles, tiles across a row, and what a reflection hides."""

@@ -1,0 +1,1 @@
+"""Networks by name, checked against their hash, run by onnxruntime."""

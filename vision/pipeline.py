@@ -1,0 +1,187 @@
+"""The whole of seeing, top to bottom: frame, places, beliefs, rows."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.adaptation.adapt import Teacher
+from vision.belief import Belief
+from vision.change_detection.lazy_frame import Judge
+from vision.detection.detector import TileDetector
+from vision.detection.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
+from vision.errors import BadSetProfile
+from vision.geometry import F64, quads_of
+from vision.layout.layout import lay_out
+from vision.layout.overexposure import burnt_out
+from vision.networks.manifest import Manifest, load_manifest
+from vision.networks.sessions import OnnxSession, is_quicker, open_session
+from vision.quality.flaws import Flaw, flaws_of, flaws_of_none
+from vision.quality.quality import Quality
+from vision.reading import DetectedTile, Frame, TableReading
+from vision.recognition.mirroring import in_mirror, turned_round
+from vision.recognition.reader import Answers, Judged, TileReader
+from vision.recognition.set_profile import SetProfile
+from vision.rectification.oblique import FlatView, flat_view, is_clearer
+
+F32 = NDArray[np.float32]
+U8 = NDArray[np.uint8]
+_CROP_PX, _CROP_PAD_PX = 60, 32
+"""Short side, at the network's scale, of a picture of one tile, and the border that is put around it."""
+_CROP_OFF, _CROP_SHARE = 0.35, 0.3
+"""How far from the middle the one tile may be, and how much of the picture it fills at least."""
+_HELD = (0.79, 0.07, 0.07, 0.07)
+"""How often a person takes the picture of one tile upright, and after one, two and three quarter turns."""
+_FOOT = 0.35
+"""How much of a tile's height the next one on a rack may hide."""
+_SHARPER = 1.5
+"""Exponent of a mean over framings: each is framed badly for some tile, so that their mean doubts more than it errs."""
+
+
+class TableEye:
+    """Looks at frames. Holds two open networks; one look at a time."""
+
+    def __init__(self, models: Path | None = None, threads: int = 2, profile: SetProfile | None = None) -> None:
+        """Opens the networks of the folder ``models`` (the installed ones by default), for the set of ``profile``.
+
+        Raises ModelMissing, ModelCorrupt, or BadSetProfile where the profile was learned with another reader.
+        """
+        self._manifest = load_manifest(models)
+        self._identity = self._manifest["tile_reader"].sha256
+        if profile and profile.reader != self._identity:
+            raise BadSetProfile("set_profile_outdated", {"name": profile.name})
+        small, few = (1, 288, 384, 3), (16, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, 3)
+        self.detect = TileDetector(_quickest(self._manifest, "tile_detector", threads, np.zeros(small, np.uint8)))
+        session = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
+        self.read = TileReader(session, profile=profile)
+
+    def judge_of_one_table(self) -> Judge:
+        """What each place of one table's pictures shows, None for what is no tile; it remembers the inks."""
+        reader = self.read.for_one_table()
+        return lambda bgr, places: reader(bgr, places).tiles
+
+    def teacher(self) -> Teacher:
+        """What learns a set of tiles with this eye's reader. Raises ModelMissing or ModelCorrupt."""
+        with np.load(io.BytesIO(self._manifest["tile_reader_replay"].read()), allow_pickle=False) as held:
+            replay = Answers(held["logits"].astype(np.float64), held["features"].astype(np.float32))
+        return Teacher(self.read, self._identity, replay)
+
+    def look(self, frame: Frame) -> TableReading:
+        """All that one frame shows, with the milliseconds each stage took; a mirrored one is read the right way round,
+        and its tiles told where they lie in it."""
+        reading, seems_mirrored = self._seen(frame)
+        if not seems_mirrored:
+            return reading
+        again, is_no_better = self._seen(replace(frame, bgr=turned_round(frame.bgr)))
+        return reading if is_no_better else _mirrored(again, frame.bgr.shape[1])
+
+    def _seen(self, frame: Frame) -> tuple[TableReading, bool]:
+        """What is seen as the frame is, and whether it seems to be mirrored."""
+        started = perf_counter()
+        view, places = self._placed(frame.bgr)
+        detected = perf_counter()
+        judged = self.read(view.bgr, places)
+        if not judged.kept:
+            view, judged = FlatView.of(frame.bgr), self._close_up(frame)
+        read = perf_counter()
+        rows, loose = lay_out(judged.kept)
+        tiles = tuple(map(view.tile_in_picture, judged.kept))
+        quads = quads_of([tile.place.corners_px for tile in tiles])
+        burnt, flaws = burnt_out(frame.bgr, quads), _flaws(frame.bgr, quads, judged.quality)
+        done = perf_counter()
+        elapsed = {
+            "detect": detected - started,
+            "read": read - detected,
+            "layout": done - read,
+            "total": done - started,
+        }
+        took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
+        faint = tuple(map(view.in_picture, judged.faint))
+        return TableReading(tiles, rows, loose, took, burnt, faint, flaws), judged.is_mirrored
+
+    def _placed(self, bgr: U8) -> tuple[FlatView, tuple[DetectedTile, ...]]:
+        """The picture, or the table laid flat where that shows as much and is needed, and the places on it."""
+        first = self.detect.found_at_once(bgr)
+        flat = flat_view(self.detect, bgr, first)
+        if flat:
+            found = self.detect.settled(flat.bgr, None)
+            if is_clearer(found, first):
+                return flat, found.places
+        return FlatView.of(bgr), self.detect.settled(bgr, first).places
+
+    def _close_up(self, frame: Frame) -> Judged:
+        """The one tile that fills the picture, with hardly any border or none; nothing where there is none."""
+        quads = self._single(frame.bgr)
+        kept = self.read(frame.bgr, [DetectedTile(quad, 1.0) for quad in quads]).kept
+        return Judged(tuple(replace(tile, belief=self._filling(frame.bgr, quads)) for tile in kept))
+
+    def read_crop(self, frame: Frame) -> Belief:
+        """The belief about a picture that one tile fills, however it is turned.
+
+        The mean over several framings and the four quarter turns, each as likely as the reader says that the number
+        then stands upright, and as people hold a tile before a camera; sharpened, for it is surer than it says.
+        """
+        return self._filling(frame.bgr, self._single(frame.bgr))
+
+    def _filling(self, bgr: U8, single: F32) -> Belief:
+        """The same, where the one tile is seen at ``single`` (0 or 1, 4, 2)."""
+        quads = np.concatenate([framings(bgr), single])
+        turned = [quarter_turned(quads, np.full(len(quads), quarters)) for quarters in range(len(_HELD))]
+        look = self.read.as_it_lies(bgr, np.concatenate(turned))
+        weight = np.repeat(_HELD, len(quads)) * look.turn[:, 0] * (1 - look.kind[:, -1])
+        sharpened = (weight @ look.beliefs() / weight.sum()) ** _SHARPER
+        return Belief(sharpened / sharpened.sum())
+
+    def _single(self, bgr: U8) -> F32:
+        """Corners (0 or 1, 4, 2) of the one tile whose middle is near the picture's, where the detector sees it."""
+        height, width = bgr.shape[:2]
+        scale = _CROP_PX / min(height, width)
+        pad = round(_CROP_PAD_PX / scale)
+        padded = cv2.copyMakeBorder(bgr, pad, pad, pad, pad, cv2.BORDER_REPLICATE)
+        quads = self.detect.found_at(np.asarray(padded, np.uint8), scale).quads - pad
+        off = np.abs(quads.mean(axis=1) / [width, height] - 0.5).max(axis=1)
+        areas = np.array([cv2.contourArea(quad) for quad in quads]) / (width * height)
+        return np.asarray(quads[(off < _CROP_OFF) & (areas > _CROP_SHARE)][:1], np.float32)
+
+
+def _mirrored(reading: TableReading, width_px: int) -> TableReading:
+    """What was seen in a picture of that width, as it lies in the mirror image of it."""
+    tiles = (
+        replace(tile, place=replace(tile.place, corners_px=in_mirror(tile.place.corners_px, width_px)))
+        for tile in reading.tiles
+    )
+    burnt = (np.asarray([width_px, 0] - outline * [1, -1], np.float32) for outline in reading.burnt_out)
+    faint = (in_mirror(corners, width_px) for corners in reading.faint)
+    return replace(reading, tiles=tuple(tiles), burnt_out=tuple(burnt), faint=tuple(faint),
+                   flaws=(Flaw.MIRRORED, *reading.flaws))  # fmt: skip
+
+
+def _flaws(bgr: U8, quads: F64, quality: Quality | None) -> tuple[str, ...]:
+    """The names of what is wrong with a picture whose tiles lie at the ``quads`` (n, 4, 2), by their ``quality``."""
+    if not len(quads):
+        return flaws_of_none(bgr)
+    return flaws_of(bgr, quads.astype(np.float32), quality) if quality else ()
+
+
+def framings(bgr: U8) -> F32:
+    """(3, 4, 2): the picture's own corners, an eighth of its size outside of them, and with a foot that was cut off."""
+    height, width = bgr.shape[:2]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    middle = whole.mean(axis=0)
+    footed = whole * np.array([1, 1 + _FOOT], np.float32)
+    return np.stack([whole, middle + (whole - middle) * 1.24, footed])
+
+
+def _quickest(manifest: Manifest, name: str, threads: int, example: NDArray[np.uint8]) -> OnnxSession:
+    """The network ``name`` in single precision or in eight bits, whichever this processor runs faster.
+
+    Eight bits win by half where the processor has 8-bit dot products, and may lose where it has none.
+    """
+    eight_bits, single = (open_session(manifest[entry], threads) for entry in (f"{name}_int8", name))
+    return single if is_quicker(single, eight_bits, example) else eight_bits

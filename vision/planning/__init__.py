@@ -1,0 +1,1 @@
+"""Where mazo, muertos and pozo lie."""

@@ -1,0 +1,207 @@
+"""Whose part of the table is where: polygons in table coordinates, remembered as one line of text.
+
+ours -300,40 300,40 300,220 -300,220 | pozo 60,-30 120,-30 120,30 60,30
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike
+
+from vision.belief import BACK
+from vision.errors import BadZones
+from vision.geometry import F64, TILE_MM, centers, quads_of
+from vision.reading import TableReading
+from vision.tracking.surface import SurfaceFix
+
+Point = tuple[float, float]
+_MOST_CORNERS, _FARTHEST_MM = 24, 20_000
+_EDGE_MM = 1.1 * TILE_MM[1]
+
+
+class Zone(StrEnum):
+    """A part of the table. Where two meet, the one named first here has it."""
+
+    POZO = "pozo"
+    """The face-up discards."""
+    MAZO = "mazo"
+    """The face-down stock."""
+    MUERTOS = "muertos"
+    """The reserve hands."""
+    OURS = "ours"
+    """Our melds."""
+    THEIRS = "theirs"
+    """Their melds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """The zones of one table. ``str()`` is one line that `parse_zones` reads back."""
+
+    polygons: tuple[tuple[Zone, tuple[Point, ...]], ...]
+    """Each zone at most once, in the order of `Zone`, with its corners (x, y) in millimetres of the table."""
+
+    def __str__(self) -> str:
+        parts = (" ".join([zone, *(f"{_short(x)},{_short(y)}" for x, y in corners)]) for zone, corners in self.polygons)
+        return " | ".join(parts)
+
+    @property
+    def by_zone(self) -> Mapping[Zone, tuple[Point, ...]]:
+        """The corners of each zone that there is."""
+        return dict(self.polygons)
+
+    def with_zone(self, zone: Zone, corners: Sequence[Point]) -> Zones:
+        """These zones with one drawn anew; without it where ``corners`` are none. Raises BadZones."""
+        return zones_of({**self.by_zone, zone: tuple(corners)})
+
+    def at(self, points_mm: ArrayLike) -> tuple[Zone | None, ...]:
+        """The zone of each point (n, 2) of the table, None for a point in none."""
+        points = np.asarray(points_mm, np.float64).reshape(-1, 2)
+        found: list[Zone | None] = [None] * len(points)
+        for zone, corners in self.polygons:
+            polygon = np.array(corners, np.float32)
+            for index, (x, y) in enumerate(points.tolist()):
+                if found[index] is None and cv2.pointPolygonTest(polygon, (x, y), False) >= 0:
+                    found[index] = zone
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class ZonedReading:
+    """Which zone everything of a reading lies in."""
+
+    tiles: tuple[Zone | None, ...]
+    """By index of the tile."""
+    rows: tuple[Zone | None, ...]
+    """By index of the row: where most of its tiles lie, all of a row being in one zone."""
+
+
+NO_ZONES = Zones(())
+
+
+def zones_of(corners: Mapping[Zone, Sequence[Point]]) -> Zones:
+    """The zones with these ``corners``; one without corners is left out. Raises BadZones."""
+    for zone, polygon in corners.items():
+        if polygon:
+            _check(zone, polygon)
+    return Zones(tuple((zone, tuple(corners[zone])) for zone in Zone if corners.get(zone)))
+
+
+def parse_zones(text: str) -> Zones:
+    """The zones that ``text`` was written from, or that somebody wrote by hand. Raises BadZones."""
+    corners: dict[Zone, tuple[Point, ...]] = {}
+    for part in filter(None, (part.split() for part in text.split("|"))):
+        if part[0].lower() not in tuple(Zone) or Zone(part[0].lower()) in corners:
+            raise BadZones("zone_unknown", {"zone": part[0][:40]})
+        corners[Zone(part[0].lower())] = tuple(_point(part[0], point) for point in part[1:])
+    return zones_of(corners)
+
+
+def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
+    """Zones for a table on which nobody has drawn any: the picture's lower part is ours, its upper part theirs.
+
+    Between them lie, from left to right, muertos, mazo and pozo, as broad as three tiles. ``size_px`` is the picture's
+    width and height.
+    """
+    left, top, right, bottom = visible_mm(fix, size_px)
+    width, height = size_px
+    (one, _), (_, middle), (two, _) = fix.on_table(
+        [(share * width, 0.5 * height) for share in (0.4, 0.5, 0.6)]
+    ).tolist()
+    half = min(1.6 * TILE_MM[1], (bottom - top) / 8)
+    upper, lower = middle - half, middle + half
+    return zones_of(
+        {
+            Zone.THEIRS: _box(left, top, right, upper),
+            Zone.OURS: _box(left, lower, right, bottom),
+            Zone.MUERTOS: _box(left, upper, one, lower),
+            Zone.MAZO: _box(one, upper, two, lower),
+            Zone.POZO: _box(two, upper, right, lower),
+        }
+    )
+
+
+def zoned(reading: TableReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
+    """The zone of every tile and row of a reading whose corners are pixels of the picture that ``fix`` is about.
+
+    A tile in the mazo that shows its face and reaches into the pozo lies in the pozo, and one in no zone in that whose
+    edge it lies at.
+    """
+    middles = fix.on_table(centers(quads_of([tile.place.corners_px for tile in reading.tiles])))
+    into_pozo = _reaching_into(zones.by_zone.get(Zone.POZO), middles)
+    tiles = tuple(
+        Zone.POZO if zone is Zone.MAZO and reaches and tile.belief.best != BACK else zone
+        for zone, reaches, tile in zip(_zones_near(zones, middles), into_pozo, reading.tiles, strict=True)
+    )
+    return ZonedReading(tiles, tuple(most_common(tuple(tiles[index] for index in row.tiles)) for row in reading.rows))
+
+
+def _zones_near(zones: Zones, points_mm: F64) -> tuple[Zone | None, ...]:
+    """The zone of each point (n, 2), or the nearest whose edge is not far: while few tiles tell how large the table is,
+    zones are a little off."""
+    found = list(zones.at(points_mm))
+    polygons = [(zone, np.array(corners, np.float32)) for zone, corners in zones.polygons]
+    for at, point in enumerate(points_mm.reshape(-1, 2).tolist()):
+        if found[at] is None and polygons:
+            off, zone = max(((cv2.pointPolygonTest(polygon, point, True), zone) for zone, polygon in polygons),
+                            key=lambda one: one[0])  # fmt: skip
+            found[at] = zone if off > -_EDGE_MM else None
+    return tuple(found)
+
+
+def _reaching_into(corners: Sequence[Point] | None, points_mm: F64) -> list[bool]:
+    """Whether a tile whose middle lies at each point (n, 2) reaches into a zone."""
+    polygon = np.array(corners or (), np.float32)
+    points = points_mm.reshape(-1, 2).tolist()
+    return [bool(len(polygon)) and cv2.pointPolygonTest(polygon, point, True) > -TILE_MM[0] / 2 for point in points]
+
+
+def most_common(zones: tuple[Zone | None, ...]) -> Zone | None:
+    """The zone that most of a row lies in; tiles in none count only where no tile lies in any."""
+    known = [zone for zone in zones if zone is not None]
+    return max(known, key=known.count) if known else None
+
+
+def visible_mm(fix: SurfaceFix, size_px: tuple[int, int]) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom in millimetres of the part of the table that the picture shows.
+
+    Where the picture looks up to the horizon, the table ends well before that.
+    """
+    width, height = size_px
+    across = np.linspace(0, 1, 9)
+    points: F64 = np.stack(np.meshgrid(width * across, height * across), axis=-1).reshape(-1, 2)
+    depth = np.column_stack([points, np.ones(len(points))]) @ fix.table_from_image[2]
+    middle = np.array([width / 2, height / 2, 1]) @ fix.table_from_image[2]
+    seen = fix.on_table(points[depth / middle > 0.35])
+    (left, top), (right, bottom) = seen.min(axis=0), seen.max(axis=0)
+    return float(left), float(top), float(right), float(bottom)
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return tuple((float(round(x)), float(round(y))) for x, y in corners)
+
+
+def _check(zone: Zone, corners: Sequence[Point]) -> None:
+    polygon = np.array(corners, np.float64).reshape(-1, 2)
+    is_known = bool(np.isfinite(polygon).all()) and float(np.abs(polygon).max()) <= _FARTHEST_MM
+    if not 3 <= len(polygon) <= _MOST_CORNERS or not is_known or cv2.contourArea(polygon.astype(np.float32)) < 1:
+        raise BadZones("zone_shapeless", {"zone": zone})
+
+
+def _point(zone: str, text: str) -> Point:
+    try:
+        x, y = (float(number) for number in text.split(","))
+    except ValueError as error:
+        raise BadZones("zone_shapeless", {"zone": zone}) from error
+    return x, y
+
+
+def _short(number: float) -> str:
+    """A number of millimetres as short as it reads back the same."""
+    return str(int(number)) if number == int(number) else repr(float(number))

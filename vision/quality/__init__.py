@@ -1,0 +1,1 @@
+"""How good a photograph is of each tile, and what is wrong with it."""

@@ -1,0 +1,169 @@
+"""What is wrong with a photograph of tiles, by name and in a few words, so that somebody takes a better one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import short_sides
+from vision.quality.quality import Quality
+from vision.wording import DEFAULT_LANGUAGE, sentence
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+U8 = NDArray[np.uint8]
+
+
+class Flaw(StrEnum):
+    """What may be wrong with a photograph."""
+
+    SHAKEN = "shaken"
+    OUT_OF_FOCUS = "out_of_focus"
+    OVEREXPOSED = "overexposed"
+    VEILED = "veiled"
+    TOO_DARK = "too_dark"
+    TOO_SMALL = "too_small"
+    COMPRESSED = "compressed"
+    SCREEN = "screen"
+    MIRRORED = "mirrored"
+
+    def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """What is wrong, in a few words."""
+        return sentence(_SENTENCES[self], language)
+
+    def advice(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """How to take another that is better."""
+        return sentence(_ADVICE[self], language)
+
+
+_SENTENCES: Mapping[Flaw, Mapping[str, str]] = {
+    Flaw.SHAKEN: {"es": "La foto salió movida.", "en": "The photograph is shaken."},
+    Flaw.OUT_OF_FOCUS: {"es": "La foto está desenfocada.", "en": "The photograph is out of focus."},
+    Flaw.OVEREXPOSED: {"es": "La luz quema las fichas.", "en": "The tiles are overexposed."},
+    Flaw.VEILED: {"es": "Las fichas se ven lavadas.", "en": "The tiles look washed out."},
+    Flaw.TOO_DARK: {"es": "La foto está muy oscura.", "en": "The photograph is too dark."},
+    Flaw.TOO_SMALL: {"es": "Las fichas están muy lejos.", "en": "The tiles are too far away."},
+    Flaw.COMPRESSED: {"es": "La foto está muy comprimida.", "en": "The photograph is badly compressed."},
+    Flaw.SCREEN: {"es": "Es foto de una pantalla.", "en": "This shows a screen."},
+    Flaw.MIRRORED: {"es": "La foto está espejada.", "en": "The photograph is mirrored."},
+}
+_ADVICE: Mapping[Flaw, Mapping[str, str]] = {
+    Flaw.SHAKEN: {"es": "Sacá otra con el celular quieto.", "en": "Take another with the phone held still."},
+    Flaw.OUT_OF_FOCUS: {
+        "es": "Tocá las fichas en la pantalla, esperá que enfoque y sacá otra.",
+        "en": "Tap the tiles on the screen, let it focus, and take another.",
+    },
+    Flaw.OVEREXPOSED: {
+        "es": "Sacá otra sin la lámpara o el sol de frente.",
+        "en": "Take another with no lamp or sun shining straight at them.",
+    },
+    Flaw.VEILED: {
+        "es": "Limpiá el lente, que ninguna lámpara le dé de frente, y sacá otra.",
+        "en": "Clean the lens, keep lamps from shining into it, and take another.",
+    },
+    Flaw.TOO_DARK: {"es": "Prendé otra lámpara y sacá otra.", "en": "Switch on a lamp and take another."},
+    Flaw.TOO_SMALL: {"es": "Sacá otra de más cerca.", "en": "Take another from closer up."},
+    Flaw.COMPRESSED: {
+        "es": "Mandá la foto original, no la de un chat.",
+        "en": "Send the original photograph, not one from a chat.",
+    },
+    Flaw.SCREEN: {"es": "Sacale la foto a la mesa.", "en": "Photograph the table itself."},
+    Flaw.MIRRORED: {
+        "es": "Sacá otra con la cámara de atrás.",
+        "en": "Take another with the camera at the back.",
+    },
+}
+
+_BLURRED, _PERHAPS_SHAKEN, _ONE_WAY = 0.13, 0.22, 1.4
+"""The sharpness below which a picture is blurred, also along one way alone; that below which it may have been shaken;
+and how many times as sharp as along the worst of four ways it is across that, then."""
+_BURNT, _BURNT_TILES = 0.5, 0.2
+"""The part of a tile, and of the tiles, that is burnt out."""
+_PALE, _DARK, _GRAINY, _SMALL_PX = 90.0, 40, 15.0, 16.0
+"""The contrast below which a picture is veiled; the brightness of what is bright, and the grain, that tell of too
+little light; and the width of a tile that is too small."""
+_WAVES, _BLOCKY = 22.0, 2.7
+"""How uneven plastic is on a screen, and how far the squares of a bad JPEG stand out."""
+_TILE_PX, _FINE_PX, _COARSE_PX = 40, 1, 4
+"""The width at which a tile is looked at for shaking, and half of the distances over which edges are compared there."""
+_WAYS = ((1, 0), (1, 1), (0, 1), (-1, 1))
+_AS_LONG = np.array([1.0, 0.8, 1.0, 0.8])
+"""What makes up for steps that are longer along two of them."""
+_MOST_TILES = 12
+_WHITE = 250
+
+
+def words_of(name: str, language: str = DEFAULT_LANGUAGE) -> tuple[str, str]:
+    """What is wrong, and how to take a better photograph, of the flaw of that ``name``."""
+    return Flaw(name).sentence(language), Flaw(name).advice(language)
+
+
+def flaws_of(bgr: U8, quads_px: F32, quality: Quality) -> tuple[Flaw, ...]:
+    """What is wrong with the picture (height, width, 3) whose tiles lie at (n, 4, 2), n > 0, by their ``quality``; the
+    likeliest cause first. A good picture may be read badly nevertheless, and one with a flaw well."""
+    is_small, sharp = float(np.median(short_sides(quads_px))) < _SMALL_PX, float(np.median(quality.sharp))
+    is_shaken = not is_small and sharp < _PERHAPS_SHAKEN and _is_shaken(bgr, quads_px)
+    is_grainy = float(np.median(quality.grain)) > _GRAINY
+    found = {
+        Flaw.SCREEN: float(np.median(quality.uneven)) > _WAVES and not is_grainy,
+        Flaw.TOO_SMALL: is_small,
+        Flaw.TOO_DARK: is_grainy or _bright(bgr) < _DARK,
+        Flaw.SHAKEN: is_shaken,
+        Flaw.OUT_OF_FOCUS: sharp < _BLURRED and not is_small and not is_shaken,
+        Flaw.OVEREXPOSED: float((quality.burnt > _BURNT).mean()) > _BURNT_TILES,
+        Flaw.VEILED: float(np.median(quality.contrast)) < _PALE,
+        Flaw.COMPRESSED: quality.blocky > _BLOCKY,
+    }
+    return tuple(flaw for flaw, is_so in found.items() if is_so)
+
+
+def flaws_of_none(bgr: U8) -> tuple[Flaw, ...]:
+    """What may be wrong with the picture (height, width, 3) if there are tiles on it: none is seen."""
+    sparse = bgr[:: max(1, bgr.shape[0] // 100), :: max(1, bgr.shape[1] // 100)]
+    if _bright(bgr) < _DARK:
+        return (Flaw.TOO_DARK,)
+    return (Flaw.OVEREXPOSED,) if (sparse.min(axis=2) >= _WHITE).mean() > _BURNT else ()
+
+
+def _bright(bgr: U8) -> float:
+    """How bright the brightest tenth is, of 255."""
+    sparse = bgr[:: max(1, bgr.shape[0] // 100), :: max(1, bgr.shape[1] // 100)]
+    return float(np.percentile(sparse.max(axis=2), 90))
+
+
+def _is_shaken(bgr: U8, quads_px: F32) -> bool:
+    """Whether the edges on tiles that are blurred are much sharper along one way in the picture than along another."""
+    chosen = np.linspace(0, len(quads_px) - 1, min(len(quads_px), _MOST_TILES)).astype(int)
+    by_way = np.array([_sharp_by_way(_cut_out(bgr, quad)) for quad in quads_px[chosen]])
+    usual = np.median(by_way, axis=0) * _AS_LONG
+    worst = int(usual.argmin())
+    across = usual[(worst + 2) % len(_WAYS)]
+    return bool(usual[worst] < _BLURRED and across > _ONE_WAY * usual[worst])
+
+
+def _cut_out(bgr: U8, quad: F32) -> F32:
+    """The box inside a tile's corners (4, 2), as it lies, grey, the tile some 40 pixels wide."""
+    middle, reach = quad.mean(axis=0), 0.42 * float(short_sides(quad[None])[0])
+    left, top = np.maximum(np.floor(middle - reach), 0).astype(int)
+    right, bottom = np.ceil(middle + reach).astype(int)
+    grey = bgr[top : max(bottom, top + 2), left : max(right, left + 2)].min(axis=2)
+    size = round(0.84 * _TILE_PX)
+    return np.asarray(cv2.resize(grey, (size, size), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _sharp_by_way(grey: F32) -> F64:
+    """(4,): how steep edges are over a short distance, as a part of what they are over a longer one, by way."""
+    return np.array([_steps(grey, way, _FINE_PX) / max(_steps(grey, way, _COARSE_PX), 1.0) for way in _WAYS])
+
+
+def _steps(grey: F32, way: tuple[int, int], reach: int) -> float:
+    """Mean square of the steps over twice that ``reach`` along a way, of what has room for the longest on all sides."""
+    rim, (right, down) = _COARSE_PX, (reach * way[0], reach * way[1])
+    height, width = grey.shape
+    ahead = grey[rim + down : height - rim + down, rim + right : width - rim + right]
+    behind = grey[rim - down : height - rim - down, rim - right : width - rim - right]
+    return float(((ahead - behind) ** 2).mean())

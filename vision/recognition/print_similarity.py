@@ -1,0 +1,112 @@
+"""The prints of a set compared with one another: its makers print every 7 alike.
+
+What may be a 1 or a 7 alone is a 7 where it does not look like the ones of the same set, or looks like its sevens. Two
+prints are compared by the normalised correlation of how dark they are, wherever the one fits best into the other; the
+colour of their ink does not matter to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, islice, pairwise
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detection.patches import least_channel
+from vision.predictions import JOKER, TURNABLE
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+U8 = NDArray[np.uint8]
+
+_AROUND = (slice(6, 58), slice(6, 42))
+"""Rows and columns of a patch that are a print."""
+_NUMBER = (slice(8, 44), slice(8, 28))
+"""Those of a print in which the number is, and little else; it is looked for in all of another."""
+_SURE = 0.9
+"""Probability of a kind from which on a tile is an example of it."""
+_EXAMPLES = 3
+"""So many examples of each kind are compared, the surest."""
+_POSSIBLE = 1e-3
+"""What is less likely than this is not compared."""
+_USUAL, _USUAL_OTHERS, _FEWEST = 0.96, 0.7, 3
+"""How alike two prints of one kind are, and of different ones, where fewer pairs of examples than this tell."""
+_LEAST_APART = 0.08
+"""By less than this the two differ only where all is shaken or out of focus: there prints tell nothing."""
+_LESS = 0.12
+"""By so much less alike than usual, a print is as likely to be of another kind."""
+_BLANK = 2.0
+"""Deviation of darkness, of 255, under which nothing is printed."""
+_STEEP, _MOST = 20.0, 2.5
+"""Logarithm of the odds for each unit of likeness beyond, and as far as it counts."""
+
+
+def prints_of(patches: U8) -> U8:
+    """How dark upright balanced patches (n, 64, 48, 3) are in their darkest channel, without their edges:
+    (n, 52, 36)."""
+    dark = (cv2.GaussianBlur(one, (0, 0), 1.0)[_AROUND] for one in 255 - least_channel(patches))
+    return np.array([*dark], np.uint8).reshape(len(patches), 52, 36)
+
+
+def judged_together(kinds: F64, prints: U8, doubted: Sequence[int]) -> F64:
+    """The probabilities ``kinds`` (n, 16) of what the ``prints`` (n, 52, 36) of one set show, those of the rows
+    ``doubted`` weighed by how like they are to the others of each kind."""
+    out = kinds.copy()
+    if not len(doubted):
+        return out
+    examples = [_examples(kinds[:, kind]) for kind in range(JOKER + 1)]
+    usual, others = _alike(examples, prints)
+    if usual - others <= _LEAST_APART:
+        return out
+    for row in doubted:
+        compared = [[prints[one] for one in some if one != row] for some in examples]
+        out[row, :-1] = _weighed(kinds[row, :-1], prints[row], compared, usual)
+    return out
+
+
+def _alike(examples: Sequence[Sequence[int]], prints: U8) -> tuple[float, float]:
+    """How alike two of the ``examples`` of one kind are, and two of different kinds."""
+    equal = [pair for some in examples for pair in islice(combinations(some, 2), 1)]
+    unlike = list(pairwise(some[0] for some in examples if some))
+    return _median_likeness(prints, equal, _USUAL), _median_likeness(prints, unlike, _USUAL_OTHERS)
+
+
+def _median_likeness(prints: U8, pairs: Sequence[tuple[int, int]], usual: float) -> float:
+    """The median over ``pairs`` of prints (n, 52, 36), or what is ``usual`` where they are few."""
+    alike = [_likeness(prints[one], prints[other]) for one, other in pairs]
+    return float(np.median(alike)) if len(alike) >= _FEWEST else usual
+
+
+def _weighed(kinds: F64, shown: U8, examples: Sequence[Sequence[U8]], usual: float) -> F64:
+    """The probabilities ``kinds`` (15,) of a print (52, 36), weighed by how like it is to the prints in ``examples``
+    of each number and of the joker, where two of one kind are as alike as is ``usual``; in all as likely as before."""
+    best = np.full(JOKER + 1, np.nan)
+    for kind in np.flatnonzero(_either_way_up(kinds[: JOKER + 1]) > _POSSIBLE).tolist():
+        best[kind] = max((_likeness(shown, one) for one in examples[kind]), default=np.nan)
+    odds = np.nan_to_num(np.clip(_STEEP * (_either_way_up(best) - usual + _LESS), -_MOST, _MOST))
+    odds[JOKER] = max(odds[JOKER], 0.0)  # a set may have two different ones
+    out = kinds * np.exp([*odds, 0.0])
+    return np.asarray(out * kinds.sum() / out.sum())
+
+
+def _likeness(one: U8, other: U8) -> float:
+    """The correlation of the number in a print (52, 36) with where it fits best in another; nothing is like a blank."""
+    number = one[_NUMBER]
+    if min(number.std(), other[_NUMBER].std()) < _BLANK:
+        return 0.0
+    return float(cv2.matchTemplate(other, number, cv2.TM_CCOEFF_NORMED).max())
+
+
+def _examples(likely: F64) -> list[int]:
+    """The rows that are surely of a kind, the surest first."""
+    surest = np.argsort(-likely, kind="stable")[:_EXAMPLES]
+    return [int(row) for row in surest if likely[row] > _SURE]
+
+
+def _either_way_up(values: F64) -> F64:
+    """``values`` (14,) with the larger of a 6 and a 9 for both: by a print nobody can tell which lies upside down."""
+    out = values.copy()
+    out[TURNABLE] = np.fmax(*values[TURNABLE])
+    return out

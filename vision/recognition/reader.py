@@ -1,0 +1,247 @@
+"""Names the face on each place: probabilities, never a bare guess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.belief import Belief
+from vision.detection.patches import balance, quarter_turned, rectify
+from vision.filtering.neighbours import odds_turned
+from vision.filtering.tile_filter import Seen, Sieve
+from vision.geometry import axes, expanded, quads_of
+from vision.networks.sessions import Session
+from vision.predictions import Look
+from vision.quality.quality import Quality
+from vision.reading import DetectedTile, ReadTile
+from vision.recognition.colorless import is_colorless
+from vision.recognition.mirroring import is_mirrored
+from vision.recognition.one_or_joker import odd_ones
+from vision.recognition.print_inks import colors_of, print_inks
+from vision.recognition.print_similarity import judged_together, prints_of
+from vision.recognition.set_profile import SetProfile
+from vision.recognition.table_memory import TableMemory
+from vision.recognition.trust import Trust
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+U8 = NDArray[np.uint8]
+
+_SHIFTS = np.array([-0.2, -0.1, 0.0, 0.1, 0.2])
+"""How far from there the next tile of a row is looked for, in its widths."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTuning:
+    """Numbers that decide how the network's answers become beliefs."""
+
+    turn_again: float = 0.5
+    """Probability of lying turned above which a tile is rectified again, turned."""
+    clear: float = 0.9
+    """How clearly something is to be seen where a tile may lie, for a place to be moved there."""
+    sure: float = 0.8
+    """Probabilities of number and turn above which a tile has a say in how its neighbours lie."""
+    doubted: float = 0.99
+    """Probability of what a tile shows below which it is looked at once more, in a larger frame."""
+    again: float = 1.1
+    """How much larger that frame is."""
+    frames: tuple[float, ...] = (0.92, 1.15)
+    """How large the others are in which a tile is looked at of which the picture is poor."""
+    wary: bool = True
+    """Whether less is believed where the picture is bad."""
+    turnable: float = 0.5
+    """Probability of showing a 6 or a 9 above which a tile may be either, turned."""
+    printed: float = 0.5
+    """Probability of showing a number or a joker above which a tile's print counts among the prints of the set."""
+    inked: float = 0.9
+    """Probability of showing a number above which a tile's ink counts among the inks of the set."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """What the places of a picture show."""
+
+    tiles: tuple[ReadTile | None, ...] = ()
+    """For each place, in order; None for what is no tile."""
+    faint: tuple[F32, ...] = ()
+    """Corners (4, 2) of places that are dropped and may be tiles nevertheless, near those that are."""
+    quality: Quality | None = None
+    """How good the picture is of the tiles; None where that was not measured."""
+    is_mirrored: bool = False
+    """Whether the picture shows them as a mirror does."""
+
+    @property
+    def kept(self) -> tuple[ReadTile, ...]:
+        """The tiles among the places."""
+        return tuple(tile for tile in self.tiles if tile)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answers:
+    """What the network answers to n patches, before any probability: logits (n, 24) and features (n, 128)."""
+
+    logits: F64
+    features: NDArray[np.float32]
+
+    def only(self, which: NDArray[np.bool_]) -> Answers:
+        """The answers to some of the patches."""
+        return Answers(self.logits[which], self.features[which])
+
+
+class TileReader:
+    """Beliefs for places of a picture, in the order given."""
+
+    def __init__(self, session: Session, tuning: ReadTuning | None = None, profile: SetProfile | None = None,
+                 memory: TableMemory | None = None) -> None:  # fmt: skip
+        """``profile`` is of the set on the table and was learned with this network; ``memory`` is of the table."""
+        self._session, self._tuning, self._sieve = session, tuning or ReadTuning(), Sieve()
+        self._profile, self._memory = profile, memory
+
+    def for_one_table(self) -> TileReader:
+        """This reader for the pictures of one table, whose inks and prints it remembers from one to the next."""
+        return TileReader(self._session, self._tuning, self._profile, TableMemory())
+
+    def adapted(self, profile: SetProfile) -> TileReader:
+        """This reader for the set of ``profile``, which was learned with this very network."""
+        return TileReader(self._session, self._tuning, profile)
+
+    def __call__(self, bgr: U8, places: Sequence[DetectedTile]) -> Judged:
+        """What the ``places`` of a picture show, corners turned so that the number stands upright."""
+        if not places:
+            return Judged()
+        scores = np.array([place.score for place in places])
+        quads, look, patches = self._looked(bgr, np.stack([place.corners_px for place in places]))
+        seen = self._sieve.seen(quads, look, scores)
+        moved = None if seen.kept.all() else self._moved(bgr, seen.quads, self._sieve.hoped(seen))
+        if moved is not None:
+            quads, look, patches = self._looked(bgr, moved)
+            seen = self._sieve.seen(quads, look, scores)
+        kept = self._sieve.sifted(bgr, seen)
+        is_photograph = self._memory is None and bool(kept.any())
+        mirrored = is_photograph and is_mirrored(seen.look.only(kept), patches[kept], self.read_patches)
+        look, quality = self._believed(bgr, seen, patches, kept)
+        tiles = (
+            ReadTile(DetectedTile(quad, place.score), Belief(belief)) if is_tile else None
+            for quad, place, belief, is_tile in zip(seen.quads, places, look.beliefs(), kept, strict=True)
+        )
+        return Judged(tuple(tiles), tuple(seen.quads[self._sieve.faint(seen, kept)]), quality, mirrored)
+
+    def _believed(self, bgr: U8, seen: Seen, patches: U8, kept: NDArray[np.bool_]) -> tuple[Look, Quality | None]:
+        """What of the look may be believed as good as the picture is of the ``kept`` tiles (n,), and how good that is;
+        all of it where the table is looked at again and again."""
+        if self._memory is not None or not self._tuning.wary or not kept.any():
+            return seen.look, None
+        quads, look, quality = seen.quads[kept], seen.look.only(kept), Quality.of(bgr, seen.quads[kept], patches[kept])
+        trust = Trust.of(quality, look.has_face())
+        look = trust.applied(self._in_other_frames(bgr, quads, look, trust.poor()), quality)
+        return seen.look.amended(np.flatnonzero(kept), look), quality
+
+    def _in_other_frames(self, bgr: U8, quads_px: F32, look: Look, poor: NDArray[np.intp]) -> Look:
+        """The look with what is ``poor`` looked at in a smaller and in a larger frame, too: what is hardly there is
+        another number in each, and what is there is not. It shows what the three say in the mean."""
+        if not len(poor):
+            return look
+        frames = (expanded(quads_of(quads_px[poor]), size).astype(np.float32) for size in self._tuning.frames)
+        others = [self.read_patches(balance(rectify(bgr, frame))).kind for frame in frames]
+        return look.renamed(poor, np.mean([look.kind[poor], *others], axis=0))
+
+    def _moved(self, bgr: U8, quads_px: F32, hoped: F32) -> F32 | None:
+        """The quadrilaterals (n, 4, 2), those that clearly show a tile about where they are ``hoped`` (n, 4, 2) to lie
+        moved there; None if none does."""
+        which = np.flatnonzero(~np.isnan(hoped[:, 0, 0]))
+        if not len(which):
+            return None
+        across, _ = axes(quads_of(hoped[which]))
+        tried = np.asarray(hoped[which, None] + _SHIFTS[None, :, None, None] * across[:, None, None], np.float32)
+        seen = self.read_patches(balance(rectify(bgr, tried.reshape(-1, 4, 2)))).clearness().reshape(tried.shape[:2])
+        clear = np.flatnonzero(seen.max(axis=1) > self._tuning.clear)
+        if not len(clear):
+            return None
+        quads_px = quads_px.copy()
+        quads_px[which[clear]] = tried[clear, seen[clear].argmax(axis=1)]
+        return quads_px
+
+    def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:
+        """The quadrilaterals (n, 4, 2), n > 0, turned upright, and what is seen on them."""
+        quads_px, look, _ = self._looked(bgr, quads_px)
+        return quads_px, look
+
+    def _looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look, U8]:
+        """The same, and their balanced patches (n, 64, 48, 3), some of which lie upside down."""
+        patches = balance(rectify(bgr, quads_px))
+        look = self.read_patches(patches).along_the_tile(quads_px)
+        turned = np.flatnonzero(look.turn[:, 0] < 1 - self._tuning.turn_again)
+        if len(turned):
+            quads_px = quads_px.copy()
+            quads_px[turned] = quarter_turned(quads_px[turned], look.turn[turned].argmax(axis=1))
+            patches[turned] = balance(rectify(bgr, quads_px[turned]))
+            look = look.amended(turned, self.read_patches(patches[turned]))
+        look = self._of_one_print(self._once_more(bgr, quads_px, look), patches, quads_px)
+        look = look.perhaps_jokers(odd_ones(look.kind, patches))
+        quads_px, look = self._as_neighbours_lie(quads_px, look)
+        return quads_px, self._of_one_set(bgr, look, patches, quads_px), patches
+
+    def _once_more(self, bgr: U8, quads_px: F32, look: Look) -> Look:
+        """The look with what is doubtful looked at once more, in a larger frame: a place may be too narrow."""
+        doubted = look.doubtful(self._tuning.doubted)
+        if not len(doubted):
+            return look
+        larger = np.asarray(expanded(quads_of(quads_px[doubted]), self._tuning.again), np.float32)
+        again = self.read_patches(balance(rectify(bgr, larger))).along_the_tile(larger)
+        return look.agreeing(doubted, again)
+
+    def _as_neighbours_lie(self, quads_px: F32, look: Look) -> tuple[F32, Look]:
+        """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
+        odds = odds_turned(quads_px, look.tell_their_way(self._tuning.sure))
+        against = np.flatnonzero((look.turnable() > self._tuning.turnable) & (odds != 1))
+        if not len(against):
+            return quads_px, look
+        look, turned = look.perhaps_turned(against, odds[against])
+        over = against[turned > 0.5]
+        quads_px = quads_px.copy()
+        quads_px[over] = quarter_turned(quads_px[over], np.full(len(over), 2))
+        return quads_px, look
+
+    def as_it_lies(self, bgr: U8, quads_px: F32) -> Look:
+        """What is seen on the quadrilaterals (n, 4, 2), n > 0, of one set, none of them turned upright."""
+        patches = balance(rectify(bgr, quads_px))
+        return self._of_one_set(bgr, self.read_patches(patches), patches, quads_px)
+
+    def _of_one_set(self, bgr: U8, look: Look, patches: U8, quads_px: F32) -> Look:
+        """The look with the colours of all numbered tiles judged together, or none where the picture has none."""
+        if is_colorless(bgr):
+            return look.colorless()
+        numbered = np.flatnonzero(look.numbered() > self._tuning.inked)
+        if not len(numbered):
+            return look
+        known = self._profile.inks if self._profile else None
+        memory = (self._memory or TableMemory()).inks
+        inks, alone = memory.along(quads_px[numbered], print_inks(patches[numbered]), look.color[numbered])
+        return look.recolored(numbered, colors_of(inks, alone, known)[-len(numbered) :])
+
+    def _of_one_print(self, look: Look, patches: U8, quads_px: F32) -> Look:
+        """The look with what doubtful tiles show judged by the prints of the others, also of those read before."""
+        printed = np.flatnonzero(look.printed() > self._tuning.printed)
+        doubted = np.isin(printed, look.doubtful(self._tuning.doubted))
+        if not len(printed) or (self._memory is None and not doubted.any()):
+            return look
+        memory = (self._memory or TableMemory()).prints
+        kinds, prints = memory.along(quads_px[printed], look.kind[printed], prints_of(patches[printed]))
+        before = len(kinds) - len(printed)
+        together = judged_together(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
+        return look.renamed(printed, together[before:])
+
+    def read_patches(self, patches: U8) -> Look:
+        """What the network says of balanced patches (n, 64, 48, 3)."""
+        return Look.of(self.answers(patches).logits)
+
+    def answers(self, patches: U8) -> Answers:
+        """The network's answers to balanced patches (n, 64, 48, 3), corrected for the set on the table."""
+        logits, features = self._session(patches)
+        if self._profile is None:
+            return Answers(logits.astype(np.float64), features)
+        by_features, constant = self._profile.correction[:-1], self._profile.correction[-1]
+        return Answers(logits + features @ by_features + constant, features)

@@ -1,0 +1,1 @@
+"""Oblique views laid flat by the pose of the camera."""

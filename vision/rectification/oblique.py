@@ -1,0 +1,218 @@
+"""A picture taken from a chair, as it would look from straight above: near and far tiles of one size, and upright.
+
+The first look tells how the camera stands; the table is laid flat by that, looked at once more for the tiles that were
+missed, and the pose told anew by all of them, until it stays. Only what needs it is: a view from nearly above is read
+as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import F32, F64, TILE_MM, axes, carry, centers, quads_of
+from vision.reading import ReadTile
+from vision.rectification.pose import FEWEST, CameraPose, find_pose, looks_oblique
+
+U8 = NDArray[np.uint8]
+
+
+_PLAINLY, _DOUBT = 0.5, 1.5
+"""A tile seen less than half as high as it is wide is drawn out to be read: of the odds of what it shows so much is
+believed, to that power. Of 387 seen a third as high 2 % were sure and wrong; of those seen plainly, 0.2 %."""
+
+
+class Places(Protocol):
+    """What a detector finds: `vision.detection.detector.Found`."""
+
+    @property
+    def quads(self) -> F32:
+        """(n, 4, 2) in pixels, best first."""
+
+    @property
+    def scores(self) -> F32:
+        """(n,)."""
+
+
+class Finding(Protocol):
+    """A detector: `vision.detection.detector.TileDetector`."""
+
+    def found_at(self, bgr: U8, scale: float) -> Places:
+        """The places in pixels of ``bgr``."""
+
+    def found_at_once(self, bgr: U8) -> Places:
+        """The same at whichever scale serves."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObliqueTuning:
+    """Numbers that decide which pictures are laid flat, and how large."""
+
+    perhaps_deg: float = 25.0
+    """A view that surely is nearer to straight down is not asked about its pose."""
+    least_deg: float = 36.0
+    """From this tilt on the picture is laid flat. Told by first places it is told too small."""
+    sure: float = 0.6
+    """Score of the first look's places that tell the pose."""
+    narrower: float = 0.6
+    """How much narrower a picture is made in which hardly anything is sure."""
+    likely: float = 0.5
+    """The same of looks at the table laid flat."""
+    fits: float = 0.3
+    """Part of its size by which a tile may miss and still tell how far the tiles lie."""
+    find_px: float = 24.0
+    """How wide a tile is where all of the table is searched."""
+    read_px: float = 54.0
+    """How wide a tile is in the picture that is read."""
+    steady_deg: float = 3.0
+    """A tilt that changes by less stays."""
+    alike: float = 0.5
+    """Part of its size by which a place may miss and still tell the pose anew: a rug has tiles of its own."""
+    looks: int = 2
+    """How often the whole table is searched at most."""
+    farthest_mm: float = 300.0
+    """How far from the tiles that are known others are searched."""
+    narrowest_px: float = 9.0
+    """How wide a tile is in the picture, at least, where others are searched."""
+    around_mm: float = 80.0
+    """How much of the table is read around the tiles."""
+    most_px: tuple[int, int] = (2200, 2800)
+    """Longest sides of the pictures that are searched and read."""
+    all_sure: float = 0.95
+    """Where so large a part of the first look's places is sure, nothing is to be gained."""
+    surer: float = 1.1
+    much_surer: float = 1.3
+    hardly_less: float = 0.95
+    """See `is_clearer`."""
+    lost: float = 0.8
+    """Where the table laid flat shows less than this part of what was sure, the picture is read as it is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlatView:
+    """A part of the table as it looks from straight above."""
+
+    bgr: U8
+    image_from_view: F64
+    """(3, 3): from its pixels to those of the picture."""
+    is_the_picture: bool = False
+    """Whether it is the picture as it is."""
+
+    @staticmethod
+    def of(bgr: U8) -> FlatView:
+        """A picture that needs no laying flat."""
+        return FlatView(bgr, np.eye(3), True)
+
+    def in_picture(self, corners_px: F32) -> F32:
+        """Corners (..., 2) of this view in pixels of the picture."""
+        return corners_px if self.is_the_picture else np.asarray(carry(self.image_from_view, corners_px), np.float32)
+
+    def tile_in_picture(self, tile: ReadTile) -> ReadTile:
+        """A tile of this view as it lies in the picture, believed the less the flatter it is seen there."""
+        if self.is_the_picture:
+            return tile
+        corners = self.in_picture(tile.place.corners_px)
+        power = (_flatness(corners) / _PLAINLY) ** _DOUBT
+        return ReadTile(replace(tile.place, corners_px=corners), tile.belief.doubted(power))
+
+
+def _flatness(corners_px: F32) -> float:
+    """How many times as long as the other one direction on the table is seen, 0 to 1."""
+    across, down = (axis[0] for axis in axes(quads_of(corners_px)))
+    lengths = np.linalg.svd(np.stack([across / TILE_MM[0], down / TILE_MM[1]]), compute_uv=False)
+    return float(lengths[1] / max(lengths[0], 1e-9))
+
+
+def flat_view(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning | None = None) -> FlatView | None:
+    """The table laid flat where ``first``, the places of ``bgr``, shows that it is seen obliquely; else None."""
+    tuning = tuning or ObliqueTuning()
+    size = (bgr.shape[1], bgr.shape[0])
+    if len(first.scores) and float((first.scores >= tuning.sure).mean()) >= tuning.all_sure:
+        return None
+    quads = _telling(detector, bgr, first, tuning)
+    if len(quads) < FEWEST or not looks_oblique(quads, tuning.perhaps_deg):
+        return None
+    pose = find_pose(quads, size)
+    if pose is None or pose.tilt_deg < tuning.least_deg:
+        return None
+    for _ in range(tuning.looks):
+        view = _searched(bgr, pose, quads, tuning)
+        found = detector.found_at(view.bgr, 1.0)
+        likely = found.scores >= tuning.likely
+        again = quads_of(view.in_picture(found.quads[likely]))
+        is_like_a_tile = pose.misses(again) < tuning.alike
+        again = again[is_like_a_tile]
+        seen = find_pose(again, size)
+        if seen is None or found.scores[likely][is_like_a_tile].sum() < tuning.lost * surely(first, tuning):
+            return None
+        is_steady = abs(seen.tilt_deg - pose.tilt_deg) < tuning.steady_deg
+        pose, quads = seen, again
+        if is_steady:
+            break
+    return _read(bgr, pose, quads, tuning)
+
+
+def is_clearer(found: Places, first: Places, tuning: ObliqueTuning | None = None) -> bool:
+    """Whether the table laid flat shows more than the ``first`` look at the picture: more is sure, and hardly less is
+    seen at all, as where tiles stand on a rack before others; or so much more is sure that the rest was a rug."""
+    tuning = tuning or ObliqueTuning()
+    surer = surely(found, tuning) / max(surely(first, tuning), 1e-9)
+    seen = float(found.scores.sum()) / max(float(first.scores.sum()), 1e-9)
+    return surer >= tuning.much_surer or (surer >= tuning.surer and seen >= tuning.hardly_less)
+
+
+def surely(found: Places, tuning: ObliqueTuning) -> float:
+    """How much is surely a tile: the sum of the scores of which a look is sure."""
+    return float(found.scores[found.scores >= tuning.sure].sum())
+
+
+def _telling(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning) -> F64:
+    """The places (n, 4, 2) that tell the pose: those of which the first look is sure; where these are few among many,
+    as where tiles seem a third as high as they are, those of a look at the picture made narrower."""
+    sure = quads_of(first.quads[first.scores >= tuning.sure])
+    if len(sure) >= FEWEST or len(first.quads) < FEWEST:
+        return sure
+    narrower = cv2.resize(bgr, None, fx=tuning.narrower, fy=1, interpolation=cv2.INTER_AREA)
+    again = detector.found_at_once(np.asarray(narrower, np.uint8))
+    return quads_of(again.quads[again.scores >= tuning.sure] / np.array([tuning.narrower, 1.0], np.float32))
+
+
+def _searched(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
+    """All of the table where tiles may be seen."""
+    height, width = bgr.shape[:2]
+    grid = np.stack(np.meshgrid(np.linspace(0, width, 33), np.linspace(0, height, 33)), axis=-1).reshape(-1, 2)
+    depth = np.column_stack([grid, np.ones(len(grid))]) @ pose.table_from_image[2]
+    spots, beside = carry(pose.table_from_image, grid), carry(pose.table_from_image, grid + np.array([1.0, 0.0]))
+    with np.errstate(divide="ignore"):
+        tile_px = TILE_MM[0] / np.linalg.norm(beside - spots, axis=1)
+    alike = pose.misses(quads) < tuning.alike
+    tiles = centers(carry(pose.table_from_image, quads[alike] if alike.any() else quads))
+    low, high = tiles.min(axis=0) - tuning.farthest_mm, tiles.max(axis=0) + tuning.farthest_mm
+    near = ((spots > low) & (spots < high)).all(axis=1)
+    seen = np.clip(spots[(depth > 0) & (tile_px > tuning.narrowest_px) & near], low, high)
+    return _laid_flat(bgr, pose, np.concatenate([seen, tiles]), (tuning.find_px, tuning.most_px[0]))
+
+
+def _read(bgr: U8, pose: CameraPose, quads: F64, tuning: ObliqueTuning) -> FlatView:
+    """The part of the table on which tiles lie."""
+    fitting = pose.misfits < tuning.fits
+    tiles = centers(carry(pose.table_from_image, quads[fitting] if fitting.sum() >= FEWEST else quads))
+    around = np.concatenate([tiles - tuning.around_mm, tiles + tuning.around_mm])
+    return _laid_flat(bgr, pose, around, (tuning.read_px, tuning.most_px[1]))
+
+
+def _laid_flat(bgr: U8, pose: CameraPose, spots_mm: F64, scale: tuple[float, int]) -> FlatView:
+    """What lies within ``spots_mm`` (n, 2), a tile being ``scale[0]`` pixels wide or less: the longer side has at most
+    ``scale[1]``."""
+    low, high = spots_mm.min(axis=0), spots_mm.max(axis=0)
+    px_per_mm = min(scale[0] / TILE_MM[0], scale[1] / float(max(high - low)))
+    size = np.maximum(np.ceil((high - low) * px_per_mm), 32).astype(int)
+    table_from_view = np.array([[1 / px_per_mm, 0, low[0]], [0, 1 / px_per_mm, low[1]], [0, 0, 1]])
+    image_from_view = pose.image_from_table @ table_from_view
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    flat = cv2.warpPerspective(bgr, image_from_view, tuple(size.tolist()), flags=flags)
+    return FlatView(np.asarray(flat, np.uint8), np.asarray(image_from_view))

@@ -1,0 +1,1 @@
+"""Tiles followed from look to look, and a table at rest."""

@@ -1,0 +1,100 @@
+"""When a table may be told: everything on it was seen well, and it lies otherwise than when it was told last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.reading import TableReading
+from vision.tracking.tracks import Standing, Track, TrackedTable, TrackTuning
+
+Fingerprint = tuple[object, ...]
+"""What has to be different for a table to be another one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleTuning:
+    """Numbers that decide when a table has been seen well enough."""
+
+    at_once: float = 0.95
+    """Confidence from which a single look at a new tile is enough."""
+    place_score: float = 0.6
+    """The same for the score of its place."""
+    looks: int = 4
+    """Looks after which a tile is told however doubtful it is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SettledReading:
+    """A table at rest, told once."""
+
+    reading: TableReading
+    """With hidden tiles where they were last seen; without those that one other tile covers."""
+    numbers: tuple[int, ...]
+    """By index of the reading: the number that a tile keeps for as long as it lies on the table."""
+    hidden: frozenset[int]
+    """Indices of tiles that are not in view: under a hand or a thing, or in a pile."""
+    piles: tuple[tuple[int, ...], ...]
+    """Indices of the tiles of each row that was piled up, in the order in which they lay."""
+    covered: tuple[Track, ...]
+    """Tiles that lie under one other tile, such as those of a covered pozo."""
+    looks: int
+    """Looks since the table was told before."""
+
+
+class Settler:
+    """Tells every table once."""
+
+    def __init__(self, tuning: SettleTuning | None = None, tracking: TrackTuning | None = None) -> None:
+        self._tuning, self._tracking = tuning or SettleTuning(), tracking or TrackTuning()
+        self._told: Fingerprint | None = None
+        self._looks = 0
+
+    def __call__(self, table: TrackedTable) -> SettledReading | None:
+        """The table as it is told, or nothing while it is not seen well enough, or is as it was."""
+        self._looks += 1
+        if not self.is_well_seen(table):
+            return None
+        fingerprint = fingerprint_of(table)
+        if fingerprint == self._told:
+            self._looks = 0
+            return None
+        self._told, looks, self._looks = fingerprint, self._looks, 0
+        return settled_of(table, looks)
+
+    def forget(self) -> None:
+        """Tells the table once more, as if it had never been told."""
+        self._told = None
+
+    def is_well_seen(self, table: TrackedTable) -> bool:
+        """Whether another look would change nothing."""
+        return not table.is_lost and all(self._is_plain(track) for track in table.tracks)
+
+    def _is_plain(self, track: Track) -> bool:
+        if track.standing is not Standing.SEEN:
+            return track.standing is Standing.HIDDEN
+        if track.opinion.looks + track.blinks >= self._tuning.looks:
+            return True
+        confidence = track.opinion.belief.confidence
+        if confidence >= self._tuning.at_once and track.place.score >= self._tuning.place_score:
+            return True
+        return confidence >= self._tracking.sure and track.opinion.looks >= self._tracking.wanted_looks[0]
+
+
+def settled_of(table: TrackedTable, looks: int = 1) -> SettledReading:
+    """``table`` as it is told after so many ``looks``."""
+    tracks = table.open_tracks
+    index = {track.number: at for at, track in enumerate(tracks)}
+    return SettledReading(
+        reading=table.reading(),
+        numbers=tuple(index),
+        hidden=frozenset(at for at, track in enumerate(tracks) if track.standing is Standing.HIDDEN),
+        piles=tuple(tuple(index[number] for number in stack) for stack in table.stacks),
+        covered=table.covered,
+        looks=looks,
+    )
+
+
+def fingerprint_of(table: TrackedTable) -> Fingerprint:
+    """Which tiles lie where and how; the same table seen again, from elsewhere or under a hand, has the same."""
+    tiles = tuple((track.number, track.face, track.moves, track.under is None) for track in table.tracks)
+    return (tiles, table.rows, table.stacks)

@@ -1,0 +1,282 @@
+"""Whether the table is at rest: nothing moves, and no hand lies over it.
+
+Frames are compared as small pictures of contrast: the logarithm of the brightness less that of its surroundings.
+Another exposure, a lamp that flickers or a shadow as wide as the table change brightness and hardly change contrast;
+a tile, a sleeve or a finger changes it where it is. A change that reaches in from the edge and stays is a hand.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Frame
+from vision.tracking.reaching import Reaching, Side
+from vision.tracking.small_pictures import ContrastTuning, GreyView, SmallView
+from vision.tracking.swaying import Sway
+
+F32 = NDArray[np.float32]
+F64 = NDArray[np.float64]
+U8 = NDArray[np.uint8]
+
+_TURNING = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
+"""When the search for how the camera was turned ends."""
+_NEAR = np.ones((3, 3), np.uint8)
+"""So near a turned picture has to fit: where its sharpest edges lie is known to a small pixel."""
+_NOISE_STEP, _MOST_NOISE = 0.008, 0.03
+"""Noise grows slowly and so far: what changes everywhere at once is no noise."""
+_RIM = 2
+"""Small pixels at the edge that a picture may lack after it was laid back; they count as those beside them."""
+
+
+class Stillness(StrEnum):
+    """What can be said of the table at the moment of a frame."""
+
+    STILL = "still"
+    """At rest, with no hand over it."""
+    MOVING = "moving"
+    """Something moves, or moved a moment ago."""
+    HAND = "hand"
+    """Nothing moves, and something that came in from the edge lies over the table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StillnessTuning:
+    """Numbers that decide what is rest."""
+
+    small: ContrastTuning = field(default_factory=ContrastTuning)
+    """What the small picture is."""
+    least: float = 0.075
+    """Contrast that must change for a small pixel to have changed, where the picture has little noise."""
+    over_noise: float = 7.0
+    """The same in multiples of the picture's own noise."""
+    moving_px: int = 3
+    """Small pixels that move when something moves."""
+    moving_laid_px: int = 6
+    """The same in pictures that were laid back from a stand that sways."""
+    rest_s: float = 0.09
+    """Seconds without motion after which the table is at rest."""
+    memory_s: float = 0.45
+    """Seconds after which a slow motion has shown itself."""
+    hand_share: tuple[float, float] = (0.012, 0.45)
+    """Part of the picture that a hand covers at least and at most, in one piece that touches the edge."""
+    bump_px: float = 0.3
+    """Small pixels by which a corner of the picture moves at least when the camera was bumped."""
+    patience_s: float = 6.0
+    """Seconds after which what lies quite still at the edge is no hand but a thing."""
+    returned_s: float = 1.5
+    """The same for what has not changed at all while something else moved."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Remembered:
+    """A frame as it is compared with later ones."""
+
+    view: SmallView
+    at_s: float
+
+    @property
+    def contrast(self) -> F32:
+        """(h, w)."""
+        return self.view.contrast
+
+
+class StillnessGate:
+    """Follows one camera, frame after frame. Less than a millisecond each."""
+
+    def __init__(self, tuning: StillnessTuning | None = None, area: NDArray[np.floating] | None = None) -> None:
+        """``area`` (n, 2) is the polygon that matters, x and y as parts of the picture's sides; by default all of it.
+
+        What moves outside it is no matter, and a hand comes in over its edge.
+        """
+        self._tuning = tuning or StillnessTuning()
+        self._area = area
+        self._mask: U8 = np.zeros((0, 0), np.uint8)
+        self._since_motion: tuple[_Remembered, ...] = ()
+        self._tables: tuple[SmallView, ...] = ()
+        """The table as it last was at rest, and as it was before something was laid at its edge."""
+        self._suspect: _Remembered | None = None
+        """What lies at the edge and may be a hand, as it was first seen."""
+        self._moved_s = self._rested_s = self._noise = 0.0
+        self._rests = 0
+        """How often something else moved since then."""
+        self._reaching, self._sway = Reaching(), Sway(self._tuning.small)
+        self._is_resting = False
+
+    @property
+    def reached_from(self) -> Side | None:
+        """From which side a hand came when something moved last; None where that cannot be said."""
+        return self._reaching.side
+
+    @property
+    def picture_from_table(self) -> F64 | None:
+        """(3, 3), in parts of the picture's long side: from where things lie in a picture that does not sway to where
+        they lie in the last one; None where nothing sways."""
+        return self._sway.picture_from_table
+
+    def __call__(self, frame: Frame) -> Stillness:
+        """Whether the table is at rest in ``frame``, which is later than every frame before."""
+        view = GreyView.of(frame.bgr, self._tuning.small.width_px)
+        small = view.seen(self._tuning.small)
+        if self._mask.shape != small.contrast.shape:
+            self._begin(small.contrast.shape)
+        small, moves = self._laid(view, small, frame.captured_at_s)
+        seen = _Remembered(small, frame.captured_at_s)
+        if moves:
+            self._since_motion = (seen,)
+            self._moved_s = seen.at_s
+            self._follow(seen)
+            return Stillness.MOVING
+        self._remember(seen)
+        if seen.at_s - self._moved_s < self._tuning.rest_s:
+            return Stillness.MOVING
+        stillness = self._at_rest(seen)
+        if stillness is Stillness.STILL and not self._is_resting:
+            self._sway.holds(seen.contrast)
+        self._is_resting = stillness is Stillness.STILL
+        return stillness
+
+    def _laid(self, view: GreyView, small: SmallView, at_s: float) -> tuple[SmallView, bool]:
+        """The frame as it would be without sway, and whether something moves in it. A sway is looked for where
+        something seems to move."""
+        noise, is_first = self._noise, not self._since_motion
+        if is_first or (not self._sway.is_swaying and not self._moves(small.contrast)):
+            return small, is_first
+        laid = self._sway.laid(view, small, at_s)
+        if laid is None or (self._is_resting and self._sway.is_over(at_s)):
+            self._sway.begins(small.contrast)
+            return small, True
+        if laid is small:
+            return small, True
+        self._noise = noise
+        return laid, self._moves(laid.contrast)
+
+    def _follow(self, seen: _Remembered) -> None:
+        """Notes where what moves crosses the edge."""
+        if self._is_resting:
+            self._reaching.forget()
+            self._is_resting = False
+        if self._tables:
+            self._reaching.sees(self._changed(seen.contrast, self._tables[0].contrast))
+
+    def _begin(self, shape: tuple[int, ...]) -> None:
+        """Forgets everything; pictures have another shape from now on."""
+        self._mask = np.ones(shape, np.uint8)
+        self._reaching.forget()
+        self._sway = Sway(self._tuning.small)
+        self._since_motion, self._tables, self._suspect = (), (), None
+        if self._area is not None:
+            corners = np.round(np.asarray(self._area, np.float64) * (shape[1] - 1, shape[0] - 1)).astype(np.int32)
+            self._mask = np.asarray(cv2.fillPoly(np.zeros(shape, np.uint8), [corners], (1,)), np.uint8)
+
+    def _moves(self, contrast: F32) -> bool:
+        """Whether a frame differs from the one before it, or from an older one since the last motion."""
+        oldest, newest = self._since_motion[0].contrast, self._since_motion[-1].contrast
+        self._noise = min(_noise_between(newest, contrast), 1.5 * self._noise + _NOISE_STEP, _MOST_NOISE)
+        others = (newest,) if newest is oldest else (newest, oldest)
+        least = self._tuning.moving_laid_px if self._sway.is_swaying else self._tuning.moving_px
+        return any(int(self._changed(contrast, other).sum()) >= least for other in others)
+
+    def _remember(self, seen: _Remembered) -> None:
+        """Keeps the frames of the last moments."""
+        since_s = seen.at_s - self._tuning.memory_s
+        self._since_motion = (*(one for one in self._since_motion[-30:] if one.at_s > since_s), seen)
+
+    def _at_rest(self, seen: _Remembered) -> Stillness:
+        """Whether what lies still is the table or a hand, which in the end is taken for a part of the table."""
+        has_hand = all(self._has_hand(seen.view, table) for table in self._tables)
+        if not self._tables or not has_hand:
+            self._tables, self._suspect = (seen.view, *self._tables[1:]), None
+            return Stillness.STILL
+        if not self._is_thing(seen):
+            return Stillness.HAND
+        self._tables, self._suspect = (seen.view, self._tables[0]), None
+        return Stillness.STILL
+
+    def _is_thing(self, seen: _Remembered) -> bool:
+        """Whether what looks like a hand keeps still for too long, or is just the same after something else moved."""
+        suspect, self._rests = self._suspect, self._rests + (self._moved_s > self._rested_s)
+        self._rested_s = seen.at_s
+        if suspect is None or self._has_hand(seen.view, suspect.view):
+            self._suspect, self._rests = seen, 0
+            return False
+        patience_s = self._tuning.returned_s if self._rests else self._tuning.patience_s
+        return seen.at_s - suspect.at_s >= patience_s
+
+    def _has_hand(self, seen: SmallView, before: SmallView) -> bool:
+        """Whether a hand lies over the table of ``before``, and it is not the camera that was bumped."""
+        contrast, table = seen.contrast, before.contrast
+        if not self._is_hand(self._changed(contrast, table), self._is_other(seen, before)):
+            return False
+        shift, _ = cv2.phaseCorrelate(table, contrast)
+        shifted = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
+        if self._is_bump(shifted) and not self._is_hand(self._changed(contrast, _bumped(table, shifted, contrast))):
+            return False
+        moved = _turned(table, contrast, shifted)
+        if not self._is_bump(moved):
+            return True
+        turned = _bumped(table, moved, contrast)
+        nearest = np.clip(contrast, cv2.erode(turned, _NEAR), cv2.dilate(turned, _NEAR))
+        return self._is_hand(self._changed(contrast, nearest))
+
+    def _is_other(self, seen: SmallView, before: SmallView) -> U8:
+        """(h, w): 1 where the brightness is another than before, but for what all of the picture gained or lost: beside
+        a tile that came to lie near the edge only its surroundings are."""
+        gained = seen.logarithm - before.logarithm
+        return np.asarray(np.abs(gained - np.median(gained[::3, ::3])) > self._tuning.least, np.uint8)
+
+    def _is_bump(self, move: F32) -> bool:
+        """Whether a corner of the small picture moves so far that it was the camera."""
+        height, width = self._mask.shape
+        corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]], np.float32)
+        return float(np.linalg.norm(corners @ move.T - corners[:, :2], axis=1).max()) >= self._tuning.bump_px
+
+    def _changed(self, contrast: F32, other: F32) -> U8:
+        """(h, w): 1 where two small pictures differ by more than noise, in the area that matters."""
+        apart = cv2.absdiff(contrast, other)
+        if (slack := self._sway.slack) is not None:
+            apart = np.maximum(cv2.subtract(apart, slack), 0)
+        least = max(self._tuning.least, self._tuning.over_noise * self._noise)
+        changed = cv2.blur(apart, (3, 3)) > least
+        if slack is not None:
+            changed[:_RIM], changed[-_RIM:] = changed[_RIM], changed[-_RIM - 1]
+            changed[:, :_RIM], changed[:, -_RIM:] = changed[:, [_RIM]], changed[:, [-_RIM - 1]]
+        return np.asarray(changed & (self._mask > 0), np.uint8)
+
+    def _is_hand(self, changed: U8, is_other: U8 | None = None) -> bool:
+        """Whether one piece of what changed is as large as a hand and touches the edge where it ``is_other``."""
+        low, high = (share * float(self._mask.sum()) for share in self._tuning.hand_share)
+        if not low / 8 < int(changed.sum()) < high:
+            return False
+        joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        edge = self._mask - cv2.erode(self._mask, np.ones((3, 3)), borderType=cv2.BORDER_CONSTANT, borderValue=(0,))
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+        at_edge = (edge > 0) & (joined > 0) & (True if is_other is None else is_other > 0)
+        touching = np.unique(labels[at_edge])
+        sizes = stats[touching, cv2.CC_STAT_WIDTH] * stats[touching, cv2.CC_STAT_HEIGHT]
+        return bool((sizes >= low).any())
+
+
+def _bumped(table: F32, move: F32, seen: F32) -> F32:
+    """The small picture as it looks after a ``move`` (2, 3), and as it is ``seen`` where something came into view."""
+    return np.asarray(cv2.warpAffine(table, move, seen.shape[::-1], seen.copy(), borderMode=cv2.BORDER_TRANSPARENT))
+
+
+def _turned(table: F32, contrast: F32, shifted: F32) -> F32:
+    """(2, 3): how ``table`` was moved and turned, looked for from where it was ``shifted``; that alone where nothing
+    fits."""
+    back = np.asarray(cv2.invertAffineTransform(shifted), np.float32)
+    with suppress(cv2.error):
+        back = np.asarray(cv2.findTransformECC(contrast, table, back, cv2.MOTION_EUCLIDEAN, _TURNING)[1], np.float32)
+    return np.asarray(cv2.invertAffineTransform(back), np.float32)
+
+
+def _noise_between(one: F32, other: F32) -> float:
+    """What two pictures of the same thing differ by in the middle, whatever moves in less than half of them."""
+    sparse = np.abs(one[::2, ::2] - other[::2, ::2]).ravel()
+    return float(np.partition(sparse, len(sparse) // 2)[len(sparse) // 2])

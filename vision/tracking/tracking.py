@@ -1,0 +1,139 @@
+"""Tiles followed from one still look to the next: found again by place and by face, read again only where they changed.
+
+A tile whose place is seen bare twice is gone. One that something lies over, a hand, a thing, another tile or the rest
+of its pile, is remembered as hidden and stays what it was. Where the camera was bumped, all places are carried along.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.change_detection.bare_table import BareTable
+from vision.change_detection.lazy_frame import Detect, Glance, Judge
+from vision.change_detection.signatures import U8, distances, signatures
+from vision.geometry import F32, F64
+from vision.reading import DetectedTile, Frame
+from vision.tracking.following import Following
+from vision.tracking.matching import carried, how_moved, how_moved_by_face
+from vision.tracking.tracks import Standing, Track, TrackedTable, TrackTuning, places_of, rows_of
+
+FEWEST_TO_LOSE = 5
+"""Tiles in view without which a table cannot be told from another one."""
+LOST_LOOKS = 15
+"""Looks at nothing known after which everything is seen anew."""
+_MOST_TURNED_DEG = 60.0
+"""A bump turns no camera farther: somebody sorted the tiles of a rack, and the camera stands where it stood."""
+
+
+class Tracker:
+    """Follows the tiles of one table through pictures of it at rest."""
+
+    def __init__(self, detect: Detect, judge: Judge, tuning: TrackTuning | None = None) -> None:
+        self._detect, self._judge, self._tuning = detect, judge, tuning or TrackTuning()
+        self.table = TrackedTable()
+        self.places_read = 0
+        """How many places were read at the last look."""
+        self._bare: BareTable | None = None
+        self._bare_from_now: F64 = np.eye(3)
+        self._lost = 0
+
+    def __call__(self, frame: Frame) -> TrackedTable:
+        """The table after a look at a picture of it at rest."""
+        glance = Glance(frame.bgr, self._detect(frame.bgr), self._judge)
+        now_from_then = self._how_moved(glance)
+        if now_from_then is None:
+            self._lost += 1
+            if self._lost < LOST_LOOKS:
+                self.table = replace(self.table, is_lost=True, now_from_then=np.eye(3))
+                return self.table
+            self._forget()
+            now_from_then = np.eye(3)
+        self._lost = 0
+        self.table = self._followed(glance, now_from_then)
+        self.places_read = glance.tiles_read
+        return self.table
+
+    def looks_unchanged(self, bgr: U8) -> bool:
+        """Whether every tile that was in view looks as it did, where it was; new tiles are not looked for."""
+        seen = [track for track in self.table.tracks if track.standing is Standing.SEEN]
+        if any(_is_under_a_thing(track) or track.standing is Standing.MISSING for track in self.table.tracks):
+            return False
+        if not seen:
+            return True
+        apart = distances(signatures(bgr, places_of(seen)), np.stack([track.signature for track in seen]))
+        return bool((apart < self._tuning.unchanged).all())
+
+    def _forget(self) -> None:
+        self.table = TrackedTable(next_number=self.table.next_number)
+        self._bare = None
+
+    def _followed(self, glance: Glance, now_from_then: F64) -> TrackedTable:
+        self._bare_from_now = self._bare_from_now @ np.linalg.inv(now_from_then)
+        tracks = _carried(self.table.tracks, now_from_then)
+        known = replace(self.table, tracks=tracks, now_from_then=now_from_then)
+        changes = self._changes(glance, now_from_then)
+        table = Following(known, glance, self._tuning, changes).step(lambda quads: self._are_bare(glance, quads))
+        if self._bare is None or not any(_is_under_a_thing(track) for track in table.tracks):
+            places = places_of(table.tracks)
+            self._bare = BareTable.of(glance.small, places, self._bare, self._bare_from_now)
+            self._bare_from_now = np.eye(3)
+        return replace(table, rows=rows_of(table))
+
+    def _changes(self, glance: Glance, now_from_then: F64) -> F64:
+        """How much every place found differs from the table that was there, without end where a tile lay; NaN where
+        that is not known."""
+        if self._bare is None or not np.array_equal(now_from_then, np.eye(3)):
+            return np.full(len(glance), np.nan)
+        return self._bare.changes(glance.small, glance.quads, self._bare_from_now)
+
+    def _are_bare(self, glance: Glance, quads: F32) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+        if self._bare is None:
+            return np.zeros(len(quads), np.bool_)
+        return self._bare.are_bare(glance.small, quads, self._bare_from_now)
+
+    def _how_moved(self, glance: Glance) -> F64 | None:
+        """How the picture moved since the last look; None where it shows something else."""
+        known = [track for track in self.table.tracks if track.standing is Standing.SEEN]
+        moved = how_moved(places_of(known), glance.quads) if known else np.eye(3)
+        if moved is not None and self._look_alike(glance, known, moved):
+            return moved
+        by_face = self._how_moved_by_face(glance, known)
+        by_face = by_face if by_face is None or _turn_deg(by_face) < _MOST_TURNED_DEG else np.eye(3)
+        if by_face is not None or moved is not None or len(known) < FEWEST_TO_LOSE:
+            return next((one for one in (by_face, moved) if one is not None), np.eye(3))
+        bare = self._are_bare(glance, places_of(known))
+        return np.eye(3) if 2 * int(bare.sum()) >= len(known) else None
+
+    def _look_alike(self, glance: Glance, known: list[Track], moved: F64) -> bool:
+        """Whether most tiles look as they did, if the picture moved so; a row may have moved by just one tile."""
+        if not known:
+            return True
+        now = signatures(glance.bgr, carried(moved, places_of(known)))
+        apart = distances(now, np.stack([track.signature for track in known]))
+        return 2 * int((apart < self._tuning.unchanged).sum()) >= len(known)
+
+    def _how_moved_by_face(self, glance: Glance, known: list[Track]) -> F64 | None:
+        glance.read(range(len(glance)))
+        seen = [(tile.place.corners_px, tile.belief) for place in range(len(glance)) if (tile := glance.tile(place))]
+        return how_moved_by_face([(track.place.corners_px, track.opinion.belief) for track in known], seen)
+
+
+def _turn_deg(moved: F64) -> float:
+    """By how many degrees a motion (3, 3) turns the picture."""
+    return float(abs(np.degrees(np.arctan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1]))))
+
+
+def _carried(tracks: tuple[Track, ...], now_from_then: F64) -> tuple[Track, ...]:
+    """The tiles where they lie after the picture moved."""
+    if np.array_equal(now_from_then, np.eye(3)):
+        return tracks
+    quads = carried(now_from_then, places_of(tracks))
+    return tuple(
+        replace(track, place=DetectedTile(quad, track.place.score)) for track, quad in zip(tracks, quads, strict=True)
+    )
+
+
+def _is_under_a_thing(track: Track) -> bool:
+    return track.standing is Standing.HIDDEN and track.under is None
