@@ -1,3 +1,38 @@
 """Composes eyes and law: the command line, the readings with their meaning, and the dashboard."""
 
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
 import vision as vision  # before anything else: onnxruntime then reports its use to nobody, whoever imports it next
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.bootstrap import Eye
+    from companion.snapshot import PhotoScore
+
+__all__ = ["read"]
+
+
+def read(path: str | Path, rules: str = "clasico") -> PhotoScore:
+    """Scores a photograph: its tiles, its melds with points and violations, and what is in doubt.
+
+    ``rules`` is the name of a profile, or of a file of one's own. Sentences in it are Spanish; codes are the same in
+    every language. ``as_json()`` of the answer is what `burako read --json` prints. The networks are loaded by the
+    first call and kept. Raises BadImage, RulesError, ModelMissing or ModelCorrupt, each with one sentence.
+    """
+    from pathlib import Path
+
+    from companion import bootstrap
+
+    law = bootstrap.open_rules(str(rules))
+    return bootstrap.see(_eye(), Path(path), str(path))[1].score(law)
+
+
+@cache
+def _eye() -> Eye:
+    from companion import bootstrap
+
+    return bootstrap.open_eye()

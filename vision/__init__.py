@@ -1,8 +1,20 @@
 """Pixels to readings: where the tiles of a picture lie, what each shows, and which lie in a row."""
 
+from __future__ import annotations
+
 import os
 import sys
 import warnings
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vision.pipeline import TableEye
+    from vision.reading import TableReading
+
+__all__ = ["read"]
 
 if "onnxruntime" in sys.modules and os.environ.get("ORT_DISABLE_TELEMETRY") != "1":
     warnings.warn(
@@ -13,10 +25,32 @@ if "onnxruntime" in sys.modules and os.environ.get("ORT_DISABLE_TELEMETRY") != "
     )
 # onnxruntime 1.29 and newer report their use unless this is set before the first import; see findings/.
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
-# OpenCV reads these once, when it is first imported: a second wall behind the limits of vision.images,
-# and silence about files that vision.images refuses in words of its own.
+# OpenCV reads these once, when it is first imported: a second wall behind the limits of vision.io.images,
+# and silence about files that vision.io.images refuses in words of its own.
 os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(1 << 26))
 os.environ.setdefault("OPENCV_LOG_LEVEL", "FATAL")
 # Our matrices are small: where other programs want the processors too, numpy's threads mostly wait for one another. Two
 # of them took 7 to 12 times as much processor time for the products of a lesson as one alone.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
+def read(path: str | Path | bytes) -> TableReading:
+    """Finds and reads the tiles of a photograph, with the networks that come along.
+
+    ``path`` is a picture file or its bytes. Gives the tiles with their corners, in pixels of the upright picture, and a
+    probability for each of the 53 faces and the back; and their rows. The networks are loaded by the first call and
+    kept. Raises BadImage, ModelMissing or ModelCorrupt (`vision.errors`), each with one sentence.
+    """
+    from pathlib import Path
+
+    from vision.io.images import load_image
+
+    frame = load_image(Path(path) if isinstance(path, str) else path)
+    return _eye().look(frame)
+
+
+@cache
+def _eye() -> TableEye:
+    from vision.pipeline import TableEye  # onnxruntime takes a moment to load, and few who import vision read a picture
+
+    return TableEye()

@@ -1,0 +1,49 @@
+"""What other programs in Python call: one function to read a photograph, one to score it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import companion
+import vision
+from engine import RulesError, load_rules
+from vision.errors import BadImage
+
+PHOTOGRAPH = Path(__file__).parents[1] / "docs" / "reading.jpg"
+
+
+def test_a_photograph_is_read() -> None:
+    reading = vision.read(str(PHOTOGRAPH))
+    assert len(reading.tiles) > 20
+    assert [len(row.tiles) for row in reading.rows]
+    assert [tile.belief.best for tile in vision.read(PHOTOGRAPH.read_bytes()).tiles] == [
+        tile.belief.best for tile in reading.tiles
+    ]
+
+
+@pytest.mark.parametrize("rules", ["clasico", "rummy", "torneo"])
+def test_a_photograph_is_scored(rules: str) -> None:
+    score = companion.read(str(PHOTOGRAPH), rules)
+    assert score.rules == load_rules(rules).name
+    assert score.tiles == companion.read(PHOTOGRAPH, rules).tiles
+    assert score.points > 0
+    assert len(score.tiles) == len(vision.read(PHOTOGRAPH).tiles)
+
+
+def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadImage, match="no existe"):
+        companion.read(tmp_path / "none.jpg")
+    with pytest.raises(BadImage):
+        vision.read(b"no picture")
+    with pytest.raises(RulesError):
+        companion.read(PHOTOGRAPH, "tresillo")
+
+
+def test_who_only_imports_them_loads_no_network() -> None:
+    code = "import vision, companion, sys; print('onnxruntime' in sys.modules, 'cv2' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == ["False", "False"]
