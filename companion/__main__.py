@@ -14,8 +14,8 @@ from companion.commands.helping import Deferred, SpokenGroup
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, told
 from companion.commands.speech import BAD_INPUT, complain
 from companion.commands.usage import language_of, usage_sentence
+from companion.phrases.wording import say
 from companion.version import program_version
-from companion.wording import say
 
 COMMANDS = (
     ("read", "read:read", "Lee fotos: fichas, juegos, veredictos y puntos.",

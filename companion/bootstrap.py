@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from companion.interpret import SeenPhotograph
+from companion.recognition.interpret import SeenPhotograph
 from engine.rules.profiles import PROFILES, load_rules, overridden
 from engine.rules.rules import Rules, RulesError
 from vision.belief import Belief
@@ -15,7 +15,7 @@ from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
 if TYPE_CHECKING:
-    from companion.story import Places
+    from companion.eventstore import Places
     from vision.adaptation.adapt import Teacher
     from vision.planning.zones import Zones
     from vision.watching.watcher import TableWatcher

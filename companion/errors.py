@@ -11,7 +11,7 @@
     ├── OtherNetworks   a machine whose networks are not those that the others read with
     └── ClusterError    the machines of a hall, where they cannot work together
 
-Each is a phrase of ``companion.wording`` with its parts, so that it can be told in any language.
+Each is a phrase of ``companion.phrases.wording`` with its parts, so that it can be told in any language.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.wording import say
+from companion.phrases.wording import say
 
 
 class CompanionError(Exception):

@@ -17,10 +17,10 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "vision", "companion", "models", "datasets")
 OURS = (*PACKAGES, "tests")
 LONGEST_FILE, LONGEST_FUNCTION, LONGEST_README, MOST_PARAMETERS = 300, 60, 40, 5
-COMPOSER = "companion.serving"
+COMPOSER = "companion.server.serving"
 DASHBOARD = "companion.dashboard"
 WATCHES = ("vision.tracking", "vision.planning", "vision.watching", "vision.cameras")
-ROOMS = {"engine": 9, "vision": 10}
+ROOMS = {"engine": 9, "vision": 10, "companion": 9}
 """Packages whose folders import one another one way only, and how many modules may stand outside those folders."""
 
 
@@ -44,12 +44,12 @@ LAWS = {
     "vision.cameras": Law(("vision.cameras", "vision.errors", "vision.io.images", "vision.networks.memory",
                            "vision.reading", "vision.wording", "numpy", "cv2")),
     "companion": Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich"), (DASHBOARD,)),
-    "companion.story": Law(("companion.story", "companion.errors", "companion.version",
-                            "sqlalchemy", "alembic", "platformdirs")),
-    "companion.watching": Law(("companion.watching", "companion.doubt", "companion.row_readings", "companion.sides",
-                               "companion.whole_rows",
-                               "companion.snapshot", "companion.table", "engine", "vision", "numpy")),
-    "companion.authority": Law(("companion", "cryptography"), (DASHBOARD,)),
+    "companion.eventstore": Law(("companion.eventstore", "companion.errors", "companion.orders", "companion.refusal",
+                                 "companion.version", "engine.sentences", "engine.wording", "sqlalchemy", "alembic",
+                                 "platformdirs")),
+    "companion.hand_tracking": Law(("companion.hand_tracking", "companion.recognition", "companion.snapshot",
+                                    "companion.matches", "engine", "vision", "numpy")),
+    "companion.network.certificates": Law(("companion", "cryptography"), (DASHBOARD,)),
     "companion.tally.cluster": Law(("companion", "vision.networks.memory", "dask", "distributed"), (DASHBOARD,)),
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.rules.profiles", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
@@ -57,20 +57,20 @@ LAWS = {
                             WATCHES),
     "companion.paper_game": Law(("companion.paper_game", "companion.printing.page", "companion.errors",
                                  "companion.refusal", "companion.snapshot", "engine.tiles", "reportlab")),
-    "companion.organiser": Law(("companion", "segno"), (DASHBOARD,)),
-    "companion.tournament.swiss": Law(("networkx",)),
-    "companion.workbooks": Law(("python_calamine",)),
+    "companion.server.organiser": Law(("companion", "segno"), (DASHBOARD,)),
+    "companion.tournaments.swiss": Law(("networkx",)),
+    "companion.files.workbooks": Law(("python_calamine",)),
     COMPOSER: Law(("companion", "engine", "vision", "numpy", "cv2", "typer", "rich", "flask")),
-    "companion.web_server": Law(("companion.authority", "granian")),
-    DASHBOARD: Law((DASHBOARD, "companion.addresses", "companion.house_key", "companion.request_keys",
-                    "companion.snapshot", "companion.refusal", "companion.orders",
-                    "companion.tournament.orders", "flask", "flask_babel",
+    "companion.network.web_server": Law(("companion.network.certificates", "granian")),
+    DASHBOARD: Law((DASHBOARD, "companion.network.addresses", "companion.network.house_key",
+                    "companion.network.request_keys", "companion.snapshot", "companion.refusal", "companion.orders",
+                    "companion.tournaments.orders", "flask", "flask_babel",
                     "babel", "itsdangerous", "markupsafe", "segno", "werkzeug")),
     "models": Law(("models", "datasets", "vision", "engine", "numpy", "cv2", "onnx", "onnxruntime", "torch")),
     "datasets": Law(("datasets", "vision", "engine", "numpy", "cv2", "PIL")),
     "datasets.physical_tables.tracer": Law(("datasets", "numpy", "cv2", "mitsuba", "drjit")),
 }  # fmt: skip
-"""The most specific name holds: ``companion.dashboard.pages`` obeys the dashboard's law, not the companion's."""
+"""The most specific name holds: ``companion.dashboard.photos.pages`` obeys the dashboard's law, not the companion's."""
 
 
 def _under(name: str, tops: tuple[str, ...]) -> bool:
@@ -159,11 +159,15 @@ def test_nothing_loads_the_runtime_before_it_was_told_to_report_to_nobody(path: 
         ("from vision.cameras import open_camera", "vision.pipeline", "vision.cameras"),
         ("import flask", "companion.bootstrap", "flask"),
         ("import flask", "companion.commands.serve", "flask"),
-        ("from companion.dashboard import create_app", "companion.interpret", "companion.dashboard"),
-        ("from ..dashboard import pages", "companion.commands.read", "companion.dashboard.pages"),
+        ("from companion.dashboard import create_app", "companion.recognition.interpret", "companion.dashboard"),
+        ("from ..dashboard.photos import pages", "companion.commands.read", "companion.dashboard.photos.pages"),
         ("from . import dashboard", "companion.bootstrap", "companion.dashboard"),
-        ("def late():\n    import engine.melds.melds", "companion.dashboard.pages", "engine.melds.melds"),
-        ("from companion.interpret import interpret", "companion.dashboard.pages", "companion.interpret"),
+        ("def late():\n    import engine.melds.melds", "companion.dashboard.photos.pages", "engine.melds.melds"),
+        (
+            "from companion.recognition.interpret import interpret",
+            "companion.dashboard.photos.pages",
+            "companion.recognition.interpret",
+        ),
         ("from models.exporting import export", "vision.networks.sessions", "models.exporting"),
         ("from datasets.synthetic_tables import render", "companion.bootstrap", "datasets.synthetic_tables.render"),
         ("from companion.snapshot import TileView", "datasets.synthetic_tables.demo", "companion.snapshot"),
@@ -180,9 +184,9 @@ def test_the_law_sees_an_offence(source: str, module: str, offence: str) -> None
         ("from engine.tiles import Tile", "vision.layout.layout"),
         ("from engine import tiles", "vision.layout.layout"),
         ("import json, tomllib", "engine.rules.rules"),
-        ("from companion.dashboard import create_app\nimport flask", "companion.serving"),
-        ("import granian", "companion.web_server"),
-        ("from . import pages\nfrom ..snapshot import PhotoScore", "companion.dashboard.api"),
+        ("from companion.dashboard import create_app\nimport flask", "companion.server.serving"),
+        ("import granian", "companion.network.web_server"),
+        ("from . import pages\nfrom ..snapshot import PhotoScore", "companion.dashboard.photos.api"),
         ("from datasets.synthetic_tables.render import render\nimport torch", "models.tile_reader.train"),
     ],
 )
@@ -260,7 +264,8 @@ def test_a_module_says_what_it_is_for(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "package", [*PACKAGES, "companion/dashboard", "companion/paper_game", "companion/printing", "companion/watching"]
+    "package",
+    [*PACKAGES, "companion/dashboard", "companion/paper_game", "companion/printing", "companion/hand_tracking"],
 )
 def test_a_package_opens_with_a_page_about_itself(package: str) -> None:
     page = ROOT / package / "README.md"

@@ -15,8 +15,16 @@ from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption,
 from companion.commands.progress import Progress
 from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
-from companion.learning import LEAST_TILES, LearnedSet, learned, named_again, named_tiles, proved, unless_worse
-from companion.wording import say
+from companion.phrases.wording import say
+from companion.tile_sets.learning import (
+    LEAST_TILES,
+    LearnedSet,
+    learned,
+    named_again,
+    named_tiles,
+    proved,
+    unless_worse,
+)
 from engine.placed import parse_tiles
 from vision.adaptation.set_naming import Named, in_reading_order, self_named
 from vision.adaptation.steps import Hears

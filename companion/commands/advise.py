@@ -9,11 +9,11 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from companion import bootstrap
-from companion.advising import Advised, Known, advise_on
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tables import tiles_text
-from companion.wording import say
+from companion.law.advising import Advised, Known, advise_on
+from companion.phrases.wording import say
 
 RackOption = Annotated[
     str, typer.Option("--rack", metavar="TILES", help=told("Las fichas del atril.", "The tiles of the rack."))

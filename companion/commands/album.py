@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from companion.commands.speech import unreadable, unwritable
 from companion.errors import Refused
-from companion.folders import pictures_below
-from companion.spreadsheet import spreadsheet_text
+from companion.files.folders import pictures_below
+from companion.files.spreadsheet import spreadsheet_text
 from engine.hand.records import RecordError
 
 _Record = TypeVar("_Record")

@@ -13,11 +13,11 @@ from companion.commands.album import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, LangOption, told
 from companion.commands.speech import complain, plain_speaking, terminal, unreadable
 from companion.errors import Refused
-from companion.wording import say
+from companion.phrases.wording import say
 
 if TYPE_CHECKING:
-    from companion.story import Journal
-    from companion.story.soundness import Soundness
+    from companion.eventstore import Journal
+    from companion.eventstore.soundness import Soundness
 
 DAMAGED = 1
 """The exit status where something is not as it was noted."""
@@ -61,8 +61,8 @@ def backup(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Keeps everything in one file, also while the pages are being served; or looks whether all is sound."""
-    from companion.story import places  # the database takes a moment to load
-    from companion.story.backup import back_up, check_backup
+    from companion.eventstore import places  # the database takes a moment to load
+    from companion.eventstore.backup import back_up, check_backup
 
     if check:
         _tell_soundness(check_backup(file) if file else _checked(data, database), lang, say(lang, "all sound"))
@@ -86,9 +86,9 @@ def restore(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Puts back what a backup holds."""
-    from companion.story import places
-    from companion.story.backup import restore as put_back
-    from companion.story.mending import mend
+    from companion.eventstore import places
+    from companion.eventstore.backup import restore as put_back
+    from companion.eventstore.mending import mend
 
     where = places(data, database)
     if only:
@@ -113,8 +113,8 @@ def export_tournament(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Writes a whole tournament to a file."""
-    from companion.tournament.carrying import exported
-    from companion.tournament.tournament_story import tournament_story
+    from companion.tournaments.carrying import exported
+    from companion.tournaments.tournament_story import tournament_story
 
     with _journal(data, database) as journal:
         write_file(file, exported(journal, name))
@@ -130,7 +130,7 @@ def import_tournament(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Brings in a tournament that was exported elsewhere."""
-    from companion.tournament.carrying import imported
+    from companion.tournaments.carrying import imported
 
     try:
         blob = file.read_bytes()
@@ -143,7 +143,7 @@ def import_tournament(
 
 @contextmanager
 def _journal(data: Path | None, database: str | None) -> Iterator[Journal]:
-    from companion.story import Journal, places
+    from companion.eventstore import Journal, places
 
     journal = Journal.open(places(data, database).database_url)
     try:

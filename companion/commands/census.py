@@ -15,7 +15,7 @@ from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption,
 from companion.commands.progress import Progress
 from companion.commands.speech import complain, plain_speaking, print_json
 from companion.errors import Refused
-from companion.wording import say, spoken_names
+from companion.phrases.wording import say, spoken_names
 from engine.tiles import bag_of
 from vision.errors import BadImage
 from vision.io.images import load_image

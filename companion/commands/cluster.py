@@ -63,7 +63,7 @@ def scheduler(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Hands out photographs until it is stopped."""
-    from companion.story import places  # certificates and the database take a moment to load
+    from companion.eventstore import places  # certificates and the database take a moment to load
     from companion.tally.cluster import peer, run_scheduler
 
     leaf = peer(places(data))
@@ -82,7 +82,7 @@ def worker(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Reads photographs for a scheduler until it is stopped."""
-    from companion.story import places
+    from companion.eventstore import places
     from companion.tally.cluster import checked, peer, run_workers
     from vision.networks.sessions import usable_processors
 
@@ -101,7 +101,7 @@ def write_pass(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Writes the file with which another machine works for this house."""
-    from companion.story import places
+    from companion.eventstore import places
     from companion.tally.cluster import house
 
     write_file(file, house(places(data)).credential(name), is_secret=True)

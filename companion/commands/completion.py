@@ -12,7 +12,7 @@ from typer.completion import get_completion_script, install  # type: ignore[attr
 
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, told
 from companion.commands.speech import plain_speaking, unwritable
-from companion.wording import say
+from companion.phrases.wording import say
 
 PROGRAM, VARIABLE = "burako", "_BURAKO_COMPLETE"
 

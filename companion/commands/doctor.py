@@ -12,8 +12,8 @@ from rich.text import Text
 from companion.commands.album import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, DatabaseOption, DataOption, JsonOption, LangOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.phrases.wording import say
 from companion.version import program_version
-from companion.wording import say
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Finding
@@ -52,7 +52,7 @@ def doctor(
     """Looks at this machine and says what is wrong; the exit status is 1 where something does not work."""
     from companion.doctor.bundle import bundled
     from companion.doctor.examination import examine, wrong
-    from companion.story import places
+    from companion.eventstore import places
 
     where = places(data, database)
     findings = examine(where, port)

@@ -23,14 +23,14 @@ from companion.commands.options import (
 )
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
-from companion.draw import encoded
 from companion.errors import Refused, TruthError
 from companion.evaluation.failures import sheets
 from companion.evaluation.measure import Examiner, Measured
 from companion.evaluation.report import Report
 from companion.evaluation.taught import set_of
 from companion.evaluation.truth import TruePicture, load_truth, true_crops
-from companion.row_readings import TUNING
+from companion.pictures.draw import encoded
+from companion.recognition.row_readings import TUNING
 from vision.errors import BadImage
 
 Task = tuple[str, Callable[[], Measured]]

@@ -16,6 +16,7 @@ from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, TaughtOption, told
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
+from companion.commands.stopwatch import Laps
 from companion.commands.watch import lack_of, opened, zones_in
 from companion.errors import TruthError
 from companion.evaluation.answering import Answerer
@@ -23,8 +24,7 @@ from companion.evaluation.filmed import load_sitting
 from companion.evaluation.sitting import SittingMark, mark
 from companion.evaluation.sittings import EASY_TAPS, Sittings, grouped, summary
 from companion.evaluation.taught import set_of
-from companion.stopwatch import Laps
-from companion.watching.hand_watch import HandWatch
+from companion.hand_tracking.hand_watch import HandWatch
 from vision.errors import VisionError
 from vision.watching.watcher import TableWatcher, watched
 

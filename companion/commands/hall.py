@@ -24,14 +24,14 @@ from companion.commands.options import (
 )
 from companion.commands.speech import complain, plain_speaking, print_json, refuse, terminal
 from companion.orders import Sender
+from companion.phrases.wording import signed
 from companion.refusal import SpokenRefusal
-from companion.tournament import orders
-from companion.wording import signed
+from companion.tournaments import orders
 from engine.rules.profiles import PROFILES
 
 if TYPE_CHECKING:
     from companion.snapshot.tournament import FixtureView
-    from companion.tournament.hall import Hall
+    from companion.tournaments.service import Hall
 
 TIME_UP = {"es": "Se terminó el tiempo.", "en": "Time ran out."}
 BELOW_TARGET = {
@@ -196,8 +196,8 @@ def bracket(
 @contextmanager
 def _opened(data: Path | None, database: str | None, language: str) -> Iterator[Hall]:
     """The tournaments of the chosen folder; a refusal ends the command with its sentence."""
-    from companion.story import Journal, places  # the database takes a moment to load
-    from companion.tournament.hall import Hall
+    from companion.eventstore import Journal, places  # the database takes a moment to load
+    from companion.tournaments.service import Hall
 
     journal = Journal.open(places(data, database).database_url)
     try:

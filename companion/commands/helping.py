@@ -18,7 +18,7 @@ from typer.main import get_command
 
 from companion.commands.options import SHELL_LANGUAGE, told
 from companion.commands.values import limits, named
-from companion.wording import say
+from companion.phrases.wording import say
 
 _APART, _INDENT = (0, 2, 0, 0), (0, 0, 0, 2)
 _NEGATIVE = re.compile(r"-\d+")

@@ -10,12 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from companion import bootstrap
-from companion.citing import cited_sentence
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tables import kind_text, offer_text, tiles_text, verdict_text
-from companion.judging import Judgment, judge_melds
-from companion.wording import say
+from companion.law.judging import Judgment, judge_melds
+from companion.phrases.wording import say
+from companion.snapshot.citing import cited_sentence
 from engine import ChangeVerdict, Code, MeldVerdict, OpeningVerdict, Rules
 from engine.melds.melds import forgiven
 from engine.melds.repairs import causes

@@ -12,9 +12,9 @@ from companion.commands.album import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, among, told
 from companion.commands.speech import plain_speaking
 from companion.errors import Refused
-from companion.rule_books import rule_book, rule_card
+from companion.law.rule_books import rule_book, rule_card
+from companion.phrases.wording import say
 from companion.snapshot.paper import AskedGame
-from companion.wording import say
 
 _PAPERS, _PARTS, _INKS = ("a4", "letter"), ("tiles", "racks", "mat", "card"), ("color", "black")
 OutOption = Annotated[

@@ -14,7 +14,7 @@ from rich import progress as rich_progress
 from rich.console import Console
 
 from companion.commands.speech import terminal
-from companion.wording import say
+from companion.phrases.wording import say
 from vision.adaptation.steps import Hears
 
 EVERY_S = 30.0

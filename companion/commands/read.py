@@ -23,8 +23,8 @@ from companion.commands.options import (
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.commands.tables import photo_table
-from companion.draw import drawn_score, encoded
 from companion.errors import Refused
+from companion.pictures.draw import drawn_score, encoded
 from engine.rules.rules import Rules
 from vision.errors import BadImage
 

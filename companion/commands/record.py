@@ -11,14 +11,15 @@ from typing import Annotated, Any
 
 import typer
 
-from companion import bootstrap, reception
+from companion import bootstrap
 from companion.commands.album import read_text
 from companion.commands.options import DEFAULT_LANGUAGE, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, refuse, terminal
 from companion.commands.watch import PlayersOption, StarterOption
 from companion.errors import Refused
 from companion.evaluation.labelling import FilmedHand, read_labels, true_story
-from companion.wording import say
+from companion.phrases.wording import say
+from companion.server import adapters as reception
 from vision.cameras.camera import Camera
 from vision.cameras.filming import FilmWriter
 from vision.cameras.health import CameraState

@@ -12,9 +12,9 @@ from companion import bootstrap
 from companion.commands.album import write_file
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, among, told
 from companion.commands.speech import plain_speaking, print_json, terminal
-from companion.judging import rules_as_json
-from companion.rule_books import rule_book
-from companion.wording import say
+from companion.law.judging import rules_as_json
+from companion.law.rule_books import rule_book
+from companion.phrases.wording import say
 from engine import PROFILES, Rules, profile_title
 from engine.rules.citations import article
 from engine.wording import rule_statement

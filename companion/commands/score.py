@@ -12,13 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from companion import bootstrap
-from companion.citing import cited_sentence
 from companion.commands.album import read_record
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.tables import offer_text, tiles_text
-from companion.judging import count_hand
-from companion.wording import say, signed
+from companion.law.judging import count_hand
+from companion.phrases.wording import say, signed
+from companion.snapshot.citing import cited_sentence
 from engine import HandScore, Problem, Rules, ScoreSheet, notation, read_hand
 from engine.scoring.offers import HandOffer
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion import bootstrap, reception
-from companion.addresses import addresses, bound, free_port, is_everywhere, is_this_machine, public_address, site
+from companion import bootstrap
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
     DatabaseOption,
@@ -26,12 +25,22 @@ from companion.commands.options import (
 )
 from companion.commands.retyping import retyped
 from companion.commands.speech import plain_speaking, refuse
+from companion.network.addresses import (
+    addresses,
+    bound,
+    free_port,
+    is_everywhere,
+    is_this_machine,
+    public_address,
+    site,
+)
+from companion.server import adapters as reception
 from engine.rules.profiles import PROFILES
 from vision.cameras import parse_source, webcam_names
 
 if TYPE_CHECKING:
-    from companion.encryption import Encryption
-    from companion.story import Places
+    from companion.eventstore import Places
+    from companion.network.tls import Encryption
 
 DEMO, SIMULATE = "demo", "simulate"
 SENTENCES: Mapping[str, tuple[str, str]] = {
@@ -138,9 +147,9 @@ def serve(
     proxy_url = _site(proxy, lang) if proxy else None
     hosts = (host, socket.gethostname())
 
-    from companion.served import Served
-    from companion.serving import run  # the web server takes a moment to load, and no other command needs it
-    from companion.story import places  # nor the database
+    from companion.eventstore import places  # nor the database
+    from companion.server.served import Served
+    from companion.server.serving import run  # the web server takes a moment to load, and no other command needs it
 
     kept = places(data, database)
     rules = _rules(rules, overrides or (), kept)
@@ -196,14 +205,14 @@ def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
 
 def _check_backups(kept: Places) -> None:
     """Raises StoryError where backups are another program's business."""
-    from companion.story.backup import database_file
+    from companion.eventstore.backup import database_file
 
     database_file(kept)
 
 
 def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:
     """What encrypts the pages; the page that needs no encryption is at the port after ``port``, or where it is free."""
-    from companion.encryption import open_encryption  # loads the cryptography that no other command needs
+    from companion.network.tls import open_encryption  # loads the cryptography that no other command needs
 
     _, welcome_port = _checked_address(hosts[0], port + 1 if port else 0, language)
     return open_encryption(kept.folder, hosts, welcome_port)

@@ -11,7 +11,7 @@ from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.score import score_text
 from companion.commands.speech import plain_speaking, print_json, terminal
-from companion.wording import say
+from companion.phrases.wording import say
 from engine import notation
 from engine.hand.events import Event, events_of
 from engine.simulation.simulate import SimulatedHand

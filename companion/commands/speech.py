@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from companion.errors import CompanionError, Refused
-from companion.wording import preferred_language
+from companion.phrases.wording import preferred_language
 from engine.hand.records import RecordError
 from engine.rules.rules import RulesError
 from engine.tiles import NotationError

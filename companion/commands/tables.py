@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from companion.interpret import OPTIONS_TOLD
+from companion.phrases.wording import say, spoken_names
+from companion.recognition.interpret import OPTIONS_TOLD
 from companion.snapshot import UNSURE, PhotoScore, RowView, TileView
-from companion.wording import say, spoken_names
 from engine.placed import notation
 from engine.scoring.offers import Offer
 from vision.wording import SENTENCES, sentence

@@ -96,7 +96,7 @@ def tally(
     said = read_text(answers) if answers else ""
     tiles = bootstrap.open_set_profile(set_profile)
 
-    from companion.story import places  # the database and the networks take a moment to load
+    from companion.eventstore import places  # the database and the networks take a moment to load
     from companion.tally.running import Errand, run
 
     errand = Errand(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.wording import signed
+from companion.phrases.wording import signed
 from engine.tournament.standings import TieStep
 
 SENTENCES: Mapping[str, tuple[str, str]] = {

@@ -17,7 +17,7 @@ from companion.commands.helping import SpokenGroup, WithPoints, offer
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tie_breaks import reasons
-from companion.wording import say, signed
+from companion.phrases.wording import say, signed
 from engine import Rules
 from engine.tournament.file import read_standings
 from engine.tournament.standings import Standing, Zone, standings, standings_json, tie_steps

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from companion.commands.values import named, wanted
-from companion.wording import preferred_language, say
+from companion.phrases.wording import preferred_language, say
 
 _TOLD = (
     (r"No such option: (\S+)", "no option"),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from companion.wording import say
+from companion.phrases.wording import say
 
 SPANISH: Mapping[str, str] = {
     "ADDRESS": "DIRECCIÓN",

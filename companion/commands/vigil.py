@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 
 from companion.commands.speech import complain
-from companion.wording import say
+from companion.phrases.wording import say
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 
 WAIT_S = 30.0

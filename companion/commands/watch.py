@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from companion import bootstrap, reception
+from companion import bootstrap
 from companion.commands.album import read_text
 from companion.commands.options import (
     DEFAULT_LANGUAGE,
@@ -24,12 +24,13 @@ from companion.commands.options import (
     told,
 )
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
+from companion.commands.stopwatch import Laps
 from companion.commands.vigil import WAIT_S, Vigil
 from companion.errors import Refused
-from companion.stopwatch import Laps
-from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change, News, Standing, news_json, offered
-from companion.wording import signed
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Change, News, Standing, news_json, offered
+from companion.phrases.wording import signed
+from companion.server import adapters as reception
 from engine.rules.verdict import Violation
 from vision.cameras import Camera, PlayedCamera, SourceKind, open_camera, open_recording, parse_source, parse_turn
 from vision.errors import BadFilm, BadSource

@@ -8,46 +8,22 @@ from pathlib import Path
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-from companion.dashboard.access import Doors, may, visitor
-from companion.dashboard.advice_pages import advice_pages
-from companion.dashboard.agreeing import agreed_rules
-from companion.dashboard.api import api
 from companion.dashboard.assets import new_app
-from companion.dashboard.attempts import Attempts
-from companion.dashboard.broadcast import broadcast
-from companion.dashboard.calls import calls_of
-from companion.dashboard.camera import add_camera
-from companion.dashboard.checks import check_roles
-from companion.dashboard.demo import demo_pages
-from companion.dashboard.demo_hand import add_demo_hand
-from companion.dashboard.desk import Desk
-from companion.dashboard.devices import device_pages
-from companion.dashboard.doors import door_pages
+from companion.dashboard.auth.access import Doors, may, visitor
+from companion.dashboard.auth.attempts import Attempts
+from companion.dashboard.auth.checks import check_roles
+from companion.dashboard.auth.doors import door_pages
+from companion.dashboard.auth.guards import guard
+from companion.dashboard.auth.guests import GUEST_S
+from companion.dashboard.auth.outside import is_reachable, phones_command
+from companion.dashboard.auth.pace import Pace
+from companion.dashboard.auth.welcome import Trust, create_welcome
+from companion.dashboard.camera.camera import add_camera
+from companion.dashboard.camera.demo_hand import add_demo_hand
+from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.faces import face_of
-from companion.dashboard.game_printing import add_game_printing
-from companion.dashboard.gate import Gate
-from companion.dashboard.guards import guard
-from companion.dashboard.guests import GUEST_S
-from companion.dashboard.hand_photos import HandDrafts
-from companion.dashboard.house_pages import add_house_rules
-from companion.dashboard.house_seams import HouseRules
 from companion.dashboard.installing import installing
-from companion.dashboard.language import speak
-from companion.dashboard.law_api import WAITING, law_api
-from companion.dashboard.law_pages import law_pages
-from companion.dashboard.live import LISTENERS, live
-from companion.dashboard.move_words import spoken, without_tiles
-from companion.dashboard.outside import is_reachable, phones_command
-from companion.dashboard.own_sets import add_own_sets
-from companion.dashboard.pace import Pace
-from companion.dashboard.pages import pages
-from companion.dashboard.papers import Papers, add_papers
-from companion.dashboard.phone import add_phone
-from companion.dashboard.photo_hand_pages import photo_hand_pages
-from companion.dashboard.refusals import tell_refusals
-from companion.dashboard.rendered import Rendered
-from companion.dashboard.replaying import replay_pages
-from companion.dashboard.seams import (
+from companion.dashboard.interfaces import (
     Booklet,
     Cameras,
     Judge,
@@ -59,24 +35,48 @@ from companion.dashboard.seams import (
     SeenPhoto,
     Tables,
 )
-from companion.dashboard.set_census import add_census
+from companion.dashboard.language import speak
+from companion.dashboard.law.advice_pages import advice_pages
+from companion.dashboard.law.api import WAITING, law_api
+from companion.dashboard.law.house_pages import add_house_rules
+from companion.dashboard.law.interfaces import HouseRules
+from companion.dashboard.law.pages import law_pages
+from companion.dashboard.matches.agreeing import agreed_rules
+from companion.dashboard.matches.broadcast import broadcast
+from companion.dashboard.matches.calls import calls_of
+from companion.dashboard.matches.live import LISTENERS, live
+from companion.dashboard.matches.move_words import spoken, without_tiles
+from companion.dashboard.matches.replaying import replay_pages
+from companion.dashboard.matches.summed_hand import summed_pages
+from companion.dashboard.matches.table_api import table_api
+from companion.dashboard.matches.tables import table_pages
+from companion.dashboard.matches.telling import new_key, telling
+from companion.dashboard.matches.versions import version_of, version_pages
+from companion.dashboard.matches.waiting import add_places
+from companion.dashboard.photo_hands.hand_photos import HandDrafts
+from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
+from companion.dashboard.photos.api import api
+from companion.dashboard.photos.demo import demo_pages
+from companion.dashboard.photos.desk import Desk
+from companion.dashboard.photos.gate import Gate
+from companion.dashboard.photos.pages import pages
+from companion.dashboard.photos.small_pictures import add_small_pictures
+from companion.dashboard.refusals import tell_refusals
+from companion.dashboard.sets.game_printing import add_game_printing
+from companion.dashboard.sets.own_sets import add_own_sets
+from companion.dashboard.sets.set_census import add_census
 from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
-from companion.dashboard.small_pictures import add_small_pictures
-from companion.dashboard.summed_hand import summed_pages
-from companion.dashboard.table_api import table_api
-from companion.dashboard.tables import table_pages
-from companion.dashboard.telling import new_key, telling
-from companion.dashboard.tournament_api import tournament_api
-from companion.dashboard.tournament_entering import tournament_entering
-from companion.dashboard.tournament_pages import tournament_pages
-from companion.dashboard.tournament_seams import Tournaments
-from companion.dashboard.tournament_telling import tournament_telling
-from companion.dashboard.tournament_wording import FILTERS
-from companion.dashboard.tournaments import tournament_views
+from companion.dashboard.tournaments.api import tournament_api
+from companion.dashboard.tournaments.devices import device_pages
+from companion.dashboard.tournaments.entering import tournament_entering
+from companion.dashboard.tournaments.interfaces import Tournaments
+from companion.dashboard.tournaments.organising import tournament_pages
+from companion.dashboard.tournaments.pages import tournament_views
+from companion.dashboard.tournaments.papers import Papers, add_papers
+from companion.dashboard.tournaments.rendered import Rendered
+from companion.dashboard.tournaments.telling import tournament_telling
+from companion.dashboard.tournaments.wording import FILTERS
 from companion.dashboard.troubles import add_wellbeing, trouble_pages, troubles
-from companion.dashboard.versions import version_of, version_pages
-from companion.dashboard.waiting import add_places
-from companion.dashboard.welcome import Trust, create_welcome
 from companion.dashboard.wording import (
     author_words,
     end_words,

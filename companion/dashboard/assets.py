@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, current_app, make_response, request
 
-from companion.dashboard.guards import FILES
+from companion.dashboard.auth.guards import FILES
 
 assets = Blueprint("assets", __name__)
 FOLDER = Path(__file__).with_name("static")

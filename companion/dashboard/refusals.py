@@ -8,8 +8,8 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
-from companion.dashboard.gate import GateFull
 from companion.dashboard.language import current_language
+from companion.dashboard.photos.gate import GateFull
 from companion.refusal import LawRefused, SpokenRefusal
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from flask_babel import format_datetime, format_decimal, format_percent, get_locale, ngettext
 from flask_babel import gettext as _
 
-from companion.dashboard.roles import Role
+from companion.dashboard.auth.roles import Role
 from companion.snapshot import RowView, TableSnapshot
 from companion.snapshot.names import listed
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.decoding.letters import Said, receive, send
 from companion.decoding.room import Room
-from companion.picturing import Outline
+from companion.pictures.picturing import Outline
 from vision.errors import BadImage
 
 _ROOT = Path(__file__).parents[2]
@@ -58,18 +58,18 @@ class Decoders:
                 self._gives_back(program)
 
     def shrunk(self, picture: bytes, width_px: int) -> bytes:
-        """See `companion.shrinking.shrunk`; raises ValueError instead, as that does."""
+        """See `companion.pictures.downscale.shrunk`; raises ValueError instead, as that does."""
         try:
             return self._file("shrunk", [picture], width_px)[0]
         except BadImage as error:
             raise ValueError from error
 
     def part_of(self, picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:
-        """See `companion.picturing.part_of`."""
+        """See `companion.pictures.picturing.part_of`."""
         return self._file("part", [picture], outlines, width_px)[0]
 
     def put_together(self, pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]:
-        """See `companion.picturing.put_together`."""
+        """See `companion.pictures.picturing.put_together`."""
         joined, places = self._file("together", pictures)
         return joined, tuple((float(top), float(height)) for top, height in places)
 

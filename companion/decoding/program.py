@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.decoding.letters import receive, send
-from companion.picturing import part_of, put_together
-from companion.shrinking import shrunk
+from companion.pictures.downscale import shrunk
+from companion.pictures.picturing import part_of, put_together
 from vision.errors import BadImage
 from vision.io.images import MAX_WEIGHT_BYTES, decode
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from companion.doctor.finding import Finding
 from companion.doctor.libraries import installed
 from companion.errors import StoryError
-from companion.story import Places
-from companion.story.backup import database_file
+from companion.eventstore import Places
+from companion.eventstore.backup import database_file
 from companion.version import program_version
 from vision.networks.manifest import networks_version
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.doctor import kept, libraries, machine
 from companion.doctor.finding import Finding, State
-from companion.story import Places
+from companion.eventstore import Places
 
 Check = Callable[[], Finding | Sequence[Finding]]
 

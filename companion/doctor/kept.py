@@ -11,9 +11,9 @@ from tempfile import NamedTemporaryFile
 
 from companion.doctor.finding import Finding
 from companion.errors import StoryError
-from companion.story import Places
-from companion.story.backup import check_kept
-from companion.story.evidence import RESERVE_BYTES
+from companion.eventstore import Places
+from companion.eventstore.backup import check_kept
+from companion.eventstore.evidence import RESERVE_BYTES
 
 LITTLE_BYTES = 500 * 10**6
 """Less than a long day of an event takes, and as much again."""

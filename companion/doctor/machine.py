@@ -14,9 +14,9 @@ from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from companion.addresses import bound, free_port, network_addresses
 from companion.doctor.finding import Finding
-from companion.story import Places
+from companion.eventstore import Places
+from companion.network.addresses import bound, free_port, network_addresses
 
 MADE_S = datetime(2026, 11, 1, tzinfo=UTC).timestamp()
 """No clock that is right says an earlier moment than this."""

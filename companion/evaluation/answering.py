@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from math import inf
 
 from companion.evaluation.filmed import UNSEEN, TrueSitting, plain
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import News, Question
+from companion.hand_tracking.observed import NO_FACES, Faces, UnsureTile
 from companion.snapshot import NO_TILE
-from companion.watching.hand_watch import HandWatch
-from companion.watching.news import News, Question
-from companion.watching.observed import NO_FACES, Faces, UnsureTile
 from engine.hand.moves import CorrectMeld
 from engine.hand.state import LaidMeld
 from engine.inference.observation import Observation, SeenMeld

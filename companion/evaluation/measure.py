@@ -17,7 +17,7 @@ from companion.evaluation.rows import right_rows
 from companion.evaluation.tally import Share, Tally
 from companion.evaluation.truth import TrueCrop, TruePicture
 from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
-from companion.interpret import SeenPhotograph
+from companion.recognition.interpret import SeenPhotograph
 from engine.rules.rules import Rules
 from vision.io.images import load_image
 from vision.reading import Frame, TableReading

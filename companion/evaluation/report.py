@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.evaluation.tally import Tally
-from companion.wording import say
+from companion.phrases.wording import say
 
 
 @dataclass(frozen=True, slots=True)

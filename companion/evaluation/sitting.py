@@ -10,8 +10,8 @@ from companion.evaluation.answering import Answerer
 from companion.evaluation.filmed import UNSEEN, TrueMove, TrueSitting, may_be_told, plain, visible
 from companion.evaluation.standing import by_parts, holding
 from companion.evaluation.tally import percentile
-from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change, Question
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Change, Question
 from engine.hand.apply import replay
 from engine.hand.moves import Close, ShowRack, StockOut
 from engine.hand.rack_count import miscounted

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.bootstrap import LearningEye
 from companion.errors import TruthError
-from companion.learning import learned
+from companion.tile_sets.learning import learned
 from vision.errors import VisionError
 from vision.io.images import load_image
 from vision.reading import Frame, TableReading

@@ -8,8 +8,8 @@ from itertools import zip_longest
 from typing import Any, Literal, get_args, get_origin
 
 from companion.house_rules.wording import refuse
+from companion.naming import tidy
 from companion.snapshot.house_rules import Written
-from companion.table.naming import tidy
 from engine.rules.rules import Points
 from engine.rules.values import rule_types
 from engine.tiles import NUMBERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from companion.table.naming import tidy
+from companion.naming import tidy
 from engine.rules.profiles import PROFILES
 
 RESERVED = frozenset((*PROFILES, "house", "judge", "new", "import"))

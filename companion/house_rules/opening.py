@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from contextlib import closing
 
 from companion.errors import StoryError
+from companion.eventstore import Journal, Places, places
+from companion.eventstore.backup import database_file
 from companion.house_rules.rule_sets import RuleSets
-from companion.story import Journal, Places, places
-from companion.story.backup import database_file
 from engine.rules.rules import Rules
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.house_rules.deeds import RuleSetKept, RuleSetRemoved, read_deed
+from companion.eventstore import Entry
+from companion.house_rules.events import RuleSetKept, RuleSetRemoved, read_deed
+from companion.house_rules.kept_rules import plain_value
 from companion.house_rules.naming import name_of
-from companion.kept_rules import plain_value
-from companion.story import Entry
 from engine.rules.profiles import PROFILES, load_rules
 from engine.rules.rules import Origin, Rules
 from engine.rules.values import rule_types, typed

@@ -7,14 +7,14 @@ from hashlib import sha256
 from threading import RLock
 from typing import Any
 
-from companion.house_rules.deeds import Deed, RuleSetKept, RuleSetRemoved, kind_of, text_of
+from companion.eventstore import RULE_SETS, Draft, Journal, StaleStory
+from companion.eventstore.rejections import said_by, spoken
+from companion.house_rules.events import Deed, RuleSetKept, RuleSetRemoved, kind_of, text_of
 from companion.house_rules.naming import RESERVED, name_of, title_of
 from companion.house_rules.rule_set import RuleSet, folded
 from companion.house_rules.wording import CONFLICT, MISSING, refuse
 from companion.orders import Sender
 from companion.refusal import RulesRefused
-from companion.speaking import said_by, spoken
-from companion.story import RULE_SETS, Draft, Journal, StaleStory
 from engine.rules.rules import Rules
 from engine.rules.values import clashes
 

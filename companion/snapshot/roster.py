@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.table.naming import key_of
+from companion.naming import key_of
 
 Role = Literal["name", "last", "first", "club", ""]
 ROLES: tuple[Role, ...] = ("name", "last", "first", "club", "")

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.eventstore.ledger import Ledger, LedgerKey
 from companion.snapshot import UNSEEN, UNSURE, TileView
-from companion.story.ledger import Ledger, LedgerKey
 from companion.tally.answers import code_of
 from companion.tally.counting import Counted
 from companion.tally.hands import CountedHand, Shown, counted_hands

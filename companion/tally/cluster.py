@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from companion.authority import Authority, Leaf, Usage
 from companion.errors import ClusterError, Refused
-from companion.story import Places
+from companion.eventstore import Places
+from companion.network.certificates import Authority, Leaf, Usage
 from vision.networks.memory import KEEPING
 
 PORT = 8786

@@ -13,8 +13,8 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.errors import OtherNetworks
-from companion.kept_rules import version_of
-from companion.story.ledger import Ledger, LedgerKey, State
+from companion.eventstore.ledger import Ledger, LedgerKey, State
+from companion.house_rules.kept_rules import version_of
 from companion.tally.crews import Crew
 from companion.tally.reader import Outcome, Reading, failure_text, fault_text, read_pictures
 from vision.errors import BadImage

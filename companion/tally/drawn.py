@@ -8,11 +8,11 @@ from html import escape
 from pathlib import Path
 from urllib.parse import quote
 
+from companion.phrases.wording import say, signed
 from companion.snapshot import UNSURE, RowView, TileView
 from companion.tally.answers import code_of
 from companion.tally.hands import Shown
 from companion.tally.words import word
-from companion.wording import say, signed
 from vision.belief import BACK
 
 _INKS = "rbyk"

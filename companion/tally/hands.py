@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.matches.counting import as_it_goes_on
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore
-from companion.table.counting import as_it_goes_on
 from companion.tally.listing import Listed, Listing
 from engine.hand.records import HandRecord, MuertoState, TeamRecord
 from engine.placed import Placed, parse_meld

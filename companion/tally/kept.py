@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.interpret import SeenPhotograph
+from companion.recognition.interpret import SeenPhotograph
 from vision.belief import Belief
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 

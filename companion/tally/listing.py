@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from companion.errors import Refused
-from companion.folders import NamedPictures
-from companion.spreadsheet import cells_of, separator_of
+from companion.files.folders import NamedPictures
+from companion.files.spreadsheet import cells_of, separator_of
 from engine.hand.records import MuertoState
 
 Shows = Literal["melds", "rack", "muerto"]

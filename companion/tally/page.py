@@ -10,13 +10,13 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
+from companion.phrases.wording import signed, spoken_names
 from companion.printing.columns import csv_file
 from companion.snapshot import NO_TILE
 from companion.tally.account import Account, Doubt
 from companion.tally.drawn import photographs, place_of
 from companion.tally.hands import CountedHand, Shown
 from companion.tally.words import word
-from companion.wording import signed, spoken_names
 
 PAGE = "index.html"
 _NEGATIVE = re.compile(r"(?<=: )-(?=\d)")

@@ -17,10 +17,10 @@ import cv2
 from companion import bootstrap
 from companion.bootstrap import Eye
 from companion.errors import OtherNetworks
+from companion.phrases.wording import PHRASES, say
 from companion.snapshot import UNSURE
 from companion.tally.kept import kept_text, piece
 from companion.version import program_version
-from companion.wording import PHRASES, say
 from engine.rules.rules import Rules
 from vision.errors import BadImage
 from vision.networks.manifest import load_manifest

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from getpass import getuser
 from pathlib import Path
 
-from companion.story import Places
-from companion.story.ledger import Ledger, LedgerKey
+from companion.eventstore import Places
+from companion.eventstore.ledger import Ledger, LedgerKey
 from companion.tally.account import Account, account_of
 from companion.tally.answers import read_answers
 from companion.tally.counting import Counted, Counting

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.companion.lookout.acted import STATES, KnowingWatcher
+from tests.companion.live.acted import STATES, KnowingWatcher
 from vision.recognition.set_profile import SetProfile
 
 PLACE = f"{__name__}:open_reader"

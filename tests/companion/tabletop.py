@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change, News, Question
-from companion.watching.passing import SIDES
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Change, News, Question
+from companion.hand_tracking.passing import SIDES
 from engine.rules.profiles import load_rules
 from tests.companion.onlooker import FIX, ZONES
 from vision.belief import BACK, Belief

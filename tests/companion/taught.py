@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.own_sets import OwnSets
+from companion.tile_sets.own_sets import OwnSets
 from tests.companion.builders import FakeEye, corners, save_picture
 from vision.adaptation.adapt import NamedTile
 from vision.belief import Belief

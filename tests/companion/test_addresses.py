@@ -7,8 +7,8 @@ from ipaddress import ip_address
 
 import pytest
 
-from companion import addresses as module
-from companion.addresses import addresses, network_addresses, public_address
+from companion.network import addresses as module
+from companion.network.addresses import addresses, network_addresses, public_address
 
 
 @pytest.mark.parametrize(

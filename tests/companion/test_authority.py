@@ -13,9 +13,9 @@ from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1
 from cryptography.x509.oid import ExtendedKeyUsageOID
 
-from companion import authority
-from companion.authority import Authority, Leaf, Usage
 from companion.errors import AuthorityError
+from companion.network import certificates as authority
+from companion.network.certificates import Authority, Leaf, Usage
 
 
 def certificate(path: Path) -> x509.Certificate:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.collecting import AGAIN_S, Spared
+from companion.server.gc_tuning import AGAIN_S, Spared
 
 
 class Thing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.interpret import interpret
+from companion.recognition.interpret import interpret
 from companion.snapshot import PhotoScore
 from engine.rules.profiles import load_rules
 from tests.vision.tables import HEIGHT_MM, WIDTH_MM, Laid, camera, row, seen

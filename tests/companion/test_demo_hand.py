@@ -7,8 +7,8 @@ from time import monotonic
 
 import pytest
 
-from companion import reception
 from companion.evaluation.filmed import TrueSitting, load_sitting
+from companion.server import adapters as reception
 from tests.companion.running import WITH_THE_EYE, Running
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.doubt import Evidence, copies_of, within_the_bag
-from companion.row_readings import InterpretTuning, decided_row, guessed_row, likely_row, probably_lawful
+from companion.recognition.row_readings import InterpretTuning, decided_row, guessed_row, likely_row, probably_lawful
+from companion.recognition.uncertainty import Evidence, copies_of, within_the_bag
 from engine import judge_meld, load_rules, parse_meld
 from tests.companion.builders import belief
 

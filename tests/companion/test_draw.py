@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.draw import IN_DOUBT, LAWFUL, UNLAWFUL, drawn_score, encoded, plain
-from companion.interpret import interpret
+from companion.pictures.draw import IN_DOUBT, LAWFUL, UNLAWFUL, drawn_score, encoded, plain
+from companion.recognition.interpret import interpret
 from engine import load_rules
 from tests.companion.builders import corners, reading
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import encryption
-from companion.encryption import open_encryption
-from companion.plain_http import serve_aside
+from companion.network import tls as encryption
+from companion.network.plain_http import serve_aside
+from companion.network.tls import open_encryption
 from tests.companion.running import Running
 
 

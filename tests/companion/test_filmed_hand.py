@@ -18,7 +18,7 @@ import pytest
 
 from companion.evaluation.filmed import TrueSitting, load_sitting, plain, visible
 from datasets.synthetic_sittings.generate import Order, write
-from tests.companion.lookout.serving import Table, until
+from tests.companion.live.serving import Table, until
 from tests.companion.running import WITH_THE_EYE
 from tests.companion.shown_hand import FPS
 

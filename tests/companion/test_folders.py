@@ -10,7 +10,7 @@ import pytest
 
 from companion.commands.album import gather
 from companion.errors import Refused
-from companion.folders import NamedPictures, pictures_below
+from companion.files.folders import NamedPictures, pictures_below
 from companion.tally.listing import folder_listing, read_listing
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.interpret import SeenPhotograph, interpret
+from companion.recognition.interpret import SeenPhotograph, interpret
 from companion.snapshot import NO_TILE, PhotoScore
 from engine import load_rules
 from tests.companion.builders import reading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.kept_rules import read_rules, rules_as_json
+from companion.house_rules.kept_rules import read_rules, rules_as_json
 from engine.rules.profiles import PROFILES, load_rules
 
 UNKNOWN_BEFORE = (

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.errors import Refused
-from companion.learning import LearnedSet, named_again, unless_worse
+from companion.tile_sets.learning import LearnedSet, named_again, unless_worse
 from tests.companion.builders import reading
 from tests.companion.taught import Pupil, profile
 from vision.adaptation.adapt import Lesson, NamedTile

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.errors import DamagedStory, StoryError
-from companion.listing import Listing
+from companion.eventstore.summaries import Listing
 from engine.rules.rules import RulesError
 
 

@@ -16,8 +16,8 @@ import pytest
 
 from companion import bootstrap
 from companion.commands.watch import opened
-from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change, News
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Change, News
 from datasets.synthetic_sittings.generate import TAKE, Order, write
 from engine.hand.events import Event
 from vision.reading import Frame

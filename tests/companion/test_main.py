@@ -14,7 +14,7 @@ from companion import __main__ as program
 from companion import bootstrap
 from companion.__main__ import main
 from companion.commands.usage import usage_sentence
-from companion.story import Journal, places
+from companion.eventstore import Journal, places
 from tests.companion.builders import FakeEye, save_picture
 from tests.companion.conftest import Outcome
 

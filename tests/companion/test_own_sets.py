@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.own_sets import GIVEN, LONGEST_NAME, MOST_SETS, OwnSets
 from companion.refusal import PhotoRefused
 from companion.snapshot import TaughtTile
+from companion.tile_sets.own_sets import GIVEN, LONGEST_NAME, MOST_SETS, OwnSets
 from tests.companion.taught import UNTAUGHT, House, Pupil, profile
 
 OTHER_READER = "cd" * 32

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.wording import say
-from tests.companion.lookout.serving import WITH_A_FILM, Table, until
+from companion.phrases.wording import say
+from tests.companion.live.serving import WITH_A_FILM, Table, until
 from tests.companion.shown_hand import PLACE, film
 from tests.companion.test_encryption import port_of
 from vision.watching.watcher import Sight
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from tests.companion.dashboard.browser import CHROMIUM, chromium, seeing, visiting  # noqa: E402
-from tests.companion.lookout import acted  # noqa: E402
+from tests.companion.live import acted  # noqa: E402
 from tests.companion.phone_camera import (  # noqa: E402
     PATIENCE_MS,
     Start,

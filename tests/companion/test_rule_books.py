@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.consulting import Judge
+from companion.law.consulting import Judge
+from companion.law.rule_books import rule_book, rule_card
 from companion.refusal import LawRefused
-from companion.rule_books import rule_book, rule_card
 from engine import load_rules
 
 

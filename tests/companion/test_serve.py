@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import reception
 from companion.commands.retyping import retyped
 from companion.refusal import PhotoRefused
+from companion.server import adapters as reception
 from engine.rules.profiles import PROFILES
 from tests.companion.builders import FakeEye
 from tests.companion.dashboard import table

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.errors import Refused
+from companion.files.spreadsheet import cells_of, spreadsheet_text
 from companion.refusal import TournamentRefused
-from companion.spreadsheet import cells_of, spreadsheet_text
 from companion.tally.listing import read_listing
-from companion.tournament.entering import entering
+from companion.tournaments.entering import entering
 
 NAMES = "Ana Núñez;Lobos\nBeto"
 

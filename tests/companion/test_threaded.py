@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.arrivals import Arrivals, Limits
-from companion.request_keys import LEAVING, UNREAD
-from companion.threaded import Threaded
+from companion.network.arrivals import Arrivals, Limits
+from companion.network.request_keys import LEAVING, UNREAD
+from companion.network.threaded import Threaded
 
 LIMITS = Limits(
     body_bytes=100, one_bytes=150, all_bytes=200, one_requests=2, silent_s=0.1, whole_s=0.25, discarded_s=0.1

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoryError
-from companion.story import Journal, StaleStory
-from companion.story.ledger import Ledger, LedgerKey
-from companion.story.schema import entries
+from companion.eventstore import Journal, StaleStory
+from companion.eventstore.ledger import Ledger, LedgerKey
+from companion.eventstore.schema import entries
+from tests.companion.eventstore.drafts import draft
+from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, postgresql
 from tests.companion.running import Running
-from tests.companion.story.drafts import draft
-from tests.companion.story.postgres import DRIVERS, MISSING, driver_missing, postgresql
 
 
 @pytest.fixture(scope="module")

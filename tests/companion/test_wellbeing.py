@@ -12,11 +12,11 @@ from flask import Flask
 from sqlalchemy.exc import OperationalError
 
 from companion.dashboard import add_wellbeing
-from companion.story.evidence import RESERVE_BYTES
-from companion.wellbeing import Wellbeing
+from companion.eventstore.evidence import RESERVE_BYTES
+from companion.server.health import Wellbeing
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
-from tests.companion.story.damage import edited
+from tests.companion.eventstore.damage import edited
 
 GONE = "server closed the connection unexpectedly"
 

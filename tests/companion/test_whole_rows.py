@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.whole_rows import closed_up, on_piles, parted
+from companion.recognition.row_joining import closed_up, on_piles, parted
 from engine import Placed, dealt_table, load_rules, parse_moves
 from engine.hand.apply import replay
 from engine.melds.melds import judge_meld

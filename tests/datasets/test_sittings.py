@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion import reception
+from companion.server import adapters as reception
 from datasets.synthetic_sittings.demo import HAND
 from datasets.synthetic_sittings.generate import Order, sitting, true_story, write
 from datasets.synthetic_sittings.offences import spoilt

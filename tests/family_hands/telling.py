@@ -15,8 +15,8 @@ from companion.commands.watch import opened
 from companion.evaluation.answering import Answerer
 from companion.evaluation.filmed import UNSEEN, TrueSitting, load_sitting, plain, visible
 from companion.evaluation.sitting import SittingMark, mark
-from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Change
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Change
 from engine.hand.state import LaidMeld
 from engine.inference.observation import SeenMeld
 from vision.watching.watcher import TableWatcher, watched

@@ -10,7 +10,7 @@ from companion.bootstrap import DEFAULT_RULES, Eye, open_rules
 from companion.evaluation.measure import Examiner
 from companion.evaluation.tally import Tally
 from companion.evaluation.truth import load_truth, true_crops
-from companion.row_readings import TUNING
+from companion.recognition.row_readings import TUNING
 
 pytestmark = pytest.mark.photos
 RULES = open_rules(DEFAULT_RULES)

@@ -108,7 +108,7 @@ PROMISES = (
         "a change on the table is told soon",
         "p50 300 ms, p95 700 ms",
         (f"{L}/test_serving_a_camera.py",),
-        "measured by tests.companion.lookout.delay alone",
+        "measured by tests.companion.live.delay alone",
     ),
     Promise("C5", "a dead address is told and holds up nobody", "5 s", (f"{V}/test_streams.py",)),
     Promise(

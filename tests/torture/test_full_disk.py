@@ -12,10 +12,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
-from companion.own_sets import OwnSets
+from companion.eventstore.evidence import RESERVE_BYTES
+from companion.live.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import PhotoRefused, TableRefused
-from companion.story.evidence import RESERVE_BYTES
+from companion.tile_sets.own_sets import OwnSets
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.running import Running

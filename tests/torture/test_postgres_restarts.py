@@ -13,9 +13,9 @@ from threading import Event
 
 import pytest
 
-from companion.story import Journal
+from companion.eventstore import Journal
+from tests.companion.eventstore.postgres import DRIVERS, MISSING, driver_missing, restartable
 from tests.companion.running import WITH_A_FAKE_EYE, Running
-from tests.companion.story.postgres import DRIVERS, MISSING, driver_missing, restartable
 
 RESTARTS, AWAY_S, BACK_S, WELL_S = 4, 1.5, 3.0, 5.0
 WRITERS, READERS = 3, 3

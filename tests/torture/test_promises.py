@@ -43,8 +43,8 @@ def test_the_page_has_its_place_for_the_table():
 
 def test_only_what_was_tried_and_did_not_fail_holds():
     assert f"Of {len(PROMISES)} promises 0 hold, 0 of them" in table({}, "Nowhere", is_whole=True)
-    tried = {"tests/companion/story/test_steady_clock": Counter(passed=3)}
+    tried = {"tests/companion/eventstore/test_steady_clock": Counter(passed=3)}
     assert "promises 1 hold, 1 of them to the whole figure." in table(tried, "Here", is_whole=True)
     assert "promises 1 hold.\n" in table(tried, "Here", is_whole=False)
-    failed = {"tests/companion/story/test_steady_clock": Counter(failed=1, passed=9)}
+    failed = {"tests/companion/eventstore/test_steady_clock": Counter(failed=1, passed=9)}
     assert "promises 0 hold.\n" in table(failed, "Here", is_whole=False)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoryError
-from companion.story import Journal
-from tests.companion.story.drafts import draft
+from companion.eventstore import Journal
+from tests.companion.eventstore.drafts import draft
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX")
 STEP_BYTES, MOST_ENTRIES = 4096, 40
@@ -37,7 +37,7 @@ def writes(url: str, most_bytes: int, told: Connection) -> None:
 
 def heard(url: str, most_bytes: int) -> list[int | str]:
     context = get_context("forkserver")
-    context.set_forkserver_preload(["companion.story", "tests.companion.story.drafts"])
+    context.set_forkserver_preload(["companion.eventstore", "tests.companion.eventstore.drafts"])
     receiver, sender = context.Pipe(duplex=False)
     writer = context.Process(target=writes, args=(url, most_bytes, sender))
     writer.start()

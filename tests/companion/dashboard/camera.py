@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.lookout.cameras import UNKNOWN
+from companion.live.cameras import UNKNOWN
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, LivePicture, LiveView, PhotoScore
 from companion.snapshot.live import FitCheck, FitView

@@ -14,9 +14,9 @@ from typing import Any
 from flask import Flask
 from playwright.sync_api import Browser, Page
 
-from companion.authority import Authority
 from companion.dashboard import Trust, create_welcome
-from companion.dashboard.roles import Role
+from companion.dashboard.auth.roles import Role
+from companion.network.certificates import Authority
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.browser import Visit, serving, visiting

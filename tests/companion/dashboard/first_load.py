@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from companion.reception import demo_pictures
+from companion.server.adapters import demo_pictures
 from tests.companion.dashboard.browser import chromium
 from tests.companion.running import WITH_THE_EYE, Running
 

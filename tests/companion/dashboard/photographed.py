@@ -9,7 +9,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from companion.interpret import SeenPhotograph
+from companion.recognition.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules

@@ -12,7 +12,6 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.consulting import Judge
 from companion.dashboard import (
     add_camera,
     add_census,
@@ -25,19 +24,20 @@ from companion.dashboard import (
     add_tables,
     add_tournaments,
 )
+from companion.eventstore import places
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
+from companion.law.consulting import Judge
+from companion.matches.service import House
 from companion.paper_game import asked_game
-from companion.phone import PairedPhone
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
-from companion.reception import law_of, open_law, profile_views
+from companion.server.adapters import law_of, open_law, profile_views
+from companion.server.phone import PairedPhone
 from companion.snapshot import PhotoScore
 from companion.snapshot.census import Census, Unsure
-from companion.story import places
-from companion.table.house import House
-from companion.tournament.carrying import exported
-from companion.tournament.hall import Hall
+from companion.tournaments.carrying import exported
+from companion.tournaments.service import Hall
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.taught import House as SetHouse

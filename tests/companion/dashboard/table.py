@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 
 from companion.dashboard import DashboardSettings, DemoHand, create_app
-from companion.interpret import SeenPhotograph
-from companion.reception import profile_views
+from companion.recognition.interpret import SeenPhotograph
 from companion.refusal import PhotoRefused
+from companion.server.adapters import profile_views
 from companion.snapshot import PhotoScore
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules

@@ -19,7 +19,7 @@ from statistics import median
 import cv2
 
 from companion.bootstrap import open_eye
-from companion.reception import Reception
+from companion.server.adapters import Reception
 from datasets.synthetic_tables.counted_hand import Camera
 from tests.companion.dashboard.browser import chromium, serving
 from tests.companion.dashboard.counted_hands import NAMES, hand_of_four

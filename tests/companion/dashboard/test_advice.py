@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.roles import Role
+from companion.dashboard.auth.roles import Role
 from tests.companion.conftest import Outcome
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import playing_app

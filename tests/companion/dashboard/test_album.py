@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from companion.dashboard.album import Album, KeptPhoto, new_id
+from companion.dashboard.photos.album import Album, KeptPhoto, new_id
 
 
 def photo(name: str, size_bytes: int = 10) -> KeptPhoto:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.story import Draft, Journal, Said, places
+from companion.eventstore import Draft, Journal, Said, places
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
-from tests.companion.story.damage import edited
+from tests.companion.eventstore.damage import edited
 
 
 def half_a_character(folder: Path, match: str) -> None:

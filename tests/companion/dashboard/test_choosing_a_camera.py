@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
-from companion.lookout.cameras import UNKNOWN
+from companion.live.cameras import UNKNOWN
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.dashboard.roles import Role
+from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.dashboard.test_doors import come_in, doors_of, phone

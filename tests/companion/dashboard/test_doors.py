@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
-from companion.dashboard.access import TOKEN_S, Doors
-from companion.dashboard.attempts import Attempts
-from companion.dashboard.roles import ENDPOINTS, Role
+from companion.dashboard.auth.access import TOKEN_S, Doors
+from companion.dashboard.auth.attempts import Attempts
+from companion.dashboard.auth.roles import ENDPOINTS, Role
 from tests.companion.dashboard import table
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import ELSEWHERE, Player, playing_app

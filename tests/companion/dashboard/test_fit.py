@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.dashboard.distances import DISTANCES, PICTURES, TABLE_CM, Distance
+from companion.dashboard.camera.distances import DISTANCES, PICTURES, TABLE_CM, Distance
 from tests.companion.dashboard.camera import ActedLookout, fit_view
 from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.test_table_api import _check

@@ -9,8 +9,8 @@ from threading import Event, Thread
 import pytest
 from flask import Flask
 
-from companion.dashboard.access import asker
-from companion.dashboard.gate import Asker, Gate, GateFull
+from companion.dashboard.auth.access import asker
+from companion.dashboard.photos.gate import Asker, Gate, GateFull
 
 
 class Hall:

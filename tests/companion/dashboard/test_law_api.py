@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.consulting import MOST_MELDS, MOST_TEXT, MOST_TILES
-from companion.dashboard.law_api import MOST_BYTES
-from companion.dashboard.pace import BURST, Pace
+from companion.dashboard.auth.pace import BURST, Pace
+from companion.dashboard.law.api import MOST_BYTES
+from companion.law.consulting import MOST_MELDS, MOST_TEXT, MOST_TILES
 from engine import PROFILES
 from tests.companion.conftest import Outcome
 from tests.companion.dashboard.playing import ELSEWHERE

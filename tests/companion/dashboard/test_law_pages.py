@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.pace import BURST, Pace
-from companion.dashboard.questions import parted
-from companion.dashboard.searching import folded
+from companion.dashboard.auth.pace import BURST, Pace
+from companion.dashboard.law.questions import parted
+from companion.dashboard.law.searching import folded
 from engine import PROFILES, RULE_GROUPS, load_rules
 from engine.wording import rule_statement
 from tests.companion.dashboard.playing import ELSEWHERE, Player

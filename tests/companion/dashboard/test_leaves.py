@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.leaves import MOST, leaf
+from companion.dashboard.pagination import MOST, leaf
 
 BEGUN = 2 * MOST + 5
 KINDS = ("matches", "tournaments")

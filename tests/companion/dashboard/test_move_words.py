@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 import engine
-from companion.dashboard.move_words import SPOKEN, spoken, without_tiles, written
+from companion.dashboard.matches.move_words import SPOKEN, spoken, without_tiles, written
 
 MOVES = [
     ("0 draw", "0 roba"),

@@ -15,9 +15,9 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from companion.dashboard.roles import ENDPOINTS, Role
-from companion.organiser import told_once, way_in
-from companion.story import places
+from companion.dashboard.auth.roles import ENDPOINTS, Role
+from companion.eventstore import places
+from companion.server.organiser import told_once, way_in
 from tests.companion.dashboard.playing import playing_app
 from tests.companion.relay import Relay
 
@@ -180,7 +180,7 @@ def test_what_is_kept_is_its_owners_alone(tmp_path: Path):
             client = app.test_client()
             client.post("/api/matches", json={"players": ["Ana", "Beto"], "rules": "clasico"})
             app.extensions["doors"].bearer(Role.PLAYER, "Reloj")
-            from companion.lookout.memory import CameraMemory, Choice, ChosenCamera
+            from companion.live.memory import CameraMemory, Choice, ChosenCamera
 
             CameraMemory(tmp_path / "cameras.json").follow("rtsp://ana:clave@10.0.0.5/", None)
             ChosenCamera(tmp_path / "camera.json").write(Choice("rtsp://ana:clave@10.0.0.5/", "x"))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.story import RULE_SETS
+from companion.eventstore import RULE_SETS
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
 

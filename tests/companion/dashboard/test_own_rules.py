@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.orders import Agree, DealHand, Sender
-from companion.tournament.orders import Found
+from companion.tournaments.orders import Found
 from tests.companion.dashboard import table
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player

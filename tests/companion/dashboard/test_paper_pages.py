@@ -9,7 +9,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.dashboard.roles import ENDPOINTS, Role
+from companion.dashboard.auth.roles import ENDPOINTS, Role
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.test_tournaments import come_in

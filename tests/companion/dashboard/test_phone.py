@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.dashboard.phone import FRAME_BYTES
-from companion.dashboard.roles import Role
-from companion.interpret import SeenPhotograph
-from companion.phone import PairedPhone
+from companion.dashboard.auth.roles import Role
+from companion.dashboard.camera.phone import FRAME_BYTES
+from companion.recognition.interpret import SeenPhotograph
+from companion.server.phone import PairedPhone
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import PhoneTable, playing_app

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from flask import Flask
 
-from companion.dashboard.roles import Role
-from companion.phone import PairedPhone
+from companion.dashboard.auth.roles import Role
+from companion.server.phone import PairedPhone
 from tests.companion.dashboard import table
 from tests.companion.dashboard.playing import PhoneTable, playing_app
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.roles import Role
+from companion.dashboard.auth.roles import Role
 from engine.placed import notation
 from engine.rules.profiles import load_rules
 from tests.companion.dashboard.photo_counting import Counting, hand_of

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.dashboard.roles import Role
+from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.playing import Player, playing_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from itsdangerous import TimestampSigner
 
-from companion.dashboard.access import BEARER_S, TOKEN_S
-from companion.dashboard.roles import Role
+from companion.dashboard.auth.access import BEARER_S, TOKEN_S
+from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.playing import Player
 from tests.companion.dashboard.test_doors import doors_of, phone
 from tests.companion.dashboard.test_table_api import _check

@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dashboard import add_small_pictures
-from companion.reception import demo_pictures
-from companion.shrinking import shrunk
+from companion.pictures.downscale import shrunk
+from companion.server.adapters import demo_pictures
 from tests.companion.dashboard import table
 
 

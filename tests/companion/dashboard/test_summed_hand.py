@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.dashboard.roles import Role
+from companion.dashboard.auth.roles import Role
 from tests.companion.dashboard.playing import ELSEWHERE, Player
 
 OURS = {"count.0.CANASTA_PURE": "2", "count.0.CANASTA_IMPURE": "1", "closer": "0", "laid.0": "1.245", "left.0": "-15"}

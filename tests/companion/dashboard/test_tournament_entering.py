@@ -11,7 +11,7 @@ from flask import Flask
 
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.test_tournaments import flashed
-from tests.companion.tournament.test_roster import workbook
+from tests.companion.tournaments.test_roster import workbook
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.roles import DEVICE, ENDPOINTS, Role
-from companion.dashboard.tournament_telling import NAMES
+from companion.dashboard.auth.roles import DEVICE, ENDPOINTS, Role
+from companion.dashboard.tournaments.telling import NAMES
 from tests.companion.dashboard import table
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import ELSEWHERE

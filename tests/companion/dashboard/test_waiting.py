@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.dashboard import DashboardSettings
-from companion.serving import THREADS
+from companion.server.serving import THREADS
 from companion.snapshot import LivePicture
 from tests.companion.dashboard.camera import ActedLookout
 from tests.companion.dashboard.playing import playing_app

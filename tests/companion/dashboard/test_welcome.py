@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.authority import Authority
 from companion.dashboard import Trust, create_welcome
-from companion.dashboard.guards import HEADERS
+from companion.dashboard.auth.guards import HEADERS
+from companion.network.certificates import Authority
 
 HERE = "https://192.168.0.7:8000/"
 

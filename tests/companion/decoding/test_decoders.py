@@ -16,8 +16,8 @@ import pytest
 
 from companion.decoding import Decoders, decoders, program
 from companion.decoding.room import Room
-from companion.picturing import part_of, put_together
-from companion.shrinking import shrunk
+from companion.pictures.downscale import shrunk
+from companion.pictures.picturing import part_of, put_together
 from tests.vision.image_files import encoded, flag, jpeg_with_exif, png_header, tiff
 from vision.errors import BadImage
 from vision.io.images import decode

@@ -19,9 +19,9 @@ from companion.doctor.examination import checks, examine, made
 from companion.doctor.finding import Finding, State
 from companion.doctor.libraries import fits
 from companion.doctor.problems import PROBLEMS, WELL
-from companion.story import Journal, Places, places
+from companion.eventstore import Journal, Places, places
+from tests.companion.eventstore.damage import edited, written
 from tests.companion.running import Running
-from tests.companion.story.damage import edited, written
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="modes of POSIX")
 NOT_ROOT = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")

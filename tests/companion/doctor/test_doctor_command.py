@@ -16,11 +16,11 @@ from companion.doctor.bundle import bundled
 from companion.doctor.examination import examine
 from companion.doctor.finding import SHOWN, Finding
 from companion.doctor.problems import PROBLEMS
-from companion.story import Journal, Places, places
+from companion.eventstore import Journal, Places, places
 from tests.companion.conftest import ROOT, Outcome
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.doctor.page import page
-from tests.companion.story.drafts import draft
+from tests.companion.eventstore.drafts import draft
 
 Shell = Callable[..., Outcome]
 NAMES = ("Agustina", "Belisario", "Casimira", "Dorotea")

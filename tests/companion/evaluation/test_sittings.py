@@ -13,9 +13,9 @@ from companion.evaluation.answering import Answerer, best_answer, true_faces
 from companion.evaluation.filmed import TrueMove, TrueSitting, TrueTable, plain, visible
 from companion.evaluation.sitting import SittingMark
 from companion.evaluation.sittings import Sittings, summary
-from companion.watching.hand_watch import HandWatch
-from companion.watching.news import Question
-from companion.watching.observed import UnsureTile
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Question
+from companion.hand_tracking.observed import UnsureTile
 from engine.hand.notation import parse_move
 from engine.inference.observation import Observation
 from vision.watching.watcher import Sight, Watched

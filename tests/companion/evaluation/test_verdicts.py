@@ -11,7 +11,7 @@ from companion.evaluation.places import Matching
 from companion.evaluation.tally import Share
 from companion.evaluation.truth import TruePicture, TrueTile
 from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
-from companion.interpret import SeenPhotograph
+from companion.recognition.interpret import SeenPhotograph
 from vision.belief import Belief
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 

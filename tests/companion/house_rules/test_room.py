@@ -10,15 +10,15 @@ import pytest
 
 from companion.house_rules.files import LARGEST_KB
 from companion.house_rules.room import RuleRoom
+from companion.matches.service import House
 from companion.orders import Sender
-from companion.reception import profile_views
 from companion.refusal import RulesRefused
+from companion.server.adapters import profile_views
 from companion.snapshot.house_rules import AskedRules
-from companion.table.house import House
 from engine import PROFILES, load_rules
 from engine.rules.profiles import parse_rules
 from engine.rules.values import rule_types
-from tests.companion.table.visit import opened
+from tests.companion.matches.visit import opened
 
 _numbers = count()
 

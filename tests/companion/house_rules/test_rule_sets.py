@@ -10,19 +10,20 @@ from typing import Any
 
 import pytest
 
-from companion import bootstrap, orders, reception
+from companion import bootstrap, orders
+from companion.eventstore import RULE_SETS, Draft, Journal, Said, places
+from companion.eventstore.backup import back_up, restore
+from companion.house_rules.kept_rules import read_rules, rules_as_json
 from companion.house_rules.laws import Laws
 from companion.house_rules.naming import name_of, title_of
 from companion.house_rules.rule_sets import MOST_SETS, RuleSets
-from companion.kept_rules import read_rules, rules_as_json
+from companion.matches.service import House
 from companion.orders import Sender
 from companion.refusal import RulesRefused, TableRefused
-from companion.story import RULE_SETS, Draft, Journal, Said, places
-from companion.story.backup import back_up, restore
-from companion.table.house import House
+from companion.server import adapters as reception
 from engine import PROFILES, RulesError, load_rules
 from tests.companion.conftest import Outcome
-from tests.companion.table.visit import Visit, opened
+from tests.companion.matches.visit import Visit, opened
 
 Burako = Callable[..., Outcome]
 CHANGES: dict[str, Any] = {"max_wilds": 2, "target": 2005}

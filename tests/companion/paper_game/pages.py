@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.law.rule_books import rule_book, rule_card
 from companion.paper_game import game_order, paper_game
-from companion.rule_books import rule_book, rule_card
 from companion.snapshot.paper import AskedGame, Paper
 from engine.rules.profiles import load_rules
 

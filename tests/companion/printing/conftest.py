@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.snapshot.tournament import TournamentSnapshot
-from companion.tournament import orders
-from tests.companion.tournament.visit import Visit, opened
+from companion.tournaments import orders
+from tests.companion.tournaments.visit import Visit, opened
 
 NAMES = ("Ana María Ñandú; Lobos", "=1+1; Roque Pérez", "Caro & Dani <3", "Łukasz", "Eva", "Fede", "Gabi", "Hugo")
 

@@ -21,8 +21,8 @@ from companion.printing.papers import Papers
 from companion.printing.sheets import sheet_of_fixture
 from companion.snapshot.paper import Paper, Wanted
 from companion.snapshot.tournament import TournamentSnapshot
-from companion.tournament import orders
-from tests.companion.tournament.visit import Visit, opened
+from companion.tournaments import orders
+from tests.companion.tournaments.visit import Visit, opened
 
 HERE = "https://192.168.0.12:8000/tournaments/t123456789"
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion import bootstrap
 from companion.bootstrap import Eye
-from companion.story.ledger import Ledger
+from companion.eventstore.ledger import Ledger
 from companion.tally import reader
 from companion.tally.reader import Reading, models_version
 from tests.companion.builders import FakeEye

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ClusterError
-from companion.story import places
+from companion.eventstore import places
 from companion.tally import cluster
 from companion.tally.cluster import ClusterCrew, checked, peer
 from tests.companion.tally.hall import Hall, every, many_pictures, pace, processor_s, tally, told

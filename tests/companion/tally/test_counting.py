@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from companion.errors import OtherNetworks
-from companion.kept_rules import version_of
-from companion.story.ledger import Ledger, LedgerKey
+from companion.eventstore.ledger import Ledger, LedgerKey
+from companion.house_rules.kept_rules import version_of
+from companion.phrases.wording import PHRASES
 from companion.tally import counting
 from companion.tally.counting import AHEAD, ATTEMPTS, PARCEL, Counted, Counting
 from companion.tally.crews import LocalCrew
 from companion.tally.reader import Reading, failure_sentence
-from companion.wording import PHRASES
 from tests.companion.tally.conftest import FakeCrew, pictures
 from vision.wording import SENTENCES
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.bootstrap import open_rules
-from companion.interpret import interpret
+from companion.recognition.interpret import interpret
 from companion.tally.hands import Shown, counted_hands
 from companion.tally.listing import read_listing
 from engine.rules.rules import Rules

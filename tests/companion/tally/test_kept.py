@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.bootstrap import open_rules
-from companion.interpret import SeenPhotograph
+from companion.recognition.interpret import SeenPhotograph
 from companion.tally.kept import kept_reading, kept_text, piece
 from companion.tally.reader import Reading, read_pictures
 from tests.companion.builders import FakeEye, corners, reading, save_picture

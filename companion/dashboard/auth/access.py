@@ -1,0 +1,168 @@
+"""Who is asking: what a link, a PIN or a token made them; whoever sits at a machine that is alone organises."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from hashlib import sha256
+
+from flask import Flask, current_app, request, session
+from flask_babel import gettext as _
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from companion.dashboard.auth.guests import PROGRAM_S, Guests
+from companion.dashboard.auth.near import is_near
+from companion.dashboard.auth.roles import Role
+from companion.dashboard.interfaces import Key
+from companion.dashboard.photos.gate import Asker
+from companion.dashboard.refusals import Refusal
+from companion.network import house_key
+from companion.network.addresses import is_this_machine
+
+TOKEN_S = 600
+"""How long a link to join may be used."""
+BEARER_S = PROGRAM_S
+"""How long the token of a device may be used."""
+PIN_DIGITS = 6
+LONGEST_NAME = 30
+_LINK, _PROGRAM = "join", "program"
+_LONGEST_ADDRESS = 64
+_GUEST = "guest"
+"""Where a browser's cookie keeps the key of who came in by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who asks for something."""
+
+    role: Role
+    name: str
+
+    def may(self, role: Role) -> bool:
+        """Whether the visitor may do what needs ``role``."""
+        return self.role >= role
+
+
+class Doors:
+    """What the key of the house opens: links, PINs and tokens, all void once there is another key."""
+
+    def __init__(self, app: Flask, key: Key) -> None:
+        self._app = app
+        self._key = key
+        self.guests = Guests(key)
+        self._turn(key.secret())
+
+    def token(self, role: Role) -> str:
+        """The text of a link that makes whoever follows it soon enough a ``role``."""
+        return str(self.sealed(_LINK).dumps(int(role)))
+
+    def admits(self, token: str, age_s: int = TOKEN_S) -> Role | None:
+        """The role to which the text of a link leads, while it is not older than ``age_s``; the organiser's stays."""
+        if hmac.compare_digest(token.encode(), self.organiser_text().encode()):
+            return Role.ORGANISER
+        try:
+            return Role(self.sealed(_LINK).loads(token, max_age=age_s))
+        except (BadSignature, TypeError, ValueError):
+            return None
+
+    def bearer(self, role: Role, name: str) -> str:
+        """A text that makes the program that shows it a ``role``, who goes by ``name``, until it is put out."""
+        return str(self.sealed(_PROGRAM).dumps(self.guests.enter(role, name, is_program=True)))
+
+    def recognises(self, bearer: str) -> Visitor | None:
+        """The program whose token ``bearer`` is."""
+        try:
+            return self.guest(str(self.sealed(_PROGRAM).loads(bearer, max_age=PROGRAM_S)))
+        except BadSignature:
+            return None
+
+    def guest(self, key: str) -> Visitor | None:
+        """Who came in and got that key."""
+        found = self.guests.find(key)
+        return Visitor(found.role, found.name) if found else None
+
+    def organiser_text(self) -> str:
+        """The text of the link that makes whoever follows it the organiser."""
+        return house_key.organiser_text(self._secret)
+
+    def pin(self, role: Role) -> str:
+        """The PIN that makes whoever knows it a ``role``."""
+        if role is Role.ORGANISER:
+            return house_key.organiser_code(self._secret)
+        return self.digits(f"pin {role.word}", PIN_DIGITS)
+
+    def digits(self, purpose: str, count: int) -> str:
+        """Digits that only this key gives for ``purpose``."""
+        return house_key.digits(self._secret, purpose, count)
+
+    def sealed(self, salt: str) -> URLSafeTimedSerializer:
+        """What seals texts for one purpose, so that they open nothing else."""
+        return URLSafeTimedSerializer(self._secret, salt=salt)
+
+    def role_of_pin(self, pin: str) -> Role | None:
+        """The role that ``pin`` gives."""
+        roles = (Role.ORGANISER, Role.JUDGE, Role.SCORER, Role.PLAYER)
+        return next((role for role in roles if hmac.compare_digest(pin.encode(), self.pin(role).encode())), None)
+
+    def lock(self) -> None:
+        """Changes the key: everybody who came in is outside again, but for the browser that asks. Raises StoryError."""
+        self._turn(self._key.renew_secret())
+        self.guests.clear(staying=this_guest())
+        session.modified = True  # signed with the new key
+
+    def _turn(self, secret: bytes) -> None:
+        self._secret = secret
+        self._app.secret_key = hmac.new(secret, b"session", sha256).digest()
+
+
+def doors() -> Doors:
+    """The doors of this app."""
+    found: Doors = current_app.extensions["doors"]
+    return found
+
+
+def visitor() -> Visitor:
+    """Who is asking now."""
+    bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
+    if bearer:
+        return doors().recognises(bearer) or Visitor(Role.VIEWER, "")
+    return doors().guest(this_guest()) or Visitor(Role.ORGANISER if is_near() else Role.VIEWER, "")
+
+
+def this_guest() -> str:
+    """The key of who came in by the browser that asks; empty where nobody did."""
+    return str(session.get(_GUEST, ""))
+
+
+def enter_as(role: Role, name: str) -> None:
+    """Lets the browser that asks in; whoever came in by it before is outside."""
+    leave()
+    session.permanent = True
+    session[_GUEST] = doors().guests.enter(role, name)
+
+
+def leave() -> None:
+    """Forgets who came in by the browser that asks, also for whoever has a copy of its cookie."""
+    doors().guests.leave(this_guest())
+    session.clear()
+
+
+def asker() -> Asker:
+    """Who waits for a turn. Whoever passes requests on tells for whom; what is on this machine is believed."""
+    address, name = request.remote_addr or "", this_guest()
+    passed_on = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()[:_LONGEST_ADDRESS]
+    if not passed_on:
+        return Asker(address, name)
+    return Asker(passed_on, name) if is_this_machine(address) else Asker(address, passed_on)
+
+
+def may(role: str) -> bool:
+    """Whether who is asking may do what needs the role called so; for templates."""
+    return visitor().may(Role[role.upper()])
+
+
+def check_role(role: Role) -> None:
+    """Refuses who is less than ``role``."""
+    if not visitor().may(role):
+        sentence = _("Para eso hay que entrar: pedile el código QR o el PIN a quien anota.")
+        raise Refusal(403, sentence, may_come_in=True)

@@ -1,0 +1,72 @@
+"""How often somebody may guess: each place for itself, and less where many guess at once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+
+from companion.network.addresses import place_of
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many times in so many seconds."""
+
+    times: int
+    within_s: float
+
+
+LIMITS = (Limit(5, 60), Limit(20, 3600))
+MANY, LIMITS_OF_MANY = Limit(100, 3600), (Limit(3, 3600),)
+"""So many wrong guesses, wherever they come from, are somebody at work: each place has fewer then…"""
+TOO_MANY = Limit(600, 3600)
+"""…and after so many nobody new gets in by guessing. One place alone never comes so far."""
+REMEMBERED = 1000
+
+
+class Attempts:
+    """Counts wrong guesses by the place they come from; safe to use from many threads.
+
+    Without ``for_all`` places that have nothing to do with each other do not wait for each other.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic, *, for_all: bool = True) -> None:
+        self._clock = clock
+        self._for_all = for_all
+        self._made: OrderedDict[str, deque[float]] = OrderedDict()
+        self._all: deque[float] = deque(maxlen=TOO_MANY.times)
+        self._lock = Lock()
+
+    def may_try(self, who: str) -> bool:
+        """Whether ``who``, an address or another name, may guess now; if so, it counts until it proves right."""
+        place = place_of(who)
+        with self._lock:
+            made = self._made.pop(place, None) or deque(maxlen=max(limit.times for limit in LIMITS))
+            self._made[place] = made
+            while len(self._made) > REMEMBERED:
+                self._made.popitem(last=False)
+            now = self._clock()
+            limits = LIMITS_OF_MANY if self._is_over(MANY, now) else LIMITS
+            if self._is_over(TOO_MANY, now) or any(_is_over(made, limit, now) for limit in limits):
+                return False
+            made.append(now)
+            self._all.append(now)
+            return True
+
+    def was_right(self, who: str) -> None:
+        """The last guess of ``who`` does not count: a whole hall may come in through one relay."""
+        with self._lock:
+            made = self._made.get(place_of(who))
+            for counted in (made, self._all):
+                if counted:
+                    counted.pop()
+
+    def _is_over(self, limit: Limit, now: float) -> bool:
+        return self._for_all and _is_over(self._all, limit, now)
+
+
+def _is_over(made: deque[float], limit: Limit, now: float) -> bool:
+    return sum(now - at < limit.within_s for at in made) >= limit.times

@@ -1,0 +1,171 @@
+"""Where people come in, by a QR code to scan or a PIN to type, and programs, by the same links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, current_app, flash, jsonify, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from companion.dashboard.auth import access
+from companion.dashboard.auth.access import LONGEST_NAME, PIN_DIGITS, TOKEN_S, doors, this_guest, visitor
+from companion.dashboard.auth.attempts import Attempts
+from companion.dashboard.auth.outside import address_of, drawn_code
+from companion.dashboard.auth.roles import Role
+from companion.dashboard.camera.camera import looks_through
+from companion.dashboard.language import own_path
+from companion.dashboard.matches.table_api import body
+from companion.dashboard.matches.written_orders import named_order
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.refusals import Refusal, refuse
+
+_INVITED = (Role.SCORER, Role.JUDGE, Role.ORGANISER)
+"""Who may be let in beside players, by those who may do as much."""
+door_pages = Blueprint("doors", __name__)
+_SHOWN = 200
+"""Of those who came in, as many are listed."""
+CAMERA = "camera"
+"""What a phone comes in for when it is to be the camera; it may then do what a player may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What a program says that comes in."""
+
+    link: str
+    """The link to join, or its last part."""
+    name: str = ""
+    """What the program goes by."""
+
+
+@door_pages.get("/join")
+def join_by_pin() -> str:
+    """Where a PIN is typed."""
+    return render_template("join.html", token=None, role=None, who=visitor())
+
+
+@door_pages.post("/join")
+def enter_by_pin() -> Response:
+    """Lets in whoever knows a PIN."""
+    attempts: Attempts = current_app.extensions["attempts"]
+    if not attempts.may_try(request.remote_addr or ""):
+        refuse(429, _("Demasiados intentos: esperá unos minutos, o escaneá el código QR."))
+    role = doors().role_of_pin("".join(filter(str.isdigit, request.form.get("pin", ""))))
+    if role is None:
+        flash(_("Ese PIN no es."))
+        return redirect(url_for("doors.join_by_pin"), 303)
+    attempts.was_right(request.remote_addr or "")
+    return _enter(role)
+
+
+@door_pages.get("/join/<token>")
+def join(token: str) -> str:
+    """Where somebody who scanned the QR code says a name."""
+    role = _role(token).word
+    return render_template("join.html", token=token, role=CAMERA if _is_for_camera() else role, who=visitor())
+
+
+@door_pages.post("/join/<token>")
+def enter(token: str) -> Response:
+    """Lets in whoever scanned the QR code."""
+    return _enter(_role(token))
+
+
+@door_pages.post("/leave")
+def leave() -> Response:
+    """Forgets who somebody was."""
+    access.leave()
+    return redirect(own_path(request.form.get("next", "/")), 303)
+
+
+@door_pages.get("/invite")
+def invite() -> str:
+    """The QR codes and PINs for those who sit around the table, and for the phone that is its camera."""
+    wanted = request.args.get("role")
+    role = next((one for one in _INVITED if one.word == wanted and visitor().may(one)), Role.PLAYER)
+    to = CAMERA if wanted == CAMERA and _has_phone() else None
+    address = address_of(url_for("doors.join", token=doors().token(role), to=to))
+    return render_template(
+        "invite.html",
+        role=to or role.word,
+        address=address,
+        home=address_of("/"),
+        code=drawn_code(address),
+        pin=_in_groups(doors().pin(role)),
+        guests=doors().guests.all()[:_SHOWN] if visitor().may(Role.ORGANISER) else (),
+        this_guest=this_guest(),
+        minutes=TOKEN_S // 60,
+        welcome_address=desk().settings.welcome_url,
+        welcome=_drawn_welcome(),
+    )
+
+
+@door_pages.post("/lock")
+def lock() -> Response:
+    """Puts everybody out who came in by a link or a PIN."""
+    doors().lock()
+    flash(_("Listo: quien quiera entrar necesita el código nuevo."))
+    return redirect(url_for("doors.invite"), 303)
+
+
+@door_pages.post("/guests/<guest>/out")
+def put_out(guest: str) -> Response:
+    """Puts one browser or program out."""
+    doors().guests.leave(guest)
+    flash(_("Listo: ya está afuera."))
+    return redirect(url_for("doors.invite"), 303)
+
+
+@door_pages.post("/api/tokens")
+def introduce() -> tuple[Response, int]:
+    """Gives a program that has a link to join a token of its own."""
+    asked = named_order(body() | {"order": "token"}, {"token": Introduction})
+    role = _role(asked.link.partition("?")[0].rpartition("/")[2])
+    return jsonify(token=doors().bearer(role, _tidy(asked.name)), role=role.word), 201
+
+
+def _role(token: str) -> Role:
+    admitted = doors().admits(token)
+    if admitted is None:
+        sentence = _("Ese código ya venció: escaneá el que se ve ahora en la pantalla.")
+        raise Refusal(403, sentence, may_come_in=True)
+    return admitted
+
+
+def _in_groups(pin: str) -> str:
+    """A PIN as it is read aloud; a short one in one piece."""
+    return " ".join(pin[at : at + 4] for at in range(0, len(pin), 4)) if len(pin) > PIN_DIGITS else pin
+
+
+def _tidy(name: str) -> str:
+    return " ".join(name.split())[:LONGEST_NAME]
+
+
+def _enter(role: Role) -> Response:
+    """Remembers the role and the name."""
+    name = _tidy(request.form.get("name", ""))
+    access.enter_as(role, name)
+    if _is_for_camera():
+        return redirect(url_for("phone.page"), 303)
+    flash(_("Entraste como %(name)s.", name=name) if name else _("Ya entraste."))
+    place = "tournaments.listed" if role >= Role.JUDGE and _has_tournaments() else "tables.listed"
+    return redirect(url_for(place), 303)
+
+
+def _is_for_camera() -> bool:
+    return request.args.get("to") == CAMERA and _has_phone()
+
+
+def _has_phone() -> bool:
+    return "phone" in current_app.extensions and looks_through("phone")
+
+
+def _has_tournaments() -> bool:
+    return "tournaments" in current_app.extensions
+
+
+def _drawn_welcome() -> Markup | None:
+    url = desk().settings.welcome_url
+    return drawn_code(url) if url else None

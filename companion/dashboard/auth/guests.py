@@ -1,0 +1,104 @@
+"""Who came in: kept on this side, so that whoever leaves or is put out stays out, whatever their browser remembers."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from threading import Lock
+
+from companion.dashboard.auth.roles import Role
+from companion.dashboard.interfaces import Key
+
+GUEST_S, PROGRAM_S = 30 * 24 * 3600, 365 * 24 * 3600
+"""How long a browser stays in that does not come again, and how long a program does."""
+MOST = 2000
+"""Guests that are remembered; the one that stayed away longest is forgotten first."""
+_SEEN_S = 3600
+"""How exactly it is kept when somebody came last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A browser or a program that came in."""
+
+    key: str
+    role: Role
+    name: str
+    is_program: bool
+    came_s: float
+    """When, in seconds since 1970…"""
+    seen_s: float
+    """…and when it asked for something last, to the hour."""
+
+    def stays(self, now_s: float) -> bool:
+        """Whether it has not stayed away for too long."""
+        return now_s - self.seen_s < (PROGRAM_S if self.is_program else GUEST_S)
+
+
+class Guests:
+    """The guests of a house; safe to use from many threads."""
+
+    def __init__(self, key: Key, clock: Callable[[], float] = time.time) -> None:
+        self._key, self._clock, self._lock = key, clock, Lock()
+        self._known = {one.key: one for one in _read(key.guest_book())}
+
+    def enter(self, role: Role, name: str, *, is_program: bool = False) -> str:
+        """Remembers somebody, and gives the key by which they are found."""
+        now = self._clock()
+        guest = Guest(secrets.token_urlsafe(12), role, name, is_program, now, now)
+        with self._lock:
+            self._known[guest.key] = guest
+            while len(self._known) > MOST:
+                del self._known[min(self._known.values(), key=lambda one: one.seen_s).key]
+            self._keep()
+        return guest.key
+
+    def find(self, key: str) -> Guest | None:
+        """Who has that key; nobody who left, was put out or stayed away for too long."""
+        now = self._clock()
+        guest = self._known.get(key)
+        if guest is None or not guest.stays(now):
+            return None
+        if now - guest.seen_s > _SEEN_S:
+            with self._lock:
+                if key in self._known:
+                    self._known[key] = replace(guest, seen_s=now)
+                    self._keep()
+        return guest
+
+    def leave(self, key: str) -> None:
+        """Forgets somebody."""
+        with self._lock:
+            if self._known.pop(key, None):
+                self._keep()
+
+    def clear(self, staying: str = "") -> None:
+        """Forgets everybody but who has the key ``staying``."""
+        with self._lock:
+            self._known = {key: one for key, one in self._known.items() if key == staying}
+            self._keep()
+
+    def all(self) -> tuple[Guest, ...]:
+        """Everybody who is in, whoever came last first."""
+        now = self._clock()
+        staying = [one for one in list(self._known.values()) if one.stays(now)]
+        return tuple(sorted(staying, key=lambda one: one.came_s, reverse=True))
+
+    def _keep(self) -> None:
+        """Writes everybody down; on a full disk they are in until the program ends."""
+        now = self._clock()
+        book = [asdict(one) for one in self._known.values() if one.stays(now)]
+        with suppress(OSError):
+            self._key.keep_guest_book(json.dumps(book, ensure_ascii=False).encode())
+
+
+def _read(book: bytes) -> list[Guest]:
+    """The guests of a book; nobody where it cannot be understood, and all come in again."""
+    try:
+        return [Guest(**one | {"role": Role(one["role"])}) for one in json.loads(book or b"[]")]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return []

@@ -1,0 +1,171 @@
+"""Who may do what: everybody looks, players tell what happens, the scorer, the judge and the organiser decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Literal
+
+from companion import orders
+from companion.dashboard.faces import words_of
+from companion.orders import Order
+from companion.tournaments import orders as hall
+
+
+class Role(IntEnum):
+    """What somebody may do here; each may do what those before may."""
+
+    VIEWER = 0
+    PLAYER = 1
+    SCORER = 2
+    JUDGE = 3
+    ORGANISER = 4
+
+    @property
+    def word(self) -> str:
+        """Its name in addresses and tokens."""
+        return self.name.lower()
+
+
+Rule = Role | Literal["device"]
+"""The least role for an address, or that it is only for a device that speaks for a table of a tournament."""
+DEVICE: Literal["device"] = "device"
+
+ENDPOINTS: Mapping[str, Rule] = {
+    **dict.fromkeys(
+        (
+            *(
+                "static",
+                "assets.styles",
+                "language.choose",
+                "pages.home",
+                "pages.health",
+                "troubles.told",
+                "pages.receive",
+                "pages.photo",
+            ),
+            *("pages.picture", "pages.tile", "pages.correct", "pages.undo", "pages.judge", "pages.forget"),
+            *("demo.first", "demo.frame", "demo.picture", "demo.tile", "demo.correct", "demo_hand.picture"),
+            *("api.read", "api.profiles", "api.demo", "api.demo_frame", "api.openapi"),
+            *("doors.join", "doors.enter", "doors.join_by_pin", "doors.enter_by_pin", "doors.leave", "doors.introduce"),
+            *("tables.listed", "tables.shelved", "tables.table", "tables.hand", "tables.meld", "tables.history"),
+            *("tables.census", "tables.scores", "tables.tv", "tables.picture", "tables.closing"),
+            *("replaying.newest", "replaying.replay", "replaying.part", "replaying.evidence"),
+            "summed_hand.page",
+            *("table_api.matches", "table_api.match", "table_api.log", "live.events", "broadcast.overlay"),
+            *("camera.page", "camera.panel", "camera.seen", "camera.tile", "camera.state", "camera.picture"),
+            *("installing.manifest", "installing.offline", "installing.worker"),
+            *("tournaments.listed", "tournaments.shelved", "tournaments.board", "tournaments.standings"),
+            *("tournaments.fixtures", "tournaments.fixture", "tournaments.bracket", "tournaments.tv"),
+            *("devices.invited", "devices.enter"),
+            *("papers.listed", "papers.paper", "papers.match", "papers.result"),
+            *("tournament_api.tournaments", "tournament_api.tournament"),
+            *("law_api.meld", "law_api.advise", "law_api.score", "law_api.listed", "law_api.rules"),
+            *("law_pages.listed", "law_pages.book", "law_pages.printed", "law_pages.agreed"),
+            *("law_pages.agreed_printed", "law_pages.ask", "advice_pages.page", "house_pages.download"),
+            *("game_printing.page", "game_printing.game", "set_census.page", "set_census.count"),
+        ),
+        Role.VIEWER,
+    ),
+    **dict.fromkeys(
+        (
+            *("telling.tell", "tables.rack", "tables.verbs", "table_api.tell", "table_api.keep_picture", "camera.name"),
+            *(
+                "photo_hand.begin_count",
+                "photo_hand.from_photo",
+                "photo_hand.begin",
+                "photo_hand.page",
+                "photo_hand.versions",
+                "photo_hand.more",
+            ),
+            *(
+                "photo_hand.say",
+                "photo_hand.move",
+                "photo_hand.drop",
+                "photo_hand.tile",
+                "photo_hand.correct",
+                "photo_hand.confirm",
+            ),
+            *("phone.page", "phone.photograph", "phone.state", "phone.take"),
+        ),
+        Role.PLAYER,
+    ),
+    **dict.fromkeys(
+        (
+            *("tables.fresh", "tables.agreement", "telling.begin", "table_api.begin"),
+            *(
+                "camera.follow",
+                "camera.agree",
+                "camera.lies",
+                "camera.choose",
+                "camera.glance",
+                "camera.zones",
+                "camera.draw",
+                "demo_hand.watch",
+            ),
+            *("doors.invite", "summed_hand.note", "versions.page"),
+            *("own_sets.page", "own_sets.receive", "own_sets.receive_from_camera", "own_sets.learn", "own_sets.use"),
+            *("own_sets.forget", "own_sets.proof", "own_sets.prove"),
+        ),
+        Role.SCORER,
+    ),
+    **dict.fromkeys(("devices.page", "devices.tell", "devices.photograph", "tournament_api.say"), DEVICE),
+    **dict.fromkeys(
+        (
+            *("tournament_pages.judge", "tournament_pages.history", "tournament_telling.tell"),
+            *("tournament_telling.note", "tournament_api.tell"),
+        ),
+        Role.JUDGE,
+    ),
+    **dict.fromkeys(
+        (
+            *("tournament_pages.fresh", "tournament_pages.plan", "tournament_pages.device", "tournament_pages.pins"),
+            *("tournament_pages.codes", "tournament_pages.bring", "tournament_telling.bring"),
+            *("tournament_telling.found", "tournament_entering.enter", "tournament_entering.listed"),
+            *("tournament_api.found", "papers.export"),
+            *("house_pages.fresh", "house_pages.make", "house_pages.edit", "house_pages.change", "house_pages.history"),
+            *("house_pages.shelf", "house_pages.restore", "house_pages.remove", "house_pages.bring"),
+            "house_pages.take_in",
+            *("doors.lock", "doors.put_out"),
+        ),
+        Role.ORGANISER,
+    ),
+}
+"""The least role for each address; one that is not here is open to nobody, and a test misses it."""
+
+_DECISIONS = (
+    orders.Agree | orders.Resync | orders.Note | orders.Sum | orders.Confirm | orders.Annul | orders.Revise
+    | orders.Shelve | orders.Unshelve
+)  # fmt: skip
+_CORRECTIONS = frozenset({"correct", "aside", "turn", "rack", "show_pozo"})
+_PUTS_RIGHT = tuple(f" {verb} " for verb in ("correct", "aside", "turn", "rack"))
+
+
+def least_role(order: Order, *, is_current: bool) -> Role:
+    """The least role for an order; the hands before the one being played are the scorer's."""
+    if isinstance(order, _DECISIONS) or not is_current:
+        return Role.SCORER
+    if isinstance(order, orders.Tap) and order.verb in _CORRECTIONS:
+        return Role.SCORER
+    if isinstance(order, orders.Play) and _is_correction(order.moves):
+        return Role.SCORER
+    return Role.PLAYER
+
+
+def _is_correction(moves: str) -> bool:
+    """Whether a line of ``moves`` puts something right instead of telling what was played."""
+    lines = (f" {' '.join(words_of(line))} " for line in moves.lower().splitlines())
+    return any("show_pozo" in line or any(verb in line for verb in _PUTS_RIGHT) for line in lines)
+
+
+_OF_JUDGES = (
+    hall.SeatFixtures | hall.StartClock | hall.StopClock | hall.Extend | hall.Rule | hall.WalkOver | hall.Penalise
+    | hall.Tie | hall.Strike
+)  # fmt: skip
+OF_DEVICES = hall.Propose | hall.Agree | hall.Dispute
+"""What only a device says, for the side that it speaks for."""
+
+
+def least_tournament_role(order: hall.Order) -> Role:
+    """The least role for an order at a tournament that no device gives."""
+    return Role.JUDGE if isinstance(order, _OF_JUDGES) else Role.ORGANISER

@@ -1,0 +1,92 @@
+"""The one page that is served unencrypted: how a phone learns to trust this house, and what it needs for that."""
+
+from __future__ import annotations
+
+import plistlib
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from uuid import NAMESPACE_URL, uuid5
+
+from flask import Flask, Response, current_app, make_response, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.assets import new_app
+from companion.dashboard.auth.guards import guard
+from companion.dashboard.language import speak
+from companion.dashboard.refusals import Refusal
+
+_ROOT_PAYLOAD, _PROFILE_PAYLOAD = "com.apple.security.root", "Configuration"
+_IDENTIFIER = "burako-companion.network.certificates"
+
+
+@dataclass(frozen=True, slots=True)
+class Trust:
+    """What a device is given so that it trusts this house."""
+
+    name: str
+    """What devices call the certificate in their lists."""
+    certificate: bytes
+    """The authority's certificate, as DER."""
+    address: str
+    """Where the pages are, encrypted."""
+
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 of the certificate as devices show it."""
+        digits = sha256(self.certificate).hexdigest().upper()
+        return ":".join(re.findall("..", digits))
+
+    def as_profile(self) -> bytes:
+        """The certificate as Apple's devices install it; the same house always makes the same profile."""
+        payload = self._payload(_ROOT_PAYLOAD) | {"PayloadContent": self.certificate, "PayloadDisplayName": self.name}
+        profile = self._payload(_PROFILE_PAYLOAD) | {"PayloadContent": [payload], "PayloadDisplayName": self.name}
+        return plistlib.dumps(profile)
+
+    def _payload(self, kind: str) -> dict[str, object]:
+        mark = str(uuid5(NAMESPACE_URL, f"{kind} {self.fingerprint}")).upper()
+        return {
+            "PayloadType": kind,
+            "PayloadVersion": 1,
+            "PayloadUUID": mark,
+            "PayloadIdentifier": f"{_IDENTIFIER}.{mark}",
+        }
+
+
+def create_welcome(trust: Trust, hosts: tuple[str, ...] = ()) -> Flask:
+    """The application with nothing but that page."""
+    app = new_app(__name__)
+    app.extensions["trust"] = trust
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    speak(app)
+    guard(app, hosts)
+    app.add_url_rule("/", "welcome", _page)
+    app.add_url_rule("/ca.crt", "certificate", _certificate)
+    app.add_url_rule("/ca.mobileconfig", "profile", _profile)
+    app.register_error_handler(404, lambda _: redirect(url_for("welcome"), 303))
+    app.register_error_handler(Refusal, lambda refusal: (refusal.sentence, refusal.status))
+    return app
+
+
+def _page() -> str:
+    return render_template("welcome.html", trust=_trust())
+
+
+def _certificate() -> AnyResponse:
+    return _file(_trust().certificate, "application/x-x509-ca-cert", "burako-companion.crt")
+
+
+def _profile() -> AnyResponse:
+    return _file(_trust().as_profile(), "application/x-apple-aspen-config", "burako-companion.mobileconfig")
+
+
+def _trust() -> Trust:
+    found: Trust = current_app.extensions["trust"]
+    return found
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    answer = make_response(content)
+    answer.content_type = kind
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer

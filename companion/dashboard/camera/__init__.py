@@ -1,0 +1,1 @@
+"""The camera over a table, and the phone that is one."""

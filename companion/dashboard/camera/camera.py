@@ -1,0 +1,254 @@
+"""The camera over the table: its picture with what is seen on it, the match that it follows, its zones, its doubts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    flash,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.camera.distances import DISTANCES, PICTURES
+from companion.dashboard.camera.drawn_zones import corners_written, drawn_zones, found_zones
+from companion.dashboard.interfaces import Cameras, Lookout
+from companion.dashboard.language import current_language, own_path
+from companion.dashboard.matches.telling import tables
+from companion.dashboard.matches.waiting import add_places, waiting
+from companion.dashboard.pagination import MOST
+from companion.dashboard.photos.pages import chosen_face, tile_page
+from companion.dashboard.photos.sheet import Sheet, offered, sheet_of
+from companion.dashboard.refusals import refuse
+from companion.refusal import SpokenRefusal
+from companion.snapshot import ZONES, LivePicture, LiveView
+
+camera_pages = Blueprint("camera", __name__)
+WATCHERS = "watchers"
+"""Where those who watch the camera wait."""
+LONGEST_WAIT_S = 10.0
+FIRST_PICTURE_S = 3.0
+"""How long somebody who asks for any picture waits for the first."""
+
+
+def add_camera(app: Flask, lookout: Lookout, cameras: Cameras) -> Flask:
+    """The same application with one of ``cameras`` over the table. Its tables were added before."""
+    app.extensions["lookout"], app.extensions["cameras"] = lookout, cameras
+    add_places(app, WATCHERS)
+    app.register_blueprint(camera_pages)
+    app.jinja_env.globals.update(has_camera=True, camera_view=view, camera_sheet=sheet, camera_links=tile_links)
+    app.jinja_env.globals.update(camera_kinds=_kinds, camera_shows=shows, found_zones=found_zones)
+    app.jinja_env.filters.update(offered=offered)
+    return app
+
+
+@camera_pages.get("/camera")
+def page() -> str:
+    """The camera, the matches that it may follow, and the other cameras."""
+    return render_template(
+        "camera.html",
+        live=view(),
+        cards=[card for card in tables().cards(current_language(), 0, MOST) if not card.trouble],
+        cameras=cameras().view(),
+        distances=DISTANCES,
+        pictures=PICTURES,
+    )
+
+
+@camera_pages.post("/camera/source")
+def choose() -> AnyResponse:
+    """Looks through another camera, or turns the pictures of the one in use; or says why not."""
+    form = request.form
+    try:
+        cameras().turn(form["turn"]) if "turn" in form else cameras().choose(form.get("source", ""))
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+    return redirect(url_for("camera.page"), 303)
+
+
+@camera_pages.get("/camera/glance")
+def glance() -> Response:
+    """What one of the cameras sees, to choose among them."""
+    try:
+        jpeg = cameras().glance(request.args.get("source", ""))
+    except SpokenRefusal as refused:
+        refuse(404, refused.sentence(current_language()))
+    return _jpeg(jpeg or refuse(404, _("La cámara no manda imágenes.")))
+
+
+@camera_pages.get("/camera/panel")
+def panel() -> str:
+    """The picture with everything around it, as soon as it is another than ``after``."""
+    _waits(request.args.get("after", -1, type=int))
+    told = {"bare": "bare" in request.args, "fits": "fits" in request.args}
+    return render_template("_camera.html", live=view(), here=_back(), **told)
+
+
+@camera_pages.get("/camera/seen")
+def seen() -> Response:
+    """The picture from which the table was read last."""
+    return _jpeg(lookout().seen_picture() or refuse(404, _("La cámara todavía no vio la mesa.")))
+
+
+@camera_pages.get("/camera/tiles/<int:tile_id>")
+def tile(tile_id: int) -> str:
+    """One tile under the camera, to say what it is."""
+    shown = sheet(view()) or refuse(404, _("La cámara todavía no vio la mesa."))
+    return tile_page(shown, tile_id, back=_back(), picture=url_for("camera.seen"))
+
+
+@camera_pages.post("/camera/tiles/<int:tile_id>")
+def name(tile_id: int) -> AnyResponse:
+    """Takes a person's word for what a tile is."""
+    face = chosen_face()
+    if face is None:
+        refuse(422, _("Decí qué ficha es, o que no es una ficha."))
+    lookout().names(tile_id, face)
+    return redirect(_back(), 303)
+
+
+@camera_pages.post("/camera/match")
+def follow() -> AnyResponse:
+    """Follows a match, or none."""
+    lookout().follow(request.form.get("match") or None)
+    return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
+
+
+@camera_pages.post("/camera/fit")
+def agree() -> AnyResponse:
+    """Follows the match although it will be read badly."""
+    lookout().agrees()
+    return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
+
+
+@camera_pages.post("/camera/layout")
+def lies() -> AnyResponse:
+    """The table is laid out as it was found."""
+    lookout().agrees_to_layout()
+    return redirect(own_path(request.form.get("next") or url_for("camera.page")), 303)
+
+
+@camera_pages.get("/camera/zones")
+def zones() -> str:
+    """Where the zones of the table are drawn on its picture."""
+    has_picture = lookout().picture(0, FIRST_PICTURE_S) is not None
+    return render_template("zones.html", live=view(), zones=drawn_zones(view()), has_picture=has_picture)
+
+
+@camera_pages.post("/camera/zones")
+def draw() -> AnyResponse:
+    """Takes the zones as they are drawn, or has them found again."""
+    drawn = {} if request.form.get("again") else {name: corners_written(request.form.get(name, "")) for name in ZONES}
+    lookout().draw({name: corners for name, corners in drawn.items() if corners})
+    return redirect(url_for("camera.zones" if request.form.get("again") else "camera.page"), 303)
+
+
+@camera_pages.get("/api/camera")
+def state() -> Response:
+    """The camera and the table; with ``after`` as soon as the version is another."""
+    if "after" in request.args:
+        _waits(request.args.get("after", -1, type=int))
+    return jsonify(view().as_json())
+
+
+@camera_pages.get("/api/camera/picture")
+def picture() -> Response:
+    """The newest picture; with ``after`` as soon as there is one with a larger number."""
+    after = request.args.get("after", 0, type=int)
+    found = _picture(after, LONGEST_WAIT_S if after else FIRST_PICTURE_S)
+    if found is None and after:
+        return make_response("", 204)
+    if found is None:
+        refuse(404, _("La cámara no manda imágenes."))
+    return _jpeg(found.jpeg, found)
+
+
+def lookout() -> Lookout:
+    """The camera of this app."""
+    found: Lookout = current_app.extensions["lookout"]
+    return found
+
+
+def cameras() -> Cameras:
+    """The cameras of this app."""
+    found: Cameras = current_app.extensions["cameras"]
+    return found
+
+
+def looks_through(kind: str) -> bool:
+    """Whether the camera over the table is of that sort."""
+    found: Cameras | None = current_app.extensions.get("cameras")
+    return found is not None and found.kind == kind
+
+
+def view() -> LiveView:
+    """The camera and the table as the visitor is told of them."""
+    return lookout().view(current_language())
+
+
+def shows() -> bool:
+    """Whether the camera has sent a picture."""
+    return lookout().picture(0, 0) is not None
+
+
+def sheet(live: LiveView) -> Sheet | None:
+    """What was seen, as it is drawn over the picture."""
+    return sheet_of(live.score, ()) if live.score else None
+
+
+def tile_links(here: str) -> partial[str]:
+    """The address of a tile, which leads back to ``here``."""
+    return partial(url_for, "camera.tile", next=here)
+
+
+def _waits(after: int) -> None:
+    """Waits until the view is another than ``after``, or long enough."""
+    if lookout().wait(after, 0) == after:
+        with waiting(WATCHERS):
+            lookout().wait(after, LONGEST_WAIT_S)
+
+
+def _picture(after: int, timeout_s: float) -> LivePicture | None:
+    """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
+    if found := lookout().picture(after, 0):
+        return found
+    with waiting(WATCHERS):
+        return lookout().picture(after, timeout_s)
+
+
+def _kinds() -> Mapping[str, str]:
+    """The sorts of cameras in words."""
+    return {
+        "webcam": _("webcam"),
+        "phone": _("Un teléfono"),
+        "picamera": _("La cámara de la Raspberry Pi"),
+        "demo": _("La demostración"),
+        "simulate": _("Una mano simulada"),
+        "address": _("cámara de red"),
+        "video": _("video"),
+        "folder": _("carpeta de fotos"),
+    }
+
+
+def _back() -> str:
+    """The page of this site that a request came from."""
+    return own_path(request.args.get("next") or url_for("camera.page"))
+
+
+def _jpeg(blob: bytes, number: LivePicture | None = None) -> Response:
+    answer = make_response(blob)
+    answer.content_type = "image/jpeg"
+    if number is not None:
+        answer.headers["Picture-Number"] = str(number.number)
+    return answer

@@ -1,0 +1,88 @@
+"""The whole hand that the demo camera shows: one tap begins it, and its count brings the rack that was left."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, Response, current_app, make_response, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.auth.access import may
+from companion.dashboard.camera.camera import lookout, looks_through, view
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.racks import RackPhoto, rack_on
+from companion.dashboard.matches.telling import new_key, sender, tables
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.refusals import refuse
+from companion.dashboard.settings import DemoHand
+from companion.orders import Agree, DealHand, Shelve
+from companion.snapshot import HandView, TableSnapshot
+
+demo_hand_pages = Blueprint("demo_hand", __name__, url_prefix="/demo/hand")
+NAMES = ("Ana", "Beto", "Caro", "Dani")
+"""Who plays it."""
+
+
+def add_demo_hand(app: Flask, hand: DemoHand) -> Flask:
+    """The same application with a hand to watch while the demo is looked through. It has tables and a camera."""
+    app.extensions["demo hand"] = hand
+    app.register_blueprint(demo_hand_pages)
+    app.context_processor(lambda: {"has_demo_hand": looks_through("demo")})
+    return app
+
+
+@demo_hand_pages.post("")
+def watch() -> AnyResponse:
+    """Goes to the match whose hand the camera shows; before there is one, and ``again``, the hand begins."""
+    if not looks_through("demo"):
+        refuse(404, _("La cámara no es la de demostración: elegila primero en «Cámara»."))
+    going = _being_watched()
+    if going is None or "again" in request.form:
+        begun = _begun(request.form.get("key") or new_key())
+        if going not in (None, begun):
+            tables().tell(going, Shelve(), sender(None))
+        going = begun
+    return redirect(url_for("tables.table", match=going), 303)
+
+
+@demo_hand_pages.get("/picture")
+def picture() -> Response:
+    """Its table."""
+    answer = make_response(_hand().table.read_bytes())
+    answer.content_type = "image/jpeg"
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    return answer
+
+
+def left_rack(shown: TableSnapshot, hand: HandView) -> RackPhoto | None:
+    """The rack that is still to be counted once somebody has closed the demo's hand, from its photograph."""
+    demo: DemoHand | None = current_app.extensions.get("demo hand")
+    left = [seat for seat in hand.unknown_racks if seat != hand.closer]
+    if demo is None or hand.standing != "ended" or len(left) != 1 or not may("player"):
+        return None
+    if shown.match != view().match:
+        return None
+    return rack_on(desk().from_file(demo.rack, demo.rules), left[0])
+
+
+def _hand() -> DemoHand:
+    found: DemoHand = current_app.extensions["demo hand"]
+    return found
+
+
+def _being_watched() -> str | None:
+    """The match that the camera follows, until its hand is confirmed."""
+    match = view().match
+    if match is None:
+        return None
+    hand = tables().snapshot(match, current_language()).hand
+    return match if hand and hand.standing != "confirmed" else None
+
+
+def _begun(key: str) -> str:
+    """A match of its own with the hand dealt, which the camera follows from the beginning."""
+    demo = _hand()
+    order = Agree(players=NAMES[: demo.players], rules=demo.rules, title=_("La mano de demostración"))
+    match = tables().agree(order, sender(key)).match
+    tables().tell(match, DealHand(demo.starter), sender(f"{key[:50]} deal"))
+    lookout().follow(match)
+    return match

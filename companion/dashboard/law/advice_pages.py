@@ -1,0 +1,99 @@
+"""What can be laid: a rack and the table as far as it is known, in the address; the plays, step by step, below it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, render_template, request
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+
+from companion.dashboard.faces import every_face
+from companion.dashboard.language import current_language
+from companion.dashboard.law.api import judge, law_gate, pace_questions
+from companion.dashboard.law.questions import Question, question_of, rows_of
+from companion.dashboard.tournaments.doors import check_no_tournament
+from companion.refusal import LawRefused
+
+advice_pages = Blueprint("advice_pages", __name__)
+FIELDS = ("rack", "table", "theirs", "pozo")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The answer: the contracted object, or why there is none."""
+
+    said: Mapping[str, Any]
+    refusal: str = ""
+
+
+@advice_pages.get("/advise")
+def page() -> str:
+    """The form and, where it was filled in, the plays, the best first."""
+    check_no_tournament()
+    language = current_language()
+    question = _question(request.args)
+    if question.says("rack").strip():
+        pace_questions()
+    with law_gate().turn():
+        advice = _advice(question, language)
+    return render_template(
+        "rules/advise.html",
+        question=question,
+        advice=advice,
+        goals=_goals(),
+        cards=judge().cards(language),
+        every=every_face(),
+        into=_fields(question),
+    )
+
+
+def _question(asked: MultiDict[str, str]) -> Question:
+    """The form as the address says; a tile that was tapped without JavaScript goes to the field that was chosen."""
+    into = asked.get("into", FIELDS[0])
+    filled = asked.copy()
+    filled["into"] = into if into in FIELDS else FIELDS[0]
+    return question_of(filled, judge().cards(current_language()), judge().usual)
+
+
+def _advice(question: Question, language: str) -> Advice | None:
+    if not question.says("rack").strip():
+        return None
+    card = question.card
+    asked: dict[str, Any] = {
+        "rules": card.name,
+        "set": list(question.overrides),
+        "rack": question.says("rack"),
+        "table": " | ".join(rows_of(question.says("table"))),
+        "opened": "unopened" not in question.written,
+        "muerto_taken": "muerto" in question.written and card.muertos > 0,
+    }
+    if not card.common_table:
+        asked["theirs"] = " | ".join(rows_of(question.says("theirs")))
+        asked["pozo"] = question.says("pozo")
+    if "undrawn" in question.written:
+        asked["drawn"] = False
+    try:
+        return Advice(judge().advise(asked, language))
+    except LawRefused as refused:
+        return Advice({}, refused.sentence(language))
+
+
+def _goals() -> dict[str, str]:
+    """What each play is the best for."""
+    return {
+        "points": _("Más puntos"),
+        "tiles": _("Más fichas"),
+        "pure": _("Sin comodines"),
+        "no_joker": _("Guardar el comodín"),
+        "wait": _("Esperar"),
+    }
+
+
+def _fields(question: Question) -> tuple[tuple[str, str], ...]:
+    """The fields into which tiles are tapped, and what each is called."""
+    if question.card.common_table:
+        return (("rack", _("Tu atril")), ("table", _("La mesa")))
+    return (("rack", _("Tu atril")), ("table", _("Tus juegos")), ("theirs", _("Los de ellos")), ("pozo", _("El pozo")))

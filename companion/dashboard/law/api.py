@@ -1,0 +1,91 @@
+"""The law for programs, without an account: melds, finished hands and the rules, as the commands answer them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, current_app, jsonify, request
+from flask_babel import gettext as _
+
+from companion.dashboard.auth.access import asker, may
+from companion.dashboard.auth.pace import PER_SECOND, Pace
+from companion.dashboard.interfaces import Judge
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.table_api import body
+from companion.dashboard.photos.gate import Gate
+from companion.dashboard.refusals import Refusal
+from companion.dashboard.tournaments.doors import check_no_tournament
+
+MOST_BYTES = 65_536
+"""Of a question; a finished hand with every tile of the set needs two thousand."""
+WAITING = 32
+"""Questions that may wait for the one being answered; more are told to come back."""
+
+law_api = Blueprint("law_api", __name__, url_prefix="/api")
+
+
+def judge() -> Judge:
+    """What answers by the law."""
+    found: Judge = current_app.extensions["judge"]
+    return found
+
+
+def pace_questions() -> None:
+    """Refuses whoever asks too often: a hall of phones asks beside matches that are being told. Scorers may."""
+    pace: Pace = current_app.extensions["pace"]
+    if not may("scorer") and not pace.may_ask(request.remote_addr or ""):
+        raise Refusal(429, _("Muchas preguntas juntas: probá de nuevo en unos segundos."), round(5 / PER_SECOND))
+
+
+def law_gate() -> Gate:
+    """The door through which questions come one at a time."""
+    found: Gate = current_app.extensions["law gate"]
+    return found
+
+
+@law_api.post("/meld")
+def meld() -> Response:
+    """What some melds are, and whether a change or a first exposure is lawful."""
+    asked = _asked()
+    with law_gate().turn(asker()):
+        return jsonify(judge().meld(asked, current_language()))
+
+
+@law_api.post("/advise")
+def advise() -> Response:
+    """What can be laid with a rack."""
+    check_no_tournament()
+    asked = _asked()
+    with law_gate().turn():
+        return jsonify(judge().advise(asked, current_language()))
+
+
+@law_api.post("/score")
+def score() -> Response:
+    """The score sheet of a finished hand."""
+    asked = _asked()
+    with law_gate().turn(asker()):
+        return jsonify(judge().score(asked, current_language()))
+
+
+@law_api.get("/rules")
+def listed() -> Response:
+    """The rule sets of this house."""
+    cards = judge().cards(current_language())
+    listed = [{"name": card.name, "title": card.title, "about": card.about} for card in cards]
+    return jsonify(rules=listed, usual=judge().usual)
+
+
+@law_api.get("/rules/<name>")
+def rules(name: str) -> Response:
+    """Every rule of a rule set."""
+    return jsonify(judge().rules(name, current_language()))
+
+
+def _asked() -> dict[str, Any]:
+    """The question, of a size that a question has."""
+    pace_questions()
+    if (request.content_length or MOST_BYTES) > MOST_BYTES:
+        raise Refusal(413, _("Esa pregunta es demasiado larga."))
+    request.max_content_length = MOST_BYTES
+    return body()

@@ -1,0 +1,1 @@
+"""Matches: played, watched, counted, replayed."""

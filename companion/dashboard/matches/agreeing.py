@@ -1,0 +1,85 @@
+"""What stands in the form of an agreement: what was agreed, or what somebody filled in when it was refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
+from companion.dashboard.photos.desk import desk
+from companion.snapshot import ProfileView, RuleView, TableSnapshot
+
+_FIELDS = ("count", "players", "rules", "target", "overrides")
+_TARGET = "target="
+_MAIN = ("target", "hands", "max_wilds", "pozo_take", "close_needs_canasta", "close_needs_muerto", "muerto_taken_bonus",
+         "muerto_untaken_penalty", "bad_meld")  # fmt: skip
+USUAL_COUNT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The form of an agreement."""
+
+    count: int
+    names: tuple[str, ...]
+    rules: str
+    target: str
+    overrides: str
+    """One a line."""
+
+    def name(self, seat: int) -> str:
+        """What the player in a seat goes by; empty where nobody said so."""
+        return self.names[seat] if seat < len(self.names) else ""
+
+    @property
+    def profile(self) -> ProfileView | None:
+        """The rules that are chosen, where they are offered."""
+        return desk().offer.called(self.rules)
+
+    @property
+    def target_said(self) -> str:
+        """To how many points they play; empty where they play hands."""
+        found = self.profile.rule("target") if self.profile else None
+        return found.value if found and found.value.isdigit() else ""
+
+    @property
+    def main(self) -> tuple[RuleView, ...]:
+        """What differs most from house to house: how the match ends, and what is allowed on the way."""
+        if self.profile is None:
+            return ()
+        muertos = self.profile.rule("muertos")
+        has_muertos = muertos is not None and muertos.value != "0"
+        found = (self.profile.rule(key) for key in _MAIN if has_muertos or "muerto" not in key)
+        return tuple(one for one in found if one and one.says and one.value != "none")
+
+    @property
+    def listed(self) -> tuple[RuleView, ...]:
+        """Every rule of the profile that is chosen."""
+        return self.profile.rules if self.profile else ()
+
+
+def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> Filled:
+    """The form as the address of its page says, and as ``shown`` has agreed before where it says nothing."""
+    agreed = shown.rules.overrides if shown else ()
+    target = next((one.removeprefix(_TARGET) for one in agreed if one.startswith(_TARGET)), "")
+    others = "\n".join(one for one in agreed if not one.startswith(_TARGET))
+    names = [player.name for player in shown.players] if shown else []
+    return Filled(
+        count=asked.get("count", len(names) or USUAL_COUNT, type=int),
+        names=tuple(asked.getlist("players") or names),
+        rules=asked.get("rules") or (agreed_rules(shown) if shown else desk().settings.rules),
+        target=asked.get("target", target),
+        overrides=asked.get("overrides", others),
+    )
+
+
+def agreed_rules(shown: TableSnapshot) -> str:
+    """The name under which the rules of a match may be chosen; those that are not offered any more keep theirs."""
+    known = desk().offer.called(shown.rules.name)
+    return known.name if known else shown.rules.name
+
+
+def with_filled(address: str, form: MultiDict[str, str]) -> str:
+    """The address of the page of the form, where it shows again what somebody filled in."""
+    return f"{address}?{urlencode([(name, one) for name in _FIELDS for one in form.getlist(name)])}"

@@ -1,0 +1,68 @@
+"""Racks photographed at the end of a hand: what is surely read is filled in, the rest is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import request
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.forms import with_racks
+from companion.dashboard.photos.album import KeptPhoto
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.sheet import DrawnTile, Sheet, sheet_of
+from companion.dashboard.refusals import refuse
+from companion.dashboard.uploads import uploaded
+
+_KINDS = ("number", "joker")
+_MOST_OFFERED, _LEAST_SHARE = 4, 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class RackPhoto:
+    """What the photograph of a player's rack shows."""
+
+    seat: int
+    photo: str
+    """The id under which it is kept for a while."""
+    sheet: Sheet
+    doubts: tuple[DrawnTile, ...]
+    """The tiles that have to be named."""
+    filled: MultiDict[str, str] | None = None
+    """The form as it was, with the tiles that are sure in the place of that rack; where there was none, nothing."""
+
+    @property
+    def sure(self) -> int:
+        """How many tiles need not be named."""
+        return len(self.sheet.tiles) - len(self.doubts)
+
+    @property
+    def written(self) -> str:
+        """The tiles that are sure, in notation."""
+        return " ".join(tile.seen.notation for tile in self.sheet.tiles if tile not in self.doubts)
+
+    def likely(self, tile: DrawnTile) -> tuple[str, ...]:
+        """What a tile may be, the likeliest first, in notation."""
+        faces = (tile.face, *(face for face, share in tile.alternatives if share >= _LEAST_SHARE))
+        return tuple(dict.fromkeys(face.notation for face in faces if face.kind in _KINDS))[:_MOST_OFFERED]
+
+
+def read_rack() -> RackPhoto:
+    """Reads the photograph in this request. A rack is no meld: no law decides here what a doubtful tile is."""
+    seat = request.form.get("read", type=int)
+    if seat is None or seat < 0:
+        refuse(422, _("Falta decir de quién es el atril."))
+    read = rack_on(desk().receive(*uploaded(), desk().rules(None)), seat)
+    if not read.sheet.tiles:
+        refuse(422, _("En esa foto no se ve ninguna ficha: sacala de más cerca y con luz."))
+    filled = with_racks(request.form)
+    filled[f"left.{seat}"] = read.written
+    return replace(read, filled=filled)
+
+
+def rack_on(photo: KeptPhoto, seat: int) -> RackPhoto:
+    """What a photograph shows of the rack of ``seat``."""
+    sheet = sheet_of(photo.score(current_language()), ())
+    return RackPhoto(seat, photo.id, sheet, tuple(tile for tile in sheet.tiles if tile.seen.kind not in _KINDS))

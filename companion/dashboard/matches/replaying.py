@@ -1,0 +1,110 @@
+"""The replay of a hand: one step at a time, with the table as it lay, the score, and how that went."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.chart import hand_chart
+from companion.dashboard.matches.parts import sheet_parts
+from companion.dashboard.matches.telling import tables
+from companion.dashboard.refusals import refuse
+from companion.snapshot import ReplayView
+from companion.snapshot.live import Share
+
+_WIDTHS = (160, 480, 960)
+_LONGEST = 2000
+_POINT = r"\d(?:\.\d{1,6})?,\d(?:\.\d{1,6})?"
+_OUTLINE = rf"{_POINT}(?: {_POINT}){{2,39}}"
+_OUTLINES = re.compile(rf"{_OUTLINE}(?:;{_OUTLINE})*")
+replay_pages = Blueprint("replaying", __name__, url_prefix="/matches")
+
+
+@replay_pages.get("/<match>/replay")
+def newest(match: str) -> AnyResponse:
+    """Goes to the replay of the hand that is being played; before there is one, to all that was said."""
+    shown = tables().snapshot(match, current_language())
+    if shown.hand is None:
+        return redirect(url_for("tables.history", match=match))
+    return redirect(url_for("replaying.replay", match=match, number=shown.hand.number))
+
+
+@replay_pages.get("/<match>/hands/<int:number>/replay")
+def replay(match: str, number: int) -> str:
+    """One step of a hand, by default the last; ``entry`` asks for the first step of an entry."""
+    language = current_language()
+    shown = tables().snapshot(match, language, number)
+    view = tables().replay(match, language, number, _asked(match, number))
+    return render_template(
+        "replay.html",
+        shown=shown,
+        view=view,
+        step=view.steps[view.at - 1],
+        before=_before(view),
+        chart=hand_chart(view, shown),
+        around=around,
+        for_what=sheet_parts(view.hand.sheets, shown),
+    )
+
+
+@replay_pages.get("/<match>/hands/<int:number>/sheets/<int:team>/<int:place>")
+def evidence(match: str, number: int, team: int, place: int) -> str:
+    """What shows the meld of a line of the score sheet of a side, counted from 0."""
+    shown = tables().snapshot(match, current_language(), number)
+    hand = shown.hand
+    lines = {(sheet.team, at): line for sheet in (hand.sheets if hand else ()) for at, line in enumerate(sheet.lines)}
+    line = lines.get((team, place))
+    if hand is None or line is None or line.entry is None:
+        refuse(404, _("Ese renglón ya no está."))
+    seen = tables().shows(match, number, " ".join(tile.face for tile in line.tiles), line.entry)
+    has_picture = bool(seen.picture and tables().picture(seen.picture))
+    return render_template(
+        "evidence.html", shown=shown, hand=hand, line=line, seen=seen, has_picture=has_picture, around=around
+    )
+
+
+@replay_pages.get("/pictures/<name>/part")
+def part(name: str) -> Response:
+    """A picture made small, or the part of it around the outlines that the address tells, marked."""
+    width = request.args.get("width", type=int)
+    outlines = _outlines(request.args.get("around", ""))
+    if width not in _WIDTHS or outlines is None:
+        refuse(400, _("Esa parte de la foto no se entiende."))
+    blob = tables().picture_part(name, outlines, width) or refuse(404, _("Esa foto ya no se guarda."))
+    answer = make_response(blob)
+    answer.content_type = "image/jpeg"
+    answer.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+    return answer
+
+
+def around(outlines: Iterable[Iterable[Share]]) -> str:
+    """Outlines as the address of a part writes them."""
+    return ";".join(" ".join(f"{x:g},{y:g}" for x, y in outline) for outline in outlines)
+
+
+def _outlines(text: str) -> tuple[tuple[Share, ...], ...] | None:
+    """The outlines that ``around`` wrote; ``None`` for anything else."""
+    if len(text) > _LONGEST or (text and not _OUTLINES.fullmatch(text)):
+        return None
+    shapes = (shape.split() for shape in text.split(";") if shape)
+    found = tuple(tuple((float(x), float(y)) for x, y in (point.split(",") for point in shape)) for shape in shapes)
+    return found if all(0 <= part <= 1 for shape in found for point in shape for part in point) else None
+
+
+def _asked(match: str, number: int) -> int | None:
+    """The step that the address asks for."""
+    entry = request.args.get("entry", type=int)
+    if entry is None:
+        return request.args.get("step", type=int)
+    steps = tables().replay(match, current_language(), number).steps
+    return next((at for at, one in enumerate(steps, 1) if one.line.number == entry), None)
+
+
+def _before(view: ReplayView) -> tuple[int, ...]:
+    """The points before the step; none before the first."""
+    return next((one.points for one in reversed(view.steps[: view.at - 1]) if one.points), ())

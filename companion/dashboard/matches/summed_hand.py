@@ -1,0 +1,141 @@
+"""A hand as on the paper sheet: canastas, close, muerto and two sums of tiles a side, in fields or in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.summed_words import PLAYED, SideFields, fields_said, sum_of
+from companion.dashboard.matches.telling import sender, tables, told
+from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
+from companion.dashboard.refusals import refuse
+from companion.orders import Confirm
+from companion.refusal import TableRefused
+from companion.snapshot import HandView, SumView, TableSnapshot
+
+summed_pages = Blueprint("summed_hand", __name__, url_prefix="/matches/<match>/hands/<int:number>/sum")
+
+
+@dataclass(frozen=True, slots=True)
+class SumForm:
+    """The form as it was filled in, and what comes of it."""
+
+    sides: tuple[SideFields, ...]
+    closer: str
+    """A team, ``none`` where the stock ran out, or empty while nobody said."""
+    foreseen: HandView | None = None
+    """The hand as it would be noted."""
+    refusal: str = ""
+    """Why it cannot be noted so."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points by team; none before they are known."""
+        return self.foreseen.noted or () if self.foreseen else ()
+
+
+@summed_pages.get("")
+def page(match: str, number: int) -> str:
+    """The form as the address fills it in, with its running total."""
+    shown = tables().snapshot(match, current_language(), number)
+    form = filled_form(shown, request.args)
+    return render_template("sum.html", shown=shown, hand=shown.hand, summed=form)
+
+
+@summed_pages.post("")
+def note(match: str, number: int) -> Response:
+    """Notes the hand so and confirms it; what cannot be so leads back to the form as it was filled in."""
+    shown = tables().snapshot(match, current_language(), number)
+    key, seen = request.form.get("key", ""), request.form.get(SEEN)
+    revision = None if seen else request.form.get("revision", type=int)
+    try:
+        order = sum_of(shown, request.form)
+        foreseen = tables().foreseen(match, order, current_language(), number)
+        if missing := _missing(shown, request.form, foreseen.hand):
+            field, problem = missing
+            raise TableRefused({current_language(): problem, "es": problem}, field=field)
+        if overtaken(shown, request.form, foreseen):
+            return redirect(versions_url(match, number, request.form), 303)
+        told(match, order, sender(f"{key[:50]} sum", revision))
+        told(match, Confirm(number), sender(f"{key[:50]} confirm"))
+    except TableRefused as refused:
+        flash(refused.sentence(current_language()), _box_of(refused, shown, request.form))
+        form = request.form.items()
+        kept: dict[str, Any] = {name: value for name, value in form if name.partition(".")[0] in _FIELDS}
+        return redirect(url_for("summed_hand.page", match=match, number=number, **kept), 303)
+    return redirect(url_for("tables.table", match=match), 303)
+
+
+_FIELDS = ("count", "muerto", "laid", "left", "words", "closer")
+
+
+def _box_of(refused: TableRefused, shown: TableSnapshot, form: MultiDict[str, str]) -> str:
+    """The box that would solve it: where a side was told in words, its words."""
+    part, _dot, team = refused.field.partition(".")
+    if team and form.get(f"words.{team}", "").strip():
+        return f"words.{team}"
+    if part == "canastas":
+        return f"count.{team}.{shown.rules.canastas[0].kind}"
+    boxes = {"sides": f"words.{team}", "muertos": f"muerto.{team}"}
+    return boxes.get(part, refused.field) or "message"
+
+
+def empty_form(shown: TableSnapshot, hand: HandView) -> SumForm:
+    """The form before anybody filled it in, or as the hand was noted."""
+    sides = tuple(_fields(one) for one in hand.sums) or (SideFields({}, "", "", "", ""),) * len(shown.teams)
+    closed = [str(team) for team, one in enumerate(hand.sums) if one.closed]
+    return SumForm(sides, closed[0] if closed else "none" if hand.sums else "", hand if hand.sums else None)
+
+
+def filled_form(shown: TableSnapshot, asked: MultiDict[str, str]) -> SumForm:
+    """The form as ``asked`` fills it in: what was said in words stands in its fields, and its total beside it."""
+    hand = shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
+    sides = tuple(fields_said(shown, asked, team.index) for team in shown.teams)
+    form = SumForm(sides, asked.get("closer", ""))
+    if not any(name.partition(".")[0] in _FIELDS for name in asked):
+        return empty_form(shown, hand)
+    try:
+        order = sum_of(shown, asked)
+        foreseen = tables().foreseen(shown.match, order, current_language(), hand.number).hand
+    except TableRefused as refused:
+        return SumForm(sides, form.closer, None, refused.sentence(current_language()))
+    assert foreseen is not None
+    said = tuple(_heard(old, new) for old, new in zip(sides, foreseen.sums, strict=True))
+    closed = [str(team) for team, one in enumerate(foreseen.sums) if one.closed]
+    return SumForm(
+        said, closed[0] if closed else form.closer, foreseen, (_missing(shown, asked, foreseen) or ("", ""))[1]
+    )
+
+
+def _heard(fields: SideFields, said: SumView) -> SideFields:
+    """The fields with what was said in words in them."""
+    return _fields(said) if fields.words else fields
+
+
+def _fields(said: SumView) -> SideFields:
+    return SideFields(dict(said.canastas), said.muerto, str(said.laid or ""), str(said.left or ""), "")
+
+
+def _missing(shown: TableSnapshot, asked: MultiDict[str, str], foreseen: HandView | None) -> tuple[str, str] | None:
+    """What nobody said yet of the hand that is ``foreseen``, after the name of its field; None where all was."""
+    if not asked.get("closer") and not (foreseen and any(one.closed for one in foreseen.sums)):
+        return "closer", str(_("Falta decir quién cerró."))
+    for team in shown.teams if shown.rules.muertos else ():
+        fields = fields_said(shown, asked, team.index)
+        if not fields.muerto and PLAYED not in fields.words.lower():
+            return f"muerto.{team.index}", str(
+                ngettext(
+                    "Falta decir si %(name)s compró el muerto.",
+                    "Falta decir si %(name)s compraron el muerto.",
+                    len(team.seats),
+                    name=team.name,
+                )
+            )
+    return None

@@ -1,0 +1,111 @@
+"""The tables for programs: JSON under ``/api/matches``, described by the OpenAPI document."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+from http import HTTPStatus
+from json import dumps
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+from flask_babel import gettext as _
+
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.telling import sender, tables, told
+from companion.dashboard.matches.written_orders import order_of
+from companion.dashboard.pagination import leaf
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.refusals import Refusal, refuse
+from companion.dashboard.uploads import media_type, uploaded
+from companion.orders import Agree, Outcome, Sender
+from companion.refusal import TableRefused
+
+table_api = Blueprint("table_api", __name__, url_prefix="/api")
+MOST_SINCE = 50
+"""Of what was said meanwhile, as many lines are told to whoever comes too late."""
+
+
+@table_api.get("/matches")
+def matches() -> Response:
+    """The matches, the one where something was said last first."""
+    return jsonify(matches=[card.as_json() for card in leaf(partial(tables().cards, current_language())).cards])
+
+
+@table_api.post("/matches")
+def begin() -> tuple[Response, int]:
+    """Begins a match."""
+    written = body()
+    order = order_of(written | {"order": "agree"})
+    assert isinstance(order, Agree)
+    desk().rules(order.rules)
+    return answer(tables().agree(order, sender_of(written))), 201
+
+
+@table_api.get("/matches/<match>")
+def match(match: str) -> Response:
+    """How a match stands."""
+    shown = tables().snapshot(match, current_language(), request.args.get("hand", type=int))
+    return jsonify(shown.as_json())
+
+
+@table_api.get("/matches/<match>/log")
+def log(match: str) -> Response:
+    """Everything that was said of a match, the newest first."""
+    return jsonify(log=[asdict(line) for line in tables().log(match, current_language())])
+
+
+@table_api.post("/matches/<match>/orders")
+def tell(match: str) -> Response:
+    """Does what is asked at a table; whoever did not know the newest is told what was said since."""
+    written = body()
+    by = sender_of(written)
+    try:
+        return answer(told(match, order_of(written), by))
+    except TableRefused as refused:
+        now = tables().revision(match)
+        if refused.status != HTTPStatus.CONFLICT or by.revision in (None, now):
+            raise
+        refusal = Refusal(refused.status, refused.sentence(current_language()))
+        lines = tables().log(match, current_language())
+        since = [asdict(line) for line in lines if line.number > (by.revision or 0)]
+        refusal.more = {"revision": now, "since": since[:MOST_SINCE]}
+        raise refusal from refused
+
+
+@table_api.post("/pictures")
+def keep_picture() -> tuple[Response, int]:
+    """Keeps a picture as evidence and gives its name."""
+    picture, _name = uploaded()
+    if media_type(picture) is None:
+        refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
+    return jsonify(picture=tables().keep_picture(picture)), 201
+
+
+def body() -> dict[str, Any]:
+    """The JSON object of the request; a form of another site could not send its kind."""
+    try:
+        written = request.get_json(silent=True)
+        dumps(written, ensure_ascii=False).encode()
+    except (RecursionError, UnicodeEncodeError):  # brackets within brackets, or half of a character
+        written = None
+    if not isinstance(written, dict):
+        refuse(400, _("El pedido no se entiende."))
+    return written
+
+
+def sender_of(written: dict[str, Any]) -> Sender:
+    """Who asks; the key comes in the header ``Idempotency-Key`` or in ``key``."""
+    key = request.headers.get("Idempotency-Key") or written.get("key")
+    revision, picture, model = written.get("revision"), written.get("picture"), written.get("model", "")
+    kinds = ((key, str), (revision, int), (picture, str), (model, str))
+    if any(value is not None and type(value) is not kind for value, kind in kinds):
+        refuse(400, _("El pedido no se entiende."))
+    if picture is not None and tables().picture(picture) is None:
+        refuse(422, _("Esa foto no está: mandala primero."))
+    return sender(key, revision, picture, model)
+
+
+def answer(outcome: Outcome) -> Response:
+    """What became of an order, as JSON."""
+    return jsonify(asdict(outcome))

@@ -1,0 +1,203 @@
+"""The pages of the matches: the table being played, the count of a hand, the journal, what is still unseen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask_babel import gettext as _
+
+from companion.dashboard.auth.access import may
+from companion.dashboard.camera.demo_hand import left_rack
+from companion.dashboard.faces import every_face, face_of
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.agreeing import filled
+from companion.dashboard.matches.chart import chart_of
+from companion.dashboard.matches.composing import Composer, composer_of
+from companion.dashboard.matches.parts import match_parts
+from companion.dashboard.matches.racks import RackPhoto, read_rack
+from companion.dashboard.matches.summed_hand import empty_form
+from companion.dashboard.matches.telling import tables
+from companion.dashboard.pagination import leaf
+from companion.dashboard.photo_hands.photo_hand_pages import going_on
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.likely import likely_faces
+from companion.dashboard.refusals import refuse
+from companion.dashboard.uploads import media_type
+from companion.orders import Tap
+from companion.refusal import TableRefused
+from companion.snapshot import HandView, MeldView, TableSnapshot
+
+table_pages = Blueprint("tables", __name__, url_prefix="/matches")
+
+
+@table_pages.get("")
+def listed() -> str:
+    """The matches, and where a new one begins."""
+    return _listed(shelved=False)
+
+
+@table_pages.get("/archived")
+def shelved() -> str:
+    """The matches that were put away."""
+    return _listed(shelved=True)
+
+
+@table_pages.get("/new")
+def fresh() -> str:
+    """Where people agree on a match."""
+    return render_template("agreement.html", shown=None, offer=desk().offer, filled=filled(request.args))
+
+
+@table_pages.get("/<match>")
+def table(match: str) -> str:
+    """The table being played."""
+    return _table(_shown(match))
+
+
+@table_pages.get("/<match>/hands/<int:number>")
+def hand(match: str, number: int) -> str:
+    """The table of one hand, also of a past one."""
+    return _table(_shown(match, number))
+
+
+@table_pages.get("/<match>/hands/<int:number>/verbs")
+def verbs(match: str, number: int) -> str:
+    """What may be done with the tiles in hand, for the page of the table."""
+    shown = _shown(match, number)
+    return render_template("verbs.html", shown=shown, hand=_hand(shown), composer=_composer(shown, _hand(shown)))
+
+
+@table_pages.get("/<match>/hands/<int:number>/melds/<int:meld>")
+def meld(match: str, number: int, meld: int) -> str:
+    """One meld, to put it right."""
+    shown = _shown(match, number)
+    found = next((one for one in _hand(shown).melds if one.number == meld), None)
+    if found is None:
+        refuse(404, _("Ese juego ya no está en la mesa."))
+    return render_template("meld.html", shown=shown, hand=_hand(shown), meld=found, **_putting_right(shown, found))
+
+
+@table_pages.get("/<match>/hands/<int:number>/count")
+def closing(match: str, number: int) -> str:
+    """The count of a hand: who closed, what was left, and whether everybody agrees."""
+    shown = _shown(match, number)
+    return _count(shown, left_rack(shown, _hand(shown)))
+
+
+@table_pages.post("/<match>/hands/<int:number>/racks")
+def rack(match: str, number: int) -> str:
+    """The same count with the tiles of a rack that was photographed; nothing is counted yet."""
+    shown = _shown(match, number)
+    return _count(shown, read_rack())
+
+
+@table_pages.get("/<match>/history")
+def history(match: str) -> str:
+    """All that was said, or what was said of one hand, the newest first, with the points after it."""
+    language, only = current_language(), request.args.get("hand", type=int)
+    shown = _shown(match, only)
+    log = [line for line in tables().log(match, language) if only in (None, line.hand)]
+    hands = sorted({line.hand for line in log if line.hand})
+    steps = (step for hand in hands for step in tables().replay(match, language, hand).steps)
+    scored = {step.line.number: step.points for step in steps if step.line.holds}
+    return render_template("history.html", shown=shown, log=log, hands=hands, scored=scored, only=only)
+
+
+@table_pages.get("/<match>/census")
+def census(match: str) -> str:
+    """The tiles of the set: which were seen and which are still to come."""
+    return render_template("census.html", shown=_shown(match))
+
+
+@table_pages.get("/<match>/scores")
+def scores(match: str) -> str:
+    """The hands of a match with their totals, as a table and as a chart."""
+    shown = _shown(match)
+    return render_template("scores.html", shown=shown, chart=chart_of(shown), for_what=match_parts(shown))
+
+
+@table_pages.get("/<match>/tv")
+def tv(match: str) -> str:
+    """The table for a large screen that nobody touches."""
+    return render_template("tv.html", shown=_shown(match))
+
+
+@table_pages.get("/<match>/agreement")
+def agreement(match: str) -> str:
+    """Where people agree on something else."""
+    shown = _shown(match)
+    return render_template("agreement.html", shown=shown, offer=desk().offer, filled=filled(request.args, shown))
+
+
+@table_pages.get("/pictures/<name>")
+def picture(name: str) -> Response:
+    """A picture that shows what an entry says."""
+    path = tables().picture(name) or refuse(404, _("Esa foto ya no se guarda."))
+    blob = path.read_bytes()
+    answer = make_response(blob)
+    answer.content_type = media_type(blob) or "application/octet-stream"
+    answer.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+    return answer
+
+
+def _listed(*, shelved: bool) -> str:
+    cards = partial(tables().cards, current_language(), shelved=shelved)
+    return render_template("matches.html", leaf=leaf(cards), shelved=shelved)
+
+
+def _shown(match: str, number: int | None = None) -> TableSnapshot:
+    return tables().snapshot(match, current_language(), number)
+
+
+def _hand(shown: TableSnapshot) -> HandView:
+    return shown.hand or refuse(404, _("Todavía no empezó ninguna mano."))
+
+
+def _table(shown: TableSnapshot) -> str:
+    """The table; whoever may tell what happens finds the tiles to tap beside it, once nothing is being asked."""
+    composer: Composer | None = None
+    if shown.hand and not shown.question and may("player") and shown.hand.standing == "playing":
+        composer = _composer(shown, shown.hand)
+    return render_template("table.html", shown=shown, hand=shown.hand, composer=composer, every=every_face())
+
+
+def _composer(shown: TableSnapshot, hand: HandView) -> Composer:
+    """The composer as the address says, and where its tiles fit; what cannot be read fits nowhere."""
+    composer = composer_of(shown, hand, request.args)
+    if not composer.words:
+        return composer
+    tap = Tap(verb="add", seat=composer.seat, tiles=composer.written, hand=hand.number)
+    try:
+        return replace(composer, fitting=tables().fitting(shown.match, tap))
+    except TableRefused:
+        return composer
+
+
+def _count(shown: TableSnapshot, read: RackPhoto | None = None) -> str:
+    hand = _hand(shown)
+    beside = {"going_on": going_on(shown.match, hand.number), "summed": empty_form(shown, hand)}
+    return render_template("count.html", shown=shown, hand=hand, every=every_face(), read=read, **beside)
+
+
+def _putting_right(shown: TableSnapshot, found: MeldView) -> dict[str, object]:
+    """What the page of a meld offers: the tile that is being changed, and what it may be instead."""
+    place = request.args.get("tile", -1, type=int)
+    chosen = found.tiles[place] if 0 <= place < len(found.tiles) else None
+    here = url_for("tables.meld", match=shown.match, number=_hand(shown).number, meld=found.number)
+    return {
+        "place": place if chosen else None,
+        "chosen": face_of(chosen.face) if chosen else None,
+        "likely": likely_faces(chosen.face) if chosen else (),
+        "every": every_face(),
+        "here": here,
+        "instead": lambda face: _instead(found, place, face),
+    }
+
+
+def _instead(found: MeldView, place: int, face: str) -> str:
+    """The meld in notation with another tile in one place; without it where ``face`` is empty."""
+    words = [one.face for one in found.tiles]
+    words[place : place + 1] = [face] if face else []
+    return " ".join(words)

@@ -1,0 +1,129 @@
+"""Forms by which people tell what happens: each is one order, and leads back to the page it came from."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import Blueprint, current_app, flash, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.dashboard.auth.access import check_role, visitor
+from companion.dashboard.auth.roles import least_role
+from companion.dashboard.interfaces import Tables
+from companion.dashboard.language import current_language, own_path
+from companion.dashboard.matches.agreeing import with_filled
+from companion.dashboard.matches.forms import agreement, fields_of
+from companion.dashboard.matches.move_words import spoken
+from companion.dashboard.matches.versions import SEEN, overtaken, versions_url
+from companion.dashboard.matches.written_orders import order_of_form
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.refusals import refuse
+from companion.dashboard.wording import NAMELESS
+from companion.orders import Agree, DealHand, Order, Outcome, Play, Revise, Sender
+from companion.refusal import TableRefused
+
+telling = Blueprint("telling", __name__, url_prefix="/matches")
+LONGEST_KEY = 64
+_BOXES = {"racks": "left", "sides": "words"}
+"""What the boxes of the pages are called, where orders have another name for what stands in them."""
+
+
+def tables() -> Tables:
+    """The tables of this house."""
+    found: Tables = current_app.extensions["tables"]
+    return found
+
+
+def new_key() -> str:
+    """A key that nobody used before."""
+    return secrets.token_urlsafe(12)
+
+
+def sender(key: str | None, revision: int | None = None, picture: str | None = None, model: str = "") -> Sender:
+    """Who is asking, under ``key``; refuses a longer one than is kept."""
+    who = visitor()
+    if key and len(key) > LONGEST_KEY:
+        refuse(400, _("La clave de un pedido lleva %(most)s letras como mucho.", most=LONGEST_KEY))
+    return Sender(
+        author=who.name or NAMELESS[who.role],
+        key=key or new_key(),
+        revision=revision,
+        picture=picture,
+        model=model[:LONGEST_KEY],
+    )
+
+
+def told(match: str, order: Order, by: Sender) -> Outcome:
+    """Does what is asked, if whoever asks may ask it."""
+    if isinstance(order, Agree) and order.rules != tables().snapshot(match, current_language()).rules.name:
+        desk().rules(order.rules)
+    check_role(least_role(order, is_current=_is_being_played(match, order)))
+    return tables().tell(match, order, by)
+
+
+def _is_being_played(match: str, order: Order) -> bool:
+    """Whether an order speaks of a hand that everybody still plays: what was confirmed is the scorer's."""
+    shown = tables().snapshot(match, current_language())
+    number = getattr(order, "hand", None)
+    if number is not None and number != shown.current:
+        return False
+    return isinstance(order, DealHand) or shown.hand is None or shown.hand.standing != "confirmed"
+
+
+@telling.post("")
+def begin() -> Response:
+    """Begins a match and goes to its table."""
+    order = order_of_form(agreement(request.form))
+    assert isinstance(order, Agree)
+    desk().rules(order.rules)
+    try:
+        outcome = tables().agree(order, sender(request.form.get("key")))
+    except TableRefused as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(with_filled(url_for("tables.fresh"), request.form), 303)
+    return redirect(url_for("tables.table", match=outcome.match), 303)
+
+
+@telling.post("/<match>/orders")
+def tell(match: str) -> Response:
+    """Does what a form asks and goes back to where it was."""
+    form = request.form
+    back = own_path(form.get("next") or url_for("tables.table", match=match))
+    shown = tables().snapshot(match, current_language())
+    order = order_of_form(fields_of(form, shown.rules.muerto_size))
+    try:
+        if there := _versions(match, order, form):
+            return redirect(there, 303)
+        told(match, order, sender(form.get("key"), form.get("revision", type=int), _photograph(form.get("photo"))))
+    except TableRefused as refused:
+        sentence = refused.sentence(current_language())
+        flash(spoken(sentence) if isinstance(order, Play | Revise) else sentence, box_of(refused))
+        if isinstance(order, Agree):
+            return redirect(with_filled(url_for("tables.agreement", match=match), form), 303)
+        return redirect(own_path(form.get("again") or back), 303)
+    return redirect(back, 303)
+
+
+def box_of(refused: TableRefused) -> str:
+    """The category of a message: the name of the box on the page that would solve it, where there is one."""
+    part, dot, place = refused.field.partition(".")
+    return f"{_BOXES.get(part, part)}{dot}{place}" or "message"
+
+
+def _versions(match: str, order: Order, form: MultiDict[str, str]) -> str | None:
+    """Where somebody chooses, if the confirmed hand that a form changes is not the one that was seen any more."""
+    number = getattr(order, "hand", None)
+    if not form.get(SEEN) or number is None:
+        return None
+    language = current_language()
+    before = tables().snapshot(match, language, number)
+    after = tables().foreseen(match, order, language, number)
+    return versions_url(match, number, form) if overtaken(before, form, after) else None
+
+
+def _photograph(photo: str | None) -> str | None:
+    """The name under which a photograph that was read on the page is kept as evidence, while it is still there."""
+    kept = desk().album.find(photo) if photo else None
+    return tables().keep_picture(kept.picture) if kept else None

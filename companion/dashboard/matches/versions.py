@@ -1,0 +1,83 @@
+"""Two people change the same confirmed hand: the second is shown both versions, and chooses."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import NoReturn
+from urllib.parse import urlencode
+
+from flask import Blueprint, current_app, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+
+from companion.dashboard.interfaces import Tables
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.forms import fields_of
+from companion.dashboard.matches.summed_words import sum_of
+from companion.dashboard.matches.written_orders import order_of_form
+from companion.dashboard.refusals import refuse
+from companion.orders import Order
+from companion.snapshot import HandView, TableSnapshot
+
+version_pages = Blueprint("versions", __name__, url_prefix="/matches/<match>/hands/<int:number>/versions")
+SEEN = "seen_version"
+"""The field that tells which version somebody saw."""
+_OF_THE_MOMENT = ("key", "revision", "photo", "again", SEEN)
+
+
+def version_of(hand: HandView | None) -> str:
+    """What tells how a hand was counted from any other count; empty while it is not confirmed."""
+    return _gist(hand) if hand and hand.standing == "confirmed" else ""
+
+
+def overtaken(before: TableSnapshot, form: MultiDict[str, str], after: TableSnapshot) -> bool:
+    """Whether somebody else changed the hand ``before`` since whoever filled in ``form`` looked at it, and that is not
+    what it would be ``after``."""
+    now = before.hand
+    if now is None or after.hand is None or not form.get(SEEN):
+        return False
+    return form[SEEN] != _gist(now) != _gist(after.hand)
+
+
+def versions_url(match: str, number: int, form: MultiDict[str, str]) -> str:
+    """Where both versions are shown, what is in hand and what ``form`` says."""
+    said = [(name, value) for name, value in form.items(multi=True) if name not in _OF_THE_MOMENT]
+    return f"{url_for('versions.page', match=match, number=number)}?{urlencode(said)}"
+
+
+@version_pages.get("")
+def page(match: str, number: int) -> str:
+    """Both versions of a hand, one of which somebody chooses."""
+    tables: Tables = current_app.extensions["tables"]
+    language = current_language()
+    now = tables.snapshot(match, language, number)
+    mine = tables.foreseen(match, _order(now, request.args), language, number)
+    leads = "telling.tell" if "order" in request.args else "summed_hand.note"
+    address = url_for(leads, match=match) if "order" in request.args else url_for(leads, match=match, number=number)
+    return both_versions(now, mine, request.args, address)
+
+
+def both_versions(now: TableSnapshot, mine: TableSnapshot, said: MultiDict[str, str], address: str) -> str:
+    """The page of what is noted and what would be; what was ``said`` goes to ``address`` where somebody chooses it."""
+    tables: Tables = current_app.extensions["tables"]
+    hand = now.hand or _none()
+    log = tables.log(now.match, current_language())
+    last = next((line for line in log if line.hand == hand.number and line.holds), None)
+    return render_template(
+        "versions.html", shown=now, mine=mine, last=last, said=said, seen=_gist(hand), address=address
+    )
+
+
+def _none() -> NoReturn:
+    refuse(404, _("Esa mano ya no está."))
+
+
+def _order(shown: TableSnapshot, form: MultiDict[str, str]) -> Order:
+    if "order" in form:
+        return order_of_form(fields_of(form, shown.rules.muerto_size))
+    return sum_of(shown, form)
+
+
+def _gist(hand: HandView) -> str:
+    known = (hand.noted, hand.void, hand.closer, hand.racks, hand.taken, hand.partial, [one.meld for one in hand.melds])
+    return sha256(repr((known, hand.sums)).encode()).hexdigest()[:16]

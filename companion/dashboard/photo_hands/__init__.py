@@ -1,0 +1,1 @@
+"""A hand counted from photographs of its tiles."""

@@ -1,0 +1,91 @@
+"""From photographs and what was said of them to a hand: whose each tile is, what is still asked, and the count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.dashboard.photo_hands.hand_lots import NOBODY, Found, Placed, ShownPhoto
+from companion.dashboard.photo_hands.hand_photos import HandPhotos
+from companion.dashboard.photo_hands.hand_questions import SILENT, Question, questions
+from companion.dashboard.photo_hands.lying import Lot
+from companion.orders import Count
+from companion.snapshot import TableSnapshot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assembled:
+    """The hand as far as it is known."""
+
+    placed: tuple[Placed, ...]
+    questions: tuple[Question, ...]
+    closer: str
+    """A seat, ``stock_out``, or empty while nobody knows."""
+    muertos: tuple[str, ...]
+    """By team, as the count says it; empty while nobody knows."""
+    empty: tuple[int, ...]
+    """The seats of which somebody said that nothing was left."""
+    order: Count | None
+    """The count; ``None`` before anything is known."""
+
+    def at(self, place: str) -> tuple[Placed, ...]:
+        """What belongs in a place."""
+        return tuple(one for one in self.placed if one.place == place)
+
+
+def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: TableSnapshot, near: str) -> Assembled:
+    """The hand that ``photos`` show; ``near`` is whose melds lay near the photographer the last time, if anybody knows.
+
+    ``shown`` has a hand.
+    """
+    found = Found(draft, {one.id: one for one in photos}, shown, near)
+    placed = found.placed()
+    closer = found.closer(placed)
+    placed = found.with_racks(placed, closer)
+    closer = closer or found.closer(placed)
+    muertos = found.muertos(placed, closer)
+    empty = tuple(seat for seat in found.seats if f"empty.{seat}" in draft.words)
+    asked = tuple(questions(found, placed, closer, muertos))
+    order = _count(found, placed, closer, muertos) if photos else None
+    return Assembled(placed=placed, questions=asked, closer=closer, muertos=muertos, empty=empty, order=order)
+
+
+def _count(found: Found, placed: Sequence[Placed], closer: str, muertos: Sequence[str]) -> Count:
+    """The order that puts the hand down as far as it is known."""
+    racks = dict.fromkeys(found.without_rack(closer), "")
+    for one in placed:
+        kind, _, number = one.place.partition(".")
+        seats = found.holder(int(number), placed) if kind == "muerto" else (int(number),) if kind == "rack" else ()
+        for seat in seats:
+            told = [face for face in found.faces(one.lot) if face not in SILENT]
+            racks[seat] = " ".join((racks.get(seat, ""), *told)).strip()
+    return Count(
+        closer=int(closer) if closer.isdecimal() else None,
+        stock_out=closer == NOBODY,
+        racks=racks,
+        melds=_melds(found, placed),
+        muertos=tuple(muerto or "untaken" for muerto in muertos),
+        partial="partial" in found.draft.words,
+        hand=found.draft.hand,
+    )
+
+
+def _melds(found: Found, placed: Sequence[Placed]) -> dict[int, str]:
+    """The melds of each side in notation, where a photograph shows them."""
+    if not any(found.shows(photo) == "table" or found.shows(photo).startswith("side.") for photo in found.photos):
+        return {}
+    teams = [0] if found.is_common else [team.index for team in found.shown.teams]
+    laid: dict[int, list[str]] = {team: [] for team in teams}
+    for one in placed:
+        kind, _, number = one.place.partition(".")
+        if kind in ("side", "table"):
+            laid[int(number or 0)].append(_meld(found, one.lot))
+    return {team: " | ".join(filter(None, melds)) for team, melds in laid.items()}
+
+
+def _meld(found: Found, lot: Lot) -> str:
+    """A row in notation, the roles of its wilds with it; what nobody can read is left out."""
+    row = next((one for one in found.photos[lot.photo].score.rows if one.tiles == lot.tiles), None)
+    if row and row.meld:
+        return row.meld
+    return " ".join(face for face in found.faces(lot) if face not in SILENT)

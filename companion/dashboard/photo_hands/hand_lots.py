@@ -1,0 +1,194 @@
+"""Whose each row and heap of the photographs of a hand is: by what was said, and else by where it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.dashboard.photo_hands.hand_photos import HandPhotos
+from companion.dashboard.photo_hands.lying import Lot, everything, halves, heaps, melds_and_rest, shows_table
+from companion.snapshot import NO_TILE, PhotoScore, TableSnapshot
+
+NOBODY = "stock_out"
+"""Who closed, where the stock ran out."""
+NOT_PART = "none"
+"""The place of what does not count: the pozo, the stock."""
+EACH = "each"
+"""Whose the melds near the photographer are, where those of both sides lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPhoto:
+    """A photograph of the hand as it is read now."""
+
+    id: str
+    score: PhotoScore
+    corrected: frozenset[int]
+    """The tiles that a person named."""
+
+    def face(self, tile: int, *, in_meld: bool) -> str:
+        """What a tile is: of melds the law may decide a doubtful one, of racks only a person."""
+        view = next(one for one in self.score.tiles if one.id == tile)
+        return view.face if in_meld or tile in self.corrected else view.seen
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A lot and its place: ``side.0``, ``rack.2``, ``muerto.1``, ``table``, ``none``; empty while nobody knows it."""
+
+    lot: Lot
+    place: str
+    is_said: bool
+    """Whether somebody said so, or the photograph was taken for it; else it is what seems likely."""
+    same_as_another: bool = False
+    """Whether a meld of the same tiles lies on another photograph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All that is known, and what follows from it."""
+
+    draft: HandPhotos
+    photos: Mapping[str, ShownPhoto]
+    """By name, the oldest first."""
+    shown: TableSnapshot
+    """The match as it stands; it has a hand."""
+    near: str
+    """Whose melds lay near the photographer the last time: a team's index, or empty."""
+
+    @property
+    def seats(self) -> range:
+        """All the seats."""
+        return range(len(self.shown.players))
+
+    @property
+    def is_common(self) -> bool:
+        """Whether the melds on the table are everybody's."""
+        return self.shown.rules.common_table
+
+    def shows(self, photo: str) -> str:
+        """What a photograph shows: ``table``, ``racks``, ``side.0``, ``rack.2``; empty while nobody knows."""
+        if said := self.draft.words.get(f"shows.{photo}"):
+            return said
+        is_table = shows_table(self.photos[photo].score)
+        return "" if is_table is None else "table" if is_table else "racks"
+
+    def placed(self) -> tuple[Placed, ...]:
+        """Every lot where it was said to belong, or where it seems to; racks of nobody's yet have no place."""
+        placed = [one for photo in self.photos for one in self._of_photo(photo)]
+        seen: dict[tuple[str, ...], str] = {}
+        for at, one in enumerate(placed):
+            faces = self.faces(one.lot)
+            if one.lot.is_meld and seen.setdefault(faces, one.lot.photo) != one.lot.photo:
+                said = self._said(one.lot)
+                placed[at] = replace(one, place=said, is_said=bool(said), same_as_another=True)
+        return tuple(placed)
+
+    def _of_photo(self, photo: str) -> Iterator[Placed]:
+        score, shows = self.photos[photo].score, self.shows(photo)
+        if shows.startswith(("rack.", "muerto.")):
+            for lot in everything(photo, score):
+                yield Placed(lot, self._said(lot) or shows, True)
+        elif shows == "racks":
+            for lot in heaps(photo, score):
+                yield Placed(lot, self._said(lot), bool(self._said(lot)))
+        elif shows:
+            lots = melds_and_rest(photo, score)
+            sides = self._sides(photo, [lot for lot in lots if lot.is_meld], shows)
+            for lot in lots:
+                said = self._said(lot)
+                likely = sides.get(lot.key, "") if lot.is_meld else self._pozo(lot, lots)
+                yield Placed(lot, said or likely, bool(said) or shows.startswith("side."))
+
+    def _said(self, lot: Lot) -> str:
+        """Where somebody said that all tiles of a lot belong."""
+        said = {self.draft.words.get(f"place.{lot.photo}.{tile}", "") for tile in lot.tiles}
+        return said.pop() if len(said) == 1 else ""
+
+    def _sides(self, photo: str, melds: Sequence[Lot], shows: str) -> Mapping[str, str]:
+        """Whose each meld seems to be."""
+        if self.is_common:
+            return {lot.key: "table" for lot in melds}
+        if shows.startswith("side."):
+            return {lot.key: shows for lot in melds}
+        near = self.near_of(photo)
+        if not near or near == EACH:
+            return {}
+        halved = halves(melds) or {}
+        first = int(near)
+        return {lot.key: f"side.{first if not halved.get(lot.key, 0) else 1 - first}" for lot in melds}
+
+    def near_of(self, photo: str) -> str:
+        """Whose melds lie near the photographer; as the last time only where two halves are told apart."""
+        if said := self.draft.words.get(f"near.{photo}"):
+            return said
+        melds = [lot for lot in melds_and_rest(photo, self.photos[photo].score) if lot.is_meld]
+        return self.near if self.near and halves(melds) else ""
+
+    def _pozo(self, lot: Lot, lots: Sequence[Lot]) -> str:
+        """A single tile between the melds is the top of the pozo; of more somebody has to say what they are."""
+        others = [one for one in lots if not one.is_meld and one != lot]
+        return NOT_PART if len(lot.tiles) == 1 and not others and not self.is_common else ""
+
+    def closer(self, placed: Sequence[Placed]) -> str:
+        """Who closed, where somebody said so, the hand tells it, or one player alone has no rack."""
+        if said := self.draft.words.get("closer"):
+            return said
+        hand = self.shown.hand
+        if hand and hand.ended:
+            return NOBODY if hand.closer is None else str(hand.closer)
+        with_tiles = {one.place for one in placed if one.place.startswith("rack.")}
+        if any(not one.place and not one.lot.is_meld for one in placed):
+            return ""
+        without = [seat for seat in self.seats if f"rack.{seat}" not in with_tiles]
+        without = [seat for seat in without if f"empty.{seat}" not in self.draft.words]
+        return str(without[0]) if len(without) == 1 and len(self.seats) > 1 and with_tiles else ""
+
+    def with_racks(self, placed: Sequence[Placed], closer: str) -> tuple[Placed, ...]:
+        """The racks that nobody was asked for and that can only be one side's get its seats."""
+        left = [one for one in placed if not one.place and not one.lot.is_meld and self.shows(one.lot.photo) == "racks"]
+        taken = {one.place for one in placed} | {f"rack.{seat}" for seat in self.without_rack(closer)}
+        free = [seat for seat in self.seats if f"rack.{seat}" not in taken]
+        if not closer or len(left) != len(free) or len({self.team_of(seat) for seat in free}) != 1:
+            return tuple(placed)
+        seats = dict(zip([one.lot.key for one in left], free, strict=True))
+        return tuple(
+            replace(one, place=f"rack.{seats[one.lot.key]}") if one.lot.key in seats else one for one in placed
+        )
+
+    def without_rack(self, closer: str) -> set[int]:
+        """The seats that have nothing left: whoever closed, and those of whom somebody said so."""
+        said = {seat for seat in self.seats if f"empty.{seat}" in self.draft.words}
+        return said | ({int(closer)} if closer.isdecimal() else set())
+
+    def team_of(self, seat: int) -> int:
+        """The index of the team of a seat."""
+        return self.shown.players[seat].team
+
+    def muertos(self, placed: Sequence[Placed], closer: str) -> tuple[str, ...]:
+        """What became of the muerto of each side: whoever closed has played it, of the others somebody says so."""
+        if not self.shown.rules.muertos or self.shown.hand is None:
+            return ()
+        found = []
+        for team in self.shown.teams:
+            told = self.shown.hand.taken[team.index].muerto
+            likely = told if told != "untaken" else ""
+            if closer.isdecimal() and self.team_of(int(closer)) == team.index:
+                likely = "played"
+            if any(one.place == f"muerto.{team.index}" for one in placed):
+                likely = "unplayed"
+            found.append(self.draft.words.get(f"muerto.{team.index}", likely))
+        return tuple(found)
+
+    def faces(self, lot: Lot) -> tuple[str, ...]:
+        """The tiles of a lot in notation."""
+        photo = self.photos[lot.photo]
+        return tuple(face for tile in lot.tiles if (face := photo.face(tile, in_meld=lot.is_meld)) != NO_TILE)
+
+    def holder(self, team: int, placed: Sequence[Placed]) -> tuple[int, ...]:
+        """The seat that holds the unplayed muerto of a side, where it was photographed: one without another rack."""
+        if not any(one.place == f"muerto.{team}" for one in placed):
+            return ()
+        racks = {one.place for one in placed}
+        seats = self.shown.teams[team].seats
+        return (next((seat for seat in seats if f"rack.{seat}" not in racks), seats[0]),)

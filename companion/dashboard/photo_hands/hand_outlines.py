@@ -1,0 +1,49 @@
+"""Where the melds of a hand that was counted lie in the picture that is kept of its photographs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.dashboard.photo_hands.assembling import Assembled
+from companion.dashboard.photo_hands.hand_lots import Placed
+from companion.dashboard.photo_hands.hand_questions import SILENT
+from companion.dashboard.photos.album import KeptPhoto
+from companion.dashboard.photos.overlay import hull
+from companion.snapshot import NO_TILE, PhotoScore
+
+_MOST_CORNERS = 40
+Place = tuple[float, float]
+"""The top and the height of a photograph in the picture that is kept, in parts of its height."""
+
+
+def is_laid(one: Placed) -> bool:
+    """Whether a lot is a meld of a side, or of everybody: the rest is nobody else's business."""
+    return one.lot.is_meld and one.place.partition(".")[0] in ("side", "table")
+
+
+def with_melds(hand: Assembled, photos: Sequence[KeptPhoto]) -> tuple[KeptPhoto, ...]:
+    """The photographs that show melds of the hand, the oldest first."""
+    shown = {one.lot.photo for one in hand.placed if is_laid(one)}
+    return tuple(photo for photo in photos if photo.id in shown)
+
+
+def outlined(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Place]) -> str:
+    """The melds of the hand, a line each, as the order to count takes them; ``places`` by the photograph."""
+    return "\n".join(_lines(hand, scores, places))
+
+
+def _lines(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Place]) -> Iterator[str]:
+    for one in hand.placed:
+        top, height = places.get(one.lot.photo, (0.0, 0.0))
+        if not is_laid(one) or not height:
+            continue
+        score = scores[one.lot.photo]
+        tiles = [tile for tile in score.tiles if tile.id in one.lot.tiles]
+        faces = [tile.face for tile in tiles if tile.face not in (*SILENT, NO_TILE)]
+        corners = hull(corner for tile in tiles for corner in tile.corners)[:_MOST_CORNERS]
+        shares = ((x / score.size[0], top + height * y / score.size[1]) for x, y in corners)
+        yield f"{' '.join(faces)} @ {' '.join(f'{_share(x)},{_share(y)}' for x, y in shares)}"
+
+
+def _share(part: float) -> str:
+    return f"{round(min(max(part, 0.0), 1.0), 4):g}"

@@ -1,0 +1,190 @@
+"""A hand from photographs as its page shows it: drawn tiles by owner, one question, and the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from companion.dashboard.faces import Face
+from companion.dashboard.language import current_language
+from companion.dashboard.photo_hands.assembling import Assembled
+from companion.dashboard.photo_hands.hand_lots import NOBODY, NOT_PART, Placed
+from companion.dashboard.photo_hands.hand_outlines import outlined, with_melds
+from companion.dashboard.photo_hands.hand_photos import HandPhotos
+from companion.dashboard.photo_hands.hand_questions import Question
+from companion.dashboard.photos.album import KeptPhoto
+from companion.dashboard.photos.sheet import DrawnTile, Sheet, offered, sheet_of
+from companion.orders import Count
+from companion.snapshot import HandView, KeptPhotographs, SheetView, TableSnapshot
+
+_UNTAKEN = "MUERTO_UNTAKEN"
+_NAMEABLE = ("number", "joker")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somewhere a tile may belong."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoHand:
+    """All that the page shows."""
+
+    draft: HandPhotos
+    photos: tuple[KeptPhoto, ...]
+    sheets: dict[str, Sheet]
+    hand: Assembled
+    shown: TableSnapshot
+    """The match as it stands."""
+    foreseen: TableSnapshot
+    """The match as it would stand with this hand."""
+    refusal: str
+    """Why the hand cannot be counted so; empty where it can."""
+
+    @property
+    def counted(self) -> HandView:
+        """The hand as it would stand, without what would follow of a muerto of which nobody has said anything."""
+        assert self.foreseen.hand is not None
+        return replace(self.foreseen.hand, sheets=tuple(map(self._known, self.foreseen.hand.sheets)))
+
+    def _known(self, sheet: SheetView) -> SheetView:
+        muertos = self.hand.muertos
+        if not muertos or muertos[sheet.team]:
+            return sheet
+        lines = tuple(line for line in sheet.lines if line.reason != _UNTAKEN)
+        return SheetView(sheet.team, sum(line.points for line in lines), lines)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything is known of which there is a score."""
+        counted = self.counted
+        return not self.hand.questions or bool(counted.impossible) or any(sheet.lines for sheet in counted.sheets)
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now."""
+        return next(iter(self.hand.questions), None)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is asked, and the hand can be confirmed."""
+        counted = self.counted
+        is_possible = not self.refusal and not counted.impossible and (counted.void or not counted.unknown_racks)
+        return bool(self.photos) and not self.hand.questions and is_possible and counted.standing != "playing"
+
+    @property
+    def evidence(self) -> tuple[KeptPhoto, ...]:
+        """The photographs that show the hand: those of melds; racks are nobody else's business."""
+        return with_melds(self.hand, self.photos) or self.photos[:1]
+
+    def counts(self, kept: KeptPhotographs) -> Count:
+        """The order that counts the hand, with the places of its melds in the picture that is ``kept`` of these."""
+        assert self.hand.order is not None
+        language = current_language()
+        scores = {photo.id: photo.score(language) for photo in self.evidence}
+        places = dict(zip(scores, kept.places, strict=True))
+        return replace(self.hand.order, outlined=outlined(self.hand, scores, places))
+
+    @property
+    def to_be_retaken(self) -> tuple[KeptPhoto, ...]:
+        """The photographs with something wrong that leaves much in doubt, and those without a tile."""
+        sheets = ((photo, self.sheets[photo.id]) for photo in self.photos)
+        return tuple(photo for photo, sheet in sheets if sheet.retake or not sheet.tiles)
+
+    @property
+    def groups(self) -> tuple[tuple[Place, tuple[Placed, ...]], ...]:
+        """What was told to each place, those that have nothing left out."""
+        return tuple((place, lots) for place in self.places if (lots := self.hand.at(place.name)))
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Everywhere a lot may belong."""
+        shown = self.shown
+        sides = [Place("table", _("La mesa"))] if shown.rules.common_table else []
+        if not shown.rules.common_table:
+            sides = [Place(f"side.{one.index}", _("Juegos de %(name)s", name=one.name)) for one in shown.teams]
+        racks = [Place(f"rack.{one.seat}", _("Atril de %(name)s", name=one.name)) for one in shown.players]
+        muertos = [
+            Place(f"muerto.{team.index}", _("Muerto sin jugar de %(name)s", name=team.name)) for team in shown.teams
+        ]
+        return (*sides, *racks, *(muertos if shown.rules.muertos else ()), Place(NOT_PART, _("No cuenta (pozo, mazo)")))
+
+    @property
+    def likely_places(self) -> tuple[Place, ...]:
+        """Where the lot that is asked about may belong: racks that are free first."""
+        asked = self.question
+        lot = next((one for one in self.hand.placed if asked and one.lot.key == asked.name), None)
+        taken = {one.place for one in self.hand.placed} | {f"rack.{self.hand.closer}"}
+        is_meld = lot is not None and lot.lot.is_meld
+        kinds = ("side", "table", NOT_PART, "rack") if is_meld else ("rack", NOT_PART, "muerto", "side", "table")
+        free = [place for place in self.places if not (place.name.startswith("rack.") and place.name in taken)]
+        ranked = [(kind, place) for place in free if (kind := place.name.partition(".")[0]) in kinds]
+        return tuple(place for _kind, place in sorted(ranked, key=lambda one: kinds.index(one[0])))
+
+    def drawn(self, photo: str, tiles: Sequence[int]) -> tuple[DrawnTile, ...]:
+        """Tiles as they are drawn."""
+        return tuple(tile for one in tiles if (tile := self.sheets[photo].tile(one)))
+
+    def options(self, question: Question) -> tuple[Face, ...]:
+        """What the tile that is asked about may be, the likeliest first."""
+        tile = self.drawn(question.photo, question.tiles)[0]
+        faces = (tile.face, *offered(tile, ()))
+        return tuple({face.notation: face for face in faces if face.kind in _NAMEABLE}.values())
+
+    def tile_urls(self, photo: str) -> Callable[..., str]:
+        """Gives the address of a tile of a photograph."""
+        here = self.draft
+        return partial(url_for, "photo_hand.tile", match=here.match, number=here.hand, draft=here.id, photo=photo)
+
+    @property
+    def racks_to_choose(self) -> list[tuple[str, str]]:
+        """The racks that a photograph may show."""
+        return [(place.name, place.says) for place in self.places if place.name.startswith("rack.")]
+
+    @property
+    def sides_to_choose(self) -> list[tuple[str, str]]:
+        """The sides whose melds may lie near."""
+        return [(str(team.index), team.name) for team in self.shown.teams]
+
+    @property
+    def closers_to_choose(self) -> list[tuple[str, str]]:
+        """Who may have closed."""
+        return [(place.name, place.says) for place in self.closers()]
+
+    @property
+    def asks_of_place(self) -> str:
+        """What is asked of the lot in question."""
+        asked = self.question
+        lot = next((one for one in self.hand.placed if asked and one.lot.key == asked.name), None)
+        if lot and lot.same_as_another:
+            return str(_("Este juego está también en otra foto. ¿Es otro?"))
+        return str(_("¿De quién es este juego?") if lot and lot.lot.is_meld else _("¿De quién son estas fichas?"))
+
+    def asks_of_tile(self, options: Sequence[Face]) -> str:
+        """What is asked of a tile that cannot be read."""
+        if len(options) < 2:
+            return str(_("¿Qué ficha es?"))
+        return str(_("¿Es un %(first)s o un %(second)s?", first=options[0].label, second=options[1].label))
+
+    def closers(self) -> tuple[Place, ...]:
+        """Who may have closed."""
+        return (
+            *(Place(str(one.seat), one.name) for one in self.shown.players),
+            Place(NOBODY, _("Nadie: se acabó el mazo")),
+        )
+
+
+def photo_hand(
+    draft: HandPhotos, photos: Sequence[KeptPhoto], hand: Assembled, seen: tuple[TableSnapshot, TableSnapshot, str]
+) -> PhotoHand:
+    """The page of a draft; ``seen`` is the match now, with the hand, and why not."""
+    language = current_language()
+    sheets = {one.id: sheet_of(one.score(language), one.corrections) for one in photos}
+    return PhotoHand(draft, tuple(photos), sheets, hand, *seen)

@@ -1,0 +1,253 @@
+"""A hand from photographs: whose each tile is, what is doubtful one at a time, the score sheet, and its end."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from flask import Blueprint, current_app, flash, redirect, render_template, request, session, url_for
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.dashboard.auth.access import may
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.telling import sender, tables, told
+from companion.dashboard.matches.versions import SEEN, both_versions, overtaken
+from companion.dashboard.photo_hands.assembling import assembled
+from companion.dashboard.photo_hands.hand_lots import ShownPhoto
+from companion.dashboard.photo_hands.hand_photos import HandDrafts, HandPhotos
+from companion.dashboard.photo_hands.photo_hand import PhotoHand, photo_hand
+from companion.dashboard.photos.album import KeptPhoto, new_id
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.pages import chosen_face, drawn_tile, tile_page
+from companion.dashboard.photos.sheet import sheet_of
+from companion.dashboard.refusals import Refusal, refuse
+from companion.dashboard.uploads import uploaded_all
+from companion.orders import Confirm, DealHand
+from companion.refusal import PhotoRefused, TableRefused
+from companion.snapshot import TableSnapshot
+
+photo_hand_pages = Blueprint("photo_hand", __name__)
+_HAND = "/matches/<match>/hands/<int:number>/photos"
+_DRAFT = f"{_HAND}/<draft>"
+_KINDS = ("shows", "near", "seen", "place", "closer", "muerto", "empty", "partial")
+_LONGEST = 40
+
+
+@photo_hand_pages.post("/matches/<match>/count")
+def begin_count(match: str) -> Response:
+    """Goes to the count of the hand that is being played, which is dealt where there is none."""
+    return redirect(url_for("tables.closing", match=match, number=_dealt(match)), 303)
+
+
+@photo_hand_pages.post("/photos/<photo_id>/hand")
+def from_photo(photo_id: str) -> Response:
+    """Takes a photograph that was sent already as the first of the hand of a match."""
+    photo = desk().kept(photo_id)
+    match = request.form.get("match") or refuse(422, _("Falta elegir la partida."))
+    number = _dealt(match)
+    shown = tables().snapshot(match, current_language(), number)
+    desk().album.change(photo.id, lambda kept: kept.judged_by(_rules(shown)))
+    return redirect(_page(_begun(match, number, photo.id)), 303)
+
+
+@photo_hand_pages.post(_HAND)
+def begin(match: str, number: int) -> Response:
+    """Takes the first photographs of a hand."""
+    shown = tables().snapshot(match, current_language(), number)
+    draft = _begun(match, number)
+    _take_in(draft, shown)
+    if not _found(match, number, draft.id).photos:
+        drafts().forget(draft.id)
+        return redirect(url_for("tables.closing", match=match, number=number), 303)
+    return redirect(_page(draft), 303)
+
+
+@photo_hand_pages.get(_DRAFT)
+def page(match: str, number: int, draft: str) -> str:
+    """The hand as far as it is known, and the next question."""
+    return render_template("photo_hand.html", it=_seen(_found(match, number, draft)))
+
+
+@photo_hand_pages.post(_DRAFT)
+def more(match: str, number: int, draft: str) -> Response:
+    """Takes further photographs."""
+    found = _found(match, number, draft)
+    _take_in(found, tables().snapshot(match, current_language(), number))
+    return redirect(_page(found), 303)
+
+
+@photo_hand_pages.post(f"{_DRAFT}/say")
+def say(match: str, number: int, draft: str) -> Response:
+    """Takes in what somebody said; what is said of a lot is said of its tiles."""
+    found = _found(match, number, draft)
+    said = {name: value[:_LONGEST] for name, value in request.form.items() if name.partition(".")[0] in _KINDS}
+    drafts().change(draft, lambda one: one.saying(said))
+    for name, value in said.items():
+        if name.startswith("near.") and value.isdecimal():
+            drafts().near[match] = value
+    return redirect(_page(found), 303)
+
+
+@photo_hand_pages.post(f"{_DRAFT}/move")
+def move(match: str, number: int, draft: str) -> Response:
+    """Takes in where some tiles belong."""
+    found = _found(match, number, draft)
+    photo, place = request.form.get("photo", ""), request.form.get("place", "")[:_LONGEST]
+    said = {f"place.{photo}.{tile}": place for tile in request.form.get("tiles", "").split() if tile.isdecimal()}
+    drafts().change(draft, lambda one: one.saying(said))
+    return redirect(_page(found), 303)
+
+
+@photo_hand_pages.post(f"{_DRAFT}/drop/<photo>")
+def drop(match: str, number: int, draft: str, photo: str) -> Response:
+    """Takes a photograph out again."""
+    found = _found(match, number, draft)
+    drafts().change(draft, lambda one: one.without(photo))
+    return redirect(_page(found), 303)
+
+
+@photo_hand_pages.get(f"{_DRAFT}/<photo>/tiles/<int:tile_id>")
+def tile(match: str, number: int, draft: str, photo: str, tile_id: int) -> str:
+    """One tile of a photograph, to put it right."""
+    found = _found(match, number, draft)
+    kept = _kept(found, photo)
+    picture = url_for("pages.picture", photo_id=photo)
+    sheet = sheet_of(kept.score(current_language()), kept.corrections)
+    return tile_page(sheet, tile_id, back=_page(found), picture=picture)
+
+
+@photo_hand_pages.post(f"{_DRAFT}/<photo>/tiles/<int:tile_id>")
+def correct(match: str, number: int, draft: str, photo: str, tile_id: int) -> Response:
+    """Takes a person's word for what a tile is."""
+    found = _found(match, number, draft)
+    kept = _kept(found, photo)
+    drawn_tile(sheet_of(kept.score(current_language()), ()), tile_id)
+    face = chosen_face()
+    desk().album.change(photo, lambda one: one.corrected(tile_id, face))
+    return redirect(_page(found), 303)
+
+
+@photo_hand_pages.post(f"{_DRAFT}/confirm")
+def confirm(match: str, number: int, draft: str) -> Response:
+    """Counts the hand so, and confirms it where whoever asks may; nothing is lost where it is refused."""
+    found = _found(match, number, draft)
+    it = _seen(found)
+    if not it.is_whole or it.hand.order is None:
+        flash(_("Todavía falta contestar algo: mirá la pregunta."))
+        return redirect(_page(found), 303)
+    if overtaken(it.shown, request.form, it.foreseen):
+        return redirect(url_for("photo_hand.versions", match=match, number=number, draft=draft), 303)
+    key, seen = request.form.get("key", ""), request.form.get(SEEN)
+    revision = None if seen else request.form.get("revision", type=int)
+    try:
+        kept = tables().keep_photographs([photo.picture for photo in it.evidence])
+        told(match, it.counts(kept), sender(f"{key[:50]} count", revision, kept.name))
+        if may("scorer"):
+            told(match, Confirm(number), sender(f"{key[:50]} confirm"))
+    except TableRefused as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(_page(found), 303)
+    drafts().forget(draft)
+    session.pop("hand photos", None)
+    if may("scorer"):
+        return redirect(url_for("tables.table", match=match), 303)
+    return redirect(url_for("tables.closing", match=match, number=number), 303)
+
+
+@photo_hand_pages.get(f"{_DRAFT}/versions")
+def versions(match: str, number: int, draft: str) -> str:
+    """The hand as somebody else changed it meanwhile, and as the photographs have it."""
+    it = _seen(_found(match, number, draft))
+    address = url_for("photo_hand.confirm", match=match, number=number, draft=draft)
+    return both_versions(it.shown, it.foreseen, MultiDict(), address)
+
+
+def drafts() -> HandDrafts:
+    """The hands that are being counted from photographs."""
+    found: HandDrafts = current_app.extensions["hand photos"]
+    return found
+
+
+def going_on(match: str, number: int) -> str:
+    """Where this visitor's photographs of a hand are; empty where there are none."""
+    found = drafts().find(session.get("hand photos", ""))
+    return _page(found) if found and (found.match, found.hand) == (match, number) else ""
+
+
+def _dealt(match: str) -> int:
+    """The number of the hand that is being played, dealt now where there is none."""
+    shown = tables().snapshot(match, current_language())
+    if shown.hand is None or shown.hand.standing == "confirmed":
+        told(match, DealHand(), sender(request.form.get("key")))
+        shown = tables().snapshot(match, current_language())
+    return shown.hand.number if shown.hand else refuse(404, _("Todavía no empezó ninguna mano."))
+
+
+def _begun(match: str, number: int, *photos: str) -> HandPhotos:
+    draft = HandPhotos(id=new_id(), match=match, hand=number, photos=photos)
+    drafts().keep(draft)
+    session["hand photos"] = draft.id
+    return draft
+
+
+def _page(draft: HandPhotos) -> str:
+    return url_for("photo_hand.page", match=draft.match, number=draft.hand, draft=draft.id)
+
+
+def _found(match: str, number: int, name: str) -> HandPhotos:
+    draft = drafts().find(name)
+    if draft is None or (draft.match, draft.hand) != (match, number):
+        refuse(404, _("Esas fotos ya no se guardan: mandalas de nuevo."))
+    return draft
+
+
+def _kept(draft: HandPhotos, photo: str) -> KeptPhoto:
+    if photo not in draft.photos:
+        refuse(404, _("Esta foto ya no se guarda: mandala de nuevo."))
+    return desk().kept(photo)
+
+
+def _take_in(draft: HandPhotos, shown: TableSnapshot) -> None:
+    """Reads what was sent, one after another; what cannot be read is said, and the rest is kept."""
+    pictures = [kept.picture for one in draft.photos if (kept := desk().album.find(one))]
+    for blob, name, field in uploaded_all():
+        if blob in pictures:
+            flash(_("Esa foto ya estaba: no la conté dos veces."))
+            continue
+        try:
+            photo = desk().receive(blob, name, _rules(shown))
+        except (Refusal, PhotoRefused) as refused:
+            sentence = refused.sentence if isinstance(refused, Refusal) else refused.sentence(current_language())
+            flash(f"{name}: {sentence}" if name else sentence)
+            continue
+        pictures.append(blob)
+        place = field.partition("photo.")[2]
+        said = {f"shows.{photo.id}": place} if place else {}
+        drafts().change(draft.id, partial(_with, photo=photo.id, said=said))
+
+
+def _with(draft: HandPhotos, photo: str, said: dict[str, str]) -> HandPhotos:
+    return draft.showing(photo).saying(said)
+
+
+def _rules(shown: TableSnapshot) -> str:
+    """What the rules of a match are called where photographs are judged."""
+    profile = desk().offer.called(shown.rules.name)
+    return desk().rules(profile.name if profile else None)
+
+
+def _seen(draft: HandPhotos) -> PhotoHand:
+    """The draft as its page shows it."""
+    language = current_language()
+    shown = tables().snapshot(draft.match, language, draft.hand)
+    kept = [photo for one in draft.photos if (photo := desk().album.find(one))]
+    photos = [ShownPhoto(one.id, one.score(language), frozenset(one.corrections)) for one in kept]
+    hand = assembled(draft, photos, shown, drafts().near.get(draft.match, ""))
+    foreseen, refusal = shown, ""
+    if hand.order:
+        try:
+            foreseen = tables().foreseen(draft.match, hand.order, language, draft.hand)
+        except TableRefused as refused:
+            refusal = refused.sentence(language)
+    return photo_hand(draft, kept, hand, (shown, foreseen, refusal))

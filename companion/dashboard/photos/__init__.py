@@ -1,0 +1,1 @@
+"""Photographs: sent, read, put right, kept in memory."""

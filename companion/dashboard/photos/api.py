@@ -1,0 +1,61 @@
+"""The same answers for programs: JSON under ``/api``, described by an OpenAPI document."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from flask import Blueprint, Response, jsonify, make_response, request, url_for
+
+from companion.dashboard.language import current_language
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.uploads import uploaded
+
+api = Blueprint("api", __name__, url_prefix="/api")
+
+
+@api.post("/read")
+def read() -> Response:
+    """The score of the photograph in the request, which is not kept."""
+    rules = desk().rules(request.values.get("rules"))
+    picture, name = uploaded()
+    seen = desk().read(picture, request.args.get("image") or name)
+    return jsonify(seen.score(rules, current_language(), {}).as_json())
+
+
+@api.get("/profiles")
+def profiles() -> Response:
+    """The rule profiles to choose from."""
+    language = current_language()
+    titles = [{"name": profile.name, "title": profile.title(language)} for profile in desk().offer.profiles]
+    return jsonify(profiles=titles, usual=desk().settings.rules)
+
+
+@api.get("/demo")
+def demo() -> Response:
+    """The pictures of the demo table and where each one's score is."""
+    frames = [
+        {
+            "number": number,
+            "image": path.name,
+            "picture": url_for("demo.picture", number=number),
+            "score": url_for("api.demo_frame", number=number),
+        }
+        for number, path in enumerate(desk().offer.demo, 1)
+    ]
+    return jsonify(frames=frames)
+
+
+@api.get("/demo/<int:number>")
+def demo_frame(number: int) -> Response:
+    """The score of one picture of the demo, read now."""
+    rules = desk().rules(request.args.get("rules"))
+    shown = desk().demo_frame(number, again=True)
+    return jsonify(shown.seen.score(rules, current_language(), {}).as_json())
+
+
+@api.get("/openapi.json")
+def openapi() -> Response:
+    """The OpenAPI document of these addresses."""
+    answer = make_response((files("companion.dashboard") / "openapi.json").read_bytes())
+    answer.content_type = "application/json"
+    return answer

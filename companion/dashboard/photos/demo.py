@@ -1,0 +1,80 @@
+"""The demo table: a sequence of pictures, each read when it is shown, like any photograph."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.language import current_language
+from companion.dashboard.photos.desk import DemoFrame, desk
+from companion.dashboard.photos.pages import chosen_face, drawn_tile, tile_page
+from companion.dashboard.photos.sheet import Sheet, sheet_of
+
+demo_pages = Blueprint("demo", __name__, url_prefix="/demo")
+AUTO_S = 4
+"""Seconds that each picture stays when the demo goes on by itself."""
+
+
+@demo_pages.get("")
+def first() -> AnyResponse:
+    """The demo from its beginning."""
+    return redirect(
+        url_for("demo.frame", number=1, rules=request.args.get("rules"), auto=request.args.get("auto")), 302
+    )
+
+
+@demo_pages.get("/<int:number>")
+def frame(number: int) -> str:
+    """One picture of the demo, read now."""
+    shown = desk().demo_frame(number, again=True)
+    count = len(desk().offer.demo)
+    return render_template(
+        "demo.html",
+        sheet=_sheet(shown),
+        number=number,
+        count=count,
+        following=number % count + 1,
+        previous=(number - 2) % count + 1,
+        auto_s=AUTO_S if "auto" in request.args else None,
+        tile_url=partial(url_for, "demo.tile", number=number, rules=_rules()),
+        rules=_rules(),
+        offer=desk().offer,
+    )
+
+
+@demo_pages.get("/<int:number>/picture")
+def picture(number: int) -> Response:
+    """The picture itself."""
+    answer = make_response(desk().demo_path(number).read_bytes())
+    answer.content_type = "image/jpeg"
+    answer.headers["Cache-Control"] = "private, max-age=3600"
+    return answer
+
+
+@demo_pages.get("/<int:number>/tiles/<int:tile_id>")
+def tile(number: int, tile_id: int) -> str:
+    """One tile of the demo."""
+    back = url_for("demo.frame", number=number, rules=_rules())
+    shown = desk().demo_frame(number, again=False)
+    return tile_page(_sheet(shown), tile_id, back=back, picture=url_for("demo.picture", number=number))
+
+
+@demo_pages.post("/<int:number>/tiles/<int:tile_id>")
+def correct(number: int, tile_id: int) -> AnyResponse:
+    """Makes a photograph of the visitor's own out of the picture, with the tile corrected."""
+    shown = desk().demo_frame(number, again=False)
+    drawn_tile(_sheet(shown), tile_id)
+    face = chosen_face()
+    photo = desk().receive(shown.path.read_bytes(), shown.path.name, _rules())
+    desk().album.change(photo.id, lambda kept: kept.corrected(tile_id, face))
+    return redirect(url_for("pages.photo", photo_id=photo.id), 303)
+
+
+def _rules() -> str:
+    return desk().rules(request.args.get("rules"))
+
+
+def _sheet(shown: DemoFrame) -> Sheet:
+    return sheet_of(shown.seen.score(_rules(), current_language(), {}), ())

@@ -1,0 +1,115 @@
+"""Where photographs are received, read in turn and kept: all that the views ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from flask import current_app
+from flask_babel import gettext as _
+
+from companion.dashboard.auth.access import asker
+from companion.dashboard.interfaces import ReadPhoto, SeenPhoto
+from companion.dashboard.photos.album import Album, KeptPhoto, new_id
+from companion.dashboard.photos.gate import Gate
+from companion.dashboard.refusals import refuse
+from companion.dashboard.settings import DashboardSettings, Offer
+from companion.dashboard.uploads import media_type
+from companion.snapshot import ProfileView
+
+
+@dataclass(frozen=True, slots=True)
+class DemoFrame:
+    """One picture of the demo table, as it was just seen."""
+
+    number: int
+    """Counts from 1."""
+    path: Path
+    seen: SeenPhoto
+
+
+class Desk:
+    """Reads photographs, of each person one at a time, and keeps the recent ones."""
+
+    def __init__(self, read_photo: ReadPhoto, offer: Offer, settings: DashboardSettings) -> None:
+        self._offer = offer
+        self._also: Callable[[], Sequence[ProfileView]] = tuple
+        self.settings = settings
+        self.album = Album(settings.kept_photos, settings.kept_bytes)
+        self._read_photo = read_photo
+        self._gate = Gate(settings.waiting, inside=settings.at_once)
+        self._demo_seen: dict[int, SeenPhoto] = {}
+        self._from_files: dict[Path, str] = {}
+        """Photographs by the files that they came from."""
+
+    @property
+    def offer(self) -> Offer:
+        """What a visitor may choose from now: of rules those of the house first."""
+        return replace(self._offer, profiles=(*self._also(), *self._offer.profiles))
+
+    def offers_also(self, profiles: Callable[[], Sequence[ProfileView]]) -> None:
+        """Offers those ``profiles`` from now on as well, as they are at each moment."""
+        self._also = profiles
+
+    def read(self, picture: bytes, name: str) -> SeenPhoto:
+        """What a picture shows. Raises PhotoRefused or GateFull."""
+        with self.turn():
+            return self._read_photo(picture, name)
+
+    def turn(self) -> AbstractContextManager[None]:
+        """Waits for the turn of whoever asks, and keeps others waiting. Raises GateFull."""
+        return self._gate.turn(asker())
+
+    def receive(self, picture: bytes, name: str, rules: str) -> KeptPhoto:
+        """Reads a picture and keeps it."""
+        seen = self.read(picture, name)
+        kind = media_type(picture)
+        if kind is None:
+            refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
+        photo = KeptPhoto(id=new_id(), name=name, picture=picture, media_type=kind, seen=seen, rules=rules)
+        self.album.keep(photo)
+        return photo
+
+    def from_file(self, path: Path, rules: str) -> KeptPhoto:
+        """The photograph in a file, read only where it is not kept any more."""
+        photo = self.album.find(self._from_files.get(path, ""))
+        if photo is None:
+            photo = self.receive(path.read_bytes(), path.name, rules)
+            self._from_files[path] = photo.id
+        return photo
+
+    def kept(self, photo_id: str) -> KeptPhoto:
+        """A photograph that is still kept; refuses any other id."""
+        return self.album.find(photo_id) or refuse(404, _("Esta foto ya no se guarda: mandala de nuevo."))
+
+    def rules(self, name: str | None) -> str:
+        """The profile called ``name``, or the usual one where nothing was chosen; refuses an unknown one."""
+        offer = self.offer
+        usual = offer.profile(self.settings.rules) or self._offer.profiles[0]  # one of the house may be gone
+        chosen = name or usual.name
+        if offer.profile(chosen) is None:
+            refuse(422, _("No hay reglas con el nombre «%(name)s».", name=chosen[:40]))
+        return chosen
+
+    def demo_path(self, number: int) -> Path:
+        """The file of the demo's picture ``number``, counted from 1."""
+        if not 1 <= number <= len(self.offer.demo):
+            refuse(404, _("La demostración no tiene esa foto."))
+        return self.offer.demo[number - 1]
+
+    def demo_frame(self, number: int, *, again: bool) -> DemoFrame:
+        """The demo's picture ``number``, looked at ``again`` or as it was last seen."""
+        path = self.demo_path(number)
+        seen = None if again else self._demo_seen.get(number)
+        if seen is None:
+            seen = self.read(path.read_bytes(), path.name)
+        self._demo_seen[number] = seen
+        return DemoFrame(number, path, seen)
+
+
+def desk() -> Desk:
+    """The desk of this app."""
+    found: Desk = current_app.extensions["desk"]
+    return found

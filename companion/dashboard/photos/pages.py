@@ -1,0 +1,145 @@
+"""The pages of photographs: send one, see its score, correct a tile, undo, judge by other rules, forget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.faces import CHOICES, every_face, face_of
+from companion.dashboard.interfaces import Tables
+from companion.dashboard.language import current_language
+from companion.dashboard.photos.album import KeptPhoto
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.sheet import DrawnTile, Sheet, likeliest, sheet_of
+from companion.dashboard.refusals import refuse
+from companion.dashboard.troubles import Wellbeing
+from companion.dashboard.uploads import uploaded
+from companion.snapshot import MatchCard
+
+pages = Blueprint("pages", __name__)
+_MATCHES = 8
+SAMPLE = tuple(face_of(name) for name in ("5r", "6r", "J", "8r", "11b", "11k", "11y"))
+"""The tiles that greet a visitor."""
+
+
+@pages.get("/")
+def home() -> str:
+    """Where a photograph is chosen or taken."""
+    return render_template("home.html", offer=desk().offer, settings=desk().settings, sample=SAMPLE)
+
+
+@pages.get("/healthz")
+def health() -> tuple[dict[str, object], int]:
+    """Says that the page is up, and how the house is doing; 503 where nothing could be noted."""
+    house: Wellbeing | None = current_app.extensions.get("wellbeing")
+    if house is None:
+        return {"status": "ok"}, 200
+    return {"status": "ok" if house.is_well() else "unwell", **house.health()}, 200 if house.is_well() else 503
+
+
+@pages.post("/photos")
+def receive() -> AnyResponse:
+    """Reads a photograph and goes to its score."""
+    rules = desk().rules(request.form.get("rules"))
+    photo = desk().receive(*uploaded(), rules)
+    return redirect(url_for("pages.photo", photo_id=photo.id), 303)
+
+
+@pages.get("/photos/<photo_id>")
+def photo(photo_id: str) -> str:
+    """The score of a photograph."""
+    return photo_page(desk().kept(photo_id))
+
+
+def photo_page(kept: KeptPhoto, problem: str = "") -> str:
+    """The page of a photograph, perhaps with what could not be done with it."""
+    tile_url = partial(url_for, "pages.tile", photo_id=kept.id)
+    matches = [one for one in _matches() if one.next != "over"]
+    return render_template("photo.html", photo=kept, sheet=_sheet(kept), tile_url=tile_url, offer=desk().offer,
+                           settings=desk().settings, problem=problem, matches=matches)  # fmt: skip
+
+
+@pages.get("/photos/<photo_id>/picture")
+def picture(photo_id: str) -> Response:
+    """The photograph itself, as it was sent."""
+    kept = desk().kept(photo_id)
+    answer = make_response(kept.picture)
+    answer.content_type = kept.media_type
+    return answer
+
+
+@pages.get("/photos/<photo_id>/tiles/<int:tile_id>")
+def tile(photo_id: str, tile_id: int) -> str:
+    """One tile: what was seen, how surely, what else it may be, and what a person may say of it."""
+    kept = desk().kept(photo_id)
+    back = url_for("pages.photo", photo_id=photo_id)
+    picture_url = url_for("pages.picture", photo_id=photo_id)
+    return tile_page(_sheet(kept), tile_id, back=back, picture=picture_url)
+
+
+@pages.post("/photos/<photo_id>/tiles/<int:tile_id>")
+def correct(photo_id: str, tile_id: int) -> AnyResponse:
+    """Takes a person's word for what a tile is; an empty face takes that word back."""
+    kept = desk().kept(photo_id)
+    drawn_tile(_sheet(kept), tile_id)
+    face = chosen_face()
+    desk().album.change(photo_id, lambda photo: photo.corrected(tile_id, face))
+    return redirect(url_for("pages.photo", photo_id=photo_id), 303)
+
+
+@pages.post("/photos/<photo_id>/undo")
+def undo(photo_id: str) -> AnyResponse:
+    """Takes back the last correction."""
+    desk().kept(photo_id)
+    desk().album.change(photo_id, KeptPhoto.undone)
+    return redirect(url_for("pages.photo", photo_id=photo_id), 303)
+
+
+@pages.post("/photos/<photo_id>/rules")
+def judge(photo_id: str) -> AnyResponse:
+    """Judges the same photograph by other rules."""
+    desk().kept(photo_id)
+    rules = desk().rules(request.form.get("rules"))
+    desk().album.change(photo_id, lambda photo: photo.judged_by(rules))
+    return redirect(url_for("pages.photo", photo_id=photo_id), 303)
+
+
+@pages.post("/photos/<photo_id>/forget")
+def forget(photo_id: str) -> AnyResponse:
+    """Forgets a photograph at once."""
+    desk().album.forget(photo_id)
+    return redirect(url_for("pages.home"), 303)
+
+
+def tile_page(sheet: Sheet, tile_id: int, *, back: str, picture: str) -> str:
+    """The page of one tile of a photograph that is shown at ``back``."""
+    drawn = drawn_tile(sheet, tile_id)
+    likely, every = likeliest(drawn), every_face()
+    return render_template("tile.html", tile=drawn, sheet=sheet, likely=likely, every=every, back=back, picture=picture)
+
+
+def drawn_tile(sheet: Sheet, tile_id: int) -> DrawnTile:
+    """A tile of a photograph; refuses an id that it does not have."""
+    return sheet.tile(tile_id) or refuse(404, _("Esa ficha no está en la foto."))
+
+
+def chosen_face() -> str | None:
+    """The face that a form names; ``None`` takes a correction back."""
+    face = request.form.get("face", "")
+    if face and face not in CHOICES:
+        refuse(422, _("Esa ficha no existe: van del 1 al 13 en cuatro colores, y el comodín."))
+    return face or None
+
+
+def _matches() -> Sequence[MatchCard]:
+    """The matches in which a photograph may be counted, the one where something was said last first."""
+    tables: Tables | None = current_app.extensions.get("tables")
+    return tables.cards(current_language(), 0, _MATCHES) if tables else ()
+
+
+def _sheet(kept: KeptPhoto) -> Sheet:
+    return sheet_of(kept.score(current_language()), kept.corrections)

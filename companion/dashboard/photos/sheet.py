@@ -1,0 +1,218 @@
+"""The score of a photograph as a page shows it: drawn tiles, judged rows, and shapes over the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from companion.dashboard.faces import Face, face_of, is_unsure, stand_ins
+from companion.dashboard.photos import overlay
+from companion.dashboard.photos.overlay import Badge, Crop, Plate
+from companion.dashboard.wording import kind_words, milliseconds_words, verdict_words
+from companion.snapshot import NO_TILE, FlawView, PhotoScore, RowView, TileView, ViolationView
+
+SMALLEST_SHARE = 0.001
+"""Probabilities below this are not told."""
+OFFERED = 4
+"""Faces that are offered for a tile that could not be read."""
+MANY, MANY_SHARE = 6, 1 / 3
+"""So many tiles in doubt, and such a part of all, are more work to name than another photograph is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnTile:
+    """A tile of the photograph: what is drawn, where it lies, and how sure that is."""
+
+    id: int
+    face: Face
+    seen: Face
+    stands_for: Face | None
+    confidence: float
+    alternatives: tuple[tuple[Face, float], ...]
+    shape: str
+    """Its outline over the picture, as SVG points."""
+    plate: Plate
+    """Where its face is written over the picture."""
+    crop: Crop
+    is_corrected: bool
+    is_unsure: bool
+
+    @property
+    def is_decided_by_rules(self) -> bool:
+        """Whether the rules, and no person, made it something else than was seen."""
+        return not self.is_corrected and self.face.notation != self.seen.notation
+
+    @property
+    def state(self) -> str:
+        """``gone``, ``corrected``, ``unsure``, ``decided`` or ``read``, for its look on the page."""
+        is_gone = self.face.notation == NO_TILE
+        marks = {
+            "gone": is_gone,
+            "corrected": self.is_corrected,
+            "unsure": self.is_unsure,
+            "decided": self.is_decided_by_rules,
+        }
+        return next((mark for mark, holds in marks.items() if holds), "read")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnRow:
+    """A row with its verdict in words."""
+
+    number: int
+    """Counts from 1, as written beside it in the picture."""
+    tiles: tuple[DrawnTile, ...]
+    kind: str
+    verdict: str
+    standing: str
+    """``lawful``, ``unlawful`` or ``unread``, for its look on the page."""
+    points: int
+    bonus: int
+    """Of its canasta."""
+    reasons: tuple[ViolationView, ...]
+    offers: tuple[str, ...]
+    """How it might lie otherwise and be worth more, in words."""
+    repaired: bool
+    ends_at_edge: bool
+    """Whether it ends at the picture's edge, beyond which it may go on."""
+    outline: str
+    badge: Badge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """All that the page of a photograph shows."""
+
+    size: tuple[int, int]
+    """Width and height in pixels."""
+    tiles: tuple[DrawnTile, ...]
+    rows: tuple[DrawnRow, ...]
+    loose: tuple[DrawnTile, ...]
+    loose_points: tuple[int, ...]
+    """What each of them is worth on a rack."""
+    points: int
+    bonus: int
+    """What the canastas are worth, which is not among the points."""
+    elapsed_ms: float | None
+    burnt_out: tuple[str, ...]
+    """Outlines of what light has burnt out beside the tiles, as SVG points."""
+    faint: tuple[str, ...]
+    """The same of what may be a tile, and is too faint to be asked about."""
+    is_cut_off: bool
+    """Whether a tile goes over the picture's edge."""
+    retake: tuple[FlawView, ...]
+    """What is wrong with the photograph, and how to take a better one, where one is needed."""
+
+    @property
+    def lawful_count(self) -> int:
+        """How many rows the rules accept."""
+        return sum(row.standing == "lawful" for row in self.rows)
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """How much there is on the photograph and how long reading it took, in words."""
+        lying = sum(tile.face.notation != NO_TILE for tile in self.tiles)
+        tiles = ngettext("%(num)s ficha", "%(num)s fichas", lying)
+        rows = ngettext("%(num)s juego", "%(num)s juegos", len(self.rows))
+        lawful = ngettext("vale %(num)s", "valen %(num)s", self.lawful_count)
+        took = () if self.elapsed_ms is None else (_("leída en %(time)s", time=milliseconds_words(self.elapsed_ms)),)
+        return (tiles, rows, lawful, *took) if self.rows else (tiles, *took)
+
+    @property
+    def unsure(self) -> tuple[DrawnTile, ...]:
+        """The tiles that somebody should look at."""
+        return tuple(tile for tile in self.tiles if tile.is_unsure)
+
+    @property
+    def is_poor(self) -> bool:
+        """Whether so much is in doubt that another photograph is less work."""
+        return len(self.unsure) >= max(MANY, MANY_SHARE * len(self.tiles))
+
+    def tile(self, tile_id: int) -> DrawnTile | None:
+        """The tile called ``tile_id``; also one that a person took away."""
+        return next((tile for tile in self.tiles if tile.id == tile_id), None)
+
+
+def sheet_of(score: PhotoScore, corrected: Collection[int]) -> Sheet:
+    """The page of ``score``; ``corrected`` are the ids of the tiles that a person named."""
+    roles = _roles(score)
+    tiles = {tile.id: _drawn(tile, roles.get(tile.id, ""), tile.id in corrected) for tile in score.tiles}
+    return Sheet(
+        size=score.size,
+        tiles=tuple(tiles.values()),
+        rows=tuple(_row(number, row, tiles, score) for number, row in enumerate(score.rows, 1)),
+        loose=tuple(tiles[tile] for tile in score.loose),
+        loose_points=score.loose_points,
+        points=score.points,
+        bonus=score.bonus,
+        elapsed_ms=score.elapsed_ms.get("total"),
+        burnt_out=tuple(map(overlay.polygon, score.burnt_out)),
+        faint=tuple(map(overlay.polygon, score.faint)),
+        is_cut_off=bool(score.cut_off),
+        retake=score.retake,
+    )
+
+
+def _roles(score: PhotoScore) -> dict[int, str]:
+    """What wild tiles stand for, by tile id."""
+    faces = {tile.id: tile.face for tile in score.tiles}
+    return {
+        tile: role
+        for row in score.rows
+        for tile, role in zip(row.tiles, stand_ins(row.meld, tuple(faces[i] for i in row.tiles)), strict=True)
+        if role
+    }
+
+
+def _drawn(tile: TileView, role: str, corrected: bool) -> DrawnTile:
+    return DrawnTile(
+        id=tile.id,
+        face=face_of(tile.face),
+        seen=face_of(tile.seen),
+        stands_for=face_of(role) if role else None,
+        confidence=tile.confidence,
+        alternatives=tuple((face_of(name), share) for name, share in tile.alternatives),
+        shape=overlay.polygon(tile.corners),
+        plate=overlay.plate(tile.corners),
+        crop=overlay.crop(tile.corners),
+        is_corrected=corrected,
+        is_unsure=is_unsure(tile.face),
+    )
+
+
+def _row(number: int, row: RowView, tiles: Mapping[int, DrawnTile], score: PhotoScore) -> DrawnRow:
+    corners = {tile.id: tile.corners for tile in score.tiles}
+    return DrawnRow(
+        number=number,
+        tiles=tuple(tiles[tile] for tile in row.tiles),
+        kind=kind_words(row),
+        verdict=verdict_words(row),
+        standing="unread" if row.meld is None else "lawful" if row.lawful else "unlawful",
+        points=row.points,
+        bonus=row.bonus,
+        reasons=row.violations,
+        offers=tuple(offer.message for offer in row.offers),
+        repaired=row.repaired,
+        ends_at_edge=overlay.ends_at_edge([corners[tile] for tile in row.tiles], score.size),
+        outline=overlay.polygon(overlay.hull(corner for tile in row.tiles for corner in corners[tile])),
+        badge=overlay.badge(corners[row.tiles[0]], score.size),
+    )
+
+
+def likeliest(tile: DrawnTile) -> tuple[tuple[Face, float | None], ...]:
+    """The faces to offer first when somebody corrects a tile: what was seen and what else it may be.
+
+    A share too small to tell is ``None``.
+    """
+    seen = () if is_unsure(tile.seen.notation) else ((tile.seen, tile.confidence),)
+    others = ((face, share) for face, share in (*seen, *tile.alternatives) if face.notation != tile.face.notation)
+    return tuple((face, share if share >= SMALLEST_SHARE else None) for face, share in others)
+
+
+def offered(tile: DrawnTile, candidates: Sequence[str]) -> tuple[Face, ...]:
+    """The few faces to tap for a tile that could not be read: its ``candidates``, and then what else it looks like."""
+    faces = (*map(face_of, candidates), *(face for face, _ in likeliest(tile)))
+    return tuple({face.notation: face for face in faces}.values())[:OFFERED]

@@ -1,0 +1,72 @@
+"""A game to print at home: what of it, how large and on which paper; or only the tiles that were lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Flask, current_app, make_response, render_template, request
+from werkzeug.wrappers import Response
+
+from companion.dashboard.interfaces import PrintGame
+from companion.dashboard.language import current_language
+from companion.dashboard.law.api import judge, law_gate
+from companion.dashboard.tournaments.papers import sent
+from companion.refusal import PrintRefused
+from companion.snapshot.paper import AskedGame
+
+game_printing = Blueprint("game_printing", __name__, url_prefix="/print")
+PARTS = ("tiles", "racks", "mat", "card")
+LONGEST = 1000
+"""Letters of what is written into one box."""
+
+
+def add_game_printing(app: Flask, print_game: PrintGame) -> Flask:
+    """The same application with a game to print. It has a judge, whose rules the game is for."""
+    app.extensions["print game"] = print_game
+    app.register_blueprint(game_printing)
+    app.jinja_env.globals.update(can_print_games=True)
+    return app
+
+
+@game_printing.get("")
+def page() -> str:
+    """What is to be printed; the address may say so already."""
+    return _form(request.args, "")
+
+
+@game_printing.get("/game.pdf")
+def game() -> Response:
+    """The PDF, or the form anew with what is in its way."""
+    said, language = request.args, current_language()
+    cards = {card.name: card for card in judge().cards(language)}
+    card = cards.get(said.get("rules", "")) or cards[judge().usual]
+    print_game: PrintGame = current_app.extensions["print game"]
+    try:
+        with law_gate().turn():
+            return sent(print_game(_asked(said), card, judge().book(card.name, language)))
+    except PrintRefused as refused:
+        return make_response(_form(said, refused.sentence(language)), refused.status)
+
+
+def _asked(said: Mapping[str, str]) -> AskedGame:
+    """What the form says; of a game of which tiles are missing nothing else is."""
+    tiles = said.get("tiles", "")[:LONGEST].strip()
+    parts = tuple(request.args.getlist("part")[: len(PARTS)])
+    return AskedGame(
+        paper=said.get("paper", "a4")[:LONGEST],
+        tile=said.get("tile", "26x37")[:LONGEST],
+        margin=said.get("margin", "10")[:LONGEST],
+        only=("tiles",) if tiles else parts,
+        tiles=tiles,
+        has_marks=said.get("marks") == "1",
+        ink=said.get("ink", "color")[:LONGEST],
+        language=current_language(),
+    )
+
+
+def _form(said: Mapping[str, str], problem: str) -> str:
+    asked = _asked(said)
+    cards = judge().cards(current_language())
+    chosen = said.get("rules") or judge().usual
+    parts = tuple(request.args.getlist("part")) or asked.only or PARTS
+    return render_template("print.html", asked=asked, parts=parts, cards=cards, chosen=chosen, problem=problem)

@@ -1,0 +1,189 @@
+"""The tiles of this house: a photograph of them is put right tile by tile, learned, and read with from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from flask import Blueprint, Flask, current_app, flash, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.dashboard.faces import BACK, face_of
+from companion.dashboard.interfaces import Lookout, OwnSets
+from companion.dashboard.language import current_language
+from companion.dashboard.photos.album import KeptPhoto
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.pages import photo_page
+from companion.dashboard.refusals import refuse
+from companion.dashboard.uploads import uploaded
+from companion.refusal import PhotoRefused
+from companion.snapshot import NO_TILE, LearnedView, OwnSetView, TaughtTile
+
+own_set_pages = Blueprint("own_sets", __name__, url_prefix="/sets")
+
+
+@dataclass(frozen=True, slots=True)
+class Teaching:
+    """What would be learned from a photograph."""
+
+    tiles: tuple[TaughtTile, ...]
+    left_out: int
+    """Tiles that have no name yet."""
+    missing: tuple[str, ...]
+    """The inks of which no tile has a name: inks are learned only where there are all four."""
+
+
+def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
+    """The same application with sets of tiles to be learned. It has tables already."""
+    app.extensions["own sets"] = sets
+    app.register_blueprint(own_set_pages)
+    app.jinja_env.globals.update(has_own_sets=True, teaching_of=teaching_of, set_in_use=in_use, set_worth=worth,
+                                least_taught=least_taught, has_seen_tiles=has_seen_tiles)  # fmt: skip
+    return app
+
+
+@own_set_pages.get("")
+def page() -> str:
+    """The sets, which of them is in use, and how one more is learned."""
+    sets = own_sets().view()
+    before = next((one for one in sets if one.key == own_sets().before), None)
+    return render_template("own_sets.html", sets=sets, before=before, **_ways())
+
+
+@own_set_pages.get("/<key>/proof")
+def proof(key: str) -> str:
+    """How a set is tried on another photograph."""
+    return render_template("own_set_proof.html", one=_set(key), **_ways())
+
+
+@own_set_pages.post("/photos")
+def receive() -> AnyResponse:
+    """Reads a photograph of a set; its tiles are put right on the page of the photograph."""
+    return _received(*uploaded())
+
+
+@own_set_pages.post("/camera")
+def receive_from_camera() -> AnyResponse:
+    """The same with what lies under the camera."""
+    return _received(_under_the_camera() or refuse(404, _("La cámara todavía no vio la mesa.")), "")
+
+
+@own_set_pages.post("")
+def learn() -> AnyResponse:
+    """Learns the set of a photograph, and reads with it from now on where that is better."""
+    return _told(lambda photo, tiles: own_sets().learn(request.form.get("name", ""), photo.picture, tiles))
+
+
+@own_set_pages.post("/proof")
+def prove() -> AnyResponse:
+    """Tries a set on the tiles of a photograph, and reads with it from now on where that is better."""
+    return _told(lambda photo, tiles: own_sets().prove(photo.proves, photo.picture, tiles))
+
+
+@own_set_pages.post("/in-use")
+def use() -> AnyResponse:
+    """Reads with another set, or with any maker's tiles."""
+    own_sets().use(request.form.get("key", ""))
+    return redirect(url_for("own_sets.page"), 303)
+
+
+@own_set_pages.post("/forget")
+def forget() -> AnyResponse:
+    """Deletes a set."""
+    own_sets().forget(request.form.get("key", ""))
+    return redirect(url_for("own_sets.page"), 303)
+
+
+def own_sets() -> OwnSets:
+    """The sets of this app."""
+    found: OwnSets = current_app.extensions["own sets"]
+    return found
+
+
+def least_taught() -> int:
+    """How many tiles it takes to learn a set, or to prove one."""
+    return own_sets().least
+
+
+def has_seen_tiles() -> bool:
+    """Whether there is a picture of the table to take instead of a photograph."""
+    return bool(_under_the_camera())
+
+
+def in_use() -> str:
+    """The name of the set in use; empty where any maker's tiles are read."""
+    return own_sets().in_use
+
+
+def teaching_of(photo: KeptPhoto) -> Teaching:
+    """What would be learned from a photograph as it was put right: what is beyond doubt, and what people said."""
+    tiles = photo.score(current_language()).tiles
+    known = {**photo.seen.beyond_doubt(), **photo.corrections}
+    faces = tuple(
+        TaughtTile(known[tile.id], tile.corners) for tile in tiles if known.get(tile.id, BACK) not in (NO_TILE, BACK)
+    )
+    inks = {face_of(one.face).ink for one in faces}
+    names = {"red": _("rojo"), "blue": _("azul"), "yellow": _("amarillo"), "black": _("negro")}
+    missing = tuple(name for ink, name in names.items() if ink not in inks)
+    return Teaching(faces, sum(tile.id not in known and tile.face != BACK for tile in tiles), missing)
+
+
+def worth(known: LearnedView) -> str:
+    """What a set is worth, in one sentence."""
+    figures = asdict(known)
+    if known.is_proved:
+        return str(_(
+            "De %(examined)s fichas de otra foto, %(right_after)s bien (%(sure_after)s sin dudar); "
+            "antes %(right_before)s (%(sure_before)s).", **figures
+        ))  # fmt: skip
+    return str(_(
+        "De %(examined)s fichas apartadas, %(right_after)s bien (%(sure_after)s sin dudar); "
+        "antes %(right_before)s (%(sure_before)s).", **figures
+    ))  # fmt: skip
+
+
+def _told(how: Callable[[KeptPhoto, tuple[TaughtTile, ...]], LearnedView]) -> AnyResponse:
+    """Learns from a photograph or proves by one, and says what it has brought; what cannot be done is said on it."""
+    photo = desk().kept(request.form.get("photo", ""))
+    try:
+        with desk().turn():
+            known = how(photo, teaching_of(photo).tiles)
+    except PhotoRefused as refused:
+        return make_response(photo_page(photo, refused.sentence(current_language())), refused.status)
+    if not known.is_better:
+        begins, ends = _("«%(name)s» no mejora.", name=known.name), _("Sigue como estaba.")
+    elif known.is_proved:
+        begins, ends = _("«%(name)s» pasó la prueba.", name=known.name), _("Ya lo uso.")
+    else:
+        begins, ends = _("Aprendí «%(name)s» con %(tiles)s fichas.", **asdict(known)), _("Ya lo uso.")
+    flash(f"{begins} {worth(known)} {ends}")
+    return redirect(url_for("own_sets.page"), 303)
+
+
+def _ways() -> dict[str, Any]:
+    """What the forms need that take a photograph of a set."""
+    return {"has_seen": has_seen_tiles(), "settings": desk().settings, "offer": desk().offer}
+
+
+def _set(key: str) -> OwnSetView:
+    """The set ``key``; refuses where there is none that can be proved."""
+    found = next((one for one in own_sets().view() if one.key == key and one.is_kept and one.is_usable), None)
+    return found or refuse(404, _("Ese juego no está."))
+
+
+def _under_the_camera() -> bytes:
+    """The picture from which the table was read last; empty where there is none."""
+    camera: Lookout | None = current_app.extensions.get("lookout")
+    return camera.seen_picture() if camera else b""
+
+
+def _received(picture: bytes, name: str) -> AnyResponse:
+    """Keeps a photograph to learn from, with the names that its tiles give one another said of them."""
+    photo = desk().receive(picture, name, desk().rules(None))
+    shown = {tile.id: tile.face for tile in photo.score(current_language()).tiles}
+    said = {tile: face for tile, face in photo.seen.beyond_doubt().items() if shown[tile] != face}
+    proves = _set(key).key if (key := request.args.get("proves", "")) else ""
+    desk().album.change(photo.id, lambda kept: kept.teaching(said, proves))
+    return redirect(url_for("pages.photo", photo_id=photo.id), 303)

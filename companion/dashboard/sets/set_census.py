@@ -1,0 +1,42 @@
+"""Whether a set is complete: photographs of all its tiles, what is missing drawn, and printed with a tap."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, current_app, render_template, request
+from flask_babel import gettext as _
+
+from companion.dashboard.faces import face_of
+from companion.dashboard.interfaces import TakeCensus
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.refusals import refuse
+from companion.dashboard.uploads import uploaded_all
+
+set_census = Blueprint("set_census", __name__, url_prefix="/census")
+MOST_PICTURES = 12
+
+
+def add_census(app: Flask, take: TakeCensus) -> Flask:
+    """The same application with sets to be counted."""
+    app.extensions["take census"] = take
+    app.register_blueprint(set_census)
+    app.jinja_env.globals.update(can_count_sets=True, drawn_face=face_of)
+    return app
+
+
+@set_census.get("")
+def page() -> str:
+    """Where the photographs are chosen."""
+    return render_template("set_census.html", found=None, count=0)
+
+
+@set_census.post("")
+def count() -> str:
+    """What lies on them. Nothing is kept."""
+    sent = uploaded_all()
+    if len(sent) > MOST_PICTURES:
+        refuse(413, _("Son muchas fotos: mandá hasta %(most)s por vez.", most=MOST_PICTURES))
+    take: TakeCensus = current_app.extensions["take census"]
+    photos = [(picture, f"{at} ({name})" if name else str(at)) for at, (picture, name, _field) in enumerate(sent, 1)]
+    with desk().turn():
+        found = take(photos, request.form.get("apart") == "1")
+    return render_template("set_census.html", found=found, count=len(photos))

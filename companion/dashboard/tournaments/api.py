@@ -1,0 +1,59 @@
+"""Tournaments for programs: JSON under ``/api/tournaments``, described by the OpenAPI document."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+
+from flask import Blueprint, Response, jsonify
+
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.table_api import body, sender_of
+from companion.dashboard.matches.written_orders import named_order
+from companion.dashboard.pagination import leaf
+from companion.dashboard.tournaments.devices import said
+from companion.dashboard.tournaments.doors import this_device
+from companion.dashboard.tournaments.interfaces import tournaments
+from companion.dashboard.tournaments.pages import seen
+from companion.dashboard.tournaments.telling import NAMES, announced, told
+from companion.orders import Outcome
+
+tournament_api = Blueprint("tournament_api", __name__, url_prefix="/api/tournaments")
+
+
+@tournament_api.get("", endpoint="tournaments")
+def listed() -> Response:
+    """The tournaments, the one where something was said last first."""
+    return jsonify(tournaments=[asdict(card) for card in leaf(partial(tournaments().cards, current_language())).cards])
+
+
+@tournament_api.post("")
+def found() -> tuple[Response, int]:
+    """Announces a tournament."""
+    written = body()
+    return answer(announced(written, sender_of(written))), 201
+
+
+@tournament_api.get("/<tournament>")
+def tournament(tournament: str) -> Response:
+    """How a tournament stands, as whoever asks may see it."""
+    return jsonify(seen(tournament).as_json())
+
+
+@tournament_api.post("/<tournament>/orders")
+def tell(tournament: str) -> Response:
+    """Does what a judge or an organiser asks."""
+    written = body()
+    return answer(told(tournament, named_order(written, NAMES), sender_of(written)))
+
+
+@tournament_api.post("/<tournament>/table")
+def say(tournament: str) -> Response:
+    """Says what a device says of the match at its table."""
+    device, written = this_device(tournament), body()
+    return answer(said(device, written, sender_of(written)))
+
+
+def answer(outcome: Outcome) -> Response:
+    """What became of an order: ``tournament`` is the id; ``match`` says the same to programs that know it so."""
+    return jsonify(asdict(outcome) | {"tournament": outcome.match})

@@ -1,0 +1,130 @@
+"""The device of a table: it says what a hand scored, and the other side confirms on its own device or with a PIN."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.auth.roles import OF_DEVICES
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.telling import sender, tables
+from companion.dashboard.matches.written_orders import Written, fields_written, named_order
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.refusals import Refusal, refuse
+from companion.dashboard.tournaments.doors import admitted_device, check_entrant_pin, keep_device, this_device
+from companion.dashboard.tournaments.interfaces import tournaments
+from companion.dashboard.tournaments.telling import NAMES
+from companion.dashboard.uploads import uploaded
+from companion.orders import Outcome, Sender
+from companion.refusal import SpokenRefusal
+from companion.snapshot import HandResult
+from companion.snapshot.tournament import DeskView, FixtureView
+from companion.tournaments import orders
+
+device_pages = Blueprint("devices", __name__, url_prefix="/tournaments")
+SIDES = ("home", "away")
+
+
+@device_pages.get("/device/<token>")
+def invited(token: str) -> str:
+    """Where somebody who scanned the code of a table comes in."""
+    return render_template("tournament/enter.html", token=token, seen=_admitted(token))
+
+
+@device_pages.post("/device/<token>")
+def enter(token: str) -> Response:
+    """Makes this browser the device of a table."""
+    seen = _admitted(token)
+    keep_device(token)
+    return redirect(url_for("devices.page", tournament=seen.tournament), 303)
+
+
+@device_pages.get("/<tournament>/table")
+def page(tournament: str) -> str:
+    """The match at the table of this device."""
+    seen = this_device(tournament)
+    return render_template("tournament/device.html", seen=seen, fixture=seen.fixture, counted=_counted(seen))
+
+
+@device_pages.post("/<tournament>/table")
+def tell(tournament: str) -> Response:
+    """Says what a form says for a side, and goes back."""
+    try:
+        said(this_device(tournament), fields_written(request.form), sender(request.form.get("key"), picture=_picture()))
+    except (SpokenRefusal, Refusal) as refused:
+        sentence = refused.sentence
+        flash(sentence if isinstance(sentence, str) else sentence(current_language()))
+    return redirect(url_for("devices.page", tournament=tournament), 303)
+
+
+@device_pages.post("/<tournament>/table/photo")
+def photograph(tournament: str) -> Response:
+    """Reads a photograph of what one side laid; its points are put in the form, to be completed."""
+    seen, side = this_device(tournament), request.form.get("side", "")
+    if side not in SIDES:
+        refuse(422, _("Falta decir de quién es la foto."))
+    photo = desk().receive(*uploaded(), seen.tournament)
+    home, away = (photo.id if one == side else request.form.get(f"photo_{one}") for one in SIDES)
+    return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
+
+
+def said(seen: DeskView, written: Written, by: Sender) -> Outcome:
+    """Does what a device says of the match at its table, for the side that it may speak for."""
+    fixture = seen.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
+    order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(seen, written)}, NAMES)
+    if not isinstance(order, OF_DEVICES | orders.StartClock):
+        refuse(403, _("Eso lo decide un juez."))
+    _check_match(fixture, written)
+    if seen.device.seat == "both" and isinstance(order, orders.Agree | orders.Dispute):
+        entrant = fixture.entrants[SIDES.index(order.side)] if order.side in SIDES else None
+        check_entrant_pin(seen, entrant, str(written.get("pin", "")))
+    name = fixture.names[SIDES.index(order.side)] if isinstance(order, OF_DEVICES) and order.side in SIDES else ""
+    table = _("Mesa %(table)s", table=seen.device.table)
+    return tournaments().tell(seen.tournament, order, replace(by, author=f"{table} · {name}" if name else str(table)))
+
+
+def _check_match(fixture: FixtureView, written: Written) -> None:
+    """What was kept on a device speaks of the match that was played then, not of the one that sits there now."""
+    meant = written.get("meant")
+    if meant is not None and str(meant) != str(fixture.number):
+        refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
+
+
+def _side(seen: DeskView, written: Written) -> str:
+    return seen.device.seat if seen.device.seat in SIDES else str(written.get("side", ""))
+
+
+def _admitted(token: str) -> DeskView:
+    return admitted_device(token) or refuse(403, _("Ese código ya no vale: pedile otro a quien organiza."))
+
+
+def _picture() -> str | None:
+    """The name of the picture that shows a hand: one sent with the form, or one that was counted before."""
+    if any(file.filename for file in request.files.values()):
+        return tables().keep_picture(uploaded()[0])
+    counted = request.form.get("counted", "")
+    return tables().keep_picture(desk().kept(counted).picture) if counted else None
+
+
+def _counted(seen: DeskView) -> dict[str, object]:
+    """What photographs, or the table of the house, say of the hand that is next."""
+    photos = {side: request.args[side] for side in SIDES if request.args.get(side)}
+    points = {side: _laid(photo) for side, photo in photos.items()}
+    if seen.fixture and seen.fixture.match and not photos:
+        hands = tables().snapshot(seen.fixture.match, current_language()).hands
+        points |= _noted(hands, seen.fixture.next_hand)
+    return {"photos": photos, "points": points}
+
+
+def _laid(photo: str) -> int:
+    """What a side laid, with its canastas."""
+    score = desk().kept(photo).score(current_language())
+    return score.points + score.bonus
+
+
+def _noted(hands: tuple[HandResult, ...], number: int) -> dict[str, int]:
+    confirmed = [hand for hand in hands if hand.standing == "confirmed" and hand.points]
+    return dict(zip(SIDES, confirmed[number - 1].points, strict=False)) if len(confirmed) >= number else {}

@@ -1,0 +1,88 @@
+"""How a device comes to speak for a table: a QR code that a judge can void, and the PIN of each entrant."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+
+from flask import current_app, g, request, session
+from flask_babel import gettext as _
+from itsdangerous import BadSignature
+
+from companion.dashboard.auth.access import BEARER_S, doors, visitor
+from companion.dashboard.auth.attempts import Attempts
+from companion.dashboard.auth.roles import Role
+from companion.dashboard.language import current_language
+from companion.dashboard.refusals import refuse
+from companion.dashboard.tournaments.interfaces import tournaments
+from companion.snapshot.tournament import DeskView
+
+ENTRANT_PIN_DIGITS = 4
+_MOST_TOURNAMENTS = 2000
+_SALT = "tournament device"
+_KEPT = "device"
+
+
+def device_token(tournament: str, device: int) -> str:
+    """A text that makes whoever shows it that device."""
+    return str(doors().sealed(_SALT).dumps({"tournament": tournament, "device": device}))
+
+
+def admitted_device(token: str) -> DeskView | None:
+    """What the device of a token sees, while it may speak."""
+    try:
+        said: Mapping[str, object] = doors().sealed(_SALT).loads(token, max_age=BEARER_S)
+        return tournaments().device(str(said["tournament"]), int(str(said["device"])))
+    except (BadSignature, KeyError, TypeError, ValueError):
+        return None
+
+
+def keep_device(token: str) -> None:
+    """Remembers that this browser is the device of a token."""
+    session.permanent = True
+    session[_KEPT] = token
+
+
+def check_no_tournament() -> None:
+    """Refuses the device of a tournament's table, and while one is played here whoever is neither organiser nor judge.
+
+    A question does not tell at which table it comes up, and a player's phone is any phone.
+    """
+    if admitted_device(str(session.get(_KEPT, ""))):
+        refuse(403, _("En un torneo no se aconseja: cada cual juega lo suyo."))
+    if not visitor().may(Role.JUDGE) and _is_one_played():
+        refuse(403, _("Acá se está jugando un torneo: hasta que termine la ronda sólo preguntan jueces y organizador."))
+
+
+def _is_one_played() -> bool:
+    """Whether a match of a tournament of this house is at its table; of those put away nothing is asked."""
+    if "tournaments" not in current_app.extensions:
+        return False
+    return any(card.playing for card in tournaments().cards(current_language(), 0, _MOST_TOURNAMENTS))
+
+
+def this_device(tournament: str) -> DeskView:
+    """What the device that is asking sees; refuses whoever is none, or is one of another tournament."""
+    if isinstance(known := g.get(_KEPT), DeskView) and known.tournament == tournament:
+        return known
+    bearer = request.authorization.token if request.authorization and request.authorization.type == "bearer" else None
+    seen = admitted_device(bearer or str(session.get(_KEPT, "")))
+    if seen is None or seen.tournament != tournament:
+        refuse(403, _("Este aparato no habla por ninguna mesa: escaneá el código de la mesa, o pedilo de nuevo."))
+    g.setdefault(_KEPT, seen)
+    return seen
+
+
+def entrant_pin(tournament: str, entrant: int) -> str:
+    """The PIN by which an entrant confirms on somebody else's device."""
+    return doors().digits(f"entrant {tournament} {entrant}", ENTRANT_PIN_DIGITS)
+
+
+def check_entrant_pin(seen: DeskView, entrant: int | None, pin: str) -> None:
+    """Refuses another PIN than that of ``entrant``, and who guesses too often."""
+    attempts: Attempts = current_app.extensions["entrant attempts"]
+    if not attempts.may_try(f"{seen.tournament} {seen.device.number}"):
+        refuse(429, _("Demasiados intentos: esperá unos minutos."))
+    digits = "".join(filter(str.isdigit, pin))
+    if entrant is None or not hmac.compare_digest(digits.encode(), entrant_pin(seen.tournament, entrant).encode()):
+        refuse(403, _("Ese PIN no es."))

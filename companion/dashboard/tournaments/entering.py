@@ -1,0 +1,97 @@
+"""Who enters a tournament: names that are typed or pasted, or a file. Whatever is not as plain as it was typed is shown
+before anybody is entered, and what was entered is taken back in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.telling import sender
+from companion.dashboard.refusals import refuse
+from companion.dashboard.tournaments.interfaces import tournaments
+from companion.dashboard.tournaments.telling import told
+from companion.dashboard.uploads import uploaded
+from companion.refusal import SpokenRefusal
+from companion.snapshot.roster import ROLES, Role, Roster, RosterLine
+from companion.tournaments import orders
+
+tournament_entering = Blueprint("tournament_entering", __name__, url_prefix="/tournaments")
+LARGEST_LIST, LARGEST_FILE = 400_000, 5_000_000
+"""Characters of a list, bytes of a file."""
+MOST_LINES = 20_000
+
+
+@tournament_entering.get("/<tournament>/entrants")
+def listed(tournament: str) -> Response:
+    """Back to where entrants are listed: what was shown of a list is not kept."""
+    return redirect(_plan(tournament), 303)
+
+
+@tournament_entering.post("/<tournament>/entrants")
+def enter(tournament: str) -> Response | str:
+    """Enters whom somebody chose of a list that was shown, or who was typed plainly; shows any other list."""
+    request.max_form_parts, request.max_form_memory_size = MOST_LINES, LARGEST_FILE
+    if chosen := request.form.getlist("line"):
+        return _entered(tournament, "\n".join(chosen))
+    if request.form.get("take"):
+        flash(_("No quedó nadie elegido."))
+        return redirect(_plan(tournament), 303)
+    try:
+        roster = tournaments().roster(_sent(), _roles())
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(_plan(tournament), 303)
+    if len(roster.text) > LARGEST_LIST:
+        refuse(413, _("Esa lista es demasiado larga."))
+    if not request.files and "cells" not in request.form and (roster.is_plain or not roster.lines):
+        return _entered(tournament, roster.text)
+    return _shown(tournament, roster)
+
+
+def _sent() -> bytes | str:
+    """The list in the request: a file, or text."""
+    if any(file.filename for file in request.files.values()):
+        written = uploaded()[0]
+        return written if len(written) <= LARGEST_FILE else refuse(413, _("Esa lista es demasiado larga."))
+    return request.form.get("cells") or request.form.get("lines", "")
+
+
+def _roles() -> Sequence[Role] | None:
+    """What the columns hold, where somebody said so."""
+    named: dict[str, Role] = {role: role for role in ROLES}
+    return [named.get(said, "") for said in request.form.getlist("role")] or None
+
+
+def _shown(tournament: str, roster: Roster) -> str:
+    shown = tournaments().snapshot(tournament, current_language())
+    known = roster.known(one.name for one in shown.entrants)
+    named = sorted(roster.lines, key=lambda one: (one.reason != "heading", one.reason is not None))
+    samples = [_sample(named, at) for at in range(len(roster.roles))]
+    return render_template(
+        "tournament/roster.html", shown=shown, roster=roster, known=known, samples=samples, roles=ROLES
+    )
+
+
+def _sample(lines: Sequence[RosterLine], column: int) -> str:
+    """What a column is known by: its heading, else what somebody has in it."""
+    return next((one.cells[column] for one in lines if len(one.cells) > column and one.cells[column]), "")
+
+
+def _entered(tournament: str, lines: str) -> Response:
+    back = _plan(tournament)
+    try:
+        outcome = told(tournament, orders.Enter(lines), sender(request.form.get("key")))
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(back, 303)
+    many = len(lines.splitlines()) > 1 and outcome.standing == "done"
+    return redirect(_plan(tournament, entered=outcome.revision) if many else back, 303)
+
+
+def _plan(tournament: str, entered: int | None = None) -> str:
+    """Where entrants are listed, with a way back from the entry that has just been written, if one has."""
+    return url_for("tournament_pages.plan", tournament=tournament, entered=entered)

@@ -1,0 +1,54 @@
+"""What the pages of tournaments are handed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from flask import current_app
+
+from companion.orders import Outcome, Sender
+from companion.snapshot.paper import Arrival
+from companion.snapshot.roster import Role, Roster
+from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
+from companion.tournaments.orders import Found, Order
+
+
+class Tournaments(Protocol):
+    """The tournaments of a house; whatever cannot be done raises ``TournamentRefused``."""
+
+    def found(self, order: Found, sender: Sender) -> Outcome:
+        """Announces a tournament."""
+
+    def take_in(self, blob: bytes) -> Arrival:
+        """Brings in a tournament that another house exported."""
+
+    def roster(self, written: bytes | str, roles: Sequence[Role] | None = None) -> Roster:
+        """The people of a list, as a file or as text; nobody enters by that."""
+
+    def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
+        """Does what is asked at a tournament."""
+
+    def now_s(self) -> float:
+        """The moment now by the clock of the house, in seconds since 1970."""
+
+    def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
+        """How a tournament stands, or how the public may see it."""
+
+    def revision(self, tournament: str, *, is_public: bool = False) -> int:
+        """The newest entry that may be seen."""
+
+    def device(self, tournament: str, device: int) -> DeskView | None:
+        """What a device sees; nothing where it may not speak."""
+
+    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
+        """The tournaments as a list, at most so many from place ``first`` on: those put away, or all the others."""
+
+    def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
+        """What was said of a tournament, the newest first."""
+
+
+def tournaments() -> Tournaments:
+    """The tournaments of this house."""
+    found: Tournaments = current_app.extensions["tournaments"]
+    return found

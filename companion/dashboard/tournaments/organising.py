@@ -1,0 +1,92 @@
+"""The pages of a tournament for those who run it: preparing it, and the judge's table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, render_template, request, url_for
+from flask_babel import gettext as _
+from markupsafe import Markup
+
+from companion.dashboard.auth.outside import address_of, drawn_code
+from companion.dashboard.language import current_language
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.refusals import refuse
+from companion.dashboard.tournaments.doors import device_token, entrant_pin
+from companion.dashboard.tournaments.interfaces import tournaments
+from companion.snapshot.tournament import DeviceView, TournamentSnapshot
+
+tournament_pages = Blueprint("tournament_pages", __name__, url_prefix="/tournaments")
+
+
+@tournament_pages.get("/new")
+def fresh() -> str:
+    """Where a tournament is announced."""
+    return render_template("tournament/fresh.html", offer=desk().offer)
+
+
+@tournament_pages.get("/import")
+def bring() -> str:
+    """Where a tournament of another machine is brought in."""
+    return render_template("tournament/bring.html", most_mb=(request.max_content_length or 0) // 2**20)
+
+
+@tournament_pages.get("/<tournament>/plan")
+def plan(tournament: str) -> str:
+    """Who enters, what is drawn, and which devices speak."""
+    entered = request.args.get("entered", 0, type=int)
+    return render_template("tournament/plan.html", shown=_shown(tournament), offer=desk().offer, entered=entered)
+
+
+@tournament_pages.get("/<tournament>/judge")
+def judge(tournament: str) -> str:
+    """Disputes with their pictures, the tables and their clocks."""
+    return render_template("tournament/judge.html", shown=_shown(tournament))
+
+
+@tournament_pages.get("/<tournament>/history")
+def history(tournament: str) -> str:
+    """Everything that was said, the newest first."""
+    log = tournaments().log(tournament, current_language())
+    return render_template("tournament/history.html", shown=_shown(tournament), log=log)
+
+
+@tournament_pages.get("/<tournament>/devices/<int:number>")
+def device(tournament: str, number: int) -> str:
+    """The code by which a device comes to speak for its table."""
+    shown = _shown(tournament)
+    found = next((one for one in shown.devices if one.number == number and not one.revoked), None)
+    if found is None:
+        refuse(404, _("Ese aparato no está."))
+    return _coded(shown, [found])
+
+
+@tournament_pages.get("/<tournament>/codes")
+def codes(tournament: str) -> str:
+    """The codes of all devices, to print and put on the tables."""
+    shown = _shown(tournament)
+    listed = sorted((one for one in shown.devices if not one.revoked), key=lambda one: (one.table, one.number))
+    return _coded(shown, listed)
+
+
+def _coded(shown: TournamentSnapshot, devices: Sequence[DeviceView]) -> str:
+    codes = [_code(shown.tournament, one) for one in devices]
+    return render_template("tournament/codes.html", shown=shown, codes=codes)
+
+
+def _code(tournament: str, device: DeviceView) -> tuple[DeviceView, str, Markup]:
+    """A device, the address that makes a browser it, and the same as a QR code."""
+    address = address_of(url_for("devices.invited", token=device_token(tournament, device.number)))
+    return device, address, drawn_code(address)
+
+
+@tournament_pages.get("/<tournament>/pins")
+def pins(tournament: str) -> str:
+    """The PIN of each entrant, to cut out and hand over."""
+    shown = _shown(tournament)
+    codes = {one.number: entrant_pin(tournament, one.number) for one in shown.entrants}
+    return render_template("tournament/pins.html", shown=shown, pins=codes)
+
+
+def _shown(tournament: str) -> TournamentSnapshot:
+    return tournaments().snapshot(tournament, current_language())

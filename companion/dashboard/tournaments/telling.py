@@ -1,0 +1,145 @@
+"""Forms by which judges and organisers tell what happens at a tournament; each leads back to where it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flask import Blueprint, flash, redirect, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.auth.access import check_role
+from companion.dashboard.auth.roles import OF_DEVICES, least_tournament_role
+from companion.dashboard.language import current_language, own_path
+from companion.dashboard.matches.telling import sender, tables
+from companion.dashboard.matches.written_orders import Written, fields_written, named_order
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.refusals import refuse
+from companion.dashboard.tournaments.interfaces import tournaments
+from companion.orders import Agree, Outcome, Sender
+from companion.refusal import SpokenRefusal
+from companion.tournaments import orders
+from companion.tournaments.orders import Order
+
+tournament_telling = Blueprint("tournament_telling", __name__, url_prefix="/tournaments")
+NAMES: Mapping[str, type[Order]] = {
+    "found": orders.Found,
+    "enter": orders.Enter,
+    "rename": orders.Rename,
+    "withdraw": orders.Withdraw,
+    "draw": orders.DrawZones,
+    "pair": orders.PairRound,
+    "add": orders.AddFixture,
+    "bracket": orders.DrawBracket,
+    "lots": orders.DrawLots,
+    "seat": orders.SeatFixtures,
+    "start": orders.StartClock,
+    "stop": orders.StopClock,
+    "extend": orders.Extend,
+    "propose": orders.Propose,
+    "agree": orders.Agree,
+    "dispute": orders.Dispute,
+    "rule": orders.Rule,
+    "walkover": orders.WalkOver,
+    "penalise": orders.Penalise,
+    "admit": orders.Admit,
+    "revoke": orders.Revoke,
+    "tie": orders.Tie,
+    "strike": orders.Strike,
+    "shelve": orders.Shelve,
+    "unshelve": orders.Unshelve,
+}
+"""What each order is called in a form and in JSON."""
+
+
+def announced(written: Written, by: Sender) -> Outcome:
+    """Announces the tournament that is written, by rules that are offered."""
+    order = named_order({**written, "order": "found"}, NAMES)
+    assert isinstance(order, orders.Found)
+    desk().rules(order.rules)
+    return tournaments().found(order, by)
+
+
+def told(tournament: str, order: Order, by: Sender) -> Outcome:
+    """Does what a judge or an organiser asks, if whoever asks is one."""
+    if isinstance(order, OF_DEVICES):
+        refuse(403, _("Eso lo dice el aparato de la mesa; un juez decide."))
+    check_role(least_tournament_role(order))
+    if isinstance(order, orders.Found) and order.rules != seen_rules(tournament):
+        desk().rules(order.rules)
+    return tournaments().tell(tournament, order, by)
+
+
+def seen_rules(tournament: str) -> str:
+    """The name of the rules of a tournament, whether they are offered any more or not."""
+    return tournaments().snapshot(tournament, current_language()).rules
+
+
+@tournament_telling.post("")
+def found() -> Response:
+    """Announces a tournament and goes to where it is prepared."""
+    try:
+        outcome = announced(fields_written(request.form), sender(request.form.get("key")))
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(url_for("tournament_pages.fresh"), 303)
+    return redirect(url_for("tournament_pages.plan", tournament=outcome.match), 303)
+
+
+@tournament_telling.post("/import")
+def bring() -> Response:
+    """Brings in the tournament of a file and goes to it, or says why not."""
+    chosen = request.files.get("file")
+    blob = chosen.read() if chosen else b""
+    try:
+        found = tournaments().take_in(blob)
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()) if blob else _("Elegí primero el archivo."))
+        return redirect(url_for("tournament_pages.bring"), 303)
+    new = _("«%(title)s» ya está acá, con todo lo que traía el archivo.", title=found.title)
+    flash(new if found.count else _("«%(title)s» ya estaba acá tal cual: no hubo nada que agregar.", title=found.title))
+    return redirect(url_for("tournaments.board", tournament=found.tournament), 303)
+
+
+@tournament_telling.post("/<tournament>/orders")
+def tell(tournament: str) -> Response:
+    """Does what a form asks and goes back to where it was."""
+    written = {"zone": ""} | fields_written(request.form)
+    if "names" in written:  # in one line
+        written["names"] = [name.strip() for name in str(written["names"]).split(",")]
+    if written.get("order") == "admit" and "table" not in written:
+        return _admitted_everywhere(tournament, request.form.get("seat", "both"))
+    return _told(tournament, named_order(written, NAMES))
+
+
+@tournament_telling.post("/<tournament>/fixtures/<int:number>/table")
+def note(tournament: str, number: int) -> Response:
+    """Begins a match of the house in which this one is noted hand by hand, and goes to its table."""
+    shown = tournaments().snapshot(tournament, current_language())
+    fixture = shown.fixture(number) or refuse(404, _("Ese partido no está."))
+    if not all(fixture.names):
+        refuse(409, _("Todavía no se sabe quiénes juegan ese partido."))
+    if not fixture.match:
+        begins = Agree(players=fixture.names, rules=tournament, overrides=shown.overrides, title=shown.title)
+        outcome = tables().agree(begins, sender(f"{tournament} {number}"))
+        tournaments().tell(tournament, orders.Tie(number, outcome.match), sender(request.form.get("key")))
+        return redirect(url_for("tables.table", match=outcome.match), 303)
+    return redirect(url_for("tables.table", match=fixture.match), 303)
+
+
+def _admitted_everywhere(tournament: str, seat: str) -> Response:
+    """A device for every table that has none yet for that seat."""
+    shown = tournaments().snapshot(tournament, current_language())
+    taken = {one.table for one in shown.devices if one.seat == seat and not one.revoked}
+    for table in sorted(set(range(1, shown.tables + 1)) - taken):
+        told(tournament, orders.Admit(table, seat), sender(f"{request.form.get('key', '')} {table}"))
+    return redirect(url_for("tournament_pages.codes", tournament=tournament), 303)
+
+
+def _told(tournament: str, order: Order) -> Response:
+    back = own_path(request.form.get("next") or url_for("tournaments.board", tournament=tournament))
+    try:
+        told(tournament, order, sender(request.form.get("key")))
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+    return redirect(back, 303)

@@ -1,0 +1,23 @@
+"""The journal of what happened at the tables, and the pictures that show it."""
+
+from companion.eventstore.entries import RULE_SETS, TOURNAMENT, Draft, Entry, Said, is_match, is_tournament
+from companion.eventstore.evidence import Evidence
+from companion.eventstore.journal import Journal, StaleStory
+from companion.eventstore.places import Places, places
+from companion.eventstore.turn import Turn
+
+__all__ = [
+    "RULE_SETS",
+    "TOURNAMENT",
+    "Draft",
+    "Entry",
+    "Evidence",
+    "Journal",
+    "Places",
+    "Said",
+    "StaleStory",
+    "Turn",
+    "is_match",
+    "is_tournament",
+    "places",
+]

@@ -1,0 +1,254 @@
+"""Everything that a house keeps in one file, and back: the journal, the pictures, the key, what phones trust."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from companion.errors import StoryError
+from companion.eventstore.journal import Journal
+from companion.eventstore.places import Places
+from companion.eventstore.soundness import Soundness
+
+STAMP, VERSION = "burako-backup.json", 1
+DATABASE = "story.sqlite"
+MOST_FILES, MOST_BYTES, MOST_RATIO = 200_000, 16 * 2**30, 100
+"""Of a backup: how many files and bytes it may hold, and how many bytes each byte of it may become."""
+_SMALL_BYTES = 2**20
+_PART = ".part"
+_COPY_WAIT_S = 30
+
+
+def back_up(where: Places, file: Path) -> Soundness:
+    """Writes everything kept at ``where`` to ``file``, also while it is being used; readable by its owner only.
+
+    The journal is copied before the pictures, so that those it names are there, and read again: what is found is given
+    back, for a copy of what is damaged is damaged. Raises StoryError.
+    """
+    database = database_file(where)
+    if not os.path.isfile(database):
+        raise StoryError("nothing kept", place=where.folder)
+    part = file.with_name(f"{file.name}{_PART}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with open(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as opened:
+            found = _write(opened, where.folder, database)
+        part.replace(file)
+        return found
+    except (OSError, sqlite3.Error) as error:
+        raise StoryError("story not written", reason=getattr(error, "strerror", None) or error) from error
+    finally:
+        with suppress(OSError):
+            part.unlink()
+
+
+def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
+    """Makes the folder of ``where`` what it was when ``file`` was written; gives where that which was there is now.
+
+    Raises StoryError where ``file`` is no whole backup, where something is there already and is not to be replaced,
+    where it is being used, and where the journal of ``where`` is not in its folder.
+    """
+    folder = where.folder
+    if (database := database_file(where)).resolve() != (folder / DATABASE).resolve():
+        raise StoryError("restored elsewhere", place=folder, database=database)
+    part = folder.with_name(f"{folder.name}{_PART}")
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        _unpack(file, part)
+        aside = _set_aside(folder, replace=replace)
+        part.rename(folder)
+    except OSError as error:
+        raise StoryError("story not written", reason=error.strerror or error) from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+    return aside
+
+
+def database_file(where: Places) -> Path:
+    """The file of the journal. Raises StoryError where a server of databases keeps it."""
+    url = _url(where)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise StoryError("backup of a server")
+    return Path(url.database)
+
+
+def check_backup(file: Path) -> Soundness:
+    """Whether everything in a backup is as it was written. Raises StoryError where it is none, or damaged itself."""
+    with TemporaryDirectory() as beside:
+        return _soundness(unpack_database(file, Path(beside)))
+
+
+def check_kept(where: Places) -> Soundness:
+    """Whether everything at ``where`` is as it was written, looked at in a copy, so that nothing is made or changed.
+
+    Where a server of databases keeps it, there. Nothing that is not there yet is sound. Raises StoryError.
+    """
+    if _url(where).get_backend_name() != "sqlite":
+        return _check_in_place(where.database_url)
+    database = database_file(where)
+    if not os.path.isfile(database):
+        return Soundness()
+    try:
+        with TemporaryDirectory() as beside:
+            copy = Path(beside) / DATABASE
+            _copy_database(database, copy)
+            return _soundness(copy)
+    except (OSError, sqlite3.Error) as error:
+        raise StoryError("story not opened", reason=getattr(error, "strerror", None) or error) from error
+
+
+def unpack_database(file: Path, folder: Path) -> Path:
+    """The journal of a backup alone, in ``folder``. Raises StoryError where it is none, or damaged."""
+    _check_version(file)
+    with zipfile.ZipFile(file) as pack:
+        pack.extract(DATABASE, folder)
+    _check_database(folder / DATABASE, file)
+    return folder / DATABASE
+
+
+def copy_aside(database: Path) -> Path:
+    """A copy of a journal beside it, under the moment. Raises StoryError."""
+    aside = database.with_name(f"{database.stem}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}{database.suffix}")
+    try:
+        _copy_database(database, aside)
+    except (OSError, sqlite3.Error) as error:
+        raise StoryError("story not written", reason=error) from error
+    return aside
+
+
+def _write(file: BinaryIO, folder: Path, database: Path) -> Soundness:
+    with TemporaryDirectory() as beside:
+        copy = Path(beside) / DATABASE
+        _copy_database(database, copy)
+        found = _soundness(copy)
+        with zipfile.ZipFile(file, "w", strict_timestamps=False) as pack:
+            pack.writestr(STAMP, json.dumps({"format": "burako backup", "version": VERSION}))
+            pack.write(copy, DATABASE, zipfile.ZIP_DEFLATED)
+            for path in _others(folder, database):
+                with suppress(FileNotFoundError):  # trimmed away meanwhile
+                    pack.write(path, path.relative_to(folder).as_posix())
+    file.flush()
+    os.fsync(file.fileno())
+    return found
+
+
+def _url(where: Places) -> URL:
+    """The address of the database. Raises StoryError where it is none."""
+    try:
+        return make_url(where.database_url)
+    except ArgumentError as error:
+        raise StoryError("no such database", reason=error) from error
+
+
+def _check_in_place(database_url: str | URL) -> Soundness:
+    journal = Journal.open(database_url)
+    try:
+        return journal.check()
+    finally:
+        journal.close()
+
+
+def _soundness(copy: Path) -> Soundness:
+    """Whether all of a copy is as it was written; an older one gets its checksums first."""
+    found = _check_in_place(URL.create("sqlite", database=str(copy)))
+    with closing(sqlite3.connect(copy)) as database:
+        database.execute("PRAGMA journal_mode = DELETE")
+    return found
+
+
+def _copy_database(database: Path, copy: Path) -> None:
+    """A copy as of one moment, as one file, while others go on writing."""
+    with closing(sqlite3.connect(database, timeout=_COPY_WAIT_S)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")
+
+
+def _others(folder: Path, database: Path) -> Iterator[Path]:
+    """What is kept beside the journal."""
+    beside = {database.with_name(f"{database.name}{end}") for end in ("", "-wal", "-shm", "-journal")}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path not in beside and path.suffix not in (_PART, ".zip"):
+            yield path
+
+
+def _unpack(file: Path, part: Path) -> None:
+    """Writes what is in a backup to the folder ``part``. Raises StoryError where it is none, or damaged."""
+    _check_version(file)
+    with zipfile.ZipFile(file) as pack:
+        pack.extractall(part)  # lets no file leave the folder
+    (part / STAMP).unlink()
+    _check_database(part / DATABASE, file)
+    for path in part.rglob("*"):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+def _check_database(copy: Path, file: Path) -> None:
+    """Raises StoryError where what was unpacked is no journal."""
+    try:
+        with closing(sqlite3.connect(copy)) as database:
+            sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
+            database.execute("SELECT id FROM entries LIMIT 1").fetchone()
+    except sqlite3.Error as error:
+        raise StoryError("no backup", path=file) from error
+    if not sound:
+        raise StoryError("no backup", path=file)
+
+
+def _check_version(file: Path) -> None:
+    """Raises StoryError where ``file`` is no backup, is damaged, is of a newer program, or would fill the disk."""
+    try:
+        with zipfile.ZipFile(file) as pack:
+            is_too_large = _is_too_large(pack.infolist(), shutil.disk_usage(file.parent).free)
+            version = 0 if is_too_large else int(json.loads(pack.read(STAMP))["version"])
+            is_whole = is_too_large or (DATABASE in pack.namelist() and not pack.testzip())
+    except Exception as error:  # damaged bytes fail anywhere in what unpacks and reads them
+        raise StoryError("no backup", path=file) from error
+    if is_too_large:
+        raise StoryError("backup too large", path=file)
+    if not is_whole:
+        raise StoryError("no backup", path=file)
+    if version > VERSION:
+        raise StoryError("newer story", place=file)
+
+
+def _is_too_large(parts: Sequence[zipfile.ZipInfo], free: int) -> bool:
+    """Whether an archive says that it holds more than any house keeps, or more than there is room for."""
+    size = sum(one.file_size for one in parts)
+    if len(parts) > MOST_FILES or size > min(MOST_BYTES, free):
+        return True
+    return any(one.file_size > MOST_RATIO * one.compress_size for one in parts if one.file_size > _SMALL_BYTES)
+
+
+def _set_aside(folder: Path, *, replace: bool) -> Path | None:
+    if not folder.exists() or not any(folder.iterdir()):
+        shutil.rmtree(folder, ignore_errors=True)
+        return None
+    if not replace:
+        raise StoryError("place taken", place=folder)
+    if _is_in_use(folder / DATABASE):
+        raise StoryError("place in use", place=folder)
+    aside = folder.with_name(f"{folder.name}-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S}")
+    return folder.rename(aside)
+
+
+def _is_in_use(database: Path) -> bool:
+    """Whether a program has the journal open: then it cannot be taken out of write-ahead logging."""
+    if not database.is_file():
+        return False
+    with closing(sqlite3.connect(database, timeout=0)) as opened:
+        try:
+            return bool(opened.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",))
+        except sqlite3.OperationalError:
+            return True

@@ -1,0 +1,143 @@
+"""The append-only log of everything that was said at the tables."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from sqlalchemy import ColumnElement, Engine, func, select
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import IntegrityError
+
+from companion.errors import StoryFileError
+from companion.eventstore.carrying import check_follows
+from companion.eventstore.entries import RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
+from companion.eventstore.opening import Opened, open_database
+from companion.eventstore.schema import entries, heads
+from companion.eventstore.soundness import Soundness, check
+from companion.eventstore.transactions import in_turn, reading, writing
+from companion.eventstore.turn import Clock, Turn
+
+
+class StaleStory(Exception):  # noqa: N818
+    """Somebody else wrote first; ``last`` is the number of the newest entry now."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(last)
+        self.last = last
+
+
+class Journal(Opened):
+    """Entries of all matches, in the order they were written; safe to use from many threads and programs."""
+
+    def __init__(self, database: Engine, clock: Clock = time.time) -> None:
+        super().__init__(database)
+        self._clock = clock
+        self._strays: tuple[str, ...] = ()
+
+    @staticmethod
+    def open(url: str | URL, clock: Clock = time.time) -> Journal:
+        """The journal in the database at ``url``. Raises StoryError."""
+        return Journal(open_database(url), clock)
+
+    def now_s(self) -> float:
+        """The moment that an entry written now would have, in seconds since 1970."""
+        return self._clock()
+
+    def append(self, draft: Draft, after: int) -> Entry:
+        """Writes ``draft`` as the entry after number ``after``; it is on the disk when this returns.
+
+        The entry that has the same key already is given back as it is. Raises StaleStory where other entries came
+        after ``after``, StoryError where nothing can be written.
+        """
+        try:
+            return self._append(draft, after)
+        except IntegrityError:  # another machine wrote at this very moment: now its entry is there to be seen
+            return self._append(draft, after)
+
+    @contextmanager
+    def turn(self, match: str) -> Iterator[Turn]:
+        """While it is held, no other server speaks of this match that asks for its turn, too.
+
+        What was written is on the disk, all or none, when it ends. Raises StaleStory where somebody who did not ask
+        was first, and StoryError.
+        """
+        try:
+            with in_turn(self._database, match) as connection:
+                yield Turn(connection, match, self._clock)
+        except IntegrityError as error:
+            raise StaleStory(self.last(match)) from error
+
+    def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
+        """The entries of a match from number ``after`` on."""
+        with reading(self._database, match) as connection:
+            return Turn(connection, match, self._clock).entries(after)
+
+    def last(self, match: str) -> int:
+        """The number of the newest entry of a match; 0 where there is none."""
+        with reading(self._database) as connection:
+            return Turn(connection, match, self._clock).last()
+
+    def matches(self) -> tuple[str, ...]:
+        """The names of the matches, the one written in last first."""
+        strays = (name for name in self._strays if is_match(name))
+        return (*strays, *self._names(heads.c.match.not_like(f"{TOURNAMENT}%") & (heads.c.match != RULE_SETS)))
+
+    def tournaments(self) -> tuple[str, ...]:
+        """The names of the tournaments, the one written in last first."""
+        strays = (name for name in self._strays if is_tournament(name))
+        return (*strays, *self._names(heads.c.match.like(f"{TOURNAMENT}%")))
+
+    def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
+        """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.
+
+        All or nothing: raises StoryFileError where another story is here under the name of one of them.
+        """
+        count = 0
+        with writing(self._database) as connection:
+            for brought in stories:
+                match = brought[0].match
+                turn = Turn(connection, match, self._clock)
+                here = turn.entries()
+                check_follows(here, brought)
+                count += len(brought) - len(here)
+                try:
+                    turn.append_all(brought[len(here) :])
+                except IntegrityError as error:
+                    raise StoryFileError("another story", match=match) from error
+        return count
+
+    def check(self) -> Soundness:
+        """Whether everything is as it was written; what is found is listed from now on. Raises StoryError."""
+        found = check(self._database)
+        self._strays = found.strays
+        return found
+
+    def count(self, kinds: Sequence[str]) -> int:
+        """How many entries are of these kinds."""
+        with reading(self._database) as connection:
+            return connection.scalar(select(func.count()).where(entries.c.kind.in_(kinds))) or 0
+
+    def pictures(self) -> frozenset[str]:
+        """The names of all pictures that an entry rests on."""
+        wanted = select(entries.c.picture).where(entries.c.picture.is_not(None)).distinct()
+        with reading(self._database) as connection:
+            return frozenset(name for name in connection.scalars(wanted) if name)
+
+    def _names(self, which: ColumnElement[bool]) -> tuple[str, ...]:
+        wanted = select(heads.c.match).where(which).order_by(heads.c.entry.desc())
+        with reading(self._database) as connection:
+            return tuple(connection.scalars(wanted))
+
+    def _append(self, draft: Draft, after: int) -> Entry:
+        with writing(self._database) as connection:
+            turn = Turn(connection, draft.match, self._clock)
+            if known := turn.said([draft.said.key]):
+                return known[draft.said.key]
+            last = turn.last()
+            if last != after:
+                raise StaleStory(last)
+            entry = turn.drafted(draft, last + 1)
+            turn.append_all([entry])
+            return entry

@@ -1,0 +1,132 @@
+"""Opens the database of a journal and brings it up to date."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from weakref import finalize
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from companion.errors import StoryError
+from companion.eventstore.schema import HEAD
+
+BUSY_MS = 10_000
+"""How long a writer waits for another before it gives up."""
+CONNECTIONS = 32
+"""Kept open by each server, so that none is opened for a moment; PostgreSQL allows a hundred by itself."""
+_ONE_AT_A_TIME = 0x62757261
+"""A number of our own, under which programs wait for each other."""
+_OWNER = 0o700
+WRITES = "writes"
+"""The option of a connection that is going to write."""
+
+
+class Opened:
+    """What is kept in a database, which is let go of when nobody holds this any more."""
+
+    def __init__(self, database: Engine) -> None:
+        self._database = database
+        finalize(self, database.dispose)
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self._database.dispose()
+
+
+def open_database(url: str | URL) -> Engine:
+    """The database at ``url``, up to date; a file is made where there is none. Raises StoryError."""
+    try:
+        is_file = make_url(url).get_backend_name() == "sqlite"
+        arguments = {"timeout": BUSY_MS / 1000} if is_file else {}
+        engine = create_engine(url, connect_args=arguments, pool_pre_ping=not is_file, pool_size=CONNECTIONS)
+        with ExitStack() as in_vain:
+            in_vain.callback(engine.dispose)
+            if is_file:
+                _prepare_sqlite(engine)
+            _bring_up_to_date(engine)
+            in_vain.pop_all()
+    except (DBAPIError, OSError) as error:
+        raise StoryError("story not opened", reason=reason_of(error)) from error
+    except ImportError as error:
+        raise StoryError("no driver", driver=error.name or error) from error
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise StoryError("no such database", reason=error) from error
+    return engine
+
+
+def reason_of(error: Exception) -> str:
+    """What the system said, in one line."""
+    said = str(getattr(error, "orig", None) or error)
+    return said.splitlines()[0] if said else type(error).__name__
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    """A write-ahead log that is on the disk before anything is acknowledged; transactions begin when we say so."""
+    path = engine.url.database
+    if path and path != ":memory:":
+        Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _keep_to_owner(Path(path))
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: sqlite3.Connection, _record: object) -> None:
+        connection.isolation_level = None
+        connection.text_factory = _as_far_as_it_can_be_read
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", f"busy_timeout = {BUSY_MS}"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begins(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _keep_to_owner(path: Path) -> None:
+    """Makes a database, and what SQLite has beside it, its owner's alone; a file of somebody else stays as it is.
+
+    A file that is there is not opened: closing it would let go of the locks that SQLite holds on it here.
+    """
+    with suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    for one in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
+        with suppress(OSError):
+            one.chmod(stat.S_IMODE(one.stat().st_mode) & _OWNER)
+
+
+def _as_far_as_it_can_be_read(text: bytes) -> str:
+    """Text of which some bytes may be damaged: its checksum tells."""
+    return text.decode(errors="surrogateescape")
+
+
+def _bring_up_to_date(engine: Engine) -> None:
+    with engine.execution_options(**{WRITES: True}).begin() as connection:
+        if connection.dialect.name == "postgresql":  # of several programs that begin at once, one does it
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
+        found = _version(connection)
+        if found == HEAD:
+            return
+        if found is not None and found > HEAD:
+            raise StoryError("newer story", place=make_url(engine.url).database)
+        _migrate(connection)
+
+
+def _version(connection: Connection) -> str | None:
+    """The newest migration that the database has seen."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _migrate(connection: Connection) -> None:
+    from alembic import command  # takes a moment to load, and a database that is up to date needs none of it
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

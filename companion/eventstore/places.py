@@ -1,0 +1,114 @@
+"""Where the journal, the pictures and the key of this house live."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+from sqlalchemy.engine import URL
+
+from companion.errors import StoryError
+from companion.eventstore.evidence import keep_file, write_whole
+
+FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
+_SECRET_BYTES = 32
+_GUESTS, _TOLD = "guests.json", "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The folder of everything that is kept, and the database of the journal."""
+
+    folder: Path
+    database_url: str | URL
+
+    @property
+    def evidence(self) -> Path:
+        """The folder of the pictures."""
+        return self.folder / "pictures"
+
+    def secret(self) -> bytes:
+        """The key with which this house signs what it hands out; made once, readable by its owner only."""
+        path = self.folder / "secret"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not path.exists():
+                write_privately(path, secrets.token_bytes(_SECRET_BYTES))
+            return path.read_bytes()
+        except OSError as error:
+            raise StoryError("story not opened", reason=error.strerror or error) from error
+
+    def renew_secret(self) -> bytes:
+        """Another key: whatever was signed with the old one is void. Raises StoryError, and the old one stays."""
+        keep_file(self.folder / "secret", secrets.token_bytes(_SECRET_BYTES))
+        return self.secret()
+
+    def guest_book(self) -> bytes:
+        """What was kept last of those who came in; empty where nothing was, or cannot be read."""
+        try:
+            return (self.folder / _GUESTS).read_bytes()
+        except OSError:
+            return b""
+
+    def keep_guest_book(self, book: bytes) -> None:
+        """Keeps that. Raises OSError where it cannot."""
+        write_whole(self.folder / _GUESTS, book)
+
+    def told_link(self) -> str:
+        """The organiser's link as it was told last; empty where none was."""
+        try:
+            return (self.folder / _TOLD).read_text(encoding="utf-8")
+        except (OSError, UnicodeError):
+            return ""
+
+    def keep_told_link(self, link: str) -> None:
+        """Remembers that the organiser was told this link. Raises OSError where it cannot."""
+        write_whole(self.folder / _TOLD, link.encode())
+
+
+def places(
+    folder: Path | None = None, database_url: str | None = None, environment: Mapping[str, str] = os.environ
+) -> Places:
+    """The chosen folder and database; else those of the environment, else the user's own data folder."""
+    chosen = folder or Path(environment.get(FOLDER_VARIABLE) or user_data_path("burako-companion", appauthor=False))
+    said = database_url or environment.get(DATABASE_VARIABLE)
+    return Places(chosen, said or URL.create("sqlite", database=str(chosen / "story.sqlite")))
+
+
+def write_privately(path: Path, secret: bytes) -> None:
+    """A file that only its owner may read, there whole or not at all; of two that are made at once the first stays."""
+    part = path.with_name(f"{path.name}.{secrets.token_hex(8)}.part")
+    try:
+        _write_new(part, secret)
+        with suppress(FileExistsError):
+            _name(part, path, secret)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _name(part: Path, path: Path, secret: bytes) -> None:
+    """Gives a written file its name; on a disk where no file has two, it is written anew. Raises FileExistsError."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:
+        _write_new(path, secret)
+
+
+def _write_new(path: Path, secret: bytes) -> None:
+    """Writes a file that was not there. Raises FileExistsError."""
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(opened, "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise

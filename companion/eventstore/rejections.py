@@ -1,0 +1,37 @@
+"""What houses of several kinds share: who says something, and troubles told as refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from companion.errors import StoryError, StoryFileError
+from companion.eventstore import Said
+from companion.orders import Sender
+from companion.refusal import SpokenRefusal
+from engine.sentences import SpokenError
+
+LONGEST_KEY, LONGEST_AUTHOR = 100, 60
+UNLAWFUL, UNAVAILABLE = 422, 503
+
+
+@contextmanager
+def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
+    """What somebody wrote wrong, and what the disk cannot do, told as a refusal in both languages."""
+    try:
+        yield
+    except SpokenError as error:
+        raise refused.of(error) from error
+    except StoryError as error:
+        status = UNLAWFUL if isinstance(error, StoryFileError) else UNAVAILABLE
+        raise refused.of(error, status) from error
+
+
+def said_by(sender: Sender) -> Said:
+    """Who says something, as the journal keeps it."""
+    return Said(
+        author=sender.author[:LONGEST_AUTHOR],
+        key=sender.key[:LONGEST_KEY],
+        picture=sender.picture,
+        model=sender.model,
+    )

@@ -1,0 +1,72 @@
+"""Whether everything that is kept is as it was written: every entry of every match, and the file of the database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Engine, select
+
+from companion.errors import DamagedStory
+from companion.eventstore.schema import entries, heads
+from companion.eventstore.transactions import reading
+from companion.eventstore.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """What was found when everything was read again."""
+
+    damaged: tuple[str, ...] = ()
+    """The names of the matches, and of what else has entries, of which some are not as they were written."""
+    strays: tuple[str, ...] = ()
+    """Those of them of which nobody noted where they end."""
+    is_whole: bool = True
+    """Whether the database finds nothing amiss in its file."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is damaged."""
+        return self.is_whole and not self.damaged
+
+
+def check(database: Engine) -> Soundness:
+    """Reads everything. Raises StoryError where the database does not answer."""
+    is_whole, ended, begun = _is_whole(database), *_names(database)
+    strays = tuple(name for name in begun if name not in ended)
+    damaged = tuple(name for name in (*ended, *strays) if name in strays or not _is_sound(database, name))
+    return Soundness(tuple(map(_spoken, damaged)), tuple(map(_spoken, strays)), is_whole)
+
+
+def _is_whole(database: Engine) -> bool:
+    if database.dialect.name != "sqlite":
+        return True  # PostgreSQL looks at its own files, where it was told to
+    try:
+        with reading(database) as connection:
+            return connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() == "ok"
+    except DamagedStory:
+        return False
+
+
+def _names(database: Engine) -> tuple[list[str], list[str]]:
+    """Whose end is noted, and whose entries there are."""
+    with reading(database) as connection:
+        ended = connection.scalars(select(heads.c.match).order_by(heads.c.entry)).all()
+    try:
+        with reading(database) as connection:
+            return list(ended), list(connection.scalars(select(entries.c.match).distinct()))
+    except DamagedStory:
+        return list(ended), []
+
+
+def _is_sound(database: Engine, name: str) -> bool:
+    try:
+        with reading(database, name) as connection:
+            Turn(connection, name, float).entries()
+    except (DamagedStory, UnicodeEncodeError):  # what cannot be written was never written
+        return False
+    return True
+
+
+def _spoken(name: object) -> str:
+    """A name of which some letters may be damaged."""
+    return str(name).encode(errors="backslashreplace").decode()

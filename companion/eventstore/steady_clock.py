@@ -1,0 +1,102 @@
+"""A clock that runs on evenly whatever is done to that of the machine, also where the program is begun anew."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from companion.eventstore.evidence import write_whole
+
+STEP_S = 2.0
+"""From how many seconds on the clock of the machine has jumped; less is how it is kept right."""
+KEPT_S = 12 * 3600
+"""How long an anchor holds after a jump, and for a program that is begun anew: no round lasts so long."""
+NOTED_S = 60.0
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+Seconds = Callable[[], float]
+
+
+def since_boot_s() -> float:
+    """Seconds that no setting of a clock changes; those of a machine that sleeps count where it can tell."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if boot is None else time.clock_gettime(boot)
+
+
+def boot_name() -> str:
+    """What tells this start of the machine from others; empty where nothing does."""
+    with suppress(OSError):
+        return _BOOT.read_text().strip()
+    return ""
+
+
+class SteadyClock:
+    """Seconds since 1970 by the clock of the machine as it was at the anchor, and evenly from there."""
+
+    def __init__(
+        self,
+        file: Path | None = None,
+        wall: Seconds = time.time,
+        steady: Seconds = since_boot_s,
+        boot: Callable[[], str] = boot_name,
+    ) -> None:
+        """``file`` keeps the anchor; without one it is the moment now."""
+        self._file, self._wall, self._steady, self._boot = file, wall, steady, boot()
+        self._lock = Lock()
+        self._jumped_at_s: float | None = None
+        self._noted_s = steady()
+        self._ahead_s = self._anchored() - steady()
+
+    def __call__(self) -> float:
+        """The moment now."""
+        return self._steady() + self._ahead_s
+
+    def jump_s(self) -> float:
+        """How far the clock of the machine has jumped since the anchor, forwards or back; 0 where it has not.
+
+        Looked at now and then, it notes the anchor, and leaves one from before a jump that is long ago.
+        """
+        with self._lock:
+            jump_s = self._wall() - self()
+            now_s = self._steady()
+            if abs(jump_s) < STEP_S:
+                self._jumped_at_s = None
+                jump_s = 0.0
+            elif self._jumped_at_s is None:
+                self._jumped_at_s = now_s
+                self._note(jump_s)
+            elif now_s - self._jumped_at_s > KEPT_S:
+                self._ahead_s, self._jumped_at_s, jump_s = self._wall() - now_s, None, 0.0
+            if now_s - self._noted_s > NOTED_S:
+                self._note(jump_s)
+            return jump_s
+
+    def _anchored(self) -> float:
+        """The moment now by the anchor that was kept, where it still holds."""
+        wall_s, known = self._wall(), self._known()
+        with suppress(KeyError, TypeError, ValueError):
+            passed_s = self._steady() - float(known["steady_s"])
+            if self._boot and known["boot"] == self._boot and 0 <= passed_s < KEPT_S:
+                return float(known["now_s"]) + passed_s
+            meant_s = wall_s - float(known["jump_s"])
+            if abs(meant_s - float(known["now_s"])) < KEPT_S:
+                return max(meant_s, float(known["now_s"]))
+        return wall_s
+
+    def _known(self) -> dict[str, Any]:
+        if self._file is not None:
+            with suppress(OSError, ValueError):
+                known = json.loads(self._file.read_text())
+                return known if isinstance(known, dict) else {}
+        return {}
+
+    def _note(self, jump_s: float) -> None:
+        self._noted_s = self._steady()
+        if self._file is not None:
+            kept = {"boot": self._boot, "steady_s": self._noted_s, "now_s": self(), "jump_s": jump_s}
+            with suppress(OSError):  # a full disk
+                write_whole(self._file, json.dumps(kept).encode())

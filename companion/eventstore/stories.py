@@ -1,0 +1,104 @@
+"""Stories as far as they were read, held in memory and read on."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+from threading import RLock
+from time import monotonic
+from typing import Generic, Protocol, TypeVar
+
+from companion.errors import StoryError
+from companion.eventstore.entries import Entry
+
+_log = logging.getLogger(__name__)
+
+
+class Story(Protocol):
+    """What entries amount to."""
+
+    @property
+    def revision(self) -> int:
+        """The number of the newest entry that is told in it."""
+
+
+StoryT = TypeVar("StoryT", bound=Story)
+Entries = Callable[[int], Sequence[Entry]]
+"""The entries after that of a number."""
+ReadOn = Callable[[str, Entries, StoryT | None], StoryT | None]
+"""A story by its name, from its entries and from what of it was read before; None where there is no such story."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Generic[StoryT]):
+    """A story as far as it was read."""
+
+    story: StoryT
+    began_s: float
+    """When the reading began that found it."""
+    used_s: float
+    """When somebody asked for it last."""
+
+
+class Stories(Generic[StoryT]):
+    """Safe to use from many threads, of which one reads for all who wait."""
+
+    def __init__(
+        self, read_on: ReadOn[StoryT], most: int, unused_s: float = inf, clock: Callable[[], float] = monotonic
+    ) -> None:
+        """At ``most`` so many are held, and none for longer than ``unused_s`` after somebody asked for it; the others
+        are read from their beginning when somebody asks for them."""
+        self._read_on, self._clock = read_on, clock
+        self._most, self._unused_s = most, unused_s
+        self._kept: OrderedDict[str, _Kept[StoryT]] = OrderedDict()
+        self._reading = RLock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def newest(self, name: str, entries: Entries) -> StoryT | None:
+        """The story with all of its ``entries``; None where there is none. Raises StoryError where it cannot be told.
+
+        Who waited while another read takes what that one found, unless it had begun before they came.
+        """
+        came_s = self._clock()
+        with self._reading:
+            known = self._kept.get(name)
+            if known and known.began_s > came_s:
+                return known.story
+            began_s = self._clock()
+            with _told(name):
+                story = self._read_on(name, entries, known.story if known else None)
+            if story:
+                self._keep(name, began_s, story)
+            return story
+
+    def told(self, name: str, story: StoryT) -> None:
+        """Takes in what was just written."""
+        with self._reading:
+            known = self._kept.get(name)
+            if known is None or story.revision > known.story.revision:
+                self._keep(name, known.began_s if known else 0.0, story)
+
+    def _keep(self, name: str, began_s: float, story: StoryT) -> None:
+        now_s = self._clock()
+        self._kept[name] = _Kept(story, began_s, now_s)
+        self._kept.move_to_end(name)
+        while len(self._kept) > self._most or now_s - next(iter(self._kept.values())).used_s > self._unused_s:
+            self._kept.popitem(last=False)
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """What goes wrong with what was stored, as an error that tells itself in words."""
+    try:
+        yield
+    except Exception as error:  # whoever wrote it may have got anything wrong
+        if callable(getattr(error, "sentence", None)):
+            raise
+        _log.warning("%s cannot be told: %r", name, error)
+        raise StoryError("story not told", name=name) from error

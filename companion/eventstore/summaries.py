@@ -1,0 +1,84 @@
+"""Lists of many stories, of which only a card each is kept: a whole story is some megabytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import Generic, Protocol, TypeVar
+
+from companion.errors import StoryError
+from companion.eventstore import Entry
+from companion.eventstore.stories import Entries, Stories, Story
+from engine.sentences import SpokenError
+from engine.wording import LANGUAGES
+
+KEPT_CARDS = 2000
+
+
+class Listable(Story, Protocol):
+    """What can be listed."""
+
+    @property
+    def is_shelved(self) -> bool:
+        """Whether it was put away."""
+
+
+StoryT = TypeVar("StoryT", bound=Listable)
+CardT = TypeVar("CardT")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Generic[CardT]):
+    """A story in a list."""
+
+    revision: int
+    is_shelved: bool
+    cards: Mapping[str, CardT]
+    """By language."""
+
+
+class Listing(Generic[StoryT, CardT]):
+    """Safe to use from many threads. A story is asked for only where something was said since."""
+
+    def __init__(
+        self,
+        entries: Callable[[str, int], Sequence[Entry]],
+        story: Callable[[str], StoryT | None],
+        card: Callable[[StoryT, str], CardT],
+        broken: Callable[[str, str], CardT],
+    ) -> None:
+        """``entries`` of a name after a number, the ``story`` of a name, its ``card`` in a language, and the card of a
+        name whose story cannot be told, with the sentence that says why."""
+        self._entries, self._story, self._card, self._broken = entries, story, card, broken
+        self._listed: Stories[Listed[CardT]] = Stories(self._read_on, KEPT_CARDS)
+
+    def of(self, name: str) -> Listed[CardT] | None:
+        """The story as it is listed; None where there is none. Raises whatever reading the story raises."""
+        return self._listed.newest(name, partial(self._entries, name))
+
+    def cards(self, names: Iterable[str], language: str, first: int, most: int, *, shelved: bool) -> tuple[CardT, ...]:
+        """The cards of those that were put away, or of all the others; at most so many from place ``first`` on.
+
+        A story that cannot be told, or only by a newer program, says so on its card, among the others. Raises
+        StoryError where the database does not answer.
+        """
+        found = map(self._readable, names)
+        wanted = (one.cards[language] for one in found if one and one.is_shelved == shelved)
+        return tuple(islice(wanted, first, first + most))
+
+    def _readable(self, name: str) -> Listed[CardT] | None:
+        try:
+            return self.of(name)
+        except (SpokenError, StoryError) as error:
+            if isinstance(error, StoryError) and not error.is_of_one_story:
+                raise
+            return Listed(0, False, {one: self._broken(name, error.sentence(one)) for one in LANGUAGES})
+
+    def _read_on(self, name: str, entries: Entries, known: Listed[CardT] | None) -> Listed[CardT] | None:
+        if known and not entries(known.revision):
+            return known
+        if (story := self._story(name)) is None:
+            return None
+        return Listed(story.revision, story.is_shelved, {one: self._card(story, one) for one in LANGUAGES})

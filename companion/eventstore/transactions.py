@@ -1,0 +1,96 @@
+"""Reading from the database and writing to it, with what it cannot do told in words of ours."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from zlib import crc32
+
+from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from companion.errors import DamagedStory, StoryError
+from companion.eventstore.evidence import has_room
+from companion.eventstore.opening import WRITES, reason_of
+
+_PRIMARY = 0xFF
+"""What of a number of SQLite's says the kind of an error."""
+_CORRUPTED, _NO_ROOM = "XX00", "53100"
+"""With what PostgreSQL's codes of damage begin, and the one of a full disk."""
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def writing(database: Engine, match: str = "") -> Iterator[Connection]:
+    """A transaction that is on the disk when it ends. Raises StoryError, or IntegrityError where another was first."""
+    check_room(database)
+    writer = database.execution_options(**{WRITES: True})
+    with _told(match, "story not saved"), writer.begin() as connection:
+        yield connection
+
+
+@contextmanager
+def reading(database: Engine, match: str = "") -> Iterator[Connection]:
+    """A connection that only reads, of ``match`` where it is named. Raises StoryError."""
+    with _told(match), database.connect() as connection:
+        yield connection
+
+
+@contextmanager
+def in_turn(database: Engine, name: str) -> Iterator[Connection]:
+    """A transaction during which nobody else is in turn under this name, on whatever server; as ``writing`` otherwise.
+
+    The turn is a lock of PostgreSQL, or the one writer of a file: who is killed lets go of it.
+    """
+    with writing(database, name) as connection:
+        if database.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(crc32(name.encode()))))
+        yield connection
+
+
+def check_room(database: Engine) -> None:
+    """Raises StoryError where a file could not grow without what is kept free to close it."""
+    path = database.url.database
+    if database.dialect.name == "sqlite" and path and not has_room(Path(path).parent):
+        raise StoryError("disk full")
+
+
+@contextmanager
+def _told(match: str, away: str = "story away") -> Iterator[None]:
+    """What a database says in words of its own, told in ours: those go to the log."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (DBAPIError, PoolTimeout, ConnectionError, struct.error) as error:
+        said = getattr(error, "orig", None)
+        if is_damage(said):
+            raise DamagedStory(match) from error
+        _log.warning("the database: %s", reason_of(error))
+        raise StoryError("disk full" if is_full(said) else away) from error
+
+
+def is_full(error: object) -> bool:
+    """Whether a database says that there is no room."""
+    if isinstance(error, sqlite3.Error):
+        return (getattr(error, "sqlite_errorcode", 0) & _PRIMARY) == sqlite3.SQLITE_FULL
+    return _state(error) == _NO_ROOM
+
+
+def is_damage(error: object) -> bool:
+    """Whether a database says that what it keeps is not what was written."""
+    if isinstance(error, sqlite3.Error):
+        return (getattr(error, "sqlite_errorcode", 0) & _PRIMARY) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return _state(error).startswith(_CORRUPTED)
+
+
+def _state(error: object) -> str:
+    """PostgreSQL's code of an error, by whichever driver; empty where there is none."""
+    said = getattr(error, "sqlstate", None) or next(iter(getattr(error, "args", ())), None)
+    code = said.get("C") if isinstance(said, dict) else said
+    return code if isinstance(code, str) else ""

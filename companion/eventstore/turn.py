@@ -1,0 +1,73 @@
+"""The turn of one server to speak of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from sqlalchemy import Connection, insert
+from sqlalchemy.dialects import postgresql, sqlite
+
+from companion.errors import DamagedStory
+from companion.eventstore.checksums import chained, check_chain
+from companion.eventstore.entries import Draft, Entry
+from companion.eventstore.rows import FROM, OF_HEAD, SAID, entry_of, row_of, written
+from companion.eventstore.schema import entries, heads
+
+_WRITE = insert(entries).returning(entries.c.id)
+"""What gives something back is sent as one statement by every driver."""
+_FRESH_HEAD: Mapping[str, sqlite.Insert | postgresql.Insert] = {
+    "sqlite": sqlite.insert(heads),
+    "postgresql": postgresql.insert(heads),
+}
+_HEAD: Mapping[str, sqlite.Insert | postgresql.Insert] = {
+    name: fresh.on_conflict_do_update(index_elements=["match"], set_=dict(fresh.excluded.items()))
+    for name, fresh in _FRESH_HEAD.items()
+}
+Clock = Callable[[], float]
+
+
+class Turn:
+    """What is read stays so until the turn ends; only then is on the disk what was written, all or none of it."""
+
+    def __init__(self, connection: Connection, match: str, clock: Clock) -> None:
+        self._connection = connection
+        self._match = match
+        self._clock = clock
+
+    def last(self) -> int:
+        """The number of the newest entry of the match; 0 where there is none."""
+        return self._head()[0]
+
+    def entries(self, after: int = 0) -> tuple[Entry, ...]:
+        """The entries of the match from number ``after`` on. Raises DamagedStory where one is not as it was written."""
+        head = self._head()
+        if head[0] and head[0] <= after:
+            return ()
+        rows = self._connection.execute(FROM, {"of": self._match, "first": after}).all()
+        head = head if head[0] else self._head()  # the first may have been written at this moment
+        if rows and not head[0]:
+            raise DamagedStory(self._match)
+        return tuple(map(entry_of, check_chain(self._match, rows, after, head))) if rows or head[0] else ()
+
+    def said(self, keys: Sequence[str]) -> Mapping[str, Entry]:
+        """The entries of the match that have one of these keys, by their keys."""
+        known = self._connection.execute(SAID, {"of": self._match, "keys": list(keys)})
+        return {row.key: entry_of(row) for row in known}
+
+    def drafted(self, draft: Draft, number: int) -> Entry:
+        """``draft`` as it would be written now, under ``number``."""
+        return written(draft, number, self._clock())
+
+    def append_all(self, fresh: Sequence[Entry]) -> None:
+        """Writes entries that follow those that are there. Raises IntegrityError where others do already."""
+        if not fresh:
+            return
+        rows = chained(map(row_of, fresh), self._head()[1])
+        newest = max(self._connection.scalars(_WRITE, rows))
+        last = {name: rows[-1][name] for name in ("match", "number", "checksum")}
+        self._connection.execute(_HEAD[self._connection.dialect.name], last | {"entry": newest})
+
+    def _head(self) -> tuple[int, str]:
+        """The number and the checksum of the newest entry."""
+        row = self._connection.execute(OF_HEAD, {"of": self._match}).first()
+        return (row.number, row.checksum) if row else (0, "")

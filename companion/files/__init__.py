@@ -1,0 +1,1 @@
+"""Lists and folders as people have them: spreadsheets, workbooks, photographs in subfolders."""

@@ -1,0 +1,109 @@
+"""Lists as people have them: the text of a file that a spreadsheet or an editor saved, and its cells line by line."""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from collections.abc import Iterator
+from io import StringIO
+
+from companion.errors import Refused
+from companion.files.workbooks import is_workbook, workbook_rows
+
+_SEPARATORS = (";", "\t", ",")
+_LOOKED_AT = 30
+"""Lines by which the separator is told."""
+_TOLD = re.compile(r"\s*\"?sep=(?P<sign>.)\"?\s*", re.IGNORECASE)
+"""A first line by which Excel is told how columns are apart."""
+_ALPHABETS = ("cp1252", "cp850", "mac_roman")
+"""How letters with marks were written before Unicode: by Windows, by DOS, by the Macintosh."""
+_OURS = frozenset("áéíóúüñÁÉÍÓÚÜÑçÇãõâêôàèìòùäöïëß")
+_SIGNS = frozenset("ºª°¿¡«»“”‘’´`·–—…€")
+
+
+def spreadsheet_text(written: bytes) -> str:
+    """The text of a file, whichever way it was saved; of a workbook (xlsx, xls, ods) its first sheet with anything on
+    it, as CSV with semicolons. Raises UnicodeDecodeError for what is no list."""
+    if is_workbook(written):
+        return _as_csv(workbook_rows(written))
+    for mark, alphabet in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if written.startswith(mark):
+            return written.decode(alphabet)
+    if b"\0" in written:
+        return _checked(written, written.decode("utf-16-be" if written[:1] == b"\0" else "utf-16-le"))
+    try:
+        return _checked(written, written.decode("utf-8"))
+    except UnicodeDecodeError:
+        return _checked(written, _by_letters(written))
+
+
+def separator_of(text: str) -> str:
+    """What the columns of a text are apart by; a semicolon where it has only one.
+
+    A comma before a space parts no columns: ``Muñoz, José`` is one name.
+    """
+    if told := _TOLD.fullmatch(first_line(text)):
+        return told["sign"]
+    lines = [line for line in StringIO(text, newline=None) if line.strip()][:_LOOKED_AT]
+    counts = {sign: sum(sign in line for line in lines) for sign in _SEPARATORS}
+    counts[","] -= sum(bool(re.search(r",\s", line)) for line in lines)
+    best = max(_SEPARATORS, key=lambda sign: counts[sign])
+    return best if counts[best] > 0 else ";"
+
+
+def first_line(text: str) -> str:
+    """The line in which the columns have their names, however lines end."""
+    return StringIO(text, newline=None).readline()
+
+
+def cells_of(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines of a CSV text with their numbers, empty ones left out, and the one that tells the separator.
+
+    Raises Refused where a cell goes on in the next line, for then a quotation mark has swallowed the lines between.
+    """
+    rows = csv.reader(StringIO(f"{text}\n", newline=None), delimiter=separator)
+    while True:
+        line = rows.line_num + 1
+        try:
+            row = next(rows, None)
+        except csv.Error as error:
+            raise Refused("long cell", line=line) from error
+        if row is None:
+            return
+        if any("\n" in cell for cell in row):
+            raise Refused("open cell", line=line)
+        if row and not (line == 1 and _TOLD.fullmatch(separator.join(row))):
+            yield line, row
+
+
+def _as_csv(rows: Iterator[list[str]]) -> str:
+    """Rows as text; a cell of several lines becomes one line."""
+    text = StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\n")
+    for row in rows:
+        writer.writerow([" ".join(cell.split()) for cell in row])
+    return text.getvalue()
+
+
+def _checked(written: bytes, text: str) -> str:
+    """``text``, where it can be a list. Raises UnicodeDecodeError."""
+    if any(ord(sign) < 32 and sign not in "\t\r\n\f\v" for sign in text):
+        raise UnicodeDecodeError("list", written, 0, len(written), "control characters")
+    return text
+
+
+def _by_letters(written: bytes) -> str:
+    """The text in that alphabet in which it has the most letters of ours, and the fewest strange signs."""
+    found = dict[str, str]()
+    for alphabet in _ALPHABETS:
+        try:
+            found[alphabet] = written.decode(alphabet)
+        except UnicodeDecodeError:
+            continue
+    return max(found.values(), key=_likeness)
+
+
+def _likeness(text: str) -> int:
+    strange = [sign for sign in text if ord(sign) > 127 and sign not in _SIGNS]
+    return sum(2 if sign in _OURS else -1 if unicodedata.category(sign).startswith("L") else -2 for sign in strange)

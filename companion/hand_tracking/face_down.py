@@ -1,0 +1,65 @@
+"""Rows in which something seems to lie face down: a pattern of the cloth more often than a tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+from companion.recognition.uncertainty import JOKER_NAME
+from companion.snapshot import UNSURE
+from vision.belief import BACK, Belief
+from vision.reading import TileRow
+
+_FAINT = 0.02
+"""Chance of a face, of a joker above all, from which what seems to lie face down in a row is asked about."""
+PLAIN = 0.85
+"""Score of a place from which on a tile lies there, for something has arrived."""
+_RATHER = 0.5
+"""Chance of a tile's back from which on it is likelier than everything else together."""
+Row = tuple[int, ...]
+
+
+def faceless(rows: Iterable[TileRow], faces: Mapping[int, str], beliefs: Sequence[Belief]) -> Iterator[int]:
+    """What most likely lies face down in one of the ``rows`` and is not claimed, where it can hardly show any face, by
+    index: nobody needs to say which."""
+    for at in (at for row in rows for at in row.tiles if faces[at] == UNSURE):
+        _, (_, next_chance) = beliefs[at].ranked(2)
+        if beliefs[at].of(BACK) > _RATHER and next_chance < _FAINT:
+            yield at
+
+
+def faint_jokers(
+    row: Row,
+    faces: Mapping[int, str],
+    beliefs: Sequence[Belief],
+    is_meld: Callable[[Sequence[str]], bool],
+    plain: Collection[int],
+) -> Iterator[tuple[int, float]]:
+    """What lies among numbers, seems to lie face down and may be a pale joker, by index, with the chance of that.
+
+    Inside a row, or alone at its end if it is ``plain`` that a tile lies there, it may be one however it looks: nobody
+    lays a tile face down there.
+    """
+    inside = {at for part in face_up(row, faces, is_meld) for at in part}
+    if not inside:
+        return
+    pairs = ((row[0], row[1]), (row[-1], row[-2])) if len(row) > 1 else ()
+    ends = {end for end, beside in pairs if beside in inside and end in plain}
+    for at in (at for at in row if faces[at] == BACK):
+        chance = beliefs[at].of(JOKER_NAME)
+        if chance >= _FAINT or at in inside | ends:
+            yield at, max(chance, _FAINT)
+
+
+def face_up(row: Row, faces: Mapping[int, str], is_meld: Callable[[Sequence[str]], bool]) -> Iterator[Row]:
+    """The row without what lies face down at its ends, in two where what does lies between two melds; nothing of a
+    row that is all face down."""
+    shown = [place for place, at in enumerate(row) if faces[at] != BACK]
+    if not shown:
+        return
+    whole = row[shown[0] : shown[-1] + 1]
+    for at in (place for place, one in enumerate(whole) if faces[one] == BACK):
+        parts = [tuple(one for one in part if faces[one] != BACK) for part in (whole[:at], whole[at:])]
+        if all(is_meld([faces[one] for one in part]) for part in parts):
+            yield from parts
+            return
+    yield whole

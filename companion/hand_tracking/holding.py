@@ -1,0 +1,36 @@
+"""What will be told unless something happens first: what is strange, until nothing has happened for a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.hand_tracking.asking import NOTHING_OPEN, Open
+from companion.hand_tracking.news import News, is_unfinished
+from companion.hand_tracking.observed import Faces
+from engine.rules.rules import Rules
+
+HOLD_S = 0.8
+"""Seconds without news after which what is strange is told all the same."""
+LAYING_S = 6.0
+"""Seconds without news after which tiles are told of that somebody may be laying still."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """News that are held back."""
+
+    news: News
+    faces: Faces
+    since_s: float
+    hold_s: float = HOLD_S
+    open: Open = NOTHING_OPEN
+    """What it leaves open, if it is a question."""
+
+    def is_ripe(self, at_s: float) -> bool:
+        """Whether nothing has happened for so long that it is told."""
+        return at_s - self.since_s >= self.hold_s
+
+
+def hold_s_of(news: News, rules: Rules) -> float:
+    """For how many seconds without news these are held back."""
+    return LAYING_S if is_unfinished(news, rules) else HOLD_S

@@ -1,0 +1,135 @@
+"""Whose turn it is where no discard tells: hands come in from the side at which their player sits.
+
+Seats are counted to the left, as the turn goes round, and the first sits at the near side of the picture.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from companion.matches.events import Moves
+from engine.hand.apply import replay
+from engine.hand.moves import CorrectMeld
+from engine.hand.state import TableState
+from engine.inference.explain import Contradiction, explain
+from engine.inference.matching import table_changes
+from engine.inference.move_search import row_of
+from engine.inference.observation import Observation, observe
+from engine.melds.melds import judge_meld
+from engine.rules.rules import Rules
+from vision.tracking.reaching import Side
+from vision.watching.watcher import Sight, Watched
+
+SIDES = {
+    2: (Side.NEAR, Side.FAR),
+    3: (Side.NEAR, Side.LEFT, Side.FAR),
+    4: (Side.NEAR, Side.LEFT, Side.FAR, Side.RIGHT),
+}
+"""By how many play: the side at which each seat sits."""
+
+
+def seat_at(side: Side, players: int) -> int | None:
+    """The seat at a side of the table; None where nobody sits."""
+    sides = SIDES.get(players, ())
+    return sides.index(side) if side in sides else None
+
+
+Hands = tuple[int | None, ...]
+"""Seats whose hands came over the table, in their order; None where it was anybody's."""
+
+
+def together(before: Hands, after: Hands) -> Hands:
+    """Seats in the order in which their hands came; one that goes on is named once."""
+    return (*before, *(after[1:] if before[-1:] == after[:1] else after))
+
+
+class HandsOver:
+    """Whose hands came over the table, in their order."""
+
+    def __init__(self, players: int) -> None:
+        self._players = players
+        self._until_look: Hands = ()
+        """Those since something was told and until the last look."""
+        self._since_look: Hands = ()
+        """Those that came since: they did not make what it shows."""
+        self._is_stirred = False
+        """Whether something moves over the table of which nobody knows yet whose hand it is."""
+
+    def sees(self, watched: Watched) -> None:
+        """Takes in one more frame."""
+        is_still = watched.sight is Sight.STILL
+        seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
+        if seat is not None or (is_still and self._is_stirred):
+            self._since_look = together(self._since_look, (seat,))
+        self._is_stirred = not is_still
+
+    def looks(self) -> None:
+        """The table was looked at."""
+        self._until_look, self._since_look = together(self._until_look, self._since_look), ()
+
+    def tells(self) -> None:
+        """What they did was told."""
+        self._until_look = ()
+
+    def forgets(self) -> None:
+        """What they did no longer matters."""
+        self._until_look = self._since_look = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of those who made what the last look shows, as far as that is known: none before a hand that was
+        anybody's."""
+        since = takewhile(lambda seat: seat is not None, reversed(self._until_look))
+        return _known(tuple(since)[::-1])
+
+    @property
+    def all_seats(self) -> tuple[int, ...]:
+        """The seats of all of them that are known."""
+        return _known(self._until_look)
+
+    @property
+    def later_seats(self) -> tuple[int, ...]:
+        """The seats of those that came since the last look."""
+        return _known(self._since_look)
+
+
+def _known(hands: Hands) -> tuple[int, ...]:
+    return tuple(seat for seat in hands if seat is not None)
+
+
+def gone_by(state: TableState, seen: Observation, seats: Sequence[int], rules: Rules) -> Moves:
+    """What went before what a look shows where no discard ends a turn: tiles that whoever was in turn had laid wrongly
+    and takes back before another hand comes, and the turns by which the turn came to each of ``seats``."""
+    is_over = any(seat != state.turn.seat for seat in seats)
+    back = tuple(_put_back(state, seen, rules)) if is_over else ()
+    return (*back, *passed_on(replay(state, back, rules).state, seats, rules))
+
+
+def _put_back(state: TableState, seen: Observation, rules: Rules) -> Iterator[CorrectMeld]:
+    """The melds that were wrong and are good without tiles that were laid in this turn; nobody else may take them."""
+    before = {meld.number: Counter(meld.tiles) for meld in state.turn.melds}
+    for change in table_changes(state.melds, seen.melds):
+        if (
+            len(change.old) != 1
+            or change.old[0].verdict.lawful
+            or not all(one for row in change.new for one in row.row)
+        ):
+            continue
+        meld, row = change.old[0], row_of(change.new[0]) if change.new else ()
+        lies, now = Counter(meld.tiles), Counter(one.tile for one in row)
+        is_own = now < lies and lies - now <= lies - before.get(meld.number, Counter())
+        if is_own and (not row or judge_meld(row, rules).lawful):
+            yield CorrectMeld(state.turn.seat, meld.number, row)
+
+
+def passed_on(state: TableState, seats: Sequence[int], rules: Rules) -> Moves:
+    """The draws and ends of turns by which the turn came to each of ``seats`` in their order, and nothing was laid."""
+    moves: Moves = ()
+    for seat in seats:
+        told = explain(state, replace(observe(state, rules), turn=seat), rules)
+        if not isinstance(told, Contradiction):
+            state, moves = replay(state, told, rules).state, (*moves, *told)
+    return moves

@@ -1,0 +1,62 @@
+"""Tiles that somebody threw and that lie outside the pozo's zone: over the edge of a heap, or beside the mazo."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.recognition.uncertainty import JOKER_NAME
+from vision.belief import BACK, Belief
+from vision.geometry import TILE_MM
+from vision.planning.zones import Zone
+from vision.watching.watcher import SeenTable
+
+_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+_OVER_MM = 0.8 * TILE_MM[0]
+"""Two tiles that are nearer to each other lie one over the other."""
+_FEWEST_TO_MELD = 3
+_SURE = 0.95
+"""Among the tiles that lie face down a face is believed from here on."""
+
+
+def is_thrown(belief: Belief, zone: Zone | None) -> bool:
+    """Whether what lies where the mazo does shows a face for certain: it was thrown beside it. A back is sometimes
+    taken for a joker."""
+    return zone is Zone.MAZO and belief.confidence >= _SURE and belief.best not in (BACK, JOKER_NAME)
+
+
+def thrown_beside(
+    seen: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
+) -> frozenset[int]:
+    """The single tiles, by index, that lie beside the mazo and show their ``faces``, or among the melds over or under
+    tiles of the pozo. ``spots`` (n, 2) is where every tile lies, and ``ground`` where tiles of the pozo have lain, in
+    millimetres."""
+    reading, zones = seen.settled.reading, seen.zones.tiles
+    rows = (row.tiles for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone is Zone.MAZO)
+    short = (row for row in rows if len(row) < _FEWEST_TO_MELD or any(zones[at] is Zone.POZO for at in row))
+    single = {at for at in reading.loose if zones[at] is not Zone.POZO}
+    few = single.union(*short)
+    beside = (at for at in few if zones[at] is Zone.POZO or is_thrown(reading.tiles[at].belief, zones[at]))
+    return frozenset((*beside, *_on_the_heap(seen, faces, spots, ground)))
+
+
+def _on_the_heap(
+    seen: SeenTable, faces: Mapping[int, str], spots: NDArray[np.float64], ground: Collection[tuple[float, float]]
+) -> Iterator[int]:
+    """The single tiles among the melds that lie over tiles of the pozo, or under them, or where such lay before: a heap
+    grows over its edge."""
+    tiles, covered = seen.zones.tiles, seen.settled.covered
+    below = [seen.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
+    heap = [spots[at] for at, zone in enumerate(tiles) if zone is Zone.POZO and faces[at] != BACK]
+    heap += [np.array(spot) for spot in ground]
+    alone = {at for at in seen.settled.reading.loose if tiles[at] in _MELD_ZONES and faces[at] != BACK}
+    while heap:
+        spot = heap.pop()
+        near = [at for at in alone if np.hypot(*(spots[at] - spot)) < _OVER_MM]
+        yield from near
+        alone -= set(near)
+        heap += [spots[at] for at in near]
+        heap += [one for one in below if np.hypot(*(one - spot)) < _OVER_MM]
+        below = [one for one in below if np.hypot(*(one - spot)) >= _OVER_MM]

@@ -1,0 +1,34 @@
+"""What an entry says of a rule set of the house: one frozen value for each kind, and its line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.eventstore.codec import Script
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSetKept:
+    """A rule set was made, changed, called otherwise or brought back."""
+
+    set: str
+    """What it is known by, whatever it is called."""
+    title: str
+    extends: str
+    """The profile of which it changes some rules."""
+    changes: Mapping[str, Any]
+    """Those rules by key, each value as a profile writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetRemoved:
+    """A rule set was put away; what was played by it keeps its rules."""
+
+    set: str
+
+
+Deed = RuleSetKept | RuleSetRemoved
+SCRIPT: Script[Deed] = Script.of((RuleSetKept, RuleSetRemoved), {"changes": dict}, {})
+kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

@@ -1,0 +1,123 @@
+"""What anybody may ask of the law without a table: melds, a change, a first exposure, a finished hand, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import Refused
+from companion.phrases.wording import say
+from engine import (
+    ChangeVerdict,
+    HandRecord,
+    HandScore,
+    MeldVerdict,
+    OpeningVerdict,
+    Placed,
+    Rules,
+    judge_change,
+    judge_meld,
+    judge_opening,
+    parse_meld,
+    parse_table,
+    score_hand,
+)
+from engine.melds.repairs import causes
+from engine.rules.citations import article
+from engine.scoring.offers import HandOffer, Offer, hand_offers, offers_of, opening_offers
+from engine.wording import LANGUAGES, rule_sentence, rule_statement
+
+_TOLD = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Judgment:
+    """All that was asked of some melds, and the rules by which it was judged."""
+
+    rules: Rules
+    verdicts: tuple[MeldVerdict, ...]
+    change: ChangeVerdict | None
+    opening: OpeningVerdict | None
+    offers: tuple[Offer, ...] = ()
+    """How the melds might lie otherwise and be worth more."""
+
+    def as_json(self, language: str) -> dict[str, Any]:
+        """The contracted object: of one meld its verdict, of several a list of them."""
+        spoken = [self._meld_json(verdict, language) for verdict in self.verdicts]
+        answer: dict[str, Any] = spoken[0] if len(spoken) == 1 else {"melds": spoken}
+        return {
+            **answer,
+            **({"change": self.change.as_json(language, self.rules)} if self.change else {}),
+            **({"opening": self.opening.as_json(language, self.rules)} if self.opening else {}),
+            **({"offers": [offer.as_json(language) for offer in self.offers]} if self.offers else {}),
+        }
+
+    def _meld_json(self, verdict: MeldVerdict, language: str) -> dict[str, Any]:
+        """A verdict with all that has to be put right for it to be a meld."""
+        told = [one.as_json(language, self.rules) for one in causes(verdict, self.rules)]
+        return verdict.as_json(language, self.rules) | {"violations": told}
+
+
+def judge_melds(melds: Sequence[str], rules: Rules, before: str | None = None, *, opening: bool = False) -> Judgment:
+    """What ``melds`` in notation are, and whether the one meld may have come from ``before``, or all of them be laid
+    first. Raises NotationError, and Refused where a change is not of one meld."""
+    laid = tuple(one for text in melds for one in parse_table(text))
+    verdicts = tuple(judge_meld(one, rules) for one in laid)
+    return Judgment(
+        rules=rules,
+        verdicts=verdicts,
+        change=_change(before, laid, rules) if before is not None else None,
+        opening=judge_opening(laid, rules) if opening else None,
+        offers=(*offers_of(verdicts, rules), *(opening_offers(verdicts, rules) if opening else ())),
+    )
+
+
+def _change(before: str, laid: Sequence[tuple[Placed, ...]], rules: Rules) -> ChangeVerdict:
+    if len(laid) != 1:
+        raise Refused("one change")
+    return judge_change(parse_meld(before), laid[0], rules)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedHand:
+    """The score of a finished hand, and the rules by which it was counted."""
+
+    rules: Rules
+    scored: HandScore
+    offers: tuple[HandOffer, ...]
+    """What its melds could be worth."""
+
+    def as_json(self, language: str) -> dict[str, Any]:
+        """The contracted object; of a hand that cannot have happened it holds no team."""
+        offered = {"offers": [offer.as_json(language) for offer in self.offers]} if self.offers else {}
+        return self.scored.as_json(language, self.rules) | offered
+
+    def why_impossible(self, language: str) -> str:
+        """The reasons for which the hand cannot have happened, of very many the first; else nothing."""
+        told = [violation.sentence(language) for violation in self.scored.impossible[:_TOLD]]
+        if more := len(self.scored.impossible) - len(told):
+            told.append(say(language, "more", count=more))
+        return " ".join(told)
+
+
+def count_hand(record: HandRecord, rules: Rules) -> CountedHand:
+    """The score of a finished hand, and what it could be."""
+    return CountedHand(rules, score_hand(record, rules), hand_offers(record, rules))
+
+
+def rules_as_json(rules: Rules, language: str) -> dict[str, Any]:
+    """A rule set: of every rule its value, what it settles and what it says, its basis, its source and its article."""
+    lines = {
+        line.key: {
+            "value": line.value,
+            "sentence": line.sentence,
+            "sentences": {one: rule_sentence(line.key, one) for one in LANGUAGES},
+            "statement": rule_statement(line.key, line.value, language),
+            "basis": line.origin.basis,
+            "source": line.origin.source,
+            "article": article(line.key, rules, language),
+        }
+        for line in rules.lines(language)
+    }
+    return {"name": rules.name, "rules": lines}

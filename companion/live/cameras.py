@@ -1,0 +1,116 @@
+"""The cameras that a house may look through, and the choice of one on its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+from companion.live.glances import Glances
+from companion.live.live_table import LiveTable
+from companion.live.memory import Choice, ChosenCamera
+from companion.refusal import TableRefused
+from companion.snapshot import CameraView, LivePicture
+from vision.cameras import UPRIGHT, Source, SourceKind, parse_source, parse_turn, webcam_names
+from vision.cameras.sources import PI_LIBRARY, can_simulate
+from vision.errors import BadSource
+
+UNKNOWN: Mapping[str, str] = {
+    "es": "Esa cámara no está: elegí una de la lista, o escribí la dirección de una cámara de red (http o rtsp).",
+    "en": "That camera is not here: choose one of the list, or write the address of a network camera (http or rtsp).",
+}
+
+
+class HouseCameras:
+    """What may be chosen: this machine's webcams, a phone, the demo, what the command named, or an address.
+
+    Files of this machine are not to be had from the page, but for the one that the command named.
+    """
+
+    def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, demo: Path | None,
+                 names: Callable[[], Mapping[int, str]] = webcam_names) -> None:  # fmt: skip
+        """``began`` is the camera with which this run of the program began, ``demo`` a picture of the demo's table."""
+        self._live, self._chosen, self._began, self._names = live, chosen, began, names
+        self._glances = Glances(demo)
+        pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
+        shown = [SourceKind.DEMO] if demo else []
+        simulated = [SourceKind.SIMULATE] if can_simulate() else []
+        self._kinds = [*pi, SourceKind.PHONE, *shown, *simulated]
+
+    @property
+    def kind(self) -> str:
+        """What sort of camera is looked through."""
+        return str(self._live.camera.kind)
+
+    def view(self) -> tuple[CameraView, ...]:
+        """The cameras, the one in use among them."""
+        in_use = self._live.camera
+        return tuple(
+            CameraView(
+                source=str(one),
+                kind=str(one.kind),
+                name=name,
+                is_in_use=one == in_use,
+                turns=self._turns(one) if one == in_use else (),
+                is_shown=self._shows(one),
+            )
+            for one, name in self._offered().items()
+        )
+
+    def glance(self, source: str) -> bytes:
+        """A JPEG of what one of them sees; empty where nothing can be had without looking through it. Raises
+        TableRefused for one that is not offered."""
+        wanted = next((one for one in self._offered() if str(one) == source), None)
+        if wanted is None:
+            raise TableRefused(UNKNOWN, 404)
+        if newest := self._newest(wanted):
+            return newest.jpeg
+        return self._glances.of(wanted) if self._shows(wanted) else b""
+
+    def _shows(self, source: Source) -> bool:
+        """Whether there is a picture: a camera that is just being opened is not opened twice."""
+        is_opening = source == self._live.camera and source.kind is not SourceKind.DEMO
+        return self._newest(source) is not None or (not is_opening and self._glances.shows(source))
+
+    def _newest(self, source: Source) -> LivePicture | None:
+        """The picture that is shown anyway, of the camera in use."""
+        return self._live.picture(0, 0) if source == self._live.camera else None
+
+    def choose(self, source: str) -> None:
+        """Looks through a camera from now on. Raises TableRefused for one that is not offered and no address."""
+        try:
+            wanted = parse_source(source)
+            if wanted.kind is not SourceKind.ADDRESS and wanted not in self._offered():
+                raise TableRefused(UNKNOWN)
+            self._chosen.write(Choice(str(wanted), self._began.run))
+            self._live.looks_through(str(wanted))
+        except BadSource as error:
+            raise TableRefused.of(error) from error
+
+    def turn(self, turn: str) -> None:
+        """Turns the pictures of the camera in use from now on. Raises TableRefused for what is no turn."""
+        source = str(self._live.camera)
+        try:
+            self._live.memory.turn(source, parse_turn(turn))
+            self._live.looks_through(source)
+        except BadSource as error:
+            raise TableRefused.of(error) from error
+
+    def _turns(self, source: Source) -> tuple[tuple[str, str], ...]:
+        """The turns that lead on from the one that a camera has; none where its pictures are drawn by this program."""
+        if source.kind in (SourceKind.DEMO, SourceKind.SIMULATE):
+            return ()
+        now = self._live.memory.of(str(source)).turn
+        onward = (("clockwise", now.clockwise()), ("mirrored", now.mirrored()), ("upright", UPRIGHT))
+        return tuple((name, str(turn)) for name, turn in onward if turn != now)
+
+    def _offered(self) -> Mapping[Source, str]:
+        """Each camera with its name; of a webcam that shows itself several times the first."""
+        first = {name: number for number, name in sorted(self._names().items(), reverse=True)}
+        known = {Source(SourceKind.WEBCAM, str(number)): name for name, number in sorted(first.items())}
+        known |= {Source(kind, kind): "" for kind in self._kinds}
+        for text in (self._began.source, str(self._live.camera)):
+            with suppress(BadSource):  # it was unplugged
+                known.setdefault(source := parse_source(text), source.shown)
+        return known

@@ -1,0 +1,42 @@
+"""What the program that reads a table has said and nobody has taken yet."""
+
+from __future__ import annotations
+
+from collections import deque
+from queue import Empty
+from threading import Condition
+
+from companion.live.reports import Report
+
+
+class Inbox:
+    """Reports in order, ``None`` where a program ended; one that tells nothing new gives way to whatever follows it."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._waiting: deque[Report | None] = deque()
+
+    def put(self, report: Report | None) -> None:
+        """Something was said."""
+        with self._changed:
+            if self._waiting and _is_idle(self._waiting[-1]):
+                self._waiting.pop()
+            self._waiting.append(report)
+            self._changed.notify()
+
+    def take(self, timeout_s: float) -> Report | None:
+        """What was said first of what waits. Raises Empty where nothing comes in time."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._waiting, timeout_s):
+                raise Empty
+            return self._waiting.popleft()
+
+    def clear(self) -> None:
+        """Forgets what waits."""
+        with self._changed:
+            self._waiting.clear()
+
+
+def _is_idle(report: Report | None) -> bool:
+    """Whether a report tells neither of another table nor of a hand that came over it."""
+    return report is not None and report.watched.seen is None and report.watched.reached_from is None

@@ -1,0 +1,299 @@
+"""The camera as the pages take it: its newest picture, what it sees, the match that it follows."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from queue import Empty
+from threading import Event, Lock, Thread
+from time import monotonic
+
+from companion.errors import CompanionError
+from companion.live.consent import Consent
+from companion.live.inbox import Inbox
+from companion.live.judging import table_score
+from companion.live.memory import CameraMemory
+from companion.live.moments import Moment, fit_of, layout_asked, notice_of, state_of
+from companion.live.recorder import NOTHING_ODD, Attendant
+from companion.live.reports import DrawZones, PushPicture, Report, ShowPictures, WatchOrder
+from companion.live.screen import Screen
+from companion.live.supervisor import Post
+from companion.matches.service import House
+from companion.refusal import SpokenRefusal
+from companion.snapshot import LivePicture, LiveView
+from companion.snapshot.live import Share
+from engine.rules.rules import Rules
+from vision.cameras import CameraHealth, CameraState, Source, parse_source
+from vision.planning.zones import Zone
+from vision.recognition.set_profile import SetProfile
+from vision.watching.watcher import Sight
+
+_LOG = logging.getLogger(__name__)
+SHOWN_S = 3.0
+"""How long pictures are sent after somebody asked for one."""
+UNUSED_S = 30.0
+"""A camera that follows no match and that nobody looks at is let go after so long."""
+_TICK_S = 0.25
+
+
+class LiveTable:
+    """The table under one camera; safe to use from many threads."""
+
+    def __init__(self, house: House, memory: CameraMemory, order: WatchOrder, usual: Rules) -> None:
+        """``usual`` are the rules by which a table is judged that belongs to no match."""
+        self._house, self.memory, self._usual = house, memory, usual
+        remembered = memory.of(order.source)
+        self._camera = parse_source(order.source)
+        self._order = remembered.watches(order.source, order)
+        self._attendant = Attendant(house, remembered.match) if remembered.match else None
+        self._consent = Consent(remembered.agreed)
+        self._screen = Screen(self._opening)
+        self._closing, self._heard = Event(), Inbox()
+        self._told: Report | None = None
+        self._post: Post | None = None
+        self._post_lock, self._work = Lock(), Lock()
+        self._wanted_s = self._asked_s = float("-inf")
+        self._worker = Thread(target=self._keeps_attending, name="attendant", daemon=True)
+        self._worker.start()
+        if self._attendant:
+            self._begins()
+
+    @property
+    def camera(self) -> Source:
+        """The camera that it looks through."""
+        return self._camera
+
+    @property
+    def _opening(self) -> Moment:
+        """What is known before the camera has said anything."""
+        known = self.memory.of(self._order.source)
+        health = CameraHealth(state=CameraState.OPENING, source=self._camera.shown)
+        return Moment(health=health, outlines=self._order.outlines, agreed_order=known.order)
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the program that reads the table at this moment."""
+        return self._post.pid if self._post else None
+
+    def view(self, language: str) -> LiveView:
+        """The camera and the table in words of ``language``."""
+        (version, moment), attendant = self._screen.now, self._attendant
+        state, says = state_of(moment, language)
+        return LiveView(
+            version=version,
+            source=moment.health.source,
+            state=state,
+            says=says,
+            notice=notice_of(moment, language),
+            match=attendant.match if attendant else None,
+            score=table_score(moment, attendant, self._usual, language),
+            unread=tuple(one.number for one in moment.attention.unread),
+            candidates={str(one.number): tuple(face for face, _ in one.options) for one in moment.attention.unread},
+            astray=moment.attention.astray,
+            leftover=moment.attention.leftover,
+            outlines={str(zone): corners for zone, corners in moment.outlines},
+            fit=fit_of(moment, language),
+            asks_layout=layout_asked(moment, language) if self._camera.kind.is_live else "",
+        )
+
+    def picture(self, after: int, timeout_s: float) -> LivePicture | None:
+        """The newest picture as soon as its number is beyond ``after``; nothing where none comes in time."""
+        self._is_wanted()
+        post = self._post
+        if post and monotonic() - self._asked_s > 1:
+            self._asked_s = monotonic()
+            post.asks(ShowPictures(SHOWN_S))
+        return self._screen.picture(after, timeout_s)
+
+    def seen_picture(self) -> bytes:
+        """The JPEG that the table was read from last; empty before."""
+        return self._screen.read_picture
+
+    def wait(self, after: int, timeout_s: float) -> int:
+        """The version of the view as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        self._is_wanted()
+        return self._screen.wait(after, timeout_s)
+
+    def follow(self, match: str | None) -> None:
+        """Follows a match from now on, or none. Raises TableRefused where there is no such match."""
+        if match is not None:
+            self._house.story(match)
+        self.memory.follow(self._order.source, match)
+        if match is not None and not self._camera.kind.is_live:
+            self._begins_anew()
+        with self._work:
+            self._attendant = Attendant(self._house, match) if match else None
+            self._consents(self.memory.of(self._order.source).agreed)
+        self._begins()
+        self._screen.changes()
+
+    def agrees(self) -> None:
+        """Somebody wants the match to be followed although it will be read badly."""
+        with self._work:
+            self._consent.agrees()
+            self.memory.agree(self._order.source, self._consent.agreed)
+            self._consents(self._consent.agreed)
+        self._screen.changes()
+
+    def agrees_to_layout(self) -> None:
+        """The table is laid out as it was found; people are asked again where it is found otherwise."""
+        with self._work:
+            if plan := self._screen.moment.plan:
+                self.memory.agree_to_layout(self._order.source, plan.order)
+                self._screen.puts(replace(self._screen.moment, agreed_order=plan.order))
+        self._screen.changes()
+
+    def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
+        """Draws the zones on the picture; none has them found again."""
+        drawn = tuple((Zone(name), corners) for name, corners in outlines.items())
+        self.memory.draw(self._order.source, drawn)
+        self._order = replace(self._order, outlines=drawn)
+        with self._work:
+            self._screen.puts(replace(self._screen.moment, outlines=drawn, agreed_order=""))
+        post = self._post
+        if post:
+            post.asks(DrawZones(drawn))
+        self._screen.changes()
+
+    def reads_with(self, set_profile: SetProfile | None) -> None:
+        """Reads with another set of tiles from now on, or any maker's; a recording, from its next beginning on."""
+        self._order = replace(self._order, set_profile=set_profile)
+        if self._post and self._camera.kind.is_live:
+            self._begins_anew()
+            self._begins()
+
+    def looks_through(self, source: str) -> None:
+        """Looks through another camera from now on, as it is remembered: turned, with its zones. Raises BadSource.
+
+        A match goes along from one live camera to another; a recording is followed by none.
+        """
+        camera, remembered = parse_source(source), self.memory.of(source)
+        going = self._attendant.match if self._attendant and self._camera.kind.is_live else remembered.match
+        match = going if camera.kind.is_live else None
+        self.memory.follow(source, match)
+        self._camera, self._order = camera, remembered.watches(source, self._order)
+        self._begins_anew()
+        with self._work:
+            self._attendant = Attendant(self._house, match) if match else None
+            self._consent = Consent(self.memory.of(source).agreed)
+        self._screen.clears()
+        self._begins()
+        self._screen.changes()
+
+    def names(self, number: int, face: str) -> None:
+        """Somebody says what a tile is."""
+        with self._work:
+            if self._attendant:
+                self._attendant.names(number, face)
+        self._screen.changes()
+
+    def push(self, picture: bytes) -> None:
+        """Makes a phone's picture, the bytes of a file, the newest; where the camera is no phone, nothing."""
+        self._pushes(PushPicture(picture))
+
+    def show(self, picture: bytes) -> None:
+        """The same for a photograph that stands for the table until the next."""
+        self._pushes(PushPicture(picture, stays=True))
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        self._closing.set()
+        self._worker.join()
+        self._lets_go()
+
+    def _pushes(self, command: PushPicture) -> None:
+        self._begins()
+        post = self._post
+        if post:
+            post.asks(command)
+
+    def _is_wanted(self) -> None:
+        """Somebody looks: the camera is opened if it is not."""
+        self._wanted_s = monotonic()
+        self._begins()
+
+    def _begins(self) -> None:
+        self._wanted_s = monotonic()
+        with self._post_lock:
+            if self._post is None and not self._closing.is_set():
+                self._post = Post(self._order, self._heard.put)
+
+    def _begins_anew(self) -> None:
+        """Forgets what was seen: a recording is shown from its beginning, another camera is opened."""
+        self._lets_go()
+        with self._work:
+            self._told = None
+            self._heard.clear()
+        self._screen.puts(self._opening)
+        self._heard.put(None)
+
+    def _lets_go(self) -> None:
+        with self._post_lock:
+            if self._post:
+                self._post.close()
+            self._post = None
+
+    def _keeps_attending(self) -> None:
+        """Takes reports one after another, whatever becomes of one."""
+        while not self._closing.is_set():
+            if self._attendant is None and monotonic() - self._wanted_s > UNUSED_S and self._post:
+                self._lets_go()
+            try:
+                report = self._heard.take(_TICK_S)
+                with self._work:
+                    self._attends(report)
+            except Empty:
+                continue
+            except (SpokenRefusal, CompanionError) as error:
+                _LOG.warning("the match cannot be told: %s", error)
+            except Exception:
+                _LOG.exception("what was seen cannot be told")
+
+    def _attends(self, report: Report | None) -> None:
+        attendant = self._attendant
+        if report is None:
+            if attendant:
+                attendant.forgets_numbers()
+            self._screen.puts(replace(self._screen.moment, sight=Sight.UNSEEN, health=self._opening.health))
+            return
+        if report.picture:
+            self._screen.shows(report.picture, is_read=report.watched.seen is not None)
+        if report.watched.seen is not None:
+            self._told = report
+        self._follows(attendant, report)
+        before, is_burnt_out = self._screen.moment, report.watched.is_burnt_out
+        self._screen.puts(
+            Moment(
+                sight=report.watched.sight,
+                health=report.health,
+                seen=before.seen if report.watched.seen is None else report.watched.seen,
+                attention=attendant.attention if attendant else NOTHING_ODD,
+                outlines=report.outlines or before.outlines,
+                is_burnt_out=before.is_burnt_out if is_burnt_out is None else is_burnt_out,
+                fitness=report.fitness or before.fitness,
+                plan=report.plan or before.plan,
+                agreed_order=before.agreed_order,
+                held_for=self._consent.held_for if attendant else (),
+            )
+        )
+
+    def _follows(self, attendant: Attendant | None, report: Report) -> None:
+        """Tells the match what a frame shows, unless it is read so badly that somebody has to agree first."""
+        was_held = self._consent.held_for
+        self._consent.hears(report.fitness)
+        if attendant is None or self._consent.held_for:
+            return
+        if was_held and self._told not in (None, report):
+            attendant.takes(self._told)
+        attendant.takes(report)
+
+    def _consents(self, agreed: tuple[str, ...]) -> None:
+        """Begins to follow with what people ``agreed`` to, by what is known of the camera and was seen last."""
+        moment = self._screen.moment
+        self._consent = Consent(agreed)
+        self._consent.hears(moment.fitness)
+        held_for = self._consent.held_for if self._attendant else ()
+        if self._attendant and self._told and not held_for:
+            self._attendant.takes(self._told)
+        self._screen.puts(replace(moment, held_for=held_for))

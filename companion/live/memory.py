@@ -1,0 +1,144 @@
+"""What is remembered of each camera (the match that it follows, the zones of its table), and which one was chosen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from companion.eventstore.evidence import keep_file
+from companion.eventstore.rejections import spoken
+from companion.live.reports import Outlines, WatchOrder
+from companion.refusal import TableRefused
+from vision.cameras import UPRIGHT, Turn, parse_turn
+from vision.errors import BadSource
+from vision.planning.zones import Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """One camera."""
+
+    match: str | None = None
+    outlines: Outlines = ()
+    agreed: tuple[str, ...] = ()
+    """What people know to be read badly, and follow the match all the same."""
+    order: str = ""
+    """How the table is laid out, as people agreed."""
+    turn: Turn = UPRIGHT
+    """How its pictures are turned."""
+
+    def watches(self, source: str, order: WatchOrder) -> WatchOrder:
+        """The same ``order`` for this camera, whose text is ``source``."""
+        return replace(order, source=source, outlines=self.outlines, turn=self.turn)
+
+
+class CameraMemory:
+    """A file with what is remembered of each camera, by its source."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._lock = path, Lock()
+        self._begun_anew: set[str] = set()
+
+    def of(self, source: str) -> Remembered:
+        """What is remembered of a camera; nothing where the file cannot be understood."""
+        try:
+            known = _remembered(self._everything().get(source, {}))
+        except (ValueError, TypeError, AttributeError, KeyError, BadSource):
+            return Remembered()
+        return replace(known, match=None, agreed=()) if source in self._begun_anew else known
+
+    def begin_anew(self, source: str) -> None:
+        """Forgets the match that a camera followed, also where that cannot be written: then until something can."""
+        self._begun_anew.add(source)
+        with suppress(TableRefused):
+            self.follow(source, None)
+
+    @spoken(TableRefused)
+    def follow(self, source: str, match: str | None) -> None:
+        """Remembers the match, of which nobody has agreed to anything yet. Raises TableRefused where it cannot."""
+        before = self.of(source)
+        self._keep(source, before if match == before.match else replace(before, match=match, agreed=()))
+
+    @spoken(TableRefused)
+    def agree(self, source: str, agreed: tuple[str, ...]) -> None:
+        """Remembers what people agreed to. Raises TableRefused where it cannot."""
+        self._keep(source, replace(self.of(source), agreed=agreed))
+
+    @spoken(TableRefused)
+    def agree_to_layout(self, source: str, order: str) -> None:
+        """Remembers how the table is laid out. Raises TableRefused where it cannot."""
+        self._keep(source, replace(self.of(source), order=order))
+
+    @spoken(TableRefused)
+    def draw(self, source: str, outlines: Outlines) -> None:
+        """Remembers the zones, so that nobody agreed to any that were found. Raises TableRefused where it cannot."""
+        self._keep(source, replace(self.of(source), outlines=outlines, order=""))
+
+    @spoken(TableRefused)
+    def turn(self, source: str, turn: Turn) -> None:
+        """Remembers how pictures are turned, and nothing that was drawn on them before. Raises TableRefused."""
+        self._keep(source, replace(self.of(source), turn=turn, outlines=(), order=""))
+
+    def _keep(self, source: str, one: Remembered) -> None:
+        with self._lock:
+            try:
+                known = self._everything()
+            except ValueError:
+                known = {}
+            zones = {str(zone): points for zone, points in one.outlines}
+            kept = {"match": one.match, "zones": zones, "agreed": one.agreed, "layout": one.order}
+            known[source] = kept | {"turn": str(one.turn)}
+            keep_file(self._path, _json(known))
+            self._begun_anew.discard(source)
+
+    def _everything(self) -> dict[str, Any]:
+        try:
+            known = json.loads(self._path.read_text(encoding="utf-8"))
+        except OSError:
+            return {}
+        return known if isinstance(known, dict) else {}
+
+
+def _remembered(known: dict[str, Any]) -> Remembered:
+    zones = {Zone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
+    agreed = tuple(map(str, known.get("agreed", ())))
+    turn = parse_turn(str(known.get("turn", "")))
+    return Remembered(known["match"], tuple(zones.items()), agreed, str(known.get("layout", "")), turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The camera that somebody chose on the page."""
+
+    source: str
+    run: str
+    """The run of the program in which it was chosen."""
+
+
+class ChosenCamera:
+    """A file with the camera that was chosen last."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> Choice | None:
+        """The choice; None before there is one, and where the file cannot be understood."""
+        try:
+            known = json.loads(self._path.read_text(encoding="utf-8"))
+            return Choice(str(known["source"]), str(known["run"]))
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+
+    @spoken(TableRefused)
+    def write(self, choice: Choice) -> None:
+        """Remembers a choice. Raises TableRefused where it cannot."""
+        keep_file(self._path, _json({"source": choice.source, "run": choice.run}))
+
+
+def _json(known: Mapping[str, object]) -> bytes:
+    return json.dumps(known, ensure_ascii=False, indent=1).encode()

@@ -1,0 +1,126 @@
+"""What is known at a moment of the camera and the table, and how that is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from companion.live.consent import LAYOUTS, asked
+from companion.live.recorder import NOTHING_ODD, Attention
+from companion.live.reports import Outlines, ToldPlan
+from companion.phrases.wording import say
+from companion.snapshot.live import FitCheck, FitView
+from vision.cameras import CameraHealth, CameraState
+from vision.geometry import quads_of, side_lengths
+from vision.planning.planning import Origin
+from vision.watching.fitness import Check, Fitness
+from vision.watching.watcher import SeenTable, Sight
+from vision.wording import SENTENCES, sentence
+
+_LEGIBLE_PX = 44.0
+"""Height of a tile in the picture under which thin digits are asked about again and again: a camera of 720 lines shows
+the tiles of a whole table 36 high, one of 1080 lines 54."""
+_FEWEST_TILES = 3
+"""Fewer do not tell how large tiles are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """What is known of the camera and the table."""
+
+    sight: Sight = Sight.UNSEEN
+    health: CameraHealth
+    seen: SeenTable | None = None
+    attention: Attention = NOTHING_ODD
+    outlines: Outlines = ()
+    is_burnt_out: bool = False
+    """Whether light hides a part of the table beside the tiles."""
+    fitness: Fitness | None = None
+    """Whether the camera, its place and its light will do; None before that was found."""
+    plan: ToldPlan | None = None
+    """How the table is laid out; None before it was seen."""
+    agreed_order: str = ""
+    """The layout to which people agreed."""
+    held_for: tuple[Check, ...] = ()
+    """What is so bad that nothing is told before somebody agrees."""
+
+    @property
+    def words(self) -> object:
+        """What has to change for the pages to be told."""
+        health = self.health
+        of_camera = (health.state, health.trouble, health.size_px, self.is_burnt_out)
+        fit = self.fitness and self.fitness.as_json()
+        return (
+            self.sight,
+            of_camera,
+            id(self.seen),
+            self.attention,
+            self.outlines,
+            fit,
+            self.held_for,
+            self.plan,
+            self.agreed_order,
+        )
+
+
+def state_of(moment: Moment, language: str) -> tuple[str, str]:
+    """What can be said of the table, or why nothing can, in a word and in a sentence."""
+    health = moment.health
+    if health.trouble and health.trouble.blinds:
+        return "trouble", health.sentence(language)
+    if health.state in (CameraState.OPENING, CameraState.ENDED):
+        return str(health.state), health.sentence(language)
+    return str(moment.sight), moment.sight.sentence(language)
+
+
+def notice_of(moment: Moment, language: str) -> str:
+    """What else has to be said of the camera, or what people can do so that it sees more; empty where nothing is."""
+    health = moment.health
+    if health.trouble and not health.trouble.blinds and health.state is CameraState.IMPAIRED:
+        return health.sentence(language)
+    if asked := moment.attention.says(language):
+        return asked
+    if moment.sight is not Sight.STILL:
+        return ""
+    if moment.is_burnt_out:
+        return sentence(SENTENCES["burnt_out"], language)
+    return _seen_badly(moment.seen, language) if moment.seen else ""
+
+
+def fit_of(moment: Moment, language: str) -> FitView | None:
+    """Whether the camera will do, and what somebody has to agree to; None before it was measured."""
+    if moment.fitness is None:
+        return None
+    found = moment.fitness.as_json(language)
+    checks = tuple(FitCheck(**one) for one in found["checks"])
+    return FitView(verdict=found["verdict"], checks=checks, asks=asked(moment.held_for, language))
+
+
+def layout_asked(moment: Moment, language: str) -> str:
+    """The sentence in which people are asked whether the table is laid out as it is taken to be; empty where they drew
+    it or agreed, or nothing is seen."""
+    plan, seen = moment.plan, moment.seen
+    if plan is None or seen is None or plan.origin is Origin.DRAWN or plan.order == moment.agreed_order:
+        return ""
+    if plan.origin is Origin.USUAL and not seen.settled.reading.tiles:
+        return ""
+    return sentence(LAYOUTS["found" if plan.is_sure else "likely"], language)
+
+
+def _seen_badly(seen: SeenTable, language: str) -> str:
+    """What people can do for the camera to see more of the tiles; empty where it sees them well."""
+    if any(seen.zones.tiles[tile] for tile in seen.settled.reading.cut_off(seen.size_px)):
+        return sentence(SENTENCES["cut_off"], language)
+    height_px = _tile_height_px(seen)
+    return say(language, "small_tiles", height=round(height_px)) if height_px < _LEGIBLE_PX else ""
+
+
+def _tile_height_px(seen: SeenTable) -> float:
+    """How high most tiles are in the picture; without end where too few are seen to tell."""
+    tiles = seen.settled.reading.tiles
+    if len(tiles) < _FEWEST_TILES:
+        return inf
+    sides = side_lengths(quads_of([tile.place.corners_px for tile in tiles]))
+    return float(np.median(sides.max(axis=1)))

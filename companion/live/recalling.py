@@ -1,0 +1,138 @@
+"""What the journal knows of tiles that lie on the table: a reading in doubt is what was noted, and so is one that a
+person put right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.hand_tracking.denied import without
+from companion.matches.events import Revised
+from companion.matches.hand_story import HandStory
+from companion.matches.match_story import MatchStory
+from companion.recognition.uncertainty import is_sure
+from companion.snapshot import NO_TILE
+from engine.hand.state import LaidMeld
+from engine.placed import Placed
+from vision.belief import BACK, FACE_NAMES, Belief
+from vision.planning.zones import Zone
+from vision.reading import TableReading
+from vision.tracking.settle import SettledReading
+from vision.watching.watcher import SeenTable
+
+Faces = Mapping[int, str]
+"""Faces by index of the reading."""
+FEWEST_ALIKE = 2
+"""A row with fewer tiles of a meld is not known to be that meld."""
+_PLAUSIBLE = 0.002
+
+
+def told_by_people(story: MatchStory, hand: HandStory) -> frozenset[int]:
+    """The melds of a hand that stand as a person said, whatever a camera reads."""
+    revised = {one.deed.entry for one in story.course.held if isinstance(one.deed, Revised)}
+    last: dict[int, bool] = {}
+    for step in hand.steps:
+        by_person = step.told.is_by_person or step.told.number in revised
+        last |= {meld.number: by_person for event in step.events for meld in event.melds}
+    return frozenset(number for number, by_person in last.items() if by_person)
+
+
+def recalled(seen: SeenTable, hand: HandStory, people: Collection[int]) -> Faces:
+    """The tiles that are what the journal says, but for those that were guessed: only people's word settles them.
+
+    ``people`` are the melds as people told them.
+    """
+    reading, guessed = seen.settled.reading, hand.guessed
+    faces: dict[int, str] = {}
+    left = list(hand.state.melds)
+    for row in sorted(reading.rows, key=lambda row: -len(row.tiles)):
+        found = _same_meld(row.tiles, reading, left)
+        if found is not None:
+            left.remove(found.meld)
+            certain = found.meld.number in people
+            known = _differing(found, reading, certain=certain)
+            faces.update((at, face) for at, face in known if certain or face not in guessed)
+    faces.update(_pozo(seen, [str(tile) for tile in hand.state.pozo if tile]))
+    return faces
+
+
+def with_faces(seen: SeenTable, faces: Faces) -> SeenTable:
+    """The table with the tiles that are known as surely read, and without those that are none."""
+    if not faces:
+        return seen
+    seen = without(seen, {at for at, face in faces.items() if face == NO_TILE})
+    reading = seen.settled.reading
+    tiles = tuple(
+        replace(tile, belief=Belief.peaked(faces[at], 1.0)) if faces.get(at) in FACE_NAMES else tile
+        for at, tile in enumerate(reading.tiles)
+    )
+    settled: SettledReading = replace(seen.settled, reading=replace(reading, tiles=tiles))
+    return replace(seen, settled=settled)
+
+
+def may_go_on(hand: HandStory) -> bool:
+    """Whether a hand is being played, or only seems to be over: a camera counted the tiles of a rack that nobody
+    sees, and no person has said or counted anything since."""
+    if hand.standing == "playing":
+        return True
+    last = next((step for step in reversed(hand.steps) if step.events), None)
+    is_counted = hand.standing != "ended" or hand.noted is not None or bool(hand.said_end)
+    return last is not None and not is_counted and not any(step.told.is_by_person for step in (last, hand.steps[-1]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """A meld, and where it lies."""
+
+    meld: LaidMeld
+    tiles: tuple[int, ...]
+    """Indices of the reading."""
+    wanted: tuple[Placed, ...]
+    """What was noted of each."""
+
+    def alike(self, reading: TableReading) -> int:
+        """How many tiles are read as they were noted."""
+        beliefs = (reading.tiles[at].belief for at in self.tiles)
+        return sum(one.best == str(placed.tile) for one, placed in zip(beliefs, self.wanted, strict=True))
+
+
+def _same_meld(row: tuple[int, ...], reading: TableReading, melds: Sequence[LaidMeld]) -> _Lying | None:
+    """The meld that a row is, perhaps with tiles that were added at its ends."""
+    fits = (
+        _Lying(meld, row[first : first + len(order)], order)
+        for meld in melds
+        for order in (meld.row, meld.row[::-1])
+        for first in range(len(row) - len(order) + 1)
+    )
+    best = max(fits, key=lambda fit: fit.alike(reading), default=None)
+    if best is None or best.alike(reading) < max(FEWEST_ALIKE, len(best.wanted) / 2):
+        return None
+    return best
+
+
+def _differing(lying: _Lying, reading: TableReading, *, certain: bool) -> Iterator[tuple[int, str]]:
+    """The tiles that are what was noted; a wild that is surely another tile now was swapped."""
+    for at, placed in zip(lying.tiles, lying.wanted, strict=True):
+        belief, face = reading.tiles[at].belief, str(placed.tile)
+        if is_sure(belief):
+            holds = certain and belief.best != face and not placed.is_wild
+        else:
+            holds = certain or belief.of(face) >= _PLAUSIBLE
+        if holds:
+            yield at, face
+
+
+def _pozo(seen: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Doubtful tiles of the pozo, as far as what is left of it fits them."""
+    reading = seen.settled.reading
+    lying = [at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO]
+    beliefs = {at: reading.tiles[at].belief for at in lying if reading.tiles[at].belief.best != BACK}
+    left = Counter(noted) - Counter(belief.best for belief in beliefs.values() if is_sure(belief))
+    for at, belief in beliefs.items():
+        faces = [face for face in left.elements() if belief.of(face) >= _PLAUSIBLE]
+        if faces and not is_sure(belief):
+            face = max(faces, key=belief.of)
+            left[face] -= 1
+            yield at, face

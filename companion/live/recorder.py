@@ -1,0 +1,239 @@
+"""Between the camera and the match: what is seen is told at the house, and what people say there the watch knows.
+
+The journal is the one truth. The watch only decides *when* something is worth telling; *what* it means is decided by
+the house, as for anybody who tells how the table lies.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from secrets import token_urlsafe
+
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Change, News, Question, foreign_in, may_be_left
+from companion.hand_tracking.observed import UnsureTile
+from companion.live.outlining import outlined_in
+from companion.live.recalling import Faces, may_go_on, recalled, told_by_people, with_faces
+from companion.live.reports import Report
+from companion.matches.events import Answered, Asked, Moved, Moves
+from companion.matches.hand_story import HandStory
+from companion.matches.match_story import MatchStory
+from companion.matches.service import House
+from companion.orders import Answer, Look, Sender
+from companion.refusal import TableRefused
+from companion.snapshot import NO_TILE
+from engine.inference.observation import Observation
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
+from vision.watching.watcher import SeenTable, Watched
+
+_LOG = logging.getLogger(__name__)
+AUTHOR = "cámara"
+"""Who says what was seen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attention:
+    """How what is seen stands to what was noted."""
+
+    unread: tuple[UnsureTile, ...] = ()
+    """Tiles that somebody has to name."""
+    astray: str = ""
+    """The table in notation, where it lies otherwise than noted and nothing is being asked about that."""
+    leftover: bool = False
+    """Whether the melds of the hand before still lie there."""
+    illegible: tuple[Violation, ...] = ()
+    """That the tiles cannot be read, where most of them cannot."""
+
+    def says(self, language: str) -> str:
+        """What people have to do that the camera sees more; empty where it sees enough."""
+        return " ".join(fault.sentence(language) for fault in self.illegible)
+
+
+NOTHING_ODD = Attention()
+
+
+class Attendant:
+    """Tells one match what the camera over its table sees; for one thread."""
+
+    def __init__(self, house: House, match: str) -> None:
+        self._house, self.match = house, match
+        self._hand: HandWatch | None = None
+        self._hand_key: object = None
+        self._revision = 0
+        self._seen: Report | None = None
+        self._named: dict[int, str] = {}
+        self._is_cleared = False
+        """Whether somebody named a tile and the journal has not heard of it."""
+        self._refused = ""
+        self.attention = NOTHING_ODD
+
+    @property
+    def rules(self) -> Rules:
+        """Those of the match."""
+        return self._house.story(self.match).agreement.rules
+
+    def takes(self, report: Report) -> None:
+        """Takes what became of a frame."""
+        story = self._house.story(self.match)
+        is_new = story.revision != self._revision
+        if report.watched.seen is not None:
+            self._seen = report
+        hand = self._hand_of(story)
+        if hand is None:
+            self.attention = NOTHING_ODD
+            return
+        if is_new:
+            hand.ignores(_foreign(story))
+        if report.watched.seen is not None or (is_new and self._seen is not None):
+            self._looks(story, hand, report.watched)
+        elif news := hand(report.watched):
+            self._tells(story, hand, news)
+
+    def forgets_numbers(self) -> None:
+        """Another program reads the table, and gives its tiles numbers of its own."""
+        self._named.clear()
+        self._hand_key = None
+
+    def names(self, number: int, face: str) -> None:
+        """Somebody says what a tile is, or that it is none (``NO_TILE``)."""
+        self._named[number] = face
+        self._is_cleared = True
+        self._revision = 0
+        if self._hand:
+            self._hand.hears({number: face})
+
+    def known(self, seen: SeenTable) -> SeenTable:
+        """A table with the faces that people and the journal know, without what is no part of the game."""
+        story = self._house.story(self.match)
+        seen = self._hand.of_the_game(seen) if self._hand else seen
+        named = {at: self._named[number] for at, number in enumerate(seen.settled.numbers) if number in self._named}
+        return with_faces(seen, {**_noted(story, story.current, seen), **named})
+
+    def denied(self, seen: SeenTable) -> Mapping[int, str]:
+        """The tiles of a table, by index, of which people said that they are none."""
+        numbers = enumerate(seen.settled.numbers)
+        return {at: NO_TILE for at, number in numbers if self._named.get(number) == NO_TILE}
+
+    def _hand_of(self, story: MatchStory) -> HandWatch | None:
+        """The watch of the hand being played, which stands as the journal says."""
+        self._revision = story.revision
+        current = story.current
+        if current is None or not may_go_on(current):
+            self._hand = self._hand_key = None
+            return None
+        key = (current.number, story.agreement)
+        if self._hand is None or self._hand_key != key:
+            self._hand = HandWatch(current.rules, len(current.agreement.players), current.start.turn.seat)
+            self._hand_key = key
+            if self._named:
+                self._hand.hears(self._named)
+        self._hand.stands(current.state)
+        return self._hand
+
+    def _looks(self, story: MatchStory, hand: HandWatch, now: Watched) -> None:
+        """Looks at the table once more, as it was seen last, beside what is noted now."""
+        report = self._seen
+        if report is None or report.watched.seen is None:
+            return
+        seen = report.watched.seen
+        numbers, noted = seen.settled.numbers, _noted(story, story.current, seen)
+        unsaid = {at: face for at, face in noted.items() if numbers[at] not in self._named}
+        news = hand(replace(now, seen=with_faces(seen, unsaid)))
+        if news is not None:
+            self._tells(story, hand, news)
+        elif not (hand.is_waiting or hand.is_illegible):
+            self.attention = Attention(unread=hand.unread)
+            question = story.question.deed if story.question else None
+            if self._is_cleared or (isinstance(question, Asked) and question.origin == "look"):
+                self._orders(hand.seen)
+
+    def _tells(self, story: MatchStory, hand: HandWatch, news: News) -> None:
+        """Tells the house how the table lies, unless people have said already that it came to nothing."""
+        if story.current:
+            hand.stands(story.current.state)
+        if hand.state.ended and isinstance(news, Question) and not may_be_left(news):
+            return
+        if isinstance(news, Question) and news.is_illegible:
+            self.attention = Attention(illegible=news.doubts)
+            return
+        if isinstance(news, Question) and news.unsure:
+            self.attention = Attention(unread=news.unsure)
+            return
+        looked = Observation.parse(news.seen)
+        if _is_leftover(story, looked):
+            self.attention = Attention(leftover=True, astray=news.seen)
+        elif _came_to_nothing(story, looked) or news.seen == self._refused:
+            self.attention = Attention(astray=news.seen)
+        else:
+            self.attention = Attention(unread=hand.unread)
+            self._orders(news.seen, news.passed)
+            if isinstance(news, Change):
+                self._puts_right(news)
+
+    def _orders(self, seen: str, passed: Moves = ()) -> None:
+        """Tells the house, with the picture that shows it."""
+        report, self._is_cleared = self._seen, False
+        guessed = " ".join(self._hand.guessed) if self._hand else ""
+        rows = "\n".join(map(str, self._hand.guessed_rows)) if self._hand else ""
+        try:
+            picture = self._house.keep_picture(report.picture) if report and report.picture else None
+            sender = Sender(author=AUTHOR, key=token_urlsafe(12), picture=picture, model=report.model if report else "")
+            shown = outlined_in(report.watched.seen, self._hand.lying) if report and self._hand else ()
+            look = Look(seen, passed="\n".join(map(str, passed)), guessed=guessed, guessed_rows=rows,
+                        outlined="\n".join(map(str, shown)))  # fmt: skip
+            self._house.tell(self.match, look, sender)
+        except TableRefused as refused:
+            _LOG.warning("what was seen was not taken: %s", refused)
+            self._refused = seen
+            self.attention = Attention(astray=seen)
+
+    def _puts_right(self, change: Change) -> None:
+        """Answers what the watch has settled: people have played on, or a tile was noted as another than they say."""
+        question = self._house.story(self.match).question
+        if question and isinstance(question.deed, Asked) and may_be_left(question.deed):
+            model = self._seen.model if self._seen and not change.is_word else ""
+            sender = Sender(author=AUTHOR, key=token_urlsafe(12), model=model)
+            self._house.tell(self.match, Answer(question.number, 0), sender)
+
+
+def _noted(story: MatchStory, current: HandStory | None, seen: SeenTable) -> Faces:
+    """What the journal knows of the tiles of a table, by index."""
+    return recalled(seen, current, told_by_people(story, current)) if current else {}
+
+
+def _came_to_nothing(story: MatchStory, seen: Observation) -> bool:
+    """Whether people took back, or dismissed, what the very same look showed."""
+    held = story.course.holds()
+    dismissed = {
+        one.deed.question
+        for one in story.course.held
+        if isinstance(one.deed, Answered) and one.deed.choice is None and one.is_by_person
+    }
+    for told in reversed(story.course.told):
+        if isinstance(told.deed, Moved | Asked) and told.deed.seen:
+            is_void = told.number not in held or told.number in dismissed
+            return is_void and Observation.parse(told.deed.seen).agrees_with(seen)
+    return False
+
+
+def _foreign(story: MatchStory) -> set[str]:
+    """The faces of what lies alone among the melds of the hand, and of which people answered that it is no matter."""
+    asked = {told.number: told.deed for told in story.course.told if isinstance(told.deed, Asked)}
+    answered = [one.deed for one in story.course.held if isinstance(one.deed, Answered)]
+    current = story.current.number if story.current else 0
+    known = (asked[one.question] for one in answered if one.hand == current and one.question in asked)
+    return {face for question in known for face in foreign_in(question.doubts, question.seen)}
+
+
+def _is_leftover(story: MatchStory, seen: Observation) -> bool:
+    """Whether a hand that has just begun finds melds of the one before on the table."""
+    current = story.current
+    before = story.hand(current.number - 1) if current else None
+    if current is None or before is None or any(current.events):
+        return False
+    lay = {frozenset(Counter(meld.tiles).items()) for meld in before.state.melds}
+    return any(frozenset(Counter(meld.tiles).items()) in lay for meld in seen.melds)

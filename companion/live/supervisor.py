@@ -1,0 +1,148 @@
+"""Where the program that reads the table is begun, heard, and begun anew when it dies or hangs."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from threading import Event, Lock, Thread
+from time import monotonic
+
+from companion.live.outbox import Outbox
+from companion.live.reports import Beat, Command, DrawZones, Report, WatchOrder, receive
+
+_LOG = logging.getLogger(__name__)
+_ROOT = Path(__file__).parents[2]
+HUNG_S, SLOW_S, STARTING_S = 2.5, 60.0, 60.0
+"""How long it may say nothing, or nothing new and do no work; work without a report; and take until its first word."""
+_WORK_S = 0.005
+"""So much work between two beats is some."""
+_TICK_S = 0.1
+_PAUSES_S = (0.0, 0.2, 0.5, 1.0)
+_FAREWELL_S = 3.0
+
+
+class Post:
+    """One program that reads the table, whichever it is at this moment; reports are told by a thread of its own."""
+
+    def __init__(self, order: WatchOrder, hears: Callable[[Report | None], None]) -> None:
+        """``hears`` is told each report, and ``None`` whenever a program ended, so that numbers of tiles are void."""
+        self._order, self._hears = order, hears
+        self._lock, self._closing = Lock(), Event()
+        self._vigil = Vigil()
+        self._failures = 0
+        self._program: subprocess.Popen[bytes] | None = None
+        self._outbox: Outbox | None = None
+        self._ear = Thread(target=self._keeps_hearing, name="lookout", daemon=True)
+        self._ear.start()
+        self._watch = Thread(target=self._keeps_watch, name="lookout watch", daemon=True)
+        self._watch.start()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the program that reads at this moment."""
+        return self._program.pid if self._program else None
+
+    def asks(self, command: Command) -> None:
+        """Asks something of the program; one that dies before it has done so is told the zones again."""
+        with self._lock:
+            if isinstance(command, DrawZones):
+                self._order = replace(self._order, outlines=command.outlines)
+            if self._outbox:
+                self._outbox.put(command)
+
+    def close(self) -> None:
+        """Ends the program."""
+        self._closing.set()
+        self._ends()
+        self._ear.join(_FAREWELL_S)
+        self._watch.join(_FAREWELL_S)
+
+    def _keeps_hearing(self) -> None:
+        while not self._closing.wait(_PAUSES_S[min(self._failures, len(_PAUSES_S) - 1)]):
+            self._failures += 1
+            try:
+                program = self._begins()
+            except OSError as error:
+                _LOG.warning("the table cannot be read: %s", error)
+                continue
+            self._hears_all(program)
+            self._ends()
+            if not self._closing.is_set():
+                _LOG.info("the program that reads the table ended; it is begun anew")
+                self._hears(None)
+
+    def _hears_all(self, program: subprocess.Popen[bytes]) -> None:
+        """Tells every report until the program ends."""
+        pipe = program.stdout
+        while pipe and (said := receive(pipe)) is not None:
+            self._vigil.hears(said, monotonic())
+            if isinstance(said, Report) and not self._closing.is_set():
+                self._failures = 0
+                self._hears(said)
+
+    def _keeps_watch(self) -> None:
+        """Ends a program that hangs, after which it is begun anew."""
+        while not self._closing.wait(_TICK_S):
+            if self._vigil.is_hung(monotonic()):
+                _LOG.warning("the program that reads the table hangs")
+                self._vigil = Vigil()
+                self._ends()
+
+    def _begins(self) -> subprocess.Popen[bytes]:
+        paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+        with self._lock:
+            self._vigil = Vigil()
+            self._program = subprocess.Popen(
+                [sys.executable, "-P", "-m", "companion.live.worker"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=None if _LOG.isEnabledFor(logging.DEBUG) else subprocess.DEVNULL,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            )
+            if self._program.stdin:
+                self._outbox = Outbox(self._program.stdin)
+                self._outbox.put(self._order)
+            return self._program
+
+    def _ends(self) -> None:
+        """Kills the program; whatever it held open ends with it."""
+        with self._lock:
+            program = self._program
+            if program is None:
+                return
+            program.kill()
+            if self._outbox:
+                self._outbox.close()
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(_FAREWELL_S)
+
+
+class Vigil:
+    """Tells from what a program says whether it hangs."""
+
+    def __init__(self) -> None:
+        self._heard_s = self._worked_s = self._reported_s = monotonic()
+        self._work_s = 0.0
+        self._is_silent = True
+
+    def hears(self, said: object, now_s: float) -> None:
+        """The program said something."""
+        self._is_silent, self._heard_s = False, now_s
+        if isinstance(said, Report):
+            self._worked_s = self._reported_s = now_s
+        if isinstance(said, Beat):
+            if said.worked_s - self._work_s > _WORK_S:
+                self._worked_s = now_s
+            self._work_s = said.worked_s
+
+    def is_hung(self, now_s: float) -> bool:
+        """Whether nothing more is to be expected of it."""
+        if self._is_silent:
+            return now_s - self._heard_s > STARTING_S
+        return now_s - min(self._heard_s, self._worked_s) > HUNG_S or now_s - self._reported_s > SLOW_S

@@ -1,0 +1,196 @@
+"""The program that reads one table, with its camera and its eye, so that neither it nor the pages hold up the other.
+
+It is begun by `companion.live.supervisor`, which writes a `WatchOrder` to its standard input and keeps that open: when
+that closes, nobody wants to know any more, and the program ends.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic, process_time, sleep
+from typing import IO
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.live.reports import (
+    Beat,
+    DrawZones,
+    Outlines,
+    PushPicture,
+    Report,
+    ShowPictures,
+    ToldPlan,
+    WatchOrder,
+    receive,
+    send,
+)
+from vision.cameras import UPRIGHT, Camera, PushCamera, Turn, open_camera, parse_source
+from vision.errors import BadImage, BadZones
+from vision.networks.manifest import networks_version
+from vision.planning.zones import Zone, Zones, zones_of
+from vision.recognition.set_profile import SetProfile
+from vision.tracking.surface import SurfaceFix
+from vision.tracking.swaying import steadied
+from vision.watching.fit_gauge import FitGauge
+from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched, watched
+
+WAIT_S = 0.4
+"""How often it is told that nothing came."""
+JPEG_QUALITY = 82
+_MIDDLE = (Zone.MUERTOS, Zone.MAZO, Zone.POZO)
+OpenWatcher = Callable[[SetProfile | None], TableWatcher]
+Size = tuple[int, int]
+
+
+class Sentry:
+    """Reads a table and reports each frame."""
+
+    def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[Report], None],
+                 own_set: SetProfile | None = None, turn: Turn = UPRIGHT) -> None:  # fmt: skip
+        """``own_set`` is the set that ``watcher`` reads with; pictures are turned before it sees them."""
+        self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
+        self._gauge = FitGauge()
+        self._to_draw: Outlines | None = None
+        self._shows_until_s = 0.0
+        self._model = (networks_version() or "?") + (f"+{own_set.version}" if own_set else "")
+
+    def obeys(self, command: object) -> None:
+        """Does what is asked, from whichever thread."""
+        match command:
+            case ShowPictures(seconds=seconds):
+                self._shows_until_s = monotonic() + seconds
+            case DrawZones(outlines=outlines):
+                self._to_draw = outlines
+            case PushPicture(picture=picture, stays=stays) if isinstance(self._camera, PushCamera):
+                with suppress(BadImage):  # the health of the camera tells
+                    (self._camera.show if stays else self._camera.push)(picture)
+
+    def reads(self) -> None:
+        """Reports frame after frame; after the last of a recording, over and over that it is over."""
+        for one in watched(self._camera, self._watcher, WAIT_S, self._turn):
+            self._tells(self._report(one))
+            self._draws(one)
+        while True:
+            self._tells(Report(watched=_nothing(), health=self._camera.health()))
+            sleep(WAIT_S)
+
+    def _report(self, one: Watched) -> Report:
+        is_wanted = one.seen is not None or monotonic() < self._shows_until_s
+        return Report(
+            watched=replace(one, frame=None),
+            health=self._camera.health(),
+            picture=encoded(steadied(one.frame.bgr, one.picture_from_table)) if is_wanted and one.frame else b"",
+            outlines=() if one.seen is None else shares_of(one.seen),
+            plan=None if one.seen is None else told_plan(one.seen),
+            model=self._model,
+            fitness=self._gauge(one, self._watcher.table),
+        )
+
+    def _draws(self, one: Watched) -> None:
+        """Draws the zones that somebody asked for, as soon as it is known where the table lies."""
+        outlines, fix = self._to_draw, self._watcher.fix
+        if outlines is None or one.frame is None or (outlines and fix is None):
+            return
+        self._to_draw = None
+        with suppress(BadZones):  # the table lies so slanted that its corners are beyond it
+            height, width = one.frame.bgr.shape[:2]
+            self._watcher.draw(zones_on(outlines, fix, (width, height)) if outlines and fix else None)
+
+
+def _nothing() -> Watched:
+    """That nothing is to be seen any more."""
+    return Watched(index=0, at_s=monotonic(), sight=Sight.UNSEEN)
+
+
+def zones_on(outlines: Outlines, fix: SurfaceFix, size_px: Size) -> Zones:
+    """The zones that are drawn so on a picture of this width and height. Raises BadZones."""
+    corners = {zone: fix.on_table(np.array(shares) * size_px) for zone, shares in outlines}
+    return zones_of({zone: [(float(x), float(y)) for x, y in points] for zone, points in corners.items()})
+
+
+def shares_of(seen: SeenTable) -> Outlines:
+    """Where the zones are in the picture by which a table was told."""
+    polygons = seen.plan.zones.polygons if seen.plan else ()
+    shares = ((zone, seen.fix.in_picture(corners) / seen.size_px) for zone, corners in polygons)
+    return tuple((zone, tuple((round(float(x), 4), round(float(y), 4)) for x, y in points)) for zone, points in shares)
+
+
+def told_plan(seen: SeenTable) -> ToldPlan | None:
+    """How a table is laid out."""
+    if seen.plan is None:
+        return None
+    middles = {zone: np.mean(seen.fix.in_picture(corners), axis=0)[0] for zone, corners in seen.plan.zones.polygons}
+    order = sorted((zone for zone in _MIDDLE if zone in middles), key=lambda zone: middles[zone])
+    return ToldPlan(seen.plan.origin, seen.plan.is_sure, " ".join(order))
+
+
+def encoded(bgr: NDArray[np.uint8]) -> bytes:
+    """The picture (height, width, 3) as a JPEG."""
+    return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
+
+
+def _obeys_and_ends(sentry: Sentry, orders: IO[bytes]) -> None:
+    """Does what is asked until nobody asks any more."""
+    while (command := receive(orders)) is not None:
+        sentry.obeys(command)
+    os._exit(0)
+
+
+def _beats(tells: Callable[[object], None]) -> None:
+    """Says that the program lives, and how much it worked, until nobody listens."""
+    with suppress(BrokenPipeError):
+        while True:
+            tells(Beat(process_time()))
+            sleep(WAIT_S)
+
+
+class _Mouth:
+    """What several threads say through one pipe, one after another."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self._pipe, self._lock = pipe, Lock()
+
+    def __call__(self, value: object) -> None:
+        with self._lock:
+            send(self._pipe, value)
+
+
+def _opened(place: str) -> OpenWatcher:
+    """The function that ``module:function`` names."""
+    module, _, function = place.partition(":")
+    opener: OpenWatcher = getattr(import_module(module), function)
+    return opener
+
+
+def main() -> None:
+    """Reads the order from standard input and writes reports to standard output, which nothing else may use."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    tells = _Mouth(os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    orders = sys.stdin.buffer
+    order = receive(orders)
+    if not isinstance(order, WatchOrder):
+        return
+    Thread(target=_beats, args=(tells,), daemon=True).start()
+    camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)
+    sentry = Sentry(camera, _opened(order.watcher)(order.set_profile), tells, order.set_profile, order.turn)
+    if order.outlines:
+        sentry.obeys(DrawZones(order.outlines))
+    Thread(target=_obeys_and_ends, args=(sentry, orders), daemon=True).start()
+    with suppress(BrokenPipeError):
+        sentry.reads()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+"""What was agreed before the first deal: who plays, on which side, and by which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.house_rules.kept_rules import OpenRules, read_rules, rules_as_json, version_of
+from companion.house_rules.naming import name_of
+from companion.matches.wording import refusal
+from companion.naming import key_of, tidy
+from companion.orders import Agree
+from companion.refusal import TableRefused
+from engine.hand.state import TableState, dealt_table
+from engine.rules.profiles import load_rules, overridden
+from engine.rules.rules import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """Lo acordado. The rules are kept value by value, so that a match is counted by what was agreed then."""
+
+    title: str
+    players: tuple[str, ...]
+    """Names by seat, in the order of play."""
+    sides: tuple[str, ...]
+    """Names of the teams, by index; where each plays alone, those of the players."""
+    rules: Rules
+    overrides: tuple[str, ...] = ()
+    """What the table changed of the profile, as ``key=value``."""
+
+    @property
+    def version(self) -> str:
+        """A short name of exactly these rules."""
+        return version_of(self.rules)
+
+    def dealt(self, starter: int, totals: Sequence[int] = ()) -> TableState:
+        """The table before the first turn of a hand, the sides under their names, with their ``totals`` so far."""
+        state = dealt_table(len(self.players), self.rules, starter=starter)
+        so_far = totals or [0] * len(self.sides)
+        sides = zip(state.teams, self.sides, so_far, strict=True)
+        teams = tuple(replace(team, name=name, total=total) for team, name, total in sides)
+        return replace(state, teams=teams)
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object that ``read_agreement`` reads back."""
+        return {
+            "title": self.title,
+            "players": list(self.players),
+            "sides": list(self.sides),
+        } | rules_as_json(self.rules, self.overrides)
+
+
+def agree(order: Agree, open_rules: OpenRules = load_rules, before: Agreement | None = None) -> Agreement:
+    """What ``order`` agrees on; ``before`` was agreed in its place. Raises RulesError and TableRefused.
+
+    Rules that are agreed on again under their old name stay as they were, whatever became of them since.
+    """
+    names = tuple(tidy(name) or f"{number}" for number, name in enumerate(order.players, 1))
+    law = _kept(order, open_rules, before) if before else open_rules(order.rules, order.overrides)
+    state = dealt_table(len(names), law)
+    given = [tidy(side) for side in order.sides]
+    teams = tuple(
+        (given[index] if index < len(given) else "") or " + ".join(names[seat] for seat in team.seats)
+        for index, team in enumerate(state.teams)
+    )
+    for each in (names, teams):
+        if len({key_of(name) for name in each}) < len(each):
+            raise TableRefused(refusal("same names"))
+    return Agreement(
+        title=tidy(order.title) or " · ".join(teams),
+        players=names,
+        sides=teams,
+        rules=law,
+        overrides=order.overrides,
+    )
+
+
+def _kept(order: Agree, open_rules: OpenRules, before: Agreement) -> Rules:
+    """The rules of ``before`` where they are agreed on again, with what is changed of them now, else others."""
+    if name_of(order.rules) != name_of(before.rules.name):
+        return open_rules(order.rules, order.overrides)
+    if order.overrides == before.overrides:
+        return before.rules
+    if not before.overrides:
+        return overridden(before.rules, order.overrides)
+    now = open_rules(order.rules, ())
+    changed = {one.split("=")[0].strip() for one in before.overrides}
+    origins = tuple((key, dict(now.origins)[key] if key in changed else origin) for key, origin in before.rules.origins)
+    base = replace(before.rules, origins=origins, **{key: getattr(now, key) for key in changed})
+    return overridden(base, order.overrides)
+
+
+def read_agreement(contents: Mapping[str, Any]) -> Agreement:
+    """The agreement that ``as_json`` wrote."""
+    return Agreement(
+        title=contents["title"],
+        players=tuple(contents["players"]),
+        sides=tuple(contents["sides"]),
+        rules=read_rules(contents),
+        overrides=tuple(contents["overrides"]),
+    )

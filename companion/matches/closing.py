@@ -1,0 +1,195 @@
+"""How a hand comes to its count: put down, noted by hand, confirmed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import cast, get_args
+
+from companion.matches.counting import count, unknown_racks
+from companion.matches.events import Confirmed, Counted, Moves, Noted
+from companion.matches.hand_story import HandStory
+from companion.matches.looking import corrected_melds
+from companion.matches.outlined import outlined_melds
+from companion.matches.wording import of_field, refusal
+from companion.naming import named
+from companion.orders import Count, Note
+from companion.refusal import TableRefused
+from companion.snapshot.names import listed
+from engine.hand.apply import apply, replay
+from engine.hand.moves import Close, Move, ShowRack, StockOut, TakeClosingTile, TakeMuerto
+from engine.hand.records import MuertoState
+from engine.hand.state import TableState
+from engine.inference.observation import SeenMeld
+from engine.melds.marks import MarkedMeld, parse_marked_table
+from engine.melds.melds import judge_meld
+from engine.placed import parse_tiles
+from engine.rules.rules import Rules
+from engine.scoring.canastas import against_mark
+from engine.tiles import Tile
+from engine.wording import LANGUAGES
+
+
+def counted(hand: HandStory, order: Count) -> Counted:
+    """The hand as somebody puts it down; what is said already is not said twice."""
+    _check(hand, order)
+    moves = _put_right(hand, order)
+    ended = _end(order) if hand.is_over else ""  # else the moves tell it
+    return Counted(
+        hand=hand.number,
+        moves=moves,
+        muertos=cast(tuple[MuertoState, ...], order.muertos) or hand.muertos,
+        ended=ended or hand.said_end,
+        partial=order.partial,
+        outlined=outlined_melds(order.outlined),
+    )
+
+
+def noted(hand: HandStory, order: Note) -> Noted:
+    """The points that people counted."""
+    teams = len(hand.agreement.sides)
+    if len(order.points) not in (0, teams):
+        raise TableRefused(refusal("points by team", count=teams))
+    return Noted(hand=hand.number, points=order.points)
+
+
+def confirmed(hand: HandStory) -> Confirmed:
+    """That everybody agrees, once there is a count to agree with."""
+    if hand.noted is not None:
+        return Confirmed(hand=hand.number)
+    if not hand.is_over:
+        raise TableRefused(refusal("not over"), 409, "closer")
+    score = count(hand)
+    unknown = unknown_racks(hand)
+    if unknown and not score.void:
+        names = [hand.agreement.players[seat] for seat in unknown]
+        key = "rack unknown" if len(names) == 1 else "racks unknown"
+        told = {one: refusal(key, names=listed(names, one))[one] for one in LANGUAGES}
+        raise TableRefused(told, 409, f"racks.{unknown[0]}")
+    if score.impossible:
+        parts = {language: score.impossible[0].sentence(language) for language in LANGUAGES}
+        told = {
+            language: refusal("cannot be counted", reason=named(said, hand.agreement.players))[language]
+            for language, said in parts.items()
+        }
+        raise TableRefused(told, 409)
+    return Confirmed(hand=hand.number)
+
+
+def _check(hand: HandStory, order: Count) -> None:
+    """Refuses seats, teams and muertos that there are not."""
+    seats, teams = len(hand.agreement.players), len(hand.agreement.sides)
+    closer = () if order.closer is None else (order.closer,)
+    for seat in (*closer, *order.racks):
+        if not 0 <= seat < seats:
+            raise TableRefused(refusal("no such seat", seat=seat + 1))
+    for team in order.melds:
+        if not 0 <= team < teams:
+            raise TableRefused(refusal("no such seat", seat=team + 1))
+    for muerto in order.muertos:
+        if muerto not in get_args(MuertoState) or len(order.muertos) != teams:
+            raise TableRefused(refusal("no such muerto", muerto=muerto[:20]), field="muertos")
+
+
+def _tiles(seat: int, written: str) -> tuple[Tile, ...]:
+    with of_field(f"racks.{seat}"):
+        return parse_tiles(written)
+
+
+def _end(order: Count) -> str:
+    if order.stock_out:
+        return "stock_out"
+    return "" if order.closer is None else str(order.closer)
+
+
+def _put_right(hand: HandStory, order: Count) -> Moves:
+    """The moves that make the hand what was put down, its end last.
+
+    What leaves a place has to come before what arrives at another: racks are put right before melds, or after them
+    where that takes more of what was put down, and the closing tile was taken where tiles are missing without it.
+    """
+    taken = () if hand.is_over else tuple(_muertos(hand.state, order))
+    state = replay(hand.state, taken, hand.rules).state
+    melds = tuple(_corrected(hand, order, state))
+    racks = {seat: _tiles(seat, written) for seat, written in order.racks.items()}
+    known = {seat: rack.known for seat, rack in enumerate(hand.state.racks) if rack.is_known}
+    told = known | racks
+    shrinking_first = sorted(told, key=lambda seat: (len(told[seat]) - state.racks[seat].count, seat))
+    shown = tuple(ShowRack(seat, told[seat]) for seat in shrinking_first)
+    closing = (TakeClosingTile(order.closer or 0),) if state.closing_tile and not hand.is_over else ()
+    ways = [(*first, *taken, *way) for first in {(), closing} for way in ((*shown, *melds, *shown), (*melds, *shown))]
+    heard = (_heard(hand.state, way, hand.rules) for way in ways)
+    moves = min(heard, key=lambda way: (way.refused, len(way.moves))).moves
+    return moves if hand.is_over else (*moves, *_ending(replay(hand.state, moves, hand.rules).state, order))
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """Of some moves those that change something, and how many cannot be made."""
+
+    moves: Moves
+    refused: int
+
+
+def _heard(state: TableState, moves: Iterable[Move], rules: Rules) -> _Heard:
+    told: list[Move] = []
+    refused = 0
+    for move in moves:
+        applied = apply(state, move, rules)
+        is_idle = applied.state == state or (isinstance(move, ShowRack) and _is_shown(state, move))
+        if is_idle:
+            refused += bool(applied.violations)
+            told += [move] if applied.violations else []
+            continue
+        told.append(move)
+        state = applied.state
+    return _Heard(tuple(told), refused)
+
+
+def _is_shown(state: TableState, move: ShowRack) -> bool:
+    """Whether a rack is known to hold these tiles."""
+    rack = state.racks[move.seat]
+    return rack.is_known and Counter(rack.known) == Counter(move.tiles)
+
+
+def _muertos(state: TableState, order: Count) -> Iterator[Move]:
+    """Who took a muerto, where somebody says that a side did and no move has told it: whoever closed and had played it,
+    else the player with the fullest rack."""
+    for index, said in enumerate(order.muertos[: len(state.teams)]):
+        team = state.teams[index]
+        if said != "untaken" and team.muerto == "untaken" and state.muertos:
+            held = {seat: len(order.racks.get(seat, "").split()) for seat in team.seats}
+            if said == "unplayed":  # its holder has just it
+                held = {seat: count if count == state.muertos[0] else 0 for seat, count in held.items()}
+            has_closed = said == "played" and order.closer in team.seats
+            seat = order.closer if has_closed and order.closer is not None else max(held, key=lambda one: held[one])
+            yield TakeMuerto(seat, direct=said == "played")
+
+
+def _ending(state: TableState, order: Count) -> Iterator[Move]:
+    if order.stock_out:
+        yield StockOut()
+    elif order.closer is not None:
+        thrown = state.previous == order.closer and not state.turn.drawn
+        yield Close(order.closer, "discard" if thrown else "meld_out")
+
+
+def _check_marks(melds: Iterable[MarkedMeld], rules: Rules) -> None:
+    """Refuses a canasta that was written with a mark that says another thing than its tiles."""
+    for row, mark in melds:
+        for fault in against_mark(judge_meld(row, rules), mark, rules):
+            raise TableRefused({language: fault.sentence(language) for language in LANGUAGES}, 422)
+
+
+def _corrected(hand: HandStory, order: Count, state: TableState) -> Iterator[Move]:
+    """The melds of the sides that were written down."""
+    common = hand.rules.meld_owner == "table"
+    for team, written in sorted(order.melds.items()):
+        owner = None if common else team
+        with of_field(f"melds.{team}"):
+            marked = [*parse_marked_table(written)] if written.strip() else []
+            _check_marks(marked, hand.rules)
+        rows = [SeenMeld(row, owner) for row, _ in marked]
+        known = state.melds_of(team) if not common else state.melds
+        yield from corrected_melds(state, known, rows, None if common else team)

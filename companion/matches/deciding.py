@@ -1,0 +1,198 @@
+"""From what somebody asks to what is written down: a deed, nothing, or a refusal with its reason."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NoReturn
+
+from companion import orders
+from companion.house_rules.kept_rules import OpenRules
+from companion.matches import closing
+from companion.matches.agreement import agree
+from companion.matches.events import (
+    Agreed,
+    Annulled,
+    Answered,
+    Asked,
+    Counted,
+    Dealt,
+    Deed,
+    Moved,
+    Moves,
+    Redone,
+    Revised,
+    Shelved,
+    Undone,
+    Unshelved,
+)
+from companion.matches.guesses import guessed_rows
+from companion.matches.hand_story import HandStory
+from companion.matches.looking import looked, resync
+from companion.matches.match_story import MatchStory
+from companion.matches.outlined import OutlinedMeld, outlined_melds
+from companion.matches.summing import summed
+from companion.matches.tapping import tapped
+from companion.matches.typed import Doubtful, Impossible, understood
+from companion.matches.wording import refusal
+from companion.naming import named
+from companion.orders import Order
+from companion.refusal import TableRefused
+from engine.hand.notation import parse_moves
+from engine.inference.observation import Observation
+from engine.rules.profiles import load_rules
+from engine.rules.verdict import Violation
+from engine.wording import LANGUAGES
+
+CONFLICT, MISSING = 409, 404
+
+
+def decide(story: MatchStory, order: Order, open_rules: OpenRules = load_rules) -> Deed | None:
+    """What ``order`` means for the match as it stands; nothing where nothing happened.
+
+    Raises TableRefused, and NotationError or RulesError for what somebody wrote.
+    """
+    match order:
+        case orders.Agree():
+            return Agreed(agree(order, open_rules, story.agreement))
+        case orders.DealHand():
+            return _dealt(story, order)
+        case orders.Play() | orders.Tap():
+            return _played(story, order)
+        case orders.Look() | orders.Resync():
+            return _looked(story, order)
+        case orders.Answer():
+            return _answered(story, order)
+        case orders.Revise():
+            return _revised(story, order)
+        case orders.Count():
+            return closing.counted(_hand(story, order.hand), order)
+        case orders.Note():
+            return closing.noted(_hand(story, order.hand), order)
+        case orders.Sum():
+            return summed(_hand(story, order.hand), order)
+        case orders.Confirm():
+            return closing.confirmed(_hand(story, order.hand))
+        case orders.Annul():
+            return Annulled(hand=_hand(story, order.hand).number)
+        case orders.Undo() | orders.Redo():
+            return _gone_back(story, order)
+        case orders.Shelve():
+            return None if story.is_shelved else Shelved()
+        case orders.Unshelve():
+            return Unshelved() if story.is_shelved else None
+
+
+def refuse(key: str, status: int = 422, **parts: object) -> NoReturn:
+    """Ends with the sentence called ``key``."""
+    raise TableRefused(refusal(key, **parts), status)
+
+
+def _hand(story: MatchStory, number: int | None) -> HandStory:
+    """The hand that an order speaks of."""
+    hand = story.current if number is None else story.hand(number)
+    if hand is None:
+        refuse("no hand" if number is None else "no such hand", MISSING)
+    return hand
+
+
+def _dealt(story: MatchStory, order: orders.DealHand) -> Dealt:
+    current = story.current
+    if current and current.standing != "confirmed":
+        refuse("hand goes on", CONFLICT, hand=current.number)
+    if story.verdict().next == "over":
+        refuse("match over", CONFLICT)
+    players = len(story.agreement.players)
+    if order.draw:
+        return Dealt(hand=len(story.hands) + 1, starter=secrets.randbelow(players), drawn=True)
+    starter = story.next_starter() if order.starter is None else order.starter
+    if not 0 <= starter < players:
+        refuse("no such seat", seat=starter + 1)
+    return Dealt(hand=len(story.hands) + 1, starter=starter)
+
+
+def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Deed | None:
+    hand = _hand(story, order.hand)
+    state, rules = hand.state, hand.rules
+    moves = parse_moves(order.moves) if isinstance(order, orders.Play) else tapped(state, order, rules)
+    if not moves:
+        return None
+    meant = understood(state, moves, rules)
+    if isinstance(meant, Impossible):
+        raise TableRefused(reasons(meant.violations, story.agreement.players), CONFLICT)
+    if isinstance(meant, Doubtful):
+        return _asked(story, Asked(hand=hand.number, origin="typed", doubts=meant.doubts, answers=meant.answers))
+    return Moved(hand=hand.number, moves=meant, origin="typed")
+
+
+def _looked(story: MatchStory, order: orders.Look | orders.Resync) -> Deed | None:
+    hand, seen = _hand(story, order.hand), Observation.parse(order.seen)
+    if isinstance(order, orders.Resync):
+        moves = resync(hand.state, seen, hand.rules)
+        return Moved(hand=hand.number, moves=moves, origin="resync", seen=str(seen)) if moves else None
+    meant = looked(hand.state, seen, hand.rules, parse_moves(order.passed))
+    news = _news(hand, outlined_melds(order.outlined))
+    if isinstance(meant, Doubtful):
+        asked = Asked(hand=hand.number, origin="look", doubts=meant.doubts, answers=meant.answers, seen=str(seen),
+                      outlined=news)  # fmt: skip
+        return _asked(story, asked)
+    guessed, rows = tuple(order.guessed.split()), guessed_rows(order.guessed_rows)
+    if meant:
+        return Moved(hand=hand.number, moves=meant, origin="look", seen=str(seen), guessed=guessed, guessed_rows=rows,
+                     outlined=news)  # fmt: skip
+    question = story.question
+    if question and isinstance(question.deed, Asked) and question.deed.origin == "look":
+        return Answered(hand=hand.number, question=question.number, choice=None)
+    if guessed != hand.guessed:
+        return Moved(hand=hand.number, moves=(), origin="look", seen=str(seen), guessed=guessed, guessed_rows=rows)
+    return None
+
+
+def _news(hand: HandStory, melds: Sequence[OutlinedMeld]) -> tuple[OutlinedMeld, ...]:
+    """Those that do not lie there as they are: earlier pictures show the others."""
+    known = [Counter(map(str, meld.tiles)) for meld in hand.state.melds]
+    return tuple(one for one in melds if Counter(one.faces) not in known)
+
+
+def _asked(story: MatchStory, asked: Asked) -> Deed | None:
+    """The question, unless it is being asked already, from whichever picture."""
+    known = story.question.deed if story.question else None
+    is_asked = isinstance(known, Asked) and replace(known, outlined=()) == replace(asked, outlined=())
+    return None if is_asked else asked
+
+
+def _answered(story: MatchStory, order: orders.Answer) -> Answered:
+    question = story.question
+    if question is None or question.number != order.question or not isinstance(question.deed, Asked):
+        refuse("not asked", CONFLICT)
+    hand = question.deed.hand
+    if order.choice is None:
+        return Answered(hand=hand, question=question.number, choice=None)
+    if not 0 <= order.choice < len(question.deed.answers):
+        refuse("no such answer")
+    moves = question.deed.answers[order.choice]
+    return Answered(hand=hand, question=question.number, choice=order.choice, moves=moves)
+
+
+def _revised(story: MatchStory, order: orders.Revise) -> Revised:
+    told = next((one for one in story.course.held if one.number == order.entry), None)
+    if told is None or not isinstance(told.deed, Moved | Answered | Counted):
+        refuse("not to revise", CONFLICT)
+    moves: Moves = parse_moves(order.moves)
+    return Revised(hand=told.deed.hand, entry=order.entry, moves=moves)
+
+
+def _gone_back(story: MatchStory, order: orders.Undo | orders.Redo) -> Deed:
+    if isinstance(order, orders.Undo):
+        return Undone() if story.course.to_undo else refuse("nothing to undo", CONFLICT)
+    return Redone() if story.course.to_redo else refuse("nothing to redo", CONFLICT)
+
+
+def reasons(violations: Sequence[Violation], players: Sequence[str]) -> dict[str, str]:
+    """What the rules say, by language, with the names of the players."""
+    return {
+        language: " ".join(named(one.sentence(language), players) for one in dict.fromkeys(violations))
+        for language in LANGUAGES
+    }

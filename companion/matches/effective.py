@@ -1,0 +1,87 @@
+"""Which entries hold: those taken back do not, and a revised one says what the revision says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.eventstore import Entry
+from companion.matches.events import Answered, Counted, Deed, Moved, Redone, Revised, Undone, read_deed
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry and what it says."""
+
+    entry: Entry
+    deed: Deed
+
+    @property
+    def number(self) -> int:
+        """Its number in the match."""
+        return self.entry.number
+
+    @property
+    def is_by_person(self) -> bool:
+        """Whether a person said it, and not a network that read the table."""
+        return not self.entry.said.model
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The course of a match: everything that was said, what of it holds, and what may be redone, the last first."""
+
+    told: tuple[Told, ...] = ()
+    held: tuple[Told, ...] = ()
+    undone: tuple[Told, ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The number of the newest entry."""
+        return self.told[-1].number if self.told else 0
+
+    @property
+    def to_undo(self) -> Told | None:
+        """What an undo would take back; nothing where only the agreement is left."""
+        return self.held[-1] if len(self.held) > 1 else None
+
+    @property
+    def to_redo(self) -> Told | None:
+        """What a redo would bring back."""
+        return self.undone[0] if self.undone else None
+
+    def then(self, entries: Iterable[Entry]) -> Course:
+        """The course with ``entries`` more."""
+        course = self
+        for entry in entries:
+            course = course._with(Told(entry, read_deed(entry.kind, entry.text)))
+        return course
+
+    def _with(self, one: Told) -> Course:
+        told = (*self.told, one)
+        match one.deed:
+            case Undone():
+                if self.to_undo is None:
+                    return replace(self, told=told)
+                return Course(told, self.held[:-1], (self.held[-1], *self.undone))
+            case Redone():
+                return Course(told, (*self.held, *self.undone[:1]), self.undone[1:])
+            case _:
+                return Course(told, (*self.held, one))
+
+    def revised(self) -> tuple[Told, ...]:
+        """What holds, each entry saying what its last revision says."""
+        revisions = {one.deed.entry: one.deed for one in self.held if isinstance(one.deed, Revised)}
+        return tuple(_under(one, revisions.get(one.number)) for one in self.held if not isinstance(one.deed, Revised))
+
+    def holds(self) -> frozenset[int]:
+        """The numbers of the entries that hold."""
+        return frozenset(one.number for one in self.held)
+
+
+def _under(one: Told, revision: Revised | None) -> Told:
+    if revision is None or not isinstance(one.deed, Moved | Answered | Counted):
+        return one
+    if isinstance(one.deed, Moved):
+        return Told(one.entry, replace(one.deed, moves=revision.moves, guessed=()))
+    return Told(one.entry, replace(one.deed, moves=revision.moves))

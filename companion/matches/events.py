@@ -1,0 +1,225 @@
+"""What an entry of the journal says happened: one frozen value for each kind, and its line of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.eventstore.codec import Script, Turn
+from companion.matches.agreement import Agreement, read_agreement
+from companion.matches.guesses import GuessedRow
+from companion.matches.outlined import OutlinedMeld
+from engine.hand.moves import Move
+from engine.hand.notation import parse_move
+from engine.hand.records import MuertoState
+from engine.rules.verdict import Code, Violation
+from engine.scoring.side_words import parse_side, side_notation
+from engine.scoring.summing import SideSum
+from engine.tiles import Tile
+
+Moves = tuple[Move, ...]
+Origin = Literal["typed", "look", "resync"]
+"""Whether a person said it, a look at the table showed it, or the table was taken as it lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The match was agreed on, or something of it was agreed anew."""
+
+    agreement: Agreement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """A hand began."""
+
+    hand: int
+    """Counts from 1."""
+    starter: int
+    """The seat of the first turn."""
+    drawn: bool = False
+    """Whether the program drew it by lot."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved:
+    """Moves were made, or something was put right."""
+
+    hand: int
+    moves: Moves
+    origin: Origin
+    seen: str = ""
+    """What a look at the table showed, in notation."""
+    guessed: tuple[str, ...] = ()
+    """The faces for which that look took tiles of melds that nobody could read or named; no moves where only they are
+    others now."""
+    guessed_rows: tuple[GuessedRow, ...] = ()
+    """Those melds, and what else they may be."""
+    outlined: tuple[OutlinedMeld, ...] = ()
+    """Where melds that lie otherwise than before are in the picture of the entry."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Something does not add up, and people are asked before anything is played."""
+
+    hand: int
+    origin: Origin
+    doubts: tuple[Violation, ...]
+    answers: tuple[Moves, ...]
+    """What may have happened, the likeliest first."""
+    seen: str = ""
+    outlined: tuple[OutlinedMeld, ...] = ()
+    """Where melds that lie otherwise than is known are in the picture of the entry."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """A question was answered; ``choice`` is ``None`` where it came to nothing."""
+
+    hand: int
+    question: int
+    """The number of the entry that asked."""
+    choice: int | None
+    moves: Moves = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """A hand was put down for the count: how it ended, what was left on the racks, what became of the muertos."""
+
+    hand: int
+    moves: Moves
+    muertos: tuple[MuertoState, ...] = ()
+    """By team, where somebody said so."""
+    ended: str = ""
+    """``stock_out`` or the seat that closed, where somebody said otherwise than the moves tell."""
+    partial: bool = False
+    """Whether tiles were left out on purpose."""
+    outlined: tuple[OutlinedMeld, ...] = ()
+    """Where melds are in the picture of the entry."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """Somebody counted a hand and noted the points."""
+
+    hand: int
+    points: tuple[int, ...]
+    """By team; none where the hand is void."""
+    sums: tuple[SideSum, ...] = ()
+    """What they counted of each side, where they said so; the points are what the rules make of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confirmed:
+    """Everybody agrees with the count of a hand."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annulled:
+    """A hand never was."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Revised:
+    """Instead of what the entry ``entry`` says, these moves were made; none where nothing was."""
+
+    hand: int
+    entry: int
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last thing was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """What was taken back last holds again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """The match was put away; it is listed apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unshelved:
+    """The match is among the others again."""
+
+
+Deed = (
+    Agreed
+    | Dealt
+    | Moved
+    | Asked
+    | Answered
+    | Counted
+    | Noted
+    | Confirmed
+    | Annulled
+    | Revised
+    | Undone
+    | Redone
+    | Shelved
+    | Unshelved
+)
+
+
+def _lines(moves: Moves) -> list[str]:
+    return [str(move) for move in moves]
+
+
+def _moves(lines: Sequence[str]) -> Moves:
+    return tuple(map(parse_move, lines))
+
+
+def _violation_json(violation: Violation) -> dict[str, Any]:
+    tiles = [str(tile) for tile in violation.tiles]
+    because = [_violation_json(one) for one in violation.because]
+    kept = {"code": str(violation.code), "tiles": tiles, "facts": dict(violation.facts)}
+    return kept | ({"because": because} if because else {})
+
+
+def _violation(contents: Mapping[str, Any]) -> Violation:
+    tiles = tuple(map(Tile.parse, contents["tiles"]))
+    because = tuple(map(_violation, contents.get("because", ())))
+    return Violation(Code(contents["code"]), tiles, tuple(contents["facts"].items()), because)
+
+
+_WRITERS: Mapping[str, Turn] = {
+    "agreement": Agreement.as_json,
+    "moves": _lines,
+    "answers": lambda answers: [_lines(moves) for moves in answers],
+    "doubts": lambda doubts: [_violation_json(one) for one in doubts],
+    "guessed_rows": lambda rows: list(map(str, rows)),
+    "outlined": lambda melds: list(map(str, melds)),
+    "sums": lambda sums: list(map(side_notation, sums)),
+}
+_READERS: Mapping[str, Turn] = {
+    "agreement": read_agreement,
+    "moves": _moves,
+    "answers": lambda answers: tuple(map(_moves, answers)),
+    "doubts": lambda doubts: tuple(map(_violation, doubts)),
+    "muertos": tuple,
+    "guessed": tuple,
+    "guessed_rows": lambda rows: tuple(map(GuessedRow.parse, rows)),
+    "outlined": lambda melds: tuple(map(OutlinedMeld.parse, melds)),
+    "points": tuple,
+    "sums": lambda sums: tuple(map(parse_side, sums)),
+}
+
+SCRIPT: Script[Deed] = Script.of(
+    (Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised, Undone, Redone, Shelved,
+     Unshelved),
+    _WRITERS,
+    _READERS,
+)  # fmt: skip
+kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

@@ -1,0 +1,47 @@
+"""Which picture shows what an entry says, and where in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.matches.effective import Told
+from companion.matches.events import Answered, Asked, Counted, Moved
+from companion.matches.hand_story import HandStory
+from companion.matches.match_story import MatchStory
+from companion.matches.outlined import Outline, OutlinedMeld, outline_of
+from engine.placed import parse_meld
+from engine.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The picture of an entry, if it has one, and the melds in it of which it tells."""
+
+    told: Told
+    picture: str | None
+    outlines: tuple[Outline, ...] = ()
+
+
+def shown_by(story: MatchStory, told: Told, melds: Iterable[tuple[Tile, ...]]) -> Shown:
+    """What shows the ``melds`` of an entry; an answer is shown by the picture that raised its question."""
+    source = told
+    if isinstance(told.deed, Answered):
+        source = next((one for one in story.course.told if one.number == told.deed.question), told)
+    found = (outline_of(tiles, _outlined(source)) for tiles in melds)
+    return Shown(told, source.entry.said.picture, tuple(filter(None, found)))
+
+
+def evidence_of(story: MatchStory, hand: HandStory, meld: str, entry: int) -> Shown | None:
+    """What shows a ``meld``, in notation, as it lay after ``entry``: the newest picture until then that tells where it
+    is, else what there is of the entry; nothing where there is no such entry. Raises NotationError."""
+    tiles = tuple(placed.tile for placed in parse_meld(meld))
+    steps = [step.told for step in hand.steps if step.told.number <= entry]
+    if not steps or steps[-1].number != entry:
+        return None
+    seen = (shown_by(story, told, [tiles]) for told in reversed(steps))
+    return next((one for one in seen if one.picture and one.outlines), shown_by(story, steps[-1], []))
+
+
+def _outlined(told: Told) -> tuple[OutlinedMeld, ...]:
+    return told.deed.outlined if isinstance(told.deed, Moved | Asked | Counted) else ()

@@ -1,0 +1,217 @@
+"""One hand, folded from what was said of it: every step with its moves, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Literal
+
+from companion.matches.agreement import Agreement
+from companion.matches.effective import Told
+from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Moves, Noted
+from companion.matches.guesses import GuessedRow
+from engine.hand.apply import apply
+from engine.hand.events import Event
+from engine.hand.moves import Close, ShowRack, StockOut
+from engine.hand.records import MuertoState
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
+from engine.scoring.summing import SideSum, score_sums
+from engine.tiles import Tile
+
+Standing = Literal["playing", "ended", "confirmed", "annulled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that was said of a hand, and the moves it made."""
+
+    told: Told
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, weakref_slot=True)
+class HandStory:
+    """La mano, from the deal to the count. Equal only to itself, so that its count is made once."""
+
+    number: int
+    agreement: Agreement
+    start: TableState
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it is played by."""
+        return self.agreement.rules
+
+    @property
+    def events(self) -> Iterator[Event]:
+        """Every move, in order."""
+        return (event for step in self.steps for event in step.events)
+
+    @property
+    def state(self) -> TableState:
+        """The table as it stands."""
+        return next((step.events[-1].after for step in reversed(self.steps) if step.events), self.start)
+
+    @property
+    def noted(self) -> tuple[int, ...] | None:
+        """The points by team that somebody noted, where the hand was counted without the program."""
+        last = self._last(Noted, Counted)
+        if not isinstance(last, Noted):
+            return None
+        score = score_sums(last.sums, self.agreement.sides, self.rules) if last.sums else None
+        return (
+            tuple(sheet.total for sheet in score.sheets) if score and score.sheets and not score.void else last.points
+        )
+
+    @property
+    def noted_sums(self) -> tuple[SideSum, ...]:
+        """What people counted of each side, where they noted the hand as the paper sheet has it; else nothing."""
+        last = self._last(Noted, Counted)
+        return last.sums if isinstance(last, Noted) else ()
+
+    @property
+    def muertos(self) -> tuple[MuertoState, ...]:
+        """What somebody said became of the muertos, by team, where no move has told otherwise since; none where the
+        moves tell."""
+        last = self._last(Counted)
+        if not isinstance(last, Counted):
+            return ()
+        pairs = zip(last.muertos, self._when_counted().teams, self.state.teams, strict=False)
+        return tuple(said if was.muerto == now.muerto else now.muerto for said, was, now in pairs)
+
+    @property
+    def said_end(self) -> str:
+        """``stock_out`` or the seat that closed, where somebody said so for the count; empty where the moves tell."""
+        last = self._last(Counted)
+        return last.ended if isinstance(last, Counted) else ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody closed it or the mazo ran out."""
+        return bool(self.state.ended or self.said_end)
+
+    @property
+    def was_told(self) -> bool:
+        """Whether it was put down for the count, or some play of it was told: more than how it ended."""
+        return self._last(Counted) is not None or self.state.was_played or bool(self.state.melds)
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether tiles were left out on purpose."""
+        last = self._last(Counted)
+        return isinstance(last, Counted) and last.partial
+
+    @property
+    def standing(self) -> Standing:
+        """Whether it is being played, waits for its count to be confirmed, counts, or never was."""
+        if self._last(Annulled):
+            return "annulled"
+        if self._last(Confirmed):
+            return "confirmed"
+        return "ended" if self.is_over or self.noted is not None else "playing"
+
+    @property
+    def ended_s(self) -> float | None:
+        """When its count was confirmed."""
+        return next((one.told.entry.at_s for one in reversed(self.steps) if isinstance(one.told.deed, Confirmed)), None)
+
+    @property
+    def guessed(self) -> tuple[str, ...]:
+        """The faces for which looks took tiles of melds that nobody could read, and of which nobody said anything."""
+        guessed: tuple[str, ...] = ()
+        for step in self.steps:
+            deed = step.told.deed
+            if isinstance(deed, Moved) and deed.origin == "look":
+                guessed = deed.guessed
+            elif step.told.is_by_person:
+                said = {str(tile) for event in step.events for tile in _tiles_told(event)}
+                guessed = tuple(face for face in guessed if face not in said)
+        return guessed
+
+    @property
+    def guessed_rows(self) -> tuple[GuessedRow, ...]:
+        """The melds in which those tiles lie, as the last look that guessed them told."""
+        looks = (step.told.deed for step in reversed(self.steps))
+        last = next((deed for deed in looks if isinstance(deed, Moved) and deed.origin == "look"), None)
+        return tuple(row for row in (last.guessed_rows if last else ()) if set(row.faces) <= set(self.guessed))
+
+    @property
+    def unanswered(self) -> int:
+        """How many questions were left to their likeliest answer, for people played on."""
+        answers = (step for step in self.steps if isinstance(step.told.deed, Answered) and step.events)
+        return sum(not step.told.is_by_person for step in answers)
+
+    def _when_counted(self) -> TableState:
+        """The table as it stood when it was put down for the count the last time; as it was dealt before."""
+        state = counted = self.start
+        for step in self.steps:
+            state = step.events[-1].after if step.events else state
+            counted = state if isinstance(step.told.deed, Counted) else counted
+        return counted
+
+    def _last(self, *kinds: type[object]) -> object:
+        return next((one.told.deed for one in reversed(self.steps) if isinstance(one.told.deed, kinds)), None)
+
+
+def _tiles_told(event: Event) -> tuple[Tile, ...]:
+    """The tiles of a meld that a move tells, as it lay before and as it lies now."""
+    number = getattr(event.move, "number", None)
+    lay = (tile for meld in event.before.melds if meld.number == number for tile in meld.tiles)
+    return (*lay, *(placed.tile for placed in getattr(event.move, "row", ())))
+
+
+def hand_story(
+    number: int, agreement: Agreement, told: Sequence[Told], known: HandStory | None = None, totals: Sequence[int] = ()
+) -> HandStory | None:
+    """The hand ``number`` as ``told``, the sides having ``totals`` before it; nothing where it was never dealt.
+
+    What ``known``, the same hand a while ago, tells already is not replayed.
+    """
+    dealt = next((one.deed for one in told if isinstance(one.deed, Dealt)), None)
+    if dealt is None:
+        return None
+    start = agreement.dealt(dealt.starter, totals)
+    if known and not (known.agreement == agreement and known.start == start):
+        known = None
+    if known and [step.told for step in known.steps] == list(told):
+        return known
+    steps = tuple(_steps(start, told, agreement.rules, known.steps if known else ()))
+    return HandStory(number=number, agreement=agreement, start=start, steps=steps)
+
+
+def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequence[Step]) -> Iterator[Step]:
+    same = [step for step, _ in takewhile(lambda pair: pair[0].told == pair[1], zip(known, told, strict=False))]
+    for step in same:
+        state = step.events[-1].after if step.events else state
+    yield from same
+    for one in told[len(same) :]:
+        events = tuple(_events(state, one, rules))
+        state = events[-1].after if events else state
+        yield Step(one, events)
+
+
+def _events(state: TableState, told: Told, rules: Rules) -> Iterator[Event]:
+    """The moves of something said; of what only tells how a hand ended nobody is accused, only what cannot be is told.
+
+    Whether the close was lawful is seen by the count, when all that lies there is known.
+    """
+    is_play = not _tells_an_end(state, told)
+    for move in moves_of(told):
+        applied = apply(state, move, rules)
+        violations = applied.violations if is_play or applied.state == state else ()
+        yield Event(move=move, before=state, after=applied.state, violations=violations)
+        state = applied.state
+
+
+def _tells_an_end(state: TableState, told: Told) -> bool:
+    """Whether something is a count, or says how a hand ended of which no play was told."""
+    ends = all(isinstance(move, Close | StockOut | ShowRack) for move in moves_of(told))
+    return isinstance(told.deed, Counted) or (ends and not (state.was_played or state.melds))
+
+
+def moves_of(told: Told) -> Moves:
+    """The moves that something said makes."""
+    return told.deed.moves if isinstance(told.deed, Moved | Answered | Counted) else ()

@@ -1,0 +1,127 @@
+"""A match, folded from its entries: the hands, the totals, and what is being asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from companion.eventstore import Entry, Said
+from companion.eventstore.stories import Entries
+from companion.matches.agreement import Agreement
+from companion.matches.counting import points
+from companion.matches.effective import Course, Told
+from companion.matches.events import Agreed, Asked, Dealt, Deed, Shelved, Unshelved, kind_of, text_of
+from companion.matches.hand_story import HandStory, hand_story
+from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
+
+_MINUTE_S = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStory:
+    """La partida as it stands."""
+
+    match: str
+    course: Course = field(default_factory=Course)
+    agreement: Agreement
+    hands: tuple[HandStory, ...] = ()
+    question: Told | None = None
+    """What is being asked: nothing was said of the hand since."""
+
+    @property
+    def revision(self) -> int:
+        """The number of the newest entry; it grows with everything that is said."""
+        return self.course.last
+
+    @property
+    def is_shelved(self) -> bool:
+        """Whether it was put away."""
+        said = [one.deed for one in self.course.held if isinstance(one.deed, Shelved | Unshelved)]
+        return isinstance(said[-1], Shelved) if said else False
+
+    @property
+    def began_s(self) -> float:
+        """When it was agreed on, in seconds since 1970."""
+        return self.course.told[0].entry.at_s
+
+    def hand(self, number: int) -> HandStory | None:
+        """The hand ``number``, counted from 1."""
+        return next((hand for hand in self.hands if hand.number == number), None)
+
+    @property
+    def current(self) -> HandStory | None:
+        """The hand that was dealt last, unless it never was."""
+        return next((hand for hand in reversed(self.hands) if hand.standing != "annulled"), None)
+
+    @property
+    def counting(self) -> tuple[HandStory, ...]:
+        """The hands that count."""
+        return tuple(hand for hand in self.hands if hand.standing == "confirmed")
+
+    def tally(self) -> Match:
+        """The hands that count, as the law of matches takes them."""
+        hands = tuple(PlayedHand(points(hand), self._minutes(hand)) for hand in self.counting)
+        return Match(self.agreement.sides, hands)
+
+    def verdict(self) -> MatchVerdict:
+        """What comes next, and who has won."""
+        return judge_match(self.tally(), self.agreement.rules)
+
+    def next_starter(self) -> int:
+        """The seat that starts the next hand."""
+        first = self.hands[0].start.turn.seat if self.hands else 0
+        return next_starter(self.tally(), first, len(self.agreement.players), self.agreement.rules)
+
+    def _minutes(self, hand: HandStory) -> float:
+        return max((hand.ended_s or self.began_s) - self.began_s, 0.0) / _MINUTE_S
+
+
+def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None = None) -> MatchStory | None:
+    """The match after ``entries``, which follow those of ``known``; nothing where it was never agreed on."""
+    course = (known.course if known else Course()).then(entries)
+    held = course.revised()
+    agreed = [one.deed.agreement for one in held if isinstance(one.deed, Agreed)]
+    if not agreed:
+        return None
+    hands = _hands(agreed[-1], held, known)
+    return MatchStory(match=match, course=course, agreement=agreed[-1], hands=hands, question=_open_question(held))
+
+
+def story_after(story: MatchStory, deed: Deed) -> MatchStory:
+    """The match as it would stand after ``deed``, which is written nowhere."""
+    told = story.course.told[-1].entry
+    said = Said(author="", key="")
+    text, number = text_of(deed), story.revision + 1
+    entry = replace(told, number=number, kind=kind_of(deed), text=text, said=said)
+    return match_story(story.match, [entry], story) or story
+
+
+def read_on(match: str, entries: Entries, known: MatchStory | None) -> MatchStory | None:
+    """The match after all ``entries``, of which ``known`` has the first."""
+    fresh = entries(known.revision if known else 0)
+    return match_story(match, fresh, known) if fresh else known
+
+
+def _hands(agreement: Agreement, held: tuple[Told, ...], known: MatchStory | None) -> tuple[HandStory, ...]:
+    numbers = [one.deed.hand for one in held if isinstance(one.deed, Dealt)]
+    told = {number: [one for one in held if getattr(one.deed, "hand", None) == number] for number in numbers}
+    folded: list[HandStory] = []
+    for number in numbers:
+        before = known.hand(number) if known else None
+        hand = hand_story(number, agreement, told[number], before, _totals(agreement, folded))
+        folded += [hand] if hand else []
+    return tuple(folded)
+
+
+def _totals(agreement: Agreement, hands: Iterable[HandStory]) -> tuple[int, ...]:
+    """The totals after ``hands``, where what a first exposure needs depends on them."""
+    if not agreement.rules.first_meld_by_total:
+        return ()
+    played = tuple(PlayedHand(points(hand)) for hand in hands if hand.standing == "confirmed")
+    return Match(agreement.sides, played).totals(agreement.rules)
+
+
+def _open_question(held: tuple[Told, ...]) -> Told | None:
+    """The question that was asked last, while nothing else was said."""
+    last = held[-1]
+    return last if isinstance(last.deed, Asked) else None

@@ -1,0 +1,97 @@
+"""A hand step by step: every move of it in the order it was told, and the table and the points after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from companion.matches.counting import once, points
+from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Noted
+from companion.matches.evidence import shown_by
+from companion.matches.hand_story import HandStory, Step
+from companion.matches.match_story import MatchStory
+from companion.matches.view_hand import hand_view
+from companion.matches.view_log import line_of
+from companion.snapshot import LogLine
+from companion.snapshot.replay import ReplayStep, ReplayView
+from engine.hand.events import Event
+from engine.hand.moves import Draw
+
+_SHOWN = Dealt | Moved | Answered | Counted | Noted | Confirmed | Annulled
+
+
+@dataclass(frozen=True, slots=True)
+class _Passage:
+    """A step that holds, the hand up to it, and whether it is the first of its entry."""
+
+    step: Step
+    hand: HandStory
+    points: tuple[int, ...]
+    is_first: bool
+
+
+def replayed(story: MatchStory, hand: HandStory, language: str, at: int | None = None) -> ReplayView:
+    """The hand with its step ``at``, counted from 1, the nearest that there is; by default the last."""
+    passages = _passages(hand)
+    steps = tuple(_steps(story, hand, passages, language))
+    chosen = min(max(at, 1), len(steps)) if at is not None else len(steps)
+    passed = sum(step.line.holds for step in steps[:chosen])
+    shown = passages[passed - 1].hand if passed else replace(hand, steps=())
+    return ReplayView(steps=steps, at=chosen, hand=hand_view(shown, language))
+
+
+def _steps(story: MatchStory, hand: HandStory, passages: Sequence[_Passage], language: str) -> Iterator[ReplayStep]:
+    """What holds, and between it what was taken back."""
+    holds = story.course.holds()
+    known: dict[int, list[_Passage]] = {}
+    for passage in passages:
+        known.setdefault(passage.step.told.number, []).append(passage)
+    scored: tuple[int, ...] = ()
+    for told in story.course.told:
+        if getattr(told.deed, "hand", None) != hand.number or not isinstance(told.deed, _SHOWN):
+            continue
+        for passage in known.get(told.number, ()):
+            scored = passage.points
+            line = line_of(story, passage.step.told, passage.step, language, holds)
+            melds = [meld.tiles for event in passage.step.events for meld in event.melds]
+            shown = shown_by(story, told, melds)
+            line = line if passage.is_first else _without_head(line)
+            yield ReplayStep(line=line, points=scored, picture=shown.picture, outlines=shown.outlines)
+        if told.number not in holds:
+            line, shown = line_of(story, told, None, language, holds), shown_by(story, told, [])
+            yield ReplayStep(line=line, points=scored, picture=shown.picture, outlines=())
+
+
+def _without_head(line: LogLine) -> LogLine:
+    """The same without the sentence about the whole entry."""
+    return replace(line, says=line.says[len(line.says) - len(line.moves) :])
+
+
+@once
+def _passages(hand: HandStory) -> tuple[_Passage, ...]:
+    """Every step that holds; those that leave the table as it lay have the points of the one before."""
+    found: list[_Passage] = []
+    before: tuple[Step, ...] = ()
+    for step in hand.steps:
+        if not isinstance(step.told.deed, _SHOWN):
+            before += (step,)
+            continue
+        events: tuple[Event, ...] = ()
+        for group in _groups(step.events):
+            events += group
+            so_far = replace(hand, steps=(*before, Step(step.told, events)))
+            found.append(_Passage(Step(step.told, group), so_far, points(so_far), events == group))
+        before += (step,)
+    return tuple(found)
+
+
+def _groups(events: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """The moves one by one, but a draw with what follows it; one without moves where there are none."""
+    group: tuple[Event, ...] = ()
+    for event in events:
+        group += (event,)
+        if not isinstance(event.move, Draw):
+            yield group
+            group = ()
+    if group or not events:
+        yield group

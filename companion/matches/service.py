@@ -1,0 +1,248 @@
+"""The house where the matches are played: takes orders, writes down what they mean, and shows how things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from hashlib import sha256
+from pathlib import Path
+from threading import RLock
+
+from companion.errors import StoryError
+from companion.eventstore import Draft, Entry, Evidence, Journal, Places, StaleStory, is_match
+from companion.eventstore.evidence import is_no_room
+from companion.eventstore.rejections import LONGEST_KEY, said_by, spoken
+from companion.eventstore.steady_clock import SteadyClock
+from companion.eventstore.stories import Stories
+from companion.eventstore.summaries import Listing
+from companion.house_rules.kept_rules import OpenRules
+from companion.house_rules.laws import Laws
+from companion.house_rules.rule_sets import RuleSets
+from companion.matches.agreement import agree
+from companion.matches.deciding import CONFLICT, MISSING, decide, refuse
+from companion.matches.events import Agreed, Asked, Deed, kind_of, text_of
+from companion.matches.evidence import evidence_of
+from companion.matches.fitting import fitting
+from companion.matches.match_story import MatchStory, read_on, story_after
+from companion.matches.noticeboard import Noticeboard
+from companion.matches.replay import replayed
+from companion.matches.view import broken_card, card, snapshot
+from companion.matches.view_log import log_lines
+from companion.orders import Agree, Order, Outcome, Sender, Tap
+from companion.pictures.picturing import BadImage, Outline, PartOf, PutTogether, part_of, put_together
+from companion.refusal import TableRefused
+from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
+from engine.placed import parse_meld
+
+KEPT_STORIES, KEPT_PARTS, UNUSED_S = 24, 256, 180.0
+"""How many matches are held in memory, and for how long after somebody asked for one: each is some megabytes."""
+TRIES = 5
+"""How often an order is decided anew when somebody else was first."""
+_ID_LETTERS = 10
+
+
+class House:
+    """All matches of a journal; safe to use from many threads."""
+
+    def __init__(self, journal: Journal, evidence: Evidence) -> None:
+        self.journal = journal
+        self.evidence = evidence
+        self.rule_sets = RuleSets(journal)
+        self.board = Noticeboard()
+        self.jump_s: Callable[[], float] = float
+        self._put_together: PutTogether = put_together
+        self._draws_parts(part_of)
+        self._open_rules: OpenRules = Laws(self.rule_sets).open
+        self._stories = Stories(read_on, KEPT_STORIES, UNUSED_S)
+        self._listing = Listing(journal.entries, self._story, card, broken_card)
+        self._lock = RLock()
+
+    @staticmethod
+    def open(where: Places) -> House:
+        """The house whose journal and pictures are there. Raises StoryError."""
+        try:
+            clock = SteadyClock(where.folder / "clock.json")
+            house = House(Journal.open(where.database_url, clock), Evidence(where.evidence))
+            house.jump_s = clock.jump_s
+            return house
+        except OSError as error:
+            raise StoryError("story not opened", reason=error.strerror or error) from error
+
+    def opens_pictures(self, part: PartOf, together: PutTogether) -> None:
+        """Pictures are opened by those from now on."""
+        self._put_together = together
+        self._draws_parts(part)
+
+    def _draws_parts(self, part: PartOf) -> None:
+        @lru_cache(maxsize=KEPT_PARTS)
+        def drawn(path: Path, outlines: tuple[Outline, ...], width_px: int) -> bytes:
+            try:
+                return part(path.read_bytes(), outlines, width_px)
+            except BadImage:
+                return b""
+
+        self._part = drawn
+
+    def goes_by(self, open_rules: OpenRules) -> None:
+        """Rules are called by the names that ``open_rules`` knows, from now on."""
+        self._open_rules = open_rules
+
+    @spoken(TableRefused)
+    def agree(self, order: Agree, sender: Sender) -> Outcome:
+        """Begins a match; the same key twice is one match. Raises TableRefused."""
+        match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
+        agreed = Agreed(agree(order, self._open_rules))
+        with self._lock:
+            if self._story(match) is None:
+                self._write(match, agreed, agreed.agreement.version, sender, after=0)
+        return Outcome(match, self.story(match).revision, "done")
+
+    @spoken(TableRefused)
+    def tell(self, match: str, order: Order, sender: Sender) -> Outcome:
+        """Does what is asked at a table. Raises TableRefused.
+
+        An order that comes again with the same key is not done again.
+        """
+        for _ in range(TRIES):
+            with suppress(StaleStory):
+                return self._tell(match, order, sender)
+        return refuse("stale", CONFLICT)
+
+    @spoken(TableRefused)
+    def story(self, match: str) -> MatchStory:
+        """The match as it stands now. Raises TableRefused where there is none."""
+        return self._story(match) or refuse("no such match", MISSING)
+
+    @spoken(TableRefused)
+    def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
+        """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""
+        story = self.story(match)
+        if hand is not None and story.hand(hand) is None:
+            refuse("no such hand", MISSING)
+        return snapshot(story, language, hand)
+
+    @spoken(TableRefused)
+    def foreseen(self, match: str, order: Order, language: str, hand: int | None = None) -> TableSnapshot:
+        """The match as it would stand after ``order``, which nobody has given; nothing is written. Raises
+        TableRefused."""
+        story = self.story(match)
+        if deed := decide(story, order, self._open_rules):
+            story = story_after(story, deed)
+        return snapshot(story, language, hand)
+
+    @spoken(TableRefused)
+    def fitting(self, match: str, tap: Tap) -> tuple[int, ...]:
+        """The melds to which the tiles that are tapped may lawfully be added. Raises TableRefused."""
+        story = self.story(match)
+        hand = story.current if tap.hand is None else story.hand(tap.hand)
+        if hand is None or hand.is_over or not 0 <= tap.seat < hand.state.players:
+            return ()
+        return fitting(hand.state, tap.seat, parse_meld(tap.tiles), hand.rules)
+
+    @spoken(TableRefused)
+    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[MatchCard, ...]:
+        """The matches as a list, the one where something was said last first: those put away, or all the others; at
+        most so many from place ``first`` on. One that cannot be told says so."""
+        return self._listing.cards(self.journal.matches(), language, first, most, shelved=shelved)
+
+    @spoken(TableRefused)
+    def revision(self, match: str) -> int:
+        """The number of the newest entry of a match; cheaper than a snapshot. Raises TableRefused."""
+        listed = self._listing.of(match)
+        return listed.revision if listed else refuse("no such match", MISSING)
+
+    @spoken(TableRefused)
+    def log(self, match: str, language: str) -> tuple[LogLine, ...]:
+        """Everything that was said of a match, the newest first. Raises TableRefused."""
+        return tuple(log_lines(self.story(match), language))
+
+    @spoken(TableRefused)
+    def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
+        """A hand step by step, with the step ``at`` or the last. Raises TableRefused where there is no such hand."""
+        story = self.story(match)
+        return replayed(story, story.hand(hand) or refuse("no such hand", MISSING), language, at)
+
+    @spoken(TableRefused)
+    def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
+        """What shows a meld, in notation, as it lay after an entry. Raises TableRefused where there is none."""
+        story = self.story(match)
+        found = evidence_of(story, story.hand(hand) or refuse("no such hand", MISSING), meld, entry)
+        if found is None:
+            refuse("no such hand", MISSING)
+        said = found.told.entry
+        return EvidenceView(
+            entry=said.number,
+            author=said.said.author,
+            at_s=said.at_s,
+            picture=found.picture,
+            outlines=found.outlines,
+        )
+
+    @spoken(TableRefused)
+    def keep_photographs(self, pictures: Sequence[bytes]) -> KeptPhotographs:
+        """Keeps photographs as one picture, smaller than they were, and says where each lies in it. Raises
+        TableRefused where it cannot."""
+        try:
+            joined, places = self._put_together(pictures)
+        except BadImage:  # it was read a moment ago, in another way: it is kept as it is
+            joined, places = pictures[0], ((0.0, 1.0), *((0.0, 0.0) for _one in pictures[1:]))
+        return KeptPhotographs(self.keep_picture(joined), places)
+
+    @spoken(TableRefused)
+    def keep_picture(self, picture: bytes) -> str:
+        """Keeps a picture as evidence and gives its name. Raises TableRefused where it cannot."""
+        try:
+            name = self.evidence.keep(picture)
+        except OSError as error:
+            raise StoryError("disk full" if is_no_room(error) else "story not saved") from error
+        self.evidence.trim(self.journal.pictures() | {name})
+        return name
+
+    def picture(self, name: str) -> Path | None:
+        """The file of a picture, while it is kept."""
+        return self.evidence.find(name)
+
+    def picture_part(self, name: str, outlines: tuple[Outline, ...], width_px: int) -> bytes:
+        """The JPEG of the part of a picture that shows ``outlines``, marked; all of it where there are none. Empty
+        where it is not kept or cannot be read."""
+        path = self.picture(name)
+        try:
+            return self._part(path, outlines, width_px) if path else b""
+        except OSError:
+            return b""
+
+    @spoken(TableRefused)
+    def wait(self, match: str, after: int, timeout_s: float) -> int:
+        """The revision of a match as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        return self.board.wait(lambda: self.journal.last(match), after, timeout_s)
+
+    def _tell(self, match: str, order: Order, sender: Sender) -> Outcome:
+        with self._lock:
+            story = self.story(match)
+            if told := self._told_before(story, sender):
+                return told
+            if sender.revision is not None and sender.revision != story.revision:
+                refuse("stale", CONFLICT)
+            deed = decide(story, order, self._open_rules)
+            if deed is None:
+                return Outcome(match, story.revision, "asked" if story.question else "nothing")
+            entry = self._write(match, deed, story.agreement.version, sender, after=story.revision)
+        return Outcome(match, entry.number, "asked" if isinstance(deed, Asked) else "done")
+
+    def _told_before(self, story: MatchStory, sender: Sender) -> Outcome | None:
+        """What became of the order that came with the same key before."""
+        for one in reversed(story.course.told):
+            if one.entry.said.key == sender.key[:LONGEST_KEY]:
+                asked = isinstance(one.deed, Asked)
+                return Outcome(story.match, story.revision, "asked" if asked else "done")
+        return None
+
+    def _write(self, match: str, deed: Deed, rules: str, sender: Sender, after: int) -> Entry:
+        draft = Draft(match=match, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said_by(sender))
+        entry = self.journal.append(draft, after)
+        self.board.post()
+        return entry
+
+    def _story(self, match: str) -> MatchStory | None:
+        return self._stories.newest(match, partial(self.journal.entries, match)) if is_match(match) else None

@@ -1,0 +1,72 @@
+"""A hand that is noted as the paper sheet has it, and the sheets that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.matches.events import Noted
+from companion.matches.hand_story import HandStory
+from companion.matches.wording import of_field, refusal
+from companion.naming import named
+from companion.orders import Sum
+from companion.refusal import TableRefused
+from engine.rules.codes import Code
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
+from engine.scoring.sheets import ScoreSheet
+from engine.scoring.side_words import parse_side
+from engine.scoring.summing import SideSum, check_points, score_sums
+from engine.wording import LANGUAGES
+
+_SOLVED_BY: Mapping[Code, str] = {
+    Code.CLOSE_NO_CANASTA: "canastas",
+    Code.CLOSE_NO_PURA: "canastas",
+    Code.CLOSE_NO_MUERTO: "muertos",
+}
+"""What of a side would have to be another, where it cannot have been so."""
+
+
+def summed(hand: HandStory, order: Sum) -> Noted:
+    """The points that come of what people counted. Raises TableRefused where it cannot have been so, and SpokenError
+    for what nobody understands."""
+    teams = hand.agreement.sides
+    if len(order.sides) != len(teams):
+        raise TableRefused(refusal("points by team", count=len(teams)))
+    sums = tuple(_side(team, said) for team, said in enumerate(order.sides))
+    _check(sums, hand.rules)
+    score = score_sums(sums, teams, hand.rules)
+    if score.impossible:
+        reason = score.impossible[0]
+        said = {one: named(reason.sentence(one), hand.agreement.players) for one in LANGUAGES}
+        told = {one: refusal("cannot be counted", reason=sentence)[one] for one, sentence in said.items()}
+        raise TableRefused(told, field=_solves(reason, teams))
+    points = () if score.void else tuple(sheet.total for sheet in score.sheets)
+    return Noted(hand=hand.number, points=points, sums=sums)
+
+
+def _solves(reason: Violation, teams: Sequence[str]) -> str:
+    """The part of the order that would have to be another, with its team."""
+    team = dict(reason.facts).get("team")
+    place = teams.index(team) if isinstance(team, str) and team in teams else len(teams) - 1
+    return f"{_SOLVED_BY.get(reason.code, 'muertos')}.{place}"
+
+
+def _side(team: int, said: str) -> SideSum:
+    with of_field(f"sides.{team}"):
+        return parse_side(said)
+
+
+def sum_sheets(hand: HandStory) -> tuple[ScoreSheet, ...]:
+    """The sheets of a hand that was noted so; none where only its points were."""
+    sums = hand.noted_sums
+    return score_sums(sums, hand.agreement.sides, hand.rules).sheets if sums else ()
+
+
+def _check(sums: Sequence[SideSum], rules: Rules) -> None:
+    """Refuses two that closed, and sums that no tiles make: somebody slipped."""
+    if sum(side.closed for side in sums) > 1:
+        raise TableRefused(refusal("two closed"), field="closer")
+    for team, side in enumerate(sums):
+        for field, points in (("laid", side.laid), ("left", side.left)):
+            with of_field(f"{field}.{team}"):
+                check_points(points, rules)

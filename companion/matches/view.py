@@ -1,0 +1,230 @@
+"""A match as it is shown, in words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from companion.matches.agreement import Agreement
+from companion.matches.counting import count, points, standing_range
+from companion.matches.effective import Told
+from companion.matches.events import Asked, Moves
+from companion.matches.guesses import ScoreRange
+from companion.matches.hand_story import HandStory
+from companion.matches.match_story import MatchStory
+from companion.matches.parts import parts
+from companion.matches.view_hand import hand_view, violation_views
+from companion.matches.view_log import log_lines, says
+from companion.naming import named
+from companion.snapshot import (
+    AnswerView,
+    CanastaView,
+    HandResult,
+    MatchCard,
+    PlayerView,
+    QuestionView,
+    RulesView,
+    TableSnapshot,
+    TeamView,
+)
+from engine.hand.events import events_of
+from engine.hand.story import Story
+from engine.rules.profiles import PROFILES, profile_title
+from engine.rules.rules import Rules
+from engine.scoring.sheets import ScoreLine
+from engine.scoring.summing import canasta_points, counts_laid
+from engine.tournament.match import Match, PlayedHand
+
+NEWEST = 12
+"""Entries that a snapshot shows."""
+
+
+def snapshot(story: MatchStory, language: str, hand: int | None = None) -> TableSnapshot:
+    """The match as it stands, with the hand ``hand``, by default the one being played."""
+    shown = story.current if hand is None else story.hand(hand)
+    verdict = story.verdict()
+    agreement = story.agreement
+    current = story.current
+    return TableSnapshot(
+        match=story.match,
+        revision=story.revision,
+        title=agreement.title,
+        began_s=story.began_s,
+        rules=_rules(agreement, language),
+        players=tuple(_players(agreement)),
+        teams=tuple(_teams(story)),
+        hand=None if shown is None else hand_view(shown, language, asked=_asks_about(story, shown)),
+        current=current.number if current else None,
+        hands=tuple(_results(story, language)),
+        next=verdict.next,
+        next_starter=story.next_starter(),
+        question=_question(story, language),
+        shelved=story.is_shelved,
+        in_step=not (story.question and getattr(story.question.deed, "origin", "") == "look"),
+        undo=_words(story, story.course.to_undo, language),
+        redo=_words(story, story.course.to_redo, language),
+        log=tuple(islice(log_lines(story, language), NEWEST)),
+    )
+
+
+def card(story: MatchStory, language: str) -> MatchCard:
+    """The match in a list."""
+    return MatchCard(
+        match=story.match,
+        title=story.agreement.title,
+        rules=_title(story.agreement, language),
+        players=story.agreement.players,
+        teams=tuple(_teams(story)),
+        hands=len(story.counting),
+        next=story.verdict().next,
+        changed_s=story.course.told[-1].entry.at_s,
+    )
+
+
+def broken_card(match: str, trouble: str) -> MatchCard:
+    """A match in a list that cannot be told: it goes by its name, and nothing goes on in it."""
+    return MatchCard(
+        match=match, title=match, rules="", players=(), teams=(), hands=0, next="over", changed_s=0.0, trouble=trouble
+    )
+
+
+def _players(agreement: Agreement) -> Iterator[PlayerView]:
+    teams = len(agreement.sides)
+    return (PlayerView(seat, name, seat % teams) for seat, name in enumerate(agreement.players))
+
+
+def _teams(story: MatchStory) -> Iterator[TeamView]:
+    verdict = story.verdict()
+    count_now, between = _as_it_stands(story), _range_as_it_stands(story)
+    for index, name in enumerate(story.agreement.sides):
+        total = verdict.totals[index]
+        standing = count_now[index] if count_now else total
+        yield TeamView(
+            index=index,
+            name=name,
+            seats=tuple(range(index, len(story.agreement.players), len(story.agreement.sides))),
+            total=total,
+            standing_total=standing,
+            standing_range=between[index] if between else (standing, standing),
+            has_won=verdict.next == "over" and name in verdict.winners,
+        )
+
+
+def _as_it_stands(story: MatchStory) -> tuple[int, ...]:
+    """The totals if the hand being played ended as it stands."""
+    hand = story.current
+    if hand is None or hand.standing == "confirmed":
+        return ()
+    return _then(story.tally(), points(hand), story)
+
+
+def _range_as_it_stands(story: MatchStory) -> ScoreRange:
+    """Between what those totals may lie, where something was not answered; none where all was."""
+    hand = story.current
+    if hand is None or hand.standing == "confirmed":
+        return ()
+    asked = story.question.deed if story.question and _asks_about(story, hand) else None
+    question = asked if isinstance(asked, Asked) else None
+    found = standing_range(hand, question) if hand.guessed_rows or question else ()
+    if not found:
+        return ()
+    lows, highs = (_then(story.tally(), tuple(one[end] for one in found), story) for end in (0, 1))
+    return tuple(zip(lows, highs, strict=True))
+
+
+def _asks_about(story: MatchStory, hand: HandStory) -> bool:
+    """Whether a question about ``hand`` is open."""
+    return story.question is not None and getattr(story.question.deed, "hand", None) == hand.number
+
+
+def _then(tally: Match, scored: tuple[int, ...], story: MatchStory) -> tuple[int, ...]:
+    return Match(tally.teams, (*tally.hands, PlayedHand(scored))).totals(story.agreement.rules)
+
+
+def _rules(agreement: Agreement, language: str) -> RulesView:
+    rules = agreement.rules
+    return RulesView(
+        name=rules.name,
+        title=_title(agreement, language),
+        overrides=agreement.overrides,
+        version=agreement.version,
+        game=rules.game,
+        common_table=rules.meld_owner == "table",
+        target=rules.target,
+        lowest_wins=rules.target_kind == "points_low",
+        hands=rules.hands,
+        canasta_len=rules.canasta_len,
+        canastas=tuple(_canastas(rules, language)),
+        counts_laid=counts_laid(rules),
+        muertos=rules.muertos,
+        muerto_size=rules.muerto_size,
+        closing_tile=rules.closing_tile,
+        pozo_takes=rules.pozo_take if "pozo" in rules.draw_sources else "never",
+        first_player_redraws=rules.first_player_redraw,
+        first_starter=rules.first_starter,
+    )
+
+
+def _canastas(rules: Rules, language: str) -> Iterator[CanastaView]:
+    for kind, paid in canasta_points(rules).items():
+        says = ScoreLine(kind, paid).sentence(language).split(":")[0]
+        yield CanastaView(str(kind), says, paid)
+
+
+def _title(agreement: Agreement, language: str) -> str:
+    name = agreement.rules.name
+    return profile_title(name, language) if name in PROFILES else name
+
+
+def _results(story: MatchStory, language: str) -> Iterator[HandResult]:
+    """The hands that are not struck out, with the totals after each."""
+    tally = Match(story.agreement.sides)
+    for hand in story.hands:
+        if hand.standing == "annulled":
+            continue
+        scored = points(hand)
+        if hand.standing == "confirmed":
+            tally = Match(tally.teams, (*tally.hands, PlayedHand(scored)))
+        score = count(hand)
+        broken = score.impossible[0] if score.impossible and hand.noted is None else None
+        yield HandResult(
+            number=hand.number,
+            standing=hand.standing,
+            points=scored,
+            totals=tally.totals(story.agreement.rules),
+            is_void=not scored and broken is None,
+            problem=named(broken.sentence(language), story.agreement.players) if broken else None,
+            parts=parts(hand) if scored else (),
+        )
+
+
+def _question(story: MatchStory, language: str) -> QuestionView | None:
+    told = story.question
+    if told is None or not isinstance(told.deed, Asked):
+        return None
+    asked, hand = told.deed, story.hand(told.deed.hand)
+    if hand is None:
+        return None
+    answers = tuple(AnswerView(choice, _told(hand, moves, language)) for choice, moves in enumerate(asked.answers))
+    return QuestionView(
+        number=told.number,
+        hand=asked.hand,
+        doubts=violation_views(asked.doubts, story.agreement, language),
+        answers=answers,
+        seen=asked.seen,
+        picture=told.entry.said.picture,
+    )
+
+
+def _told(hand: HandStory, moves: Moves, language: str) -> tuple[str, ...]:
+    """What moves would say if they were made now."""
+    events = events_of(Story(hand.state, moves), hand.rules)
+    return tuple(named(event.sentence(language), hand.agreement.players) for event in events)
+
+
+def _words(story: MatchStory, told: Told | None, language: str) -> str | None:
+    """What would be taken back or brought back, in one line."""
+    if told is None:
+        return None
+    steps = {step.told.number: step for hand in story.hands for step in hand.steps}
+    return says(story, told, steps.get(told.number), language)[-1]

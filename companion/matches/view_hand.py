@@ -1,0 +1,268 @@
+"""A hand as it is shown: melds with verdicts, score sheets, what is left to be seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from companion.matches.agreement import Agreement
+from companion.matches.counting import accounted, count, doubts, unknown_racks
+from companion.matches.hand_story import HandStory
+from companion.matches.offering import offers
+from companion.matches.parts import part_of
+from companion.matches.reminding import reminders
+from companion.matches.summing import sum_sheets
+from companion.naming import named
+from companion.snapshot import (
+    AuditView,
+    FaceView,
+    GuessView,
+    HandView,
+    LineView,
+    MeldOfferView,
+    MeldView,
+    MuertoView,
+    ProblemView,
+    RackView,
+    SheetView,
+    SumView,
+    TileInMeld,
+    ViolationView,
+)
+from companion.snapshot.citing import rule_view, statement_view
+from engine.hand.moves import seen_notation
+from engine.hand.state import LaidMeld, is_barred, left_wrong
+from engine.inference.observation import observe
+from engine.melds.melds import canasta_of, counts
+from engine.melds.repairs import causes
+from engine.placed import Placed, notation
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
+from engine.scoring.sheets import HandScore, ScoreLine
+from engine.tiles import FACES, Tile
+
+
+def hand_view(hand: HandStory, language: str, *, asked: bool = False) -> HandView:
+    """The hand in words of ``language``; ``asked`` where a question about it is open."""
+    state, score = hand.state, count(hand)
+    return HandView(
+        number=hand.number,
+        standing=hand.standing,
+        starter=hand.start.turn.seat,
+        turn=None if hand.is_over else state.turn.seat,
+        turn_count=state.turn.count,
+        drawn=state.turn.drawn,
+        mazo=state.mazo,
+        pozo=tuple(seen_notation([tile]) for tile in state.pozo),
+        pozo_covered=hand.rules.pozo_display == "covered",
+        muertos=tuple(_muertos_left(hand)),
+        closing_tile=bool(state.closing_tile),
+        racks=tuple(_racks(hand)),
+        taken=tuple(_taken(hand)),
+        melds=tuple(_melds(hand, language)),
+        observed=str(observe(state, hand.rules)),
+        ended=_ended(hand, language),
+        closer=_closer(hand),
+        noted=hand.noted,
+        sums=tuple(_sums(hand)),
+        void=score.void if hand.noted is None else not hand.noted,
+        partial=hand.is_partial,
+        sheets=tuple(_sheets(hand, score, language)),
+        problems=tuple(_problems(hand, score, language)),
+        offers=tuple(_offers(hand, language)),
+        impossible=violation_views(score.impossible, hand.agreement, language),
+        provisional=bool(hand.guessed_rows or hand.unanswered or asked),
+        guessed=tuple(_guessed(hand)),
+        barred=tuple(seat for seat in range(state.players) if is_barred(state, seat, hand.rules)),
+        reminders=tuple(statement_view(key, hand.rules, language) for key in reminders(hand)),
+        unknown_racks=unknown_racks(hand),
+        audit=_audit(hand),
+        census=tuple(_census(hand)),
+    )
+
+
+def _sums(hand: HandStory) -> Iterator[SumView]:
+    for one in hand.noted_sums:
+        kinds = tuple((str(kind), count) for kind, count in one.canastas)
+        yield SumView(canastas=kinds, muerto=one.muerto, laid=one.laid, left=one.left, closed=one.closed)
+
+
+def violation_views(violations: Iterable[Violation], agreement: Agreement, language: str) -> tuple[ViolationView, ...]:
+    """Offences in words, each once, with the names of the players and the rule behind each."""
+    return tuple(
+        ViolationView(
+            str(one.code),
+            named(one.sentence(language), agreement.players),
+            rule_view(one.code, agreement.rules, language),
+            named(one.whole(language), agreement.players),
+        )
+        for one in dict.fromkeys(violations)
+    )
+
+
+def _problems(hand: HandStory, score: HandScore, language: str) -> Iterator[ProblemView]:
+    """What is wrong with a meld, beside it, and then what was guessed or does not add up."""
+    about = [(one.violation, one.tiles) for one in score.problems]
+    for violation, tiles in (*about, *((one, ()) for one in dict.fromkeys(doubts(hand)))):
+        message, whole = (named(said, hand.agreement.players)
+                          for said in (violation.sentence(language), violation.whole(language)))  # fmt: skip
+        rule = rule_view(violation.code, hand.rules, language)
+        yield ProblemView(str(violation.code), message, rule, _tiles(tiles), whole)
+
+
+def _offers(hand: HandStory, language: str) -> Iterator[MeldOfferView]:
+    for one in offers(hand):
+        yield MeldOfferView(
+            code=str(one.offer.code),
+            message=one.offer.sentence(language),
+            meld=notation(one.offer.row),
+            canasta=one.offer.canasta,
+            points=one.offer.points,
+            may_move=one.offer.is_move,
+            number=one.meld.number,
+            team=one.meld.team,
+            tiles=_tiles(one.offer.row),
+            move=None if one.move is None else str(one.move),
+        )
+
+
+def _racks(hand: HandStory) -> Iterator[RackView]:
+    for seat, rack in enumerate(hand.state.racks):
+        known = tuple(map(str, rack.known)) if hand.is_over else ()
+        yield RackView(seat=seat, count=rack.count, known=known, is_known=rack.is_known)
+
+
+def _taken(hand: HandStory) -> Iterator[MuertoView]:
+    for index, team in enumerate(hand.state.teams):
+        said = hand.muertos[index] if index < len(hand.muertos) else team.muerto
+        yield MuertoView(said, team.holder)
+
+
+def _muertos_left(hand: HandStory) -> Iterator[int]:
+    """The tiles of each muerto that lies there: not of one that a side took by the count, though no move tells it."""
+    pairs = zip(hand.muertos, hand.state.teams, strict=False)
+    told_only = sum(said != "untaken" and team.muerto == "untaken" for said, team in pairs)
+    yield from hand.state.muertos[told_only:]
+
+
+def _melds(hand: HandStory, language: str) -> Iterator[MeldView]:
+    entries, wrong = _last_entries(hand), _to_set_aside(hand)
+    for meld in hand.state.melds:
+        verdict = meld.verdict
+        yield MeldView(
+            number=meld.number,
+            team=meld.team,
+            meld=notation(meld.row),
+            tiles=_tiles(meld.row),
+            kind=verdict.kind,
+            lawful=verdict.lawful,
+            counts=counts(verdict, hand.rules),
+            canasta=canasta_of(verdict, hand.rules),
+            to_canasta=_to_canasta(meld, hand.rules),
+            points=verdict.points,
+            violations=violation_views(causes(verdict, hand.rules), hand.agreement, language),
+            entry=entries.get(meld.number),
+            offence=next((row.offence for row in hand.guessed_rows if row.is_of(meld)), None),
+            to_set_aside=meld in wrong,
+        )
+
+
+def _to_set_aside(hand: HandStory) -> tuple[LaidMeld, ...]:
+    """Wrong melds about which nobody is unsure, until the hand is confirmed."""
+    if hand.standing not in ("playing", "ended") or hand.noted is not None:
+        return ()
+    left = left_wrong(hand.state, hand.rules)
+    return tuple(meld for meld in left if not any(row.is_of(meld) for row in hand.guessed_rows))
+
+
+def _guessed(hand: HandStory) -> Iterator[GuessView]:
+    faces = hand.guessed if hand.is_over else ()
+    for meld in hand.state.melds if faces else ():
+        for place, tile in enumerate(map(str, meld.tiles)):
+            if tile in faces:
+                yield GuessView(meld.number, place, tile)
+
+
+def _last_entries(hand: HandStory) -> dict[int, int]:
+    """The entry that changed each meld last, by the number of the meld."""
+    return {meld.number: step.told.number for step in hand.steps for event in step.events for meld in event.melds}
+
+
+def _to_canasta(meld: LaidMeld, rules: Rules) -> int | None:
+    if rules.canasta_len is None or not counts(meld.verdict, rules):
+        return None
+    return max(rules.canasta_len - len(meld.row), 0)
+
+
+def _tiles(row: Iterable[Placed | Tile]) -> tuple[TileInMeld, ...]:
+    placed = (one if isinstance(one, Placed) else Placed(one) for one in row)
+    return tuple(TileInMeld(str(one.tile), str(one.stands_for) if one.stands_for else None) for one in placed)
+
+
+def _closer(hand: HandStory) -> int | None:
+    if hand.said_end:
+        return int(hand.said_end) if hand.said_end.isdecimal() else None
+    return getattr(hand.state.ended, "seat", None)
+
+
+def _ended(hand: HandStory, language: str) -> str | None:
+    """How the hand ended, in words."""
+    if not hand.is_over:
+        return None
+    closer = _closer(hand)
+    if closer is None:
+        return "Se acabó el mazo." if language == "es" else "The stock ran out."
+    name = hand.agreement.players[closer]
+    return f"Cerró {name}." if language == "es" else f"{name} closed."
+
+
+def _sheets(hand: HandStory, score: HandScore, language: str) -> Iterator[SheetView]:
+    if hand.noted is not None:
+        summed = dict(enumerate(sum_sheets(hand)))
+        for team, points in enumerate(hand.noted):
+            sums = summed[team].lines if team in summed else ()
+            yield SheetView(team, points, tuple(_line(line, None, language) for line in sums))
+        return
+    numbers = _last_entries(hand)
+    entries = {notation(meld.row): numbers.get(meld.number) for meld in hand.state.melds}
+    for team, sheet in enumerate(score.sheets):
+        lines = tuple(_line(line, entries.get(notation(line.tiles)), language) for line in sheet.lines)
+        yield SheetView(team, sheet.total, lines)
+
+
+def _line(line: ScoreLine, entry: int | None, language: str) -> LineView:
+    says = line.sentence(language)
+    head = says.split(":")[0]
+    return LineView(
+        reason=str(line.reason),
+        says=head[:1].upper() + head[1:],
+        points=line.points,
+        tiles=_tiles(line.tiles),
+        entry=entry,
+        part=part_of(line.reason),
+    )
+
+
+def _audit(hand: HandStory) -> AuditView | None:
+    """The audit, once the hand is over and every rack is known: what lies on one is no tile that lies face down."""
+    if not hand.is_over or hand.noted is not None or unknown_racks(hand):
+        return None
+    found = accounted(hand)
+    return AuditView(
+        tiles=found.tiles,
+        points=found.points,
+        missing_tiles=found.missing_tiles,
+        missing_points=found.missing_points,
+        all_points=found.points + found.missing_points,
+    )
+
+
+def _census(hand: HandStory) -> Iterator[FaceView]:
+    """How many copies of each face were seen; of racks only when the hand is over."""
+    state = hand.state
+    seen = Counter(state.seen_tiles())
+    if not hand.is_over:
+        seen -= Counter(tile for rack in state.racks for tile in rack.known)
+    for face in FACES:
+        if copies := hand.rules.most_of(face):
+            yield FaceView(str(face), min(seen[face], copies), copies)

@@ -1,0 +1,178 @@
+"""The journal of a match in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.matches.effective import Told
+from companion.matches.events import (
+    Agreed,
+    Annulled,
+    Answered,
+    Asked,
+    Confirmed,
+    Counted,
+    Dealt,
+    Moved,
+    Noted,
+    Redone,
+    Revised,
+    Shelved,
+    Undone,
+    Unshelved,
+    kind_of,
+)
+from companion.matches.hand_story import Step, moves_of
+from companion.matches.match_story import MatchStory
+from companion.matches.view_hand import violation_views
+from companion.naming import named, points_said
+from companion.snapshot import LogLine, ViolationView
+from engine.hand.events import Event, events_of
+from engine.hand.moves import CorrectMeld
+from engine.hand.story import Story
+from engine.placed import notation
+
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "agreed": ("Se acordó la partida: {title}.", "The match was agreed: {title}."),
+    "dealt by lot": (
+        "Empieza la mano {hand}: por sorteo sale {name}.",
+        "Hand {hand} begins: {name} was drawn to start.",
+    ),
+    "dealt": ("Empieza la mano {hand}: sale {name}.", "Hand {hand} begins: {name} starts."),
+    "asked": ("Quedó una pregunta.", "Something was asked."),
+    "dismissed": ("La pregunta quedó en nada.", "The question came to nothing."),
+    "resync": ("Se tomó la mesa como está.", "The table was taken as it lies."),
+    "likely": (
+        " (probable, {percent} %: falta decir qué ficha es)",
+        " (likely, {percent} %: nobody said which tile it is)",
+    ),
+    "guessed then": (" (se había supuesto una ficha)", " (a tile had been guessed)"),
+    "nothing": ("No pasó nada.", "Nothing happened."),
+    "cleared": (
+        "Se aclaró qué ficha es una que no se leía.",
+        "It was cleared up what a tile is that could not be read.",
+    ),
+    "counted": ("Se cargó la cuenta de la mano {hand}.", "Hand {hand} was put down for the count."),
+    "counted meld": ("Se contó un juego: {lies}.", "A meld was counted: {lies}."),
+    "counted meld of": ("Se contó un juego de {side}: {lies}.", "A meld of {side} was counted: {lies}."),
+    "noted": ("Se anotó la mano {hand}: {points}.", "Hand {hand} was noted: {points}."),
+    "void": ("La mano {hand} se anotó como nula.", "Hand {hand} was noted as void."),
+    "confirmed": ("Se confirmó la mano {hand}.", "Hand {hand} was confirmed."),
+    "annulled": ("Se anuló la mano {hand}.", "Hand {hand} was struck out."),
+    "revised": ("Se cambió la anotación {entry}.", "Entry {entry} was changed."),
+    "struck": ("Se tachó la anotación {entry}.", "Entry {entry} was struck out."),
+    "undone": ("Se deshizo lo último.", "The last thing was taken back."),
+    "redone": ("Se rehízo lo deshecho.", "What was taken back was brought back."),
+    "shelved": ("Se archivó la partida.", "The match was put away."),
+    "unshelved": ("Se sacó la partida del archivo.", "The match was brought back."),
+}
+
+
+def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
+    """Every entry in words, the newest first."""
+    holds = story.course.holds()
+    steps = {step.told.number: step for hand in story.hands for step in hand.steps}
+    for told in reversed(story.course.told):
+        yield line_of(story, told, steps.get(told.number) if told.number in holds else None, language, holds)
+
+
+def says(story: MatchStory, told: Told, step: Step | None, language: str) -> tuple[str, ...]:
+    """What an entry says, a sentence for each move."""
+    moved = tuple(_moved(story, told, step, language))
+    deed = told.deed
+    if isinstance(deed, Moved) and deed.origin == "resync":
+        return (say(language, "resync"), *moved)
+    if isinstance(deed, Counted):
+        return (say(language, "counted", hand=deed.hand), *moved)
+    return moved or (_plain(story, told, language),)
+
+
+def _moved(story: MatchStory, told: Told, step: Step | None, language: str) -> Iterator[str]:
+    """A sentence for each move; what was taken back is told as if it happened now."""
+    hand = story.hand(getattr(told.deed, "hand", 0))
+    if step is None and hand is None:
+        yield from map(str, moves_of(told))
+        return
+    events = step.events if step else events_of(Story(hand.state, moves_of(told)), hand.rules) if hand else ()
+    for event in events:
+        is_idle = step is None and event.after == event.before
+        yield str(event.move) if is_idle else _sentence(story, told, event, language)
+
+
+def _sentence(story: MatchStory, told: Told, event: Event, language: str) -> str:
+    """What is said of a move; a meld that is there for the first time in a count was counted, not put right."""
+    move = event.move
+    if not (isinstance(told.deed, Counted) and isinstance(move, CorrectMeld) and move.number is None):
+        return named(event.sentence(language), story.agreement.players)
+    side = next((story.agreement.sides[meld.team] for meld in event.melds if meld.team is not None), "")
+    return say(language, "counted meld of" if side else "counted meld", side=side, lies=notation(move.row))
+
+
+def say(language: str, key: str, **parts: object) -> str:
+    """The sentence called ``key``."""
+    return SENTENCES[key][language == "en"].format(**parts)
+
+
+def line_of(story: MatchStory, told: Told, step: Step | None, language: str, holds: frozenset[int]) -> LogLine:
+    """An entry in words; ``step`` are the moves of it that are told, ``holds`` the numbers of the entries that hold."""
+    moves = tuple(str(event.move) for event in step.events) if step else ()
+    return LogLine(
+        number=told.number,
+        hand=getattr(told.deed, "hand", None),
+        kind=kind_of(told.deed),
+        says=says(story, told, step, language),
+        moves=moves or tuple(str(move) for move in getattr(told.deed, "moves", ())),
+        offences=tuple(_offences(story, told, step, language)) if step else (),
+        author=told.entry.said.author,
+        at_s=told.entry.at_s,
+        picture=told.entry.said.picture,
+        holds=told.number in holds and not isinstance(told.deed, Undone | Redone),
+        revisable=told.number in holds and isinstance(told.deed, Moved | Answered | Counted),
+    )
+
+
+def _offences(story: MatchStory, told: Told, step: Step, language: str) -> Iterator[ViolationView]:
+    """The offences of an entry, each once; one that hangs on a tile that was guessed says how probable it is, or that
+    people have said since what the tile is."""
+    rows = told.deed.guessed_rows if isinstance(told.deed, Moved) else ()
+    hand = story.hand(getattr(told.deed, "hand", 0))
+    left = hand.guessed if hand else ()
+    seen: set[ViolationView] = set()
+    for event in step.events:
+        touched = [row for row in rows if any(map(row.is_of, event.melds))]
+        doubt = ""
+        if touched:
+            is_open = any(set(row.faces) <= set(left) for row in touched)
+            percent = round(100 * max(row.offence for row in touched))
+            doubt = say(language, "likely", percent=percent) if is_open else say(language, "guessed then")
+        for view in violation_views(event.offences, story.agreement, language):
+            said = replace(view, message=view.message + doubt)
+            if said not in seen:
+                seen.add(said)
+                yield said
+
+
+def _plain(story: MatchStory, told: Told, language: str) -> str:
+    """What an entry without moves says."""
+    match told.deed:
+        case Agreed(agreement=agreement):
+            return say(language, "agreed", title=agreement.title)
+        case Dealt(hand=hand, starter=starter, drawn=drawn):
+            return say(language, "dealt by lot" if drawn else "dealt", hand=hand, name=story.agreement.players[starter])
+        case Noted(hand=hand, points=points):
+            sides = zip(story.agreement.sides, points, strict=False)
+            shown = " · ".join(f"{name} {points_said(one, language)}" for name, one in sides)
+            return say(language, "noted", hand=hand, points=shown) if points else say(language, "void", hand=hand)
+        case Confirmed(hand=hand) | Annulled(hand=hand):
+            return say(language, kind_of(told.deed), hand=hand)
+        case Revised(entry=entry, moves=moves):
+            return say(language, "revised" if moves else "struck", entry=entry)
+        case Asked() | Undone() | Redone() | Shelved() | Unshelved():
+            return say(language, kind_of(told.deed))
+        case Moved(origin="look"):
+            return say(language, "cleared")
+        case Answered(choice=None):
+            return say(language, "dismissed")
+        case _:
+            return say(language, "nothing")

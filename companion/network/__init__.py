@@ -1,0 +1,1 @@
+"""Addresses, certificates, and the web server between phones and the pages."""

@@ -1,0 +1,216 @@
+"""A certificate authority of the house's own: phones trust its servers by it, and the machines of a hall each other."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from ipaddress import ip_address
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey, generate_private_key
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from companion.errors import AuthorityError
+from companion.eventstore.places import write_privately
+
+ROOT_DAYS, LEAF_DAYS = 3650, 397
+RENEW_DAYS = 30
+"""A leaf that ends sooner than this is made anew."""
+EARLY = timedelta(days=1)
+"""Certificates begin this long ago, for machines whose clocks are late."""
+_PEM = serialization.Encoding.PEM
+
+
+class Usage(StrEnum):
+    """What a leaf is good for."""
+
+    SERVER = "server"
+    """Serving pages."""
+    PEER = "peer"
+    """Serving and asking: the machines of a hall among themselves."""
+
+
+_PURPOSES = {
+    Usage.SERVER: (ExtendedKeyUsageOID.SERVER_AUTH,),
+    Usage.PEER: (ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """PEM files with which this machine shows who it is."""
+
+    certificate: Path
+    key: Path
+    """Readable by its owner only; the same for as long as it exists, whatever names the certificate gets."""
+    root: Path
+    """The certificate of the authority, which the others trust."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Authority:
+    """An authority whose key and certificates lie in ``folder``."""
+
+    folder: Path
+    root: x509.Certificate
+    key: EllipticCurvePrivateKey
+
+    @staticmethod
+    def open(folder: Path) -> Authority:
+        """The authority in ``folder``, made there at first. Raises AuthorityError."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            key = _kept_key(folder / "root.key")
+            root = _kept_certificate(folder / "root.pem")
+            if root is None or root.public_key() != key.public_key() or _ends_within(root, LEAF_DAYS):
+                root = _root(key)
+                _write(folder / "root.pem", root)
+        except (OSError, ValueError, TypeError) as error:
+            raise _unusable(folder, error) from error
+        return Authority(folder, root, key)
+
+    @property
+    def certificate(self) -> Path:
+        """The PEM file that others are given so that they trust this house."""
+        return self.folder / "root.pem"
+
+    @property
+    def name(self) -> str:
+        """What devices call the authority in their lists."""
+        return str(self.root.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
+
+    def leaf(self, names: Sequence[str], addresses: Sequence[str], usage: Usage = Usage.SERVER) -> Leaf:
+        """What this machine shows under these host ``names`` and IP ``addresses``.
+
+        It is made anew when they change, before it ends, and after the authority did. Raises AuthorityError.
+        """
+        found = Leaf(self.folder / f"{usage}.pem", self.folder / f"{usage}.key", self.certificate)
+        try:
+            key = _kept_key(found.key)
+            known = _kept_certificate(found.certificate)
+            if known is None or not self._still_says(known, key, _spelled(names, addresses)):
+                _write(found.certificate, self._certificate(key, _spelled(names, addresses), usage))
+        except (OSError, ValueError, TypeError) as error:
+            raise _unusable(self.folder, error) from error
+        return found
+
+    def credential(self, name: str, usage: Usage = Usage.PEER) -> bytes:
+        """All that the machine called ``name`` needs, in one PEM file: its certificate and key, and the root's."""
+        key = generate_private_key(SECP256R1())
+        made = self._certificate(key, _spelled((name,), ()), usage)
+        return made.public_bytes(_PEM) + _private(key) + self.root.public_bytes(_PEM)
+
+    def _still_says(
+        self, known: x509.Certificate, key: EllipticCurvePrivateKey, spelled: x509.SubjectAlternativeName
+    ) -> bool:
+        try:
+            known.verify_directly_issued_by(self.root)
+        except (InvalidSignature, ValueError, TypeError):
+            return False
+        said = known.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        same = set(said) == set(spelled) and known.public_key() == key.public_key()
+        return same and not _ends_within(known, RENEW_DAYS)
+
+    def _certificate(
+        self, key: EllipticCurvePrivateKey, spelled: x509.SubjectAlternativeName, usage: Usage
+    ) -> x509.Certificate:
+        names = [str(name.value) for name in spelled]
+        built = _built(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, names[0][:64])]), key, LEAF_DAYS)
+        return (
+            built.issuer_name(self.root.subject)
+            .add_extension(spelled, critical=False)
+            .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+            .add_extension(x509.ExtendedKeyUsage(_PURPOSES[usage]), critical=False)
+            .add_extension(_key_usage(is_root=False), critical=True)
+            .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()), critical=False)
+            .sign(self.key, hashes.SHA256())
+        )
+
+
+def _root(key: EllipticCurvePrivateKey) -> x509.Certificate:
+    """A certificate of the authority itself, with a name that tells two houses apart."""
+    mark = x509.SubjectKeyIdentifier.from_public_key(key.public_key()).digest.hex()[:6]
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Burako Companion {mark}")])
+    return (
+        _built(name, key, ROOT_DAYS)
+        .issuer_name(name)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .add_extension(_key_usage(is_root=True), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+
+
+def _built(subject: x509.Name, key: EllipticCurvePrivateKey, days: int) -> x509.CertificateBuilder:
+    """What every certificate says; it lasts ``days`` in all."""
+    begins = datetime.now(UTC) - EARLY
+    return (
+        x509.CertificateBuilder()
+        .subject_name(subject)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(begins)
+        .not_valid_after(begins + timedelta(days=days))
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), critical=False)
+    )
+
+
+def _key_usage(*, is_root: bool) -> x509.KeyUsage:
+    return x509.KeyUsage(
+        digital_signature=not is_root,
+        key_cert_sign=is_root,
+        crl_sign=is_root,
+        content_commitment=False,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+
+
+def _spelled(names: Sequence[str], addresses: Sequence[str]) -> x509.SubjectAlternativeName:
+    """The names and addresses as a certificate writes them. Raises ValueError where there are none, or for bad ones."""
+    spelled = [x509.DNSName(name) for name in names] + [x509.IPAddress(ip_address(one)) for one in addresses]
+    if not spelled:
+        raise ValueError("no name and no address")
+    return x509.SubjectAlternativeName(spelled)
+
+
+def _ends_within(certificate: x509.Certificate, days: int) -> bool:
+    return certificate.not_valid_after_utc < datetime.now(UTC) + timedelta(days=days)
+
+
+def _kept_certificate(path: Path) -> x509.Certificate | None:
+    return x509.load_pem_x509_certificate(path.read_bytes()) if path.exists() else None
+
+
+def _kept_key(path: Path) -> EllipticCurvePrivateKey:
+    """The key in a file; made at first, and of two programs that make it at once the first one's stays."""
+    if not path.exists():
+        write_privately(path, _private(generate_private_key(SECP256R1())))
+    found = serialization.load_pem_private_key(path.read_bytes(), None)
+    if not isinstance(found, EllipticCurvePrivateKey):
+        raise ValueError(path.name)
+    return found
+
+
+def _private(key: EllipticCurvePrivateKey) -> bytes:
+    return key.private_bytes(_PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+
+
+def _write(path: Path, certificate: x509.Certificate) -> None:
+    """Writes a certificate over the one before, whole or not at all."""
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    part.write_bytes(certificate.public_bytes(_PEM))
+    part.replace(path)
+
+
+def _unusable(folder: Path, error: Exception) -> AuthorityError:
+    reason = getattr(error, "strerror", None) or error
+    return AuthorityError("authority unusable", folder=folder, reason=reason)

@@ -1,0 +1,41 @@
+"""How the pages are encrypted for the phones of a house, by an authority of its own."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.network.addresses import is_address, network_addresses
+from companion.network.certificates import Authority, Leaf
+
+NAMES = ("burako.local", "localhost")
+_LOOPBACK = ("127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Encryption:
+    """What the pages are encrypted with, and where a phone learns to trust that."""
+
+    leaf: Leaf
+    authority: str
+    """The name of the authority, as devices list it."""
+    welcome_port: int
+    """Where the page is that needs no trust."""
+
+    @property
+    def certificate(self) -> bytes:
+        """The authority's certificate, as DER."""
+        return ssl.PEM_cert_to_DER_cert(self.leaf.root.read_text(encoding="ascii"))
+
+
+def open_encryption(folder: Path, hosts: Sequence[str], welcome_port: int) -> Encryption:
+    """What encrypts the pages of this machine under all of its addresses; made in ``folder`` at first.
+
+    ``hosts`` are further names it is called by. Raises AuthorityError.
+    """
+    authority = Authority.open(folder / "authority")
+    names = dict.fromkeys((*NAMES, *(host for host in hosts if host.isascii() and not is_address(host))))
+    leaf = authority.leaf(tuple(names), (*_LOOPBACK, *network_addresses()))
+    return Encryption(leaf=leaf, authority=authority.name, welcome_port=welcome_port)

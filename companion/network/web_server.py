@@ -1,0 +1,60 @@
+"""The server in front of the pages: HTTP/1.1, HTTP/2 and TLS, and what it stands of many and of slow connections."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import Any
+
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces, Loops, SSLProtocols
+from granian.http import HTTP1Settings, HTTP2Settings
+from granian.log import LogLevels
+from granian.server.common import AbstractServer
+
+from companion.network.certificates import Leaf
+
+CONNECTIONS = 8192
+"""Connections open at once, nearly all of them idle; more wait until one closes."""
+HEAD_MS, HEAD_BYTES = 20_000, 64 * 1024
+"""How long the head of a request may take to come, which is how long a line may be idle; and how long it may be."""
+ALIVE_MS, ALIVE_S = 20_000, 20
+"""After how long a line of HTTP/2 is asked whether somebody is there, and how long the answer may take."""
+STOP_S = 5
+"""Seconds that requests under way are given when the program is told to stop."""
+
+
+def web_server(address: str, port: int, leaf: Leaf | None) -> AbstractServer[Any]:
+    """What serves an ASGI application at an IP address, encrypted with ``leaf`` where there is one."""
+    _open_more_files()
+    return Granian(
+        "burako",
+        address=address,
+        port=port,
+        ssl_cert=leaf.certificate if leaf else None,
+        ssl_key=leaf.key if leaf else None,
+        ssl_protocol_min=SSLProtocols.tls12,
+        interface=Interfaces.ASGINL,
+        http=HTTPModes.auto if leaf else HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MS, max_buffer_size=HEAD_BYTES),
+        http2_settings=HTTP2Settings(keep_alive_interval=ALIVE_MS, keep_alive_timeout=ALIVE_S),
+        backpressure=CONNECTIONS,
+        loop=Loops.asyncio,
+        workers=1,
+        workers_kill_timeout=STOP_S,
+        websockets=False,
+        log_level=LogLevels.critical,
+    )
+
+
+def _open_more_files() -> None:
+    """Lets this process and those that it begins hold as many connections; systems begin with a thousand files."""
+    if sys.platform == "win32":
+        return
+    from resource import RLIMIT_NOFILE, getrlimit, setrlimit  # not on Windows
+
+    soft, hard = getrlimit(RLIMIT_NOFILE)
+    wanted = 2 * CONNECTIONS if hard < 0 else min(hard, 2 * CONNECTIONS)
+    if 0 <= soft < wanted:
+        with suppress(OSError, ValueError):
+            setrlimit(RLIMIT_NOFILE, (wanted, hard))

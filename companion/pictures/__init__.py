@@ -1,0 +1,1 @@
+"""Pictures made smaller, drawn on and cut."""

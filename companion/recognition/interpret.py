@@ -1,0 +1,255 @@
+"""The meaning of a reading: faces that may be claimed, rows that the law has judged, and the points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.phrases.wording import say, spoken_names
+from companion.recognition import uncertainty as doubt
+from companion.recognition.crossed import Mark, joined
+from companion.recognition.row_joining import closed_up
+from companion.recognition.uncertainty import Evidence, copies_of
+from companion.snapshot import (
+    NO_TILE,
+    UNSURE,
+    CitedRule,
+    FlawView,
+    OfferView,
+    PhotoScore,
+    RowView,
+    TileView,
+    ViolationView,
+)
+from companion.snapshot.citing import rule_view
+from engine.melds.melds import MeldVerdict, judge_meld, parse_meld
+from engine.melds.repairs import causes
+from engine.placed import notation
+from engine.rules.codes import Code
+from engine.rules.rules import Rules
+from engine.scoring.canastas import against_mark, canasta_bonus, points_against
+from engine.scoring.offers import offer_of
+from engine.tiles import Tile
+from vision.belief import BACK
+from vision.geometry import axes, centers, quads_of
+from vision.quality.flaws import words_of
+from vision.reading import TableReading
+
+ALTERNATIVES = 4
+"""How many other faces are told of each tile."""
+OPTIONS_TOLD = 2
+"""How many readings of a doubtful tile are told in words."""
+NOTHING_SAID: Mapping[int, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenPhotograph:
+    """A photograph after the slow part, ready to be judged as often as somebody asks."""
+
+    name: str
+    size: tuple[int, int]
+    """Width and height in pixels."""
+    reading: TableReading
+
+    def score(self, rules: Rules, language: str = "es", corrections: Mapping[int, str] = NOTHING_SAID) -> PhotoScore:
+        """What the photograph says under ``rules``.
+
+        ``corrections`` are faces (or ``NO_TILE``) that a person gave, by tile id. Ids stay the same whatever is
+        corrected, and ``seen`` stays what the camera saw.
+        """
+        evidence = Evidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))
+
+        def lawful(faces: Sequence[str]) -> bool:
+            return _verdict(faces, rules).lawful
+
+        claims, alone = evidence.claims(), {(tile,) for tile in self.reading.loose}
+        parts, marks = self._lying(corrections), dict[tuple[int, ...], Mark]()
+        if rules.canasta_len:
+            parts, marks = joined(parts, self.reading, rules.canasta_len, lambda tiles: evidence.may_be(tiles, lawful))
+        parts = self._closed_up(parts, marks, claims, lawful)
+        lying = [tiles for tiles in parts if tiles not in alone]
+        decided = [evidence.decided(tiles, lawful) for tiles in lying]
+        faces = claims | {tile: face for row in decided for tile, face in row.items()}
+        for tiles in lying:
+            claimed = [faces[tile] for tile in tiles]
+            if BACK not in claimed:
+                faces |= dict.fromkeys(evidence.contested(tiles, claimed, lawful), UNSURE)
+        rows = [
+            _judged(tiles, faces, _Court(rules, language, evidence, marks), repaired=bool(row))
+            for tiles, row in zip(lying, decided, strict=True)
+        ]
+        return PhotoScore(
+            image=self.name,
+            size=self.size,
+            rules=rules.name,
+            tiles=tuple(self._view(tile, faces[tile]) for tile in range(len(self.reading.tiles))),
+            rows=tuple(rows),
+            loose=(loose := tuple(tiles[0] for tiles in parts if tiles in alone)),
+            loose_points=tuple(_worth(faces[tile], rules) for tile in loose),
+            points=sum(row.points for row in rows),
+            elapsed_ms={stage: round(ms, 1) for stage, ms in self.reading.elapsed_ms.items()},
+            burnt_out=tuple(map(_points, self.reading.burnt_out)),
+            faint=tuple(map(_points, self.reading.faint)),
+            flaws=tuple(FlawView(code, *words_of(code, language)) for code in self.reading.flaws),
+            cut_off=tuple(tile for tile in self.reading.cut_off(self.size) if faces[tile] != NO_TILE),
+        )
+
+    def _lying(self, corrections: Mapping[int, str]) -> list[tuple[int, ...]]:
+        """The rows and the single tiles, without what people said is no tile."""
+        lying = [*(row.tiles for row in self.reading.rows), *((tile,) for tile in self.reading.loose)]
+        left = (tuple(tile for tile in tiles if corrections.get(tile) != NO_TILE) for tiles in lying)
+        return [tiles for tiles in left if tiles]
+
+    def _closed_up(
+        self,
+        parts: Sequence[tuple[int, ...]],
+        marked: Collection[tuple[int, ...]],
+        claims: Mapping[int, str],
+        lawful: Callable[[Sequence[str]], bool],
+    ) -> list[tuple[int, ...]]:
+        """The ``parts``, those as one that are a meld only together; what is ``marked`` is whole."""
+
+        def reads_as_meld(tiles: Sequence[int]) -> bool:
+            faces = [claims[tile] for tile in tiles]
+            return not {UNSURE, BACK}.intersection(faces) and lawful(faces)
+
+        quads = quads_of([tile.place.corners_px for tile in self.reading.tiles])
+        across, _ = axes(quads)
+        rest = [(tiles, None) for tiles in parts if tiles not in marked]
+        closed = closed_up(rest, centers(quads), np.linalg.norm(across, axis=1), reads_as_meld)
+        return [*marked, *(tiles for tiles, _ in closed)]
+
+    def _view(self, number: int, face: str) -> TileView:
+        tile = self.reading.tiles[number]
+        seen = tile.belief.best if doubt.is_sure(tile.belief) else UNSURE
+        others = [(name, chance) for name, chance in tile.belief.ranked(ALTERNATIVES + 1) if name != seen]
+        return TileView(
+            id=number,
+            face=face,
+            seen=seen,
+            confidence=round(tile.belief.confidence, 4),
+            alternatives=tuple((name, round(chance, 4)) for name, chance in others[:ALTERNATIVES]),
+            corners=_points(tile.place.corners_px),
+        )
+
+
+def _worth(face: str, rules: Rules) -> int:
+    """What a loose tile would be worth on a rack; nought where nobody knows which it is."""
+    return 0 if face in (UNSURE, BACK, NO_TILE) else points_against((Tile.parse(face),), rules)
+
+
+def _points(corners_px: NDArray[np.float32]) -> tuple[tuple[float, float], ...]:
+    """Corners (n, 2) as they are told."""
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in corners_px)
+
+
+def interpret(
+    reading: TableReading, size: tuple[int, int], rules: Rules, image: str = "", language: str = "es"
+) -> PhotoScore:
+    """What ``reading`` says under ``rules``: ``size`` is (width, height) in pixels, ``image`` its name."""
+    return SeenPhotograph(image, size, reading).score(rules, language)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Court:
+    """What a row is judged by, and in which language."""
+
+    rules: Rules
+    language: str
+    evidence: Evidence
+    marks: Mapping[tuple[int, ...], Mark]
+    """Of the canastas that are marked, by their tiles."""
+
+    def rule(self, code: Code) -> CitedRule:
+        """The rule behind an offence."""
+        return rule_view(code, self.rules, self.language)
+
+
+def _judged(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court, *, repaired: bool) -> RowView:
+    shown = [faces[tile] for tile in tiles]
+    if UNSURE in shown or BACK in shown:
+        return _unread(tiles, faces, court)
+    mark = court.marks.get(tiles)
+    if mark and mark.hides:
+        return _unjudged(tiles, (_hidden(court),))
+    verdict = _verdict(shown, court.rules)
+    against = against_mark(verdict, mark.purity, court.rules) if mark and court.rules.canasta_mark != "none" else ()
+    return RowView(
+        tiles=tiles,
+        meld=verdict.meld,
+        kind=verdict.kind,
+        lawful=verdict.lawful,
+        canasta=verdict.canasta,
+        points=verdict.points if verdict.lawful else 0,
+        bonus=canasta_bonus(verdict, verdict.canasta, court.rules)[1] if verdict.lawful and verdict.canasta else 0,
+        violations=tuple(
+            ViolationView(str(one.code), one.sentence(court.language), court.rule(one.code), one.whole(court.language))
+            for one in (*causes(verdict, court.rules), *(against if verdict.lawful else ()))
+        ),
+        repaired=repaired,
+        offers=_offers(verdict, court),
+    )
+
+
+def _offers(verdict: MeldVerdict, court: _Court) -> tuple[OfferView, ...]:
+    offer = offer_of(verdict, court.rules)
+    if offer is None:
+        return ()
+    return (
+        OfferView(
+            code=str(offer.code),
+            message=offer.sentence(court.language),
+            meld=notation(offer.row),
+            canasta=offer.canasta,
+            points=offer.points,
+            may_move=offer.is_move,
+        ),
+    )
+
+
+def _verdict(faces: Sequence[str], rules: Rules) -> MeldVerdict:
+    return judge_meld(parse_meld(" ".join(faces)), rules)
+
+
+def _unread(tiles: tuple[int, ...], faces: Mapping[int, str], court: _Court) -> RowView:
+    """A row with a tile that says nothing: no meld, and a violation for each such tile."""
+    silent = ((position, tile) for position, tile in enumerate(tiles, 1) if faces[tile] in (UNSURE, BACK))
+    return _unjudged(tiles, tuple(_silence(position, tile, faces[tile], court) for position, tile in silent))
+
+
+def _hidden(court: _Court) -> ViolationView:
+    """That the tile across a row hides others of it."""
+    return ViolationView("hidden_tile", say(court.language, "hidden tile"), court.rule(Code.ILLEGIBLE))
+
+
+def _unjudged(tiles: tuple[int, ...], why: tuple[ViolationView, ...]) -> RowView:
+    """A row that is not seen well enough to be judged."""
+    return RowView(
+        tiles=tiles,
+        meld=None,
+        kind=None,
+        lawful=False,
+        canasta=None,
+        points=0,
+        bonus=0,
+        violations=why,
+        repaired=False,
+    )
+
+
+def _silence(position: int, tile: int, face: str, court: _Court) -> ViolationView:
+    """Why a tile of a row says nothing; ``position`` counts from 1 at the row's left."""
+    belief = court.evidence.beliefs[tile]
+    if face == BACK:
+        said = say(court.language, "face down", position=position)
+        return ViolationView("face_down", said, court.rule(Code.FACE_DOWN))
+    if tile in court.evidence.surplus:
+        said = say(court.language, "surplus tile", position=position, seen=spoken_names([belief.best], court.language))
+        return ViolationView("surplus_tile", said, court.rule(Code.IMPOSSIBLE_COPIES))
+    options = spoken_names((name for name, _ in belief.ranked(OPTIONS_TOLD)), court.language)
+    said = say(court.language, "unread tile", position=position, options=options)
+    return ViolationView("unread_tile", said, court.rule(Code.ILLEGIBLE))

@@ -1,0 +1,192 @@
+"""Rows that are one meld, or two: no law lets anybody split or join melds, and a gap is misjudged more easily."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import compress, permutations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.recognition.sides import TEAMS, faces_in
+from engine.hand.state import TableState
+from vision.geometry import TILE_MM
+from vision.planning.zones import Zone
+
+ZonedRow = tuple[tuple[int, ...], Zone | None]
+"""The tiles of a row, by index, and where it lies."""
+Spots = NDArray[np.float64]
+"""(n, 2): the middles of tiles."""
+Widths = NDArray[np.float64]
+_FOOT, _IN_LINE = (0.5, 2.0), 0.8
+"""A row begins so many steps from a pile to which it belongs, and lies so many steps off its line at most."""
+_MOST_DEALT = 7
+"""Tiles of a row of which each is tried at either end of a pile; the ways double with every tile."""
+_BESIDE = (0.75, 1.35)
+"""So many widths lie between the middles of two single tiles that lie side by side."""
+_FARTHER = 0.6
+"""A row may begin so many steps beyond where the next tile of another would lie, and still go on with it."""
+
+
+def whole(rows: Sequence[ZonedRow], faces: Mapping[int, str], spots: Spots, state: TableState) -> list[ZonedRow]:
+    """``rows``, those as one that lie end to end and hold what was one meld of ``state`` only together.
+
+    ``faces`` and ``spots`` (n, 2), in millimetres, are those of the tiles, by index.
+    """
+
+    def were_one(one: ZonedRow, other: ZonedRow) -> bool:
+        team = TEAMS.get(one[1]) if one[1] else None
+        parts = [Counter(map(faces.__getitem__, row[0])) for row in (one, other)]
+        return any(_are_parts(faces_in(meld), parts) for meld in state.melds if meld.team == team)
+
+    return _joined(rows, spots, were_one)
+
+
+def parted(
+    row: ZonedRow,
+    faces: Mapping[int, str],
+    state: TableState,
+    reads_as_meld: Callable[[Sequence[str]], bool],
+    piles: Collection[Collection[int]] = (),
+) -> tuple[ZonedRow, ...]:
+    """``row``, or two where it is no meld and two that touch are: of a side two that each hold a meld of ``state``, for
+    no law lets anybody join them, one that lies as it lay beside a new one, or a pile beside tiles that do not go on
+    with it; on a table of everybody any two."""
+    tiles, zone = row
+    shown = [faces[at] for at in tiles]
+    if reads_as_meld(shown):
+        return (row,)
+    known = [faces_in(meld) for meld in state.melds if zone is None or meld.team in (None, TEAMS.get(zone))]
+    is_common = any(meld.team is None for meld in state.melds)
+
+    def is_pile(part: Sequence[int]) -> bool:
+        return any(set(part).issubset(pile) for pile in piles)
+
+    def are_two(parts: Sequence[tuple[int, ...]]) -> bool:
+        of = [[faces[at] for at in part] for part in parts]
+        were, are = [Counter(one) in known for one in of], [reads_as_meld(one) for one in of]
+        hold = [any(not one - Counter(part) for one in known) for part in of]
+        beside_pile = any(was and is_pile(part) for was, part in zip(were, parts, strict=True))
+        if beside_pile or (is_common and all(are)):
+            return True
+        one, other = (was or now for was, now in zip(were, are, strict=True))
+        return one and other and (all(hold) or any(were))
+
+    cuts = ((tiles[:at], tiles[at:]) for at in range(2, len(tiles) - 1))
+    return next((((one, zone), (other, zone)) for one, other in cuts if are_two((one, other))), (row,))
+
+
+def closed_up(
+    rows: Sequence[ZonedRow], spots: Spots, widths: Widths, reads_as_meld: Callable[[Sequence[int]], bool]
+) -> list[ZonedRow]:
+    """``rows``, of which some are single tiles, those as one that lie end to end and are a meld only together: of tiles
+    that are framed too narrow the gaps seem wide, and of those laid carelessly each is turned against the next.
+
+    ``widths`` (n,) are those of the tiles, by index, in the unit of their ``spots`` (n, 2).
+    """
+
+    def are_one(one: ZonedRow, other: ZonedRow) -> bool:
+        is_meld = reads_as_meld((*one[0], *other[0]))
+        return is_meld and not (reads_as_meld(one[0]) and reads_as_meld(other[0]))
+
+    left = list(rows)
+    for three in _threes([row for row in rows if len(row[0]) == 1], spots, widths):
+        if all(one in left for one in three) and reads_as_meld(tiles := tuple(one[0][0] for one in three)):
+            left = [(tiles, one[1]) if one is three[0] else one for one in left if one not in three[1:]]
+    return _joined(left, spots, are_one)
+
+
+def _threes(single: Sequence[ZonedRow], spots: Spots, widths: Widths) -> Iterator[tuple[ZonedRow, ZonedRow, ZonedRow]]:
+    """Every three ``single`` tiles that lie side by side in a line, in either order."""
+
+    def are_beside(one: ZonedRow, other: ZonedRow) -> bool:
+        (at,), (to,) = one[0], other[0]
+        nearest, farthest = _BESIDE
+        apart = float(np.hypot(*(spots[to] - spots[at])))
+        return one[1] is other[1] and nearest < 2 * apart / float(widths[at] + widths[to]) < farthest
+
+    pairs = [pair for pair in permutations(single, 2) if are_beside(*pair)]
+    for (one, middle), (same, other) in product(pairs, pairs):
+        if same is middle and other is not one:
+            steps = np.diff(spots[[one[0][0], middle[0][0], other[0][0]]], axis=0)
+            if np.hypot(*(steps[1] - steps[0])) < _FARTHER * np.hypot(*steps[0]):
+                yield one, middle, other
+
+
+def _joined(rows: Sequence[ZonedRow], spots: Spots, are_one: Callable[[ZonedRow, ZonedRow], bool]) -> list[ZonedRow]:
+    """``rows``, those as one that lie end to end and ``are_one``, where the first of them lay in the list."""
+    left = list(rows)
+    for one, other in [pair for pair in permutations(rows, 2) if _is_next(*pair, spots)]:
+        at = [place for place, row in enumerate(left) if row is one or row is other]
+        if len(at) == 2 and are_one(one, other):
+            left[at[0]] = ((*one[0], *other[0]), one[1])
+            del left[at[1]]
+    return left
+
+
+def on_piles(
+    rows: Sequence[ZonedRow],
+    piles: Collection[Collection[int]],
+    spots: Spots,
+    goes_on: Callable[[Sequence[int]], bool],
+) -> list[ZonedRow]:
+    """``rows``, those as one of which one is a pile and the other, or a single tile, lies at its foot and ``goes_on``
+    with it: who adds to a canasta lays beside it, and a meld of its own apart from it."""
+    left = list(rows)
+    stacked = [row for row in rows if any(set(row[0]).issubset(pile) for pile in piles)]
+    for pile, row in product(stacked, [row for row in rows if row not in stacked] if stacked else ()):
+        both_left = any(one is pile for one in left) and any(one is row for one in left)
+        is_beside = both_left and pile[1] is row[1] and _is_at_foot(pile[0], row[0], spots)
+        if is_beside and (joined := next(filter(goes_on, _around(pile[0], row[0])), None)):
+            left = [(joined, pile[1]) if one is row else one for one in left if one is not pile]
+    return left
+
+
+def _around(pile: Sequence[int], row: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The orders in which a row at the foot of a pile may go on with it, plainest first: tiles for both ends of the
+    pile's run lie at one side of it. Of a long row the tiles for one end lie together: nobody adds so many in turns."""
+    for way in (tuple(row), tuple(row)[::-1]):
+        for before, after in _parts(way):
+            yield (*before, *pile, *after)
+
+
+def _parts(row: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The ways in which a row may be dealt out to two ends, each part in its order."""
+    if len(row) > _MOST_DEALT:
+        yield from ((row[:at], row[at:]) for at in range(len(row) + 1))
+        return
+    for are_before in product((False, True), repeat=len(row)):
+        yield tuple(compress(row, are_before)), tuple(compress(row, [not one for one in are_before]))
+
+
+def _is_at_foot(pile: Sequence[int], row: Sequence[int], spots: Spots) -> bool:
+    """Whether an end of a row lies a step or two from a pile, in line with it: its top seems to lie farther away than
+    its foot. What lies on one spot is a pile itself; a single tile lies in line with anything."""
+    if len(row) == 1:
+        return bool(_FOOT[0] < np.hypot(*(spots[row[0]] - spots[pile[0]])) / TILE_MM[0] < _FOOT[1])
+    ends = spots[[row[0], row[-1]]]
+    if (ends[0] == ends[1]).all():
+        return False
+    step = (ends[1] - ends[0]) / (len(row) - 1)
+    away = ends - spots[pile[0]]
+    nearest = away[np.hypot(*away.T).argmin()]
+    along = nearest @ step / (step @ step)
+    off = nearest - along * step
+    return bool(_FOOT[0] < abs(along) < _FOOT[1] and np.hypot(*off) < _IN_LINE * np.hypot(*step))
+
+
+def _is_next(one: ZonedRow, other: ZonedRow, spots: Spots) -> bool:
+    """Whether a row begins where the next tile of another of its zone would lie, or a little farther. One of the two
+    may be a single tile."""
+    longer = one[0][-2:] if len(one[0]) > 1 else other[0][:2]
+    if one[1] is not other[1] or len(longer) < 2:
+        return False
+    step = spots[longer[1]] - spots[longer[0]]
+    off = spots[other[0][0]] - spots[one[0][-1]] - step
+    return bool(np.hypot(*off) < _FARTHER * np.hypot(*step))
+
+
+def _are_parts(known: Counter[str], parts: Sequence[Counter[str]]) -> bool:
+    """Whether ``parts`` hold a known meld only together."""
+    return not known - sum(parts, Counter()) and all(known - one for one in parts)

@@ -1,0 +1,188 @@
+"""Where doubt becomes a claim: which readings are sure, and which doubtful ones the law can decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.recognition.row_readings import (
+    TUNING,
+    InterpretTuning,
+    Options,
+    decided_row,
+    guessed_row,
+    mistake,
+    probably_lawful,
+)
+from companion.snapshot import UNSURE
+from engine.rules.rules import Rules
+from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
+from vision.belief import BACK, FACE_NAMES, Belief, one_print
+
+JOKER_NAME = str(JOKER)
+_NEVER_WILD = [number for number in NUMBERS if number != 2]
+"""A 2 stands for other tiles by some rules."""
+
+_MOST_DECIDED = 2 / 3
+"""Of a row, the part that the law may decide."""
+_SINGLE = frozenset((JOKER_NAME, BACK))
+"""Names without a number and a colour."""
+Copies = Callable[[str], int]
+"""How often the set has the face of a name."""
+
+
+def copies_of(rules: Rules) -> Copies:
+    """How often the set of ``rules`` has each face."""
+    return lambda name: rules.most_of(Tile.parse(name)) if name in FACE_NAMES and name != BACK else COPIES
+
+
+def _two_of_each(_name: str) -> int:
+    return COPIES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What the eye and the people at the table know of each tile of one picture."""
+
+    beliefs: tuple[Belief, ...]
+    known: Mapping[int, str]
+    """What a person said of a tile."""
+    surplus: frozenset[int]
+    """Tiles read as a face of which as many others as the set has are read more surely."""
+    doubtful: frozenset[int]
+    """Tiles that may not be claimed as they are read."""
+    left: Mapping[str, float]
+    """The part of a face's copies that a doubtful tile may still be, for each face that is surely read somewhere."""
+    mistaken: frozenset[tuple[str, str]]
+    """What is taken for what on this table, as people have said of some tile."""
+
+    @staticmethod
+    def of(
+        beliefs: Sequence[Belief],
+        known: Mapping[int, str],
+        tuning: InterpretTuning = TUNING,
+        in_set: Copies = _two_of_each,
+    ) -> Evidence:
+        """The evidence of ``beliefs`` and of what a person said, which is certain."""
+        certain = {tile: Belief.peaked(face, 1.0) for tile, face in known.items() if face in FACE_NAMES}
+        told = tuple(certain.get(tile, belief) for tile, belief in enumerate(beliefs))
+        copies: dict[str, list[int]] = {}
+        for tile in sorted(range(len(told)), key=lambda i: -told[i].confidence):
+            if is_sure(told[tile], tuning) and told[tile].best != BACK:
+                copies.setdefault(told[tile].best, []).append(tile)
+        surplus = frozenset(tile for face, tiles in copies.items() for tile in tiles[in_set(face) :]) - certain.keys()
+        left = {face: max(0.0, 1 - len(tiles) / max(in_set(face), 1)) for face, tiles in copies.items()}
+        unsure = frozenset(tile for tile, belief in enumerate(told) if not is_sure(belief, tuning)
+                           and not _lies_one_way(belief, left, tuning))  # fmt: skip
+        wrong = ((beliefs[tile].best, face) for tile, face in known.items() if tile in certain)
+        mistaken = frozenset(mistake(*pair) for pair in wrong if pair[0] != pair[1] and not _SINGLE.intersection(pair))
+        return Evidence(told, known, surplus, surplus | unsure, left, mistaken)
+
+    def claims(self) -> dict[int, str]:
+        """What may be claimed of each tile without asking the law."""
+        return dict(enumerate(self.claims_of(range(len(self.beliefs)))))
+
+    def claims_of(self, tiles: Sequence[int]) -> list[str]:
+        """The same of some tiles, in order."""
+        seen = (UNSURE if tile in self.doubtful else self.beliefs[tile].best for tile in tiles)
+        return [self.known.get(tile, face) for tile, face in zip(tiles, seen, strict=True)]
+
+    def decided(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> dict[int, str]:
+        """Faces of the doubtful ones of a row's ``tiles``, where the law leaves one reading that is probable enough.
+
+        Where most of a row is doubtful nothing is decided: the law would make up a row of its own. A joker fits almost
+        anywhere, so the law never turns into a joker what does not look most like one, nor what
+        may be the very tile that it would stand for, in the ink that it shows.
+        """
+        unsure = {tile for tile in tiles if tile in self.doubtful}
+        is_known = len(unsure) <= _MOST_DECIDED * len(tiles)
+        found = decided_row([self.options(tile) for tile in tiles], lawful) if unsure and is_known else None
+        faces = {tile: face for tile, face in zip(tiles, found or (), strict=False) if tile in unsure}
+        jokers = [at for at, tile in enumerate(tiles) if faces.get(tile) == JOKER_NAME]
+        invents = any(self.beliefs[tiles[at]].best != JOKER_NAME for at in jokers)
+        return {} if invents or any(self._fits(tiles[at], at, found or (), lawful) for at in jokers) else faces
+
+    def may_be(self, tiles: Sequence[int], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
+        """Whether a row of ``tiles`` in this order is lawful as it is claimed, or the law leaves a reading of it."""
+        faces = tuple(self.claims_of(tiles))
+        return bool(self.decided(tiles, lawful)) if UNSURE in faces else BACK not in faces and lawful(faces)
+
+    def _fits(self, tile: int, place: int, row: tuple[str, ...], lawful: Callable[[tuple[str, ...]], bool]) -> bool:
+        """Whether some number in the ink that the ``tile`` shows makes its ``row`` lawful in that ``place``."""
+        named = [(name, chance) for name, chance in self.beliefs[tile].ranked(len(FACE_NAMES)) if name not in _SINGLE]
+        inks = {ink: sum(chance for name, chance in named if name[-1] == ink) for ink in Color}
+        ink = max(inks, key=lambda one: inks[one])
+        return any(lawful((*row[:place], f"{number}{ink}", *row[place + 1 :])) for number in _NEVER_WILD)
+
+    def contested(
+        self, tiles: Sequence[int], claimed: Sequence[str], lawful: Callable[[tuple[str, ...]], bool]
+    ) -> frozenset[int]:
+        """The ones of a row's ``tiles``, ``claimed`` as they are but for those in doubt, without which it would not be
+        unlawful whatever those are, where that is probable.
+
+        People hardly ever lay an unlawful row: to say so of them takes more than a claim that otherwise will do. It is
+        asked about, and nothing is repaired.
+        """
+        pairs = zip(tiles, claimed, strict=True)
+        if guessed_row([self.asked(tile) if face == UNSURE else ((face, 1.0),) for tile, face in pairs], lawful):
+            return frozenset()
+        found = probably_lawful([self.asked(tile) for tile in tiles], lawful)
+        readings = zip(tiles, claimed, found or (), strict=False)
+        return frozenset(tile for tile, claim, face in readings if face != claim)
+
+    def asked(self, tile: int) -> Options:
+        """What a tile may be, for somebody who is asked about it though it was claimed: what is taken for what on this
+        table may be so here, too."""
+        likely = self.options(tile) if tile in self.doubtful else self._likely(tile, TUNING.slight)
+        best, names = self.beliefs[tile].best, dict(likely)
+        if not self.mistaken or tile in self.known or best in _SINGLE:
+            return likely
+        others = (name for name in FACE_NAMES if name not in _SINGLE and name not in names)
+        return (*likely, *((name, TUNING.mistaken) for name in others if mistake(best, name) in self.mistaken))
+
+    def options(self, tile: int, tuning: InterpretTuning = TUNING) -> Options:
+        """What a tile may be: its one face where it is sure, else every plausible face of which a copy is left.
+
+        A face of which one copy lies elsewhere is half as likely as one that was not seen at all.
+        """
+        if tile not in self.doubtful:
+            return ((self.beliefs[tile].best, 1.0),)
+        return self._likely(tile, tuning.plausible)
+
+    def whatever(self, tile: int) -> Options:
+        """Every face with a number that a tile may be, if hardly, of which a copy is left."""
+        return tuple(one for one in self._likely(tile, TUNING.hardly) if one[0] not in _SINGLE)
+
+    def _likely(self, tile: int, least: float) -> Options:
+        """The faces that a tile is with a probability of ``least`` or more, weighed by the copies that are left."""
+        belief = self.beliefs[tile]
+        copies = self.left if tile in self.doubtful else {}
+        weighed = [(name, chance * copies.get(name, 1.0)) for name, chance in belief.ranked(len(FACE_NAMES))]
+        whole = sum(chance for _, chance in weighed)
+        likely = ((name, chance / whole) for name, chance in weighed if chance >= least * whole > 0)
+        return tuple(sorted(likely, key=lambda one: -one[1]))
+
+
+def within_the_bag(
+    told: Mapping[int, str], said: Mapping[int, str], beliefs: Sequence[Belief], in_set: Copies = _two_of_each
+) -> dict[int, str]:
+    """What was ``told`` of tiles but for those that least look so, where with what people ``said`` there would be more
+    copies of a face than there are."""
+    kept = dict(told)
+    for face, count in (Counter(told.values()) + Counter(said.values())).items():
+        alike = sorted((at for at in told if told[at] == face), key=lambda at: beliefs[at].of(face))
+        for at in alike[: max(count - in_set(face), 0)]:
+            del kept[at]
+    return kept
+
+
+def is_sure(belief: Belief, tuning: InterpretTuning = TUNING) -> bool:
+    """Whether the likeliest name may be claimed."""
+    return belief.confidence >= tuning.sure
+
+
+def _lies_one_way(belief: Belief, left: Mapping[str, float], tuning: InterpretTuning) -> bool:
+    """Whether a tile is doubtful only because a 6 is a 9 the other way up, and no copy of that is left."""
+    likely = [face for face, chance in belief.ranked(len(FACE_NAMES)) if chance >= tuning.slight]
+    return len(likely) == 2 and one_print(*likely) and left.get(likely[1], 1.0) == 0

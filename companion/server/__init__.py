@@ -1,0 +1,1 @@
+"""What is served: the pages with everything handed to them, and the process that serves them."""

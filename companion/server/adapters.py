@@ -1,0 +1,167 @@
+"""What the dashboard is handed: photographs read by the eye, judged by rules that are called by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.bootstrap import Eye, is_rules_file, looked, open_rules
+from companion.census import Census, census_of, seen_picture
+from companion.errors import Refused
+from companion.law.rule_books import about_rules
+from companion.recognition.interpret import SeenPhotograph
+from companion.refusal import PhotoRefused, TournamentRefused
+from companion.snapshot import PhotoScore, ProfileView, RuleView
+from engine.rules.profiles import PROFILES, overridden, profile_title
+from engine.rules.rules import Rules
+from engine.wording import LANGUAGES, rule_sentence, rule_statement
+from vision.adaptation.set_naming import self_named
+from vision.errors import BadImage
+from vision.io.images import Pixels, decode
+from vision.reading import Frame
+
+if TYPE_CHECKING:
+    from companion.eventstore import Places
+    from companion.house_rules.laws import Laws
+
+UNREADABLE = 422
+STATUSES: Mapping[str, int] = {
+    "empty": 400,
+    "too_heavy": 413,
+    "too_many_pixels": 413,
+    "too_much_memory": 413,
+    "foreign_format": 415,
+    "heic": 415,
+    "not_an_image": 415,
+}
+"""The HTTP status that fits a picture that vision refuses, by the code of the refusal; ``UNREADABLE`` for others."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReceivedPhoto:
+    """A photograph after the slow part, whose rules are called by name."""
+
+    photograph: SeenPhotograph
+    law: Callable[[str], Rules]
+
+    def score(self, rules: str, language: str, corrections: Mapping[int, str]) -> PhotoScore:
+        """The score under the rules called ``rules``; see ``SeenPhotograph.score``."""
+        return self.photograph.score(self.law(rules), language, corrections)
+
+    def beyond_doubt(self) -> Mapping[int, str]:
+        """The faces of the tiles that nobody has to be asked about, by tile id."""
+        return {one.tile: one.face for one in self_named(self.photograph.reading)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reception:
+    """Reads photographs with one eye; ``law`` gives the rules that are called by a name, ``pixels`` opens a file."""
+
+    eye: Eye
+    law: Callable[[str], Rules]
+    pixels: Pixels = decode
+
+    def read(self, picture: bytes, name: str) -> ReceivedPhoto:
+        """What a picture shows. Raises PhotoRefused."""
+        try:
+            photograph = looked(self.eye, Frame(self.pixels(picture)), name)
+        except BadImage as error:
+            raise refused(error) from error
+        return ReceivedPhoto(photograph, self.law)
+
+
+def counted(
+    eye: Eye, pixels: Pixels, bag: Sequence[str], photos: Sequence[tuple[bytes, str]], are_apart: bool
+) -> Census:
+    """The tiles of ``photos``, bytes and name, against ``bag``; ``are_apart``: no tile is on two of them.
+
+    ``pixels`` opens a file. Raises PhotoRefused.
+    """
+    pictures = []
+    for picture, name in photos:
+        try:
+            frame = Frame(pixels(picture))
+        except BadImage as error:
+            raise PhotoRefused(
+                {
+                    language: Refused("census picture", path=name, reason=error.sentence(language)).sentence(language)
+                    for language in LANGUAGES
+                }
+            ) from error
+        height, width = frame.bgr.shape[:2]
+        pictures.append(seen_picture(name, (width, height), eye.look(frame)))
+    return census_of(pictures, bag, are_apart=are_apart)
+
+
+def refused(error: BadImage) -> PhotoRefused:
+    """What somebody is told who sent what is no picture."""
+    return PhotoRefused.of(error, STATUSES.get(error.code, UNREADABLE))
+
+
+def open_laws(chosen: str, overrides: Sequence[str] = (), where: Places | None = None) -> Mapping[str, Rules]:
+    """All profiles by name, and ``chosen`` (perhaps a user's own file) with its overrides. Raises RulesError.
+
+    A rule set of the house is not among them, for it may change meanwhile, unless something is changed of it.
+    """
+    chosen_rules = open_rules(chosen, overrides, where)
+    is_given = chosen in PROFILES or bool(overrides) or is_rules_file(chosen)
+    return {name: open_rules(name) for name in PROFILES} | ({chosen: chosen_rules} if is_given else {})
+
+
+def law_of(laws: Laws, of_tournament: Callable[[str], Rules], name: str) -> Rules:
+    """The rules called ``name``: one of the ``laws`` that a visitor may choose, or could, or those of a tournament."""
+    return laws.find(name) or laws.past(name) or of_tournament(name)
+
+
+def open_law(laws: Laws, of_tournament: Callable[[str], Rules], name: str, overrides: Sequence[str] = ()) -> Rules:
+    """The same with each ``key=value`` applied; a file of one's own has a name, too. Raises RulesError."""
+    with suppress(TournamentRefused):
+        return overridden(of_tournament(name), overrides)
+    return laws.open(name, overrides)
+
+
+def profile_views(laws: Mapping[str, Rules]) -> tuple[ProfileView, ...]:
+    """The profiles as a visitor chooses them: ours by their titles, a user's own by the name of its file."""
+    return tuple(
+        ProfileView(name, _titles(law.name), law.players, tuple(_rules(law)), _abouts(name))
+        for name, law in laws.items()
+    )
+
+
+def demo_pictures() -> tuple[Path, ...]:
+    """The pictures of the demo table that come with the program, in order; none where they are not installed."""
+    return tuple(sorted(_demo().glob("*.jpg")))
+
+
+def demo_film() -> Path | None:
+    """The film of a whole hand that comes with the program, beside it its true story; None where there is none."""
+    film = _demo() / "hand" / "film.mp4"
+    return film if film.is_file() else None
+
+
+def _demo() -> Path:
+    return Path(str(files("companion"))) / "demo"
+
+
+def _rules(law: Rules) -> Iterator[RuleView]:
+    for line in law.lines(LANGUAGES[0]):
+        settles, says = (
+            {language: sentence(language) for language in LANGUAGES}
+            for sentence in (partial(rule_sentence, line.key), partial(rule_statement, line.key, line.value))
+        )
+        yield RuleView(line.key, line.written, settles, says)
+
+
+def _abouts(name: str) -> Mapping[str, str]:
+    return {language: about_rules(name, language) for language in LANGUAGES}
+
+
+def _titles(name: str) -> Mapping[str, str]:
+    if name not in PROFILES:
+        return dict.fromkeys(LANGUAGES, Path(name).stem)
+    return {language: profile_title(name, language) for language in LANGUAGES}

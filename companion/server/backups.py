@@ -1,0 +1,89 @@
+"""Backups that make themselves: one after so many hands, the old ones deleted."""
+
+from __future__ import annotations
+
+import logging
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+
+from companion.errors import StoryError
+from companion.eventstore import Journal, Places
+from companion.eventstore.backup import back_up
+
+KEPT = 5
+LOOK_S, REST_S = 5.0, 60.0
+MOST_SHARE = 20
+"""Between two backups passes so many times what the last one took, so that they never slow an event down."""
+HANDS = ("confirmed", "agreed", "ruled", "walkedover")
+"""The kinds of entries by which a hand counts."""
+_DAMAGED = "-damaged"
+_NAME = re.compile(r"burako-\d{8}-\d{6}-\d{6}-(\d+)(?:-damaged)?\.zip")
+"""When it was made, and how many hands had been noted by then."""
+_log = logging.getLogger(__name__)
+
+
+class Backups:
+    """Looks at the journal now and then, and keeps everything in ``folder`` when ``every`` more hands were noted.
+
+    They are counted from the newest backup there, however often the program was begun anew since.
+    """
+
+    def __init__(self, journal: Journal, where: Places, folder: Path, every: int) -> None:
+        self._journal, self._where, self._folder, self._every = journal, where, folder, every
+        known = [int(found[1]) for one in _backups(folder) if (found := _NAME.fullmatch(one.name))]
+        self._counted = known[-1] if known else 0
+
+    def start(self) -> None:
+        """Looks from now on, as long as the program runs."""
+        Thread(target=self._run, daemon=True).start()
+
+    def look(self) -> Path | None:
+        """The backup that was due, if one was. Raises StoryError."""
+        counted = self._journal.count(HANDS)
+        if 0 <= counted - self._counted < self._every:
+            return None
+        file = self._folder / f"burako-{datetime.now(UTC).astimezone():%Y%m%d-%H%M%S-%f}-{counted}.zip"
+        found = back_up(self._where, file)
+        self._counted = counted
+        if not found.is_sound:
+            file = file.rename(file.with_stem(f"{file.stem}{_DAMAGED}"))
+            _log.warning("backed up to %s what is damaged: %s", file, ", ".join(found.damaged))
+        else:
+            _log.info("backed up to %s", file)
+        self._forget_old()
+        return file
+
+    def _forget_old(self) -> None:
+        """Deletes the old ones; those of what is damaged never push out sound ones."""
+        known = _backups(self._folder)
+        for kept in (
+            [one for one in known if not one.stem.endswith(_DAMAGED)],
+            [one for one in known if one.stem.endswith(_DAMAGED)],
+        ):
+            for old in kept[:-KEPT]:
+                old.unlink(missing_ok=True)
+
+    def turn(self) -> float:
+        """Looks once, whatever happens, and gives for how many seconds to rest."""
+        began_s = monotonic()
+        try:
+            if self.look() is None:
+                return LOOK_S
+        except StoryError as error:
+            _log.warning("%s", error)
+        except Exception:
+            _log.exception("no backup could be made")
+        return max(REST_S, MOST_SHARE * (monotonic() - began_s))
+
+    def _run(self) -> None:
+        pause = Event()
+        while True:
+            pause.wait(self.turn())
+
+
+def _backups(folder: Path) -> list[Path]:
+    """The backups in a folder, the oldest first."""
+    return sorted(folder.glob("burako-*.zip"))

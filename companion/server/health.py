@@ -1,0 +1,110 @@
+"""How the house is doing: its database, its disk, its clock and its camera, looked at all the time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from threading import Event, Thread
+from time import monotonic
+
+from companion.errors import StoryError
+from companion.eventstore import Journal, Places
+from companion.eventstore.evidence import has_room
+from companion.eventstore.soundness import Soundness
+from companion.phrases.wording import say
+
+LOOK_S, CHECK_S, AGAIN_S = 1.0, 24 * 3600.0, 60.0
+"""How often it is looked how things are, how often everything that was noted is read again, and how soon where that
+could not be read."""
+_MINUTE_S = 60
+_log = logging.getLogger(__name__)
+
+
+class Wellbeing:
+    """Looks now and then; whoever asks hears what was seen last. Safe to use from many threads."""
+
+    def __init__(self, journal: Journal, where: Places, jump_s: Callable[[], float] = float) -> None:
+        """``jump_s`` tells how far the clock of the machine has jumped."""
+        self._journal, self._where, self._jump_s = journal, where, jump_s
+        self._soundness = Soundness()
+        self._has_room, self._answers, self._jumped_s = True, True, 0.0
+        self.camera: Callable[[], str] = lambda: "none"
+
+    def start(self) -> None:
+        """Looks from now on, as long as the program runs."""
+        Thread(target=self._run, daemon=True).start()
+        Thread(target=self._run_checks, daemon=True).start()
+
+    def look(self) -> None:
+        """Looks at the disk, the database and the clock."""
+        self._has_room = has_room(self._where.folder)
+        self._jumped_s = self._jump_s()
+        try:
+            self._journal.last("")
+            self._answers = True
+        except StoryError:
+            self._answers = False
+
+    def check(self) -> bool:
+        """Reads again everything that was noted; whether it could be read."""
+        try:
+            self._soundness = self._journal.check()
+        except StoryError as error:
+            _log.warning("%s", error)
+            return False
+        if not self._soundness.is_sound:
+            _log.warning("%s", self._damage("es"))
+        return True
+
+    def health(self) -> Mapping[str, object]:
+        """What a program that watches over this one is told, by what it is about: ``ok``, or what is wrong."""
+        database = "away" if not self._answers else "ok" if self._soundness.is_sound else "damaged"
+        told: dict[str, object] = {
+            "database": database,
+            "disk": "ok" if self._has_room else "full",
+            "camera": self.camera(),
+            "clock": "jumped" if self._jumped_s else "ok",
+        }
+        return told | ({"damaged": list(self._soundness.damaged)} if self._soundness.damaged else {})
+
+    def is_well(self) -> bool:
+        """Whether what is said is noted."""
+        return self._answers and self._has_room
+
+    def troubles(self, language: str) -> tuple[str, ...]:
+        """What everybody who watches should know, a sentence each."""
+        return tuple(self._troubles(language))
+
+    def _troubles(self, language: str) -> Iterator[str]:
+        if not self._has_room:
+            yield say(language, "disk full now")
+        if not self._answers:
+            yield say(language, "story away")
+        if not self._soundness.is_sound:
+            yield self._damage(language)
+        if self._jumped_s:
+            yield say(language, "clock jumped", minutes=f"{abs(self._jumped_s) / _MINUTE_S:.0f}")
+
+    def _damage(self, language: str) -> str:
+        names = ", ".join(self._soundness.damaged)
+        return say(language, "found damaged", names=names) if names else say(language, "damaged journal")
+
+    def _run(self) -> None:
+        pause = Event()
+        while True:
+            began_s = monotonic()
+            try:
+                self.look()
+            except Exception:
+                _log.exception("nobody could look how things are")
+            pause.wait(max(LOOK_S - (monotonic() - began_s), LOOK_S / 2))
+
+    def _run_checks(self) -> None:
+        pause = Event()
+        while True:
+            has_read = False
+            try:
+                has_read = self.check()
+            except Exception:
+                _log.exception("nobody could read again what was noted")
+            pause.wait(CHECK_S if has_read else AGAIN_S)

@@ -1,0 +1,74 @@
+"""The organiser's way in where others reach the pages: a link and a code, shown in the terminal once for each link."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import segno
+
+from companion.eventstore import Places
+from companion.network.house_key import organiser_code, organiser_text
+
+USUAL_ADDRESS = "http://127.0.0.1:8000/"
+"""Where the pages are while nobody was told of another address."""
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "way in": (
+        "Para organizar abrí este enlace, acá o en tu teléfono: {link}\n"
+        "o poné en {home}join el código {code}. Es sólo tuyo: quien lo tenga organiza.",
+        "To organise, follow this link, here or on your phone: {link}\n"
+        "or type the code {code} at {home}join. It is yours alone: whoever has it organises.",
+    ),
+    "again": (
+        "Se muestra esta vez; de nuevo, con «burako organiser».",
+        "It is shown this time; again, with `burako organiser`.",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WayIn:
+    """How the organiser comes in."""
+
+    home: str
+    """The address of the pages, with a slash at its end."""
+    link: str
+    code: str
+    """Twelve digits."""
+
+    def told(self, language: str, *, is_drawn: bool) -> str:
+        """It in lines for a terminal, with the QR code of the link where that is wanted."""
+        spoken = " ".join(self.code[at : at + 4] for at in range(0, len(self.code), 4))
+        lines = _say(language, "way in").format(link=self.link, home=self.home, code=spoken)
+        return f"{lines}\n{_drawn(self.link)}" if is_drawn else lines
+
+
+def way_in(where: Places, home: str | None = None) -> WayIn:
+    """The way into the pages at ``home``, or where they were when it was told last. Raises StoryError."""
+    before = urlsplit(where.told_link())
+    home = home or (f"{before.scheme}://{before.netloc}/" if before.netloc else USUAL_ADDRESS)
+    secret = where.secret()
+    return WayIn(home, f"{home}join/{organiser_text(secret)}", organiser_code(secret))
+
+
+def told_once(where: Places, home: str, language: str, *, is_drawn: bool) -> str:
+    """The way in where it was not told before, in lines; else nothing. Raises StoryError."""
+    way = way_in(where, home)
+    if where.told_link() == way.link:
+        return ""
+    with suppress(OSError):  # it is told again the next time
+        where.keep_told_link(way.link)
+    return f"{way.told(language, is_drawn=is_drawn)}\n{_say(language, 'again')}\n"
+
+
+def _drawn(link: str) -> str:
+    code = io.StringIO()
+    segno.make_qr(link, error="l").terminal(code, compact=True, border=2)
+    return code.getvalue().rstrip("\n")
+
+
+def _say(language: str, key: str) -> str:
+    return SENTENCES[key][language == "en"]

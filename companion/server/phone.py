@@ -1,0 +1,120 @@
+"""The phone that is the camera, as the dashboard is handed it: one at a time, whatever it sends checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from math import inf
+from threading import Lock
+from time import monotonic
+from typing import Protocol
+
+from companion.refusal import PhotoRefused
+from companion.server.adapters import refused
+from companion.snapshot import NO_TILE, PhoneView, PhotoScore
+from vision.errors import BadImage
+from vision.io.images import check
+
+Counted = tuple[str, str]
+"""How one and how several are told."""
+ANOTHER: Mapping[str, str] = {
+    "es": "Otro teléfono es ahora la cámara. Tocá «Empezar» para que vuelva a ser este.",
+    "en": "Another phone is the camera now. Tap “Begin” to make it this one again.",
+}
+IN_VIEW: Mapping[str, str] = {"es": "Se ven {tiles} y {melds}.", "en": "{tiles} and {melds} in view."}
+TILES: Mapping[str, Counted] = {"es": ("una ficha", "{} fichas"), "en": ("one tile", "{} tiles")}
+MELDS: Mapping[str, Counted] = {"es": ("un juego", "{} juegos"), "en": ("one meld", "{} melds")}
+READY_SOON: Mapping[str, str] = {
+    "es": "El programa se está preparando para leer la mesa.",
+    "en": "The program is getting ready to read the table.",
+}
+_LATE_S = 0.8
+"""Seconds for which it is not asked again what the table shows."""
+
+
+class SeenLive(Protocol):
+    """What is known of a table under a camera; see `companion.snapshot.LiveView`."""
+
+    @property
+    def state(self) -> str: ...
+    @property
+    def says(self) -> str: ...
+    @property
+    def notice(self) -> str: ...
+    @property
+    def score(self) -> PhotoScore | None: ...
+
+
+class PhoneTable(Protocol):
+    """A table whose camera is sent its pictures."""
+
+    def push(self, picture: bytes) -> None:
+        """Makes a picture the newest."""
+
+    def show(self, picture: bytes) -> None:
+        """The same for a photograph that stands for the table until the next."""
+
+    def view(self, language: str) -> SeenLive:
+        """The camera and the table."""
+
+
+class PairedPhone:
+    """Lets one phone's pictures through to a table. Safe to use from many threads."""
+
+    def __init__(self, table: PhoneTable, clock: Callable[[], float] = monotonic) -> None:
+        self._table, self._clock = table, clock
+        self._phone, self._lock = "", Lock()
+        self._views: dict[str, tuple[float, PhoneView]] = {}
+
+    def begins(self, phone: str) -> None:
+        """Makes ``phone`` the camera, in the place of any other."""
+        with self._lock:
+            self._phone = phone
+
+    def sends(self, phone: str, picture: bytes) -> None:
+        """Makes a picture the newest. Raises PhotoRefused for what is no picture, or from another phone."""
+        with self._lock:
+            self._phone = self._phone or phone
+            if phone != self._phone:
+                raise PhotoRefused(ANOTHER, 409)
+        self._table.push(_checked(picture))
+
+    def shows(self, picture: bytes) -> None:
+        """Takes a photograph for the table as it lies. Raises PhotoRefused."""
+        self._table.show(_checked(picture))
+
+    def view(self, language: str) -> PhoneView:
+        """How it is doing, as of a moment ago."""
+        now_s = self._clock()
+        seen_s, view = self._views.get(language, (-inf, PhoneView("", "", "")))
+        if now_s - seen_s >= _LATE_S:
+            view = _view(self._table.view(language), language)
+            if view.state == "opening" and self._phone:  # a phone is there already, and need not be waited for
+                view = replace(view, says=READY_SOON[language])
+            self._views[language] = (now_s, view)
+        return view
+
+
+def _checked(picture: bytes) -> bytes:
+    """The same bytes, where they can be those of a whole picture. Raises PhotoRefused."""
+    try:
+        check(picture)
+    except BadImage as error:
+        raise refused(error) from error
+    return picture
+
+
+def _view(seen: SeenLive, language: str) -> PhoneView:
+    table = _in_view(seen.score, language) if seen.score else ""
+    return PhoneView(seen.state, f"{seen.says} {seen.notice}".strip(), table)
+
+
+def _in_view(score: PhotoScore, language: str) -> str:
+    """How much lies on the table."""
+    lying = sum(tile.face != NO_TILE for tile in score.tiles)
+    tiles, melds = _counted(TILES[language], lying), _counted(MELDS[language], len(score.rows))
+    return IN_VIEW[language].format(tiles=tiles, melds=melds)
+
+
+def _counted(words: Counted, number: int) -> str:
+    return words[number != 1].format(number)

@@ -1,0 +1,261 @@
+"""Runs the pages in a process of their own, and hears from it when it cannot start."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from ipaddress import ip_address
+from multiprocessing import Pipe, parent_process
+from multiprocessing.connection import Connection
+from pathlib import Path
+from socket import create_connection
+from threading import Thread
+from time import monotonic, sleep
+
+from flask import Flask
+
+from companion import bootstrap
+from companion.dashboard import (
+    DashboardSettings,
+    DemoHand,
+    Trust,
+    add_camera,
+    add_census,
+    add_demo_hand,
+    add_game_printing,
+    add_house_rules,
+    add_judge,
+    add_own_sets,
+    add_papers,
+    add_phone,
+    add_small_pictures,
+    add_tables,
+    add_tournaments,
+    add_wellbeing,
+    create_app,
+    create_welcome,
+)
+from companion.decoding import Decoders
+from companion.errors import StoryError
+from companion.evaluation.filmed import load_sitting
+from companion.house_rules.laws import Laws
+from companion.house_rules.room import RuleRoom
+from companion.law.consulting import Judge
+from companion.live.cameras import HouseCameras
+from companion.live.live_table import LiveTable
+from companion.live.memory import CameraMemory, Choice, ChosenCamera
+from companion.live.reports import WatchOrder
+from companion.matches.service import House
+from companion.network.arrivals import Limits
+from companion.network.plain_http import serve_aside
+from companion.network.threaded import Threaded
+from companion.network.tls import Encryption
+from companion.network.web_server import web_server
+from companion.paper_game import asked_game
+from companion.printing.booklet import booklet
+from companion.printing.papers import Papers
+from companion.refusal import TableRefused, TournamentRefused
+from companion.server import adapters as reception
+from companion.server.backups import Backups
+from companion.server.gc_tuning import spare_what_stays
+from companion.server.health import Wellbeing
+from companion.server.organiser import told_once
+from companion.server.phone import PairedPhone
+from companion.server.served import Served
+from companion.snapshot import TableSnapshot
+from companion.tile_sets.own_sets import OwnSets
+from companion.tournaments.carrying import exported
+from companion.tournaments.service import Hall
+from engine.tiles import BAG
+from vision.cameras import SourceKind, parse_source
+from vision.errors import BadSource, VisionError
+from vision.recognition.set_profile import SetProfile
+
+WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
+"""Read before anybody asks, so that the first who asks waits no longer than others."""
+THREADS = 256
+"""Pages made at once; nearly all of them are streams that wait for news."""
+RETRY_S = 0.02
+_TURN_S = 0.0005
+"""Seconds for which one thread may hold the interpreter while others wait: a hand is told beside pages that render."""
+MOST_SHORT_RUNS, SHORT_RUN_S = 4, 1.0
+"""A serving process that ends so often, so soon, is not begun anew."""
+WATCHER = "companion.bootstrap:open_watcher"
+"""The module and function that open what watches the table, in a process of its own."""
+FAILED = 2
+"""The exit status of a serving process that could not start."""
+
+
+def run(served: Served) -> str | None:
+    """Serves until told to stop; a serving process that is killed is begun anew.
+
+    Gives nothing then, else the sentence with which the serving process failed (empty where it said none).
+    """
+    said, failures = Pipe(duplex=False)
+    short_runs = 0
+    while short_runs < MOST_SHORT_RUNS:
+        began_s = monotonic()
+        try:
+            server = web_server(served.address, served.port, served.encryption.leaf if served.encryption else None)
+            server.serve(target_loader=partial(build, served, failures), wrap_loader=False)
+            return None
+        except SystemExit:
+            if said.poll():
+                return str(said.recv())
+        is_short = monotonic() - began_s < SHORT_RUN_S
+        short_runs = short_runs + 1 if is_short else 0
+        served = served if is_short else replace(served, greeting="")
+    return ""
+
+
+def build(served: Served, failures: Connection) -> Threaded:
+    """The application, built in the process that serves it, which says where it is once it can be reached."""
+    try:
+        sets = OwnSets(served.places.folder / "sets", bootstrap.open_eye, served.set_profile)
+        house = House.open(served.places)
+        served.places.secret()
+    except (VisionError, StoryError) as error:
+        failures.send(error.sentence(served.language))
+        sys.exit(FAILED)
+    given = reception.open_laws(served.rules, served.overrides, served.places)
+    laws = Laws(house.rule_sets, given)
+    settings = DashboardSettings(
+        rules=served.rules,
+        demo_first=served.is_demo,
+        hosts=served.hosts,
+        is_private=served.is_private,
+        proxy_url=served.proxy_url,
+        public_url=served.public_url,
+        phones_command=served.phones_command,
+        welcome_url=served.welcome_url,
+    )
+    profiles = reception.profile_views(given)
+    sys.setswitchinterval(_TURN_S)
+    hall = Hall(house.journal, house.board, laws.open)
+    house.goes_by(partial(reception.open_law, laws, hall.rules))
+    decoders = Decoders()
+    sets.pixels = decoders.pixels
+    house.opens_pictures(decoders.part_of, decoders.put_together)
+    received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules), decoders.pixels)
+    app = create_app(received.read, profiles, reception.demo_pictures(), settings)
+    add_small_pictures(app, decoders.shrunk)
+    add_tables(app, house, served.places)
+    wellbeing = Wellbeing(house.journal, served.places, house.jump_s)
+    add_wellbeing(app, wellbeing)
+    add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_game_printing(app, asked_game)
+    add_census(app, partial(reception.counted, sets, decoders.pixels, [str(tile) for tile in BAG]))
+    add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
+    add_own_sets(app, sets)
+    add_tournaments(app, hall)
+    with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
+        hall.cards("es", 0, WARM_TOURNAMENTS)
+    add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
+    if served.backups:
+        Backups(house.journal, served.places, served.backups, served.backup_every).start()
+    if served.camera:
+        live = _camera(app, served, served.camera, house, sets.profile)
+        sets.tells(live.reads_with)
+        wellbeing.camera = lambda: live.view("es").state
+    if served.encryption:
+        _welcome(served, served.encryption)
+    wellbeing.start()
+    spare_what_stays()
+    Thread(target=_ends_with_parent, daemon=True).start()
+    Thread(target=_list_ahead, args=(house,), daemon=True).start()
+    if served.greeting:
+        Thread(target=_greet, args=(served,), daemon=True).start()
+    return Threaded(app, THREADS, Limits(body_bytes=settings.max_upload_bytes))
+
+
+def _list_ahead(house: House) -> None:
+    """Folds the matches that are listed first before somebody asks; of twenty long ones that takes seconds."""
+    with suppress(TableRefused):  # whoever asks is told
+        house.cards("es", 0, WARM_MATCHES)
+
+
+def _greet(served: Served) -> None:
+    """Says where the pages are as soon as somebody answers there; the server has no word for that moment."""
+    here = ip_address(served.address)
+    loopback = "127.0.0.1" if here.version == 4 else "::1"
+    while not _answers(loopback if here.is_unspecified else served.address, served.port):
+        sleep(RETRY_S)
+    sys.stdout.write(f"{served.greeting}\n{'' if served.is_private else _way_in(served)}")
+    sys.stdout.flush()
+
+
+def _way_in(served: Served) -> str:
+    """How the organiser comes in, where that was not said before."""
+    home = served.public_url or f"{'https' if served.encryption else 'http'}://{served.address}:{served.port}/"
+    return told_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())
+
+
+def _answers(address: str, port: int) -> bool:
+    try:
+        create_connection((address, port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def _hands(house: House, match: str, language: str) -> tuple[TableSnapshot, ...]:
+    """A match once for each of its hands, or as it stands before the first."""
+    shown = house.snapshot(match, language)
+    return tuple(house.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
+
+
+def _camera(app: Flask, served: Served, began: str, house: House, own_set: SetProfile | None) -> LiveTable:
+    """Puts a camera over the table, on which ``own_set`` lies: the one chosen last, where that counts."""
+    film, folder = reception.demo_film(), served.places.folder
+    memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
+    source = _chosen(chosen.read(), served) or began
+    order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
+    if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
+        memory.begin_anew(source)  # and the hand that was being played did not
+    live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides, served.places))
+    shown = film.with_name("table.jpg") if film else None
+    add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), demo=shown))
+    add_phone(app, PairedPhone(live))
+    if film:
+        add_demo_hand(app, _demo_hand(film))
+    return live
+
+
+def _chosen(choice: Choice | None, served: Served) -> str | None:
+    """The camera that was chosen on the page, in this run or where no command named one; None for one that is gone."""
+    if choice is None or (served.is_camera_named and choice.run != served.run):
+        return None
+    try:
+        return str(parse_source(choice.source))
+    except BadSource:
+        return None
+
+
+def _demo_hand(film: Path) -> DemoHand:
+    """The hand of a film, as its true story tells it. Raises TruthError."""
+    told = load_sitting(film.with_suffix(".json"))
+    return DemoHand(
+        rules=told.rules,
+        players=told.players,
+        starter=told.starter,
+        table=film.with_name("table.jpg"),
+        rack=film.with_name("rack.jpg"),
+    )
+
+
+def _ends_with_parent() -> None:
+    """Ends this process as soon as the one that began it is gone, however that ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(FAILED)
+
+
+def _welcome(served: Served, encryption: Encryption) -> None:
+    """Serves, unencrypted, the page by which a phone learns to trust the others."""
+    address = served.public_url or f"https://127.0.0.1:{served.port}/"
+    trust = Trust(encryption.authority, encryption.certificate, address)
+    serve_aside(create_welcome(trust, served.hosts), served.address, encryption.welcome_port)

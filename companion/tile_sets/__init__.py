@@ -1,0 +1,1 @@
+"""The sets of tiles that the house taught its reader."""

@@ -1,0 +1,113 @@
+"""A set of tiles learned from tiles whose faces are told, and whether that is any better on tiles it has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import Refused
+from companion.recognition.row_readings import TUNING
+from vision.adaptation.same_tiles import told_apart
+from vision.adaptation.set_naming import Named, self_named
+from vision.adaptation.steps import Hears, Steps, unheard
+from vision.reading import Frame, TableReading
+from vision.recognition.set_profile import SetProfile
+
+if TYPE_CHECKING:
+    from vision.adaptation.adapt import NamedTile, Teacher
+    from vision.adaptation.validation import Trial
+
+LEAST_TILES = 8
+"""Fewer tiles say too little about a set."""
+LEAST_GAIN, LEAST_SHARE = 0.5, 0.1
+"""A set is used where it takes away so much of the surprise at the true faces or more (log loss, in natural logarithms,
+over all tiles and lights together), and no less than this share of it: less is chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedSet:
+    """A set, and how tiles that it was not learned from are read as until now and with it."""
+
+    profile: SetProfile
+    trial: Trial
+    is_proved: bool = False
+    """Whether those tiles are of another picture; else they are the tiles of its own, each held back in its turn."""
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """How many tiles those are, and how many of them are right and surely right: before, and with the set."""
+        before, after = self.trial.before, self.trial.after
+        return {"is_better": self.is_better, "is_proved": self.is_proved, "examined": before.tiles,
+                "right_before": before.right, "sure_before": before.sure,
+                "right_after": after.right, "sure_after": after.sure}  # fmt: skip
+
+    @property
+    def is_better(self) -> bool:
+        """Whether it is to be used: neither as the picture was taken nor in other light are fewer tiles right, more of
+        them surely wrong or the true faces less likely, and all in all they are plainly likelier."""
+        whole = self.trial.before + self.trial.lit_before, self.trial.after + self.trial.lit_after
+        is_nowhere_worse = all(
+            after.right >= before.right and after.silent <= before.silent and after.loss <= before.loss
+            for before, after in ((self.trial.before, self.trial.after), whole)
+        )
+        before, after = whole
+        return is_nowhere_worse and before.loss - after.loss >= max(LEAST_GAIN, LEAST_SHARE * before.loss)
+
+
+def learned(teacher: Teacher, name: str, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+            hears: Hears = unheard) -> LearnedSet:  # fmt: skip
+    """The set ``name`` of ``tiles``, those of one picture one after another; until now ``worn`` may be in use.
+
+    It takes a while: whoever ``hears`` is told how far it is.
+    """
+    # loads the reader, and who judges melds alone does without
+    from vision.adaptation.validation import UntilNow, held_back, steps_of_parts, steps_of_reading
+
+    trial = steps_of_parts([tile.face for tile in tiles]) + steps_of_reading(worn)
+    steps = Steps(2 + trial, hears)
+    study = teacher.study(tiles)
+    steps.one_more()
+    profile = study.profile(name)
+    steps.one_more()
+    return LearnedSet(profile, held_back(teacher, study, UntilNow(TUNING.sure, worn, steps)))
+
+
+def proved(teacher: Teacher, profile: SetProfile, tiles: Sequence[NamedTile], worn: SetProfile | None = None,
+           hears: Hears = unheard) -> LearnedSet:  # fmt: skip
+    """The set of ``profile``, examined with the tiles of other pictures; whoever ``hears`` is told how far it is."""
+    from vision.adaptation.validation import UntilNow, on_another_picture, steps_of_reading
+
+    until_now = UntilNow(TUNING.sure, worn, Steps(steps_of_reading(worn), hears))
+    return LearnedSet(profile, on_another_picture(teacher, profile, tiles, until_now), is_proved=True)
+
+
+def named_tiles(frame: Frame, reading: TableReading, named: Iterable[Named]) -> list[NamedTile]:
+    """Tiles of one picture by the faces that they are told to have."""
+    from vision.adaptation.adapt import NamedTile  # the reader takes a moment to load, and other commands do without
+
+    return [NamedTile(frame.bgr, reading.tiles[one.tile].place, one.face) for one in named]
+
+
+def named_again(
+    teacher: Teacher, profile: SetProfile, frame: Frame, reading: TableReading, faces: Sequence[str]
+) -> list[NamedTile]:
+    """The tiles of another picture, on which the tiles with ``faces`` were to be laid again.
+
+    Where as many lie there each is one of those, as is likeliest together by what is read without and with the set of
+    ``profile``, half and half; else only those count that name themselves.
+    """
+    if len(reading.tiles) != len(faces):
+        return named_tiles(frame, reading, self_named(reading))
+    shown = named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(faces)))
+    beliefs = (teacher.beliefs(shown) + teacher.beliefs(shown, profile)) / 2
+    return named_tiles(frame, reading, (Named(i, face) for i, face in enumerate(told_apart(beliefs, faces))))
+
+
+def unless_worse(known: LearnedSet) -> LearnedSet:
+    """The same set. Raises Refused where fewer of the tiles that it was not learned from are right."""
+    before, after = known.trial.before, known.trial.after
+    if after.right < before.right:
+        key = "proved badly" if known.is_proved else "learned badly"
+        raise Refused(key, right_before=before.right, right_after=after.right, tiles=before.tiles)
+    return known

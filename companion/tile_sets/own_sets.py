@@ -1,0 +1,279 @@
+"""The sets of tiles that this house has learned, and the eye for the one that lies on the table."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from functools import cached_property
+from itertools import chain, count
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from companion.bootstrap import LearningEye
+from companion.errors import CompanionError
+from companion.eventstore.evidence import keep_file
+from companion.eventstore.rejections import spoken
+from companion.refusal import PhotoRefused
+from companion.snapshot import LearnedView, OwnSetView, TaughtTile
+from companion.tile_sets.learning import LEAST_TILES, LearnedSet, learned, proved, unless_worse
+from engine.wording import LANGUAGES
+from vision.adaptation.steps import Hears, unheard
+from vision.belief import Belief
+from vision.errors import BadImage, BadSetProfile
+from vision.io.images import Pixels, decode
+from vision.reading import DetectedTile, Frame, TableReading
+from vision.recognition.set_profile import SetProfile
+
+if TYPE_CHECKING:
+    from vision.adaptation.adapt import NamedTile
+
+MOST_SETS = 20
+LONGEST_NAME = 40
+GIVEN = "given"
+"""The key of the set that came with the command that began the program."""
+_SUFFIX, _FIGURES, _CHOICE = ".npz", ".json", "in-use"
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "few": (
+        "Hay {named} fichas con nombre y hacen falta {least}: tocá las que faltan para decir cuáles son.",
+        "{named} tiles have a name and {least} are needed: tap those that lack one to say what they are.",
+    ),
+    "name": (
+        "Ponele un nombre al juego, de hasta {most} letras.",
+        "Give the set a name, of at most {most} letters.",
+    ),
+    "many": (
+        "Ya hay {most} juegos aprendidos: borrá alguno primero.",
+        "{most} sets are learned already: delete one first.",
+    ),
+    "unusable": (
+        "Ese juego no está, o se aprendió con otra versión del programa: sacale la foto de nuevo.",
+        "That set is not here, or was learned with another version of the program: take its picture again.",
+    ),
+    "unproved": (
+        "Con ese juego no se lee mejor: probalo antes con otra foto.",
+        "That set does not read any better: try it with another picture first.",
+    ),
+}
+OpenEye = Callable[[SetProfile | None], LearningEye]
+
+
+class OwnSets:
+    """Learned sets in a folder, one of them or none in use. It is an eye itself: that for the set in use.
+
+    Safe to use from many threads, one look at a time. What is learned or chosen is on the disk before it is used.
+    """
+
+    def __init__(self, folder: Path, open_eye: OpenEye, given: SetProfile | None = None) -> None:
+        """``given`` is in use at first, else what was chosen last, where these networks can use it.
+
+        Raises ModelMissing or ModelCorrupt, and BadSetProfile where ``given`` was learned with another reader.
+        """
+        self._folder, self._open_eye, self._given = folder, open_eye, given
+        self._lock, self._looking = Lock(), Lock()
+        self.pixels: Pixels = decode
+        """What opens a photograph of a set."""
+        self._plain = self._eye = open_eye(None)
+        self._key = ""
+        self.before: str | None = None
+        """The key of what was in use before; None where nothing was chosen yet."""
+        self.profile: SetProfile | None = None
+        """The set in use."""
+        self._hears: Callable[[SetProfile | None], None] = lambda _: None
+        if given:
+            self._wears(GIVEN, given)
+        elif (chosen := self._chosen()) and (kept := self._kept().get(chosen[0])) and self._fits(kept):
+            self._wears(chosen[0], kept)
+            self.before = chosen[1]
+
+    def look(self, frame: Frame) -> TableReading:
+        """All that a picture of a table shows."""
+        with self._looking:
+            return self._eye.look(frame)
+
+    def read_crop(self, frame: Frame) -> Belief:
+        """What the one tile of a picture shows."""
+        with self._looking:
+            return self._eye.read_crop(frame)
+
+    @property
+    def in_use(self) -> str:
+        """The name of the set in use; empty where any maker's tiles are read."""
+        return self.profile.name if self.profile else ""
+
+    def tells(self, hears: Callable[[SetProfile | None], None]) -> None:
+        """``hears`` is told from now on whenever another set, or none, is in use."""
+        self._hears = hears
+
+    def view(self) -> tuple[OwnSetView, ...]:
+        """The sets by name."""
+        known = {**({GIVEN: self._given} if self._given else {}), **self._kept()}
+        by_name = sorted(known.items(), key=lambda one: (one[1] is None, one[1] and one[1].name, one[0]))
+        return tuple(
+            OwnSetView(
+                key=key,
+                name=profile.name if profile else key,
+                tiles=profile.tiles if profile else 0,
+                is_in_use=key == self._key,
+                is_usable=self._fits(profile),
+                is_kept=key != GIVEN,
+                figures=figures_in(self._folder / f"{key}{_FIGURES}"),
+            )
+            for key, profile in by_name
+        )
+
+    @property
+    def least(self) -> int:
+        """How many tiles it takes to learn a set, or to prove one."""
+        return LEAST_TILES
+
+    def learn(self, name: str, picture: bytes, tiles: Sequence[TaughtTile], hears: Hears = unheard) -> LearnedView:
+        """Learns the set ``name`` from a picture, keeps it beside the others and, where it reads better, uses it.
+
+        Of the sets that do not, the last is kept, to be proved. It takes a while: whoever ``hears`` is told how far it
+        is. Raises PhotoRefused where it would read worse.
+        """
+        name = self._free(_checked(name))
+        lesson = self._named(picture, tiles)
+        useless = [one.key for one in self.view() if one.is_kept and one.figures and not one.figures.is_better]
+        if len(self._kept()) - len(useless) >= MOST_SETS:
+            raise _refusal("many", most=MOST_SETS)
+        with self._looking:
+            known = learned(self._plain.teacher(), name, lesson, self.profile, hears)
+        try:
+            unless_worse(known)
+        except CompanionError as error:
+            raise PhotoRefused.of(error) from error
+        key = secrets.token_hex(4)
+        self._writes(self._folder / f"{key}{_SUFFIX}", known.profile.to_bytes())
+        for one in useless:
+            self.forget(one)
+        return self._weighed(key, known)
+
+    def prove(self, key: str, picture: bytes, tiles: Sequence[TaughtTile], hears: Hears = unheard) -> LearnedView:
+        """Tries the set ``key`` on another picture: uses it where that is read better with it, else leaves it.
+
+        Whoever ``hears`` is told how far it is. Raises PhotoRefused.
+        """
+        profile = self._kept().get(key)
+        if profile is None or not self._fits(profile):
+            raise _refusal("unusable")
+        worn = None if key == self._key else self.profile
+        lesson = self._named(picture, tiles)
+        with self._looking:
+            known = proved(self._plain.teacher(), profile, lesson, worn, hears)
+        return self._weighed(key, known)
+
+    def use(self, key: str) -> None:
+        """Reads with the set ``key`` from now on, or any maker's tiles where it is empty. Raises PhotoRefused."""
+        profile = self._given if key == GIVEN else self._kept().get(key)
+        if key and not self._fits(profile):
+            raise _refusal("unusable")
+        if (figures := figures_in(self._folder / f"{key}{_FIGURES}")) and not figures.is_better:
+            raise _refusal("unproved")
+        with self._lock:
+            before = self._key if key != self._key else self.before
+            self._writes(self._folder / _CHOICE, f"{key}\n{before or ''}".encode())
+            self._wears(key, profile)
+            self.before = before
+
+    def forget(self, key: str) -> None:
+        """Deletes the set ``key``; one in use is left first. Raises PhotoRefused where there is none."""
+        if key not in self._kept():
+            raise _refusal("unusable")
+        if key == self._key:
+            self.use("")
+        if key == self.before:
+            self.before = None
+        for suffix in (_SUFFIX, _FIGURES):
+            (self._folder / f"{key}{suffix}").unlink(missing_ok=True)
+
+    def _named(self, picture: bytes, tiles: Sequence[TaughtTile]) -> list[NamedTile]:
+        """Tiles of a picture whose faces are told. Raises PhotoRefused for too few, or for what is no picture."""
+        from vision.adaptation.adapt import NamedTile  # loads the reader, and who judges melds alone does without
+
+        if len(tiles) < LEAST_TILES:
+            raise _refusal("few", named=len(tiles), least=LEAST_TILES)
+        try:
+            bgr = self.pixels(picture)
+        except BadImage as error:
+            raise PhotoRefused.of(error) from error
+        places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
+        return [NamedTile(bgr, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
+
+    def _weighed(self, key: str, known: LearnedSet) -> LearnedView:
+        """Keeps what the set ``key`` is worth, and uses it, or not, accordingly."""
+        shown = LearnedView(name=known.profile.name, tiles=known.profile.tiles, **known.figures)
+        self._writes(self._folder / f"{key}{_FIGURES}", json.dumps(asdict(shown)).encode())
+        if known.is_better:
+            self.use(key)
+        elif key == self._key:
+            self.use(self.before if self.before and self.before in self._kept() else "")
+        return shown
+
+    def _free(self, name: str) -> str:
+        """``name``, with a number where a set has it already."""
+        taken = {one.name for one in self.view()}
+        return next(one for one in chain([name], (f"{name} {number}" for number in count(2))) if one not in taken)
+
+    def _wears(self, key: str, profile: SetProfile | None) -> None:
+        """Looks with the eye for ``profile`` from now on."""
+        self._eye = self._open_eye(profile) if profile else self._plain
+        self._key, self.profile = key, profile
+        self._hears(profile)
+
+    def _fits(self, profile: SetProfile | None) -> bool:
+        return profile is not None and profile.reader == self._reader
+
+    @cached_property
+    def _reader(self) -> str:
+        """The reader for which a set has to be learned."""
+        return self._plain.teacher().identity
+
+    def _kept(self) -> Mapping[str, SetProfile | None]:
+        """The sets of the folder by key; None for a file that cannot be used."""
+        return {path.stem: _loaded(path) for path in self._folder.glob(f"*{_SUFFIX}")}
+
+    def _chosen(self) -> tuple[str, str] | None:
+        """The key that was chosen last, and the one before; None where there is none."""
+        try:
+            key, _, before = (self._folder / _CHOICE).read_text(encoding="ascii").partition("\n")
+        except (OSError, ValueError):
+            return None
+        return key, before
+
+    @spoken(PhotoRefused)
+    def _writes(self, path: Path, content: bytes) -> None:
+        """Keeps a file in the folder. Raises PhotoRefused."""
+        keep_file(path, content)
+
+
+def _loaded(path: Path) -> SetProfile | None:
+    try:
+        return SetProfile.load(path)
+    except BadSetProfile:
+        return None
+
+
+def figures_in(path: Path) -> LearnedView | None:
+    """What a set is worth, as the file ``path`` has it; None where there is none that can be read."""
+    try:
+        return LearnedView(**json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+
+
+def _checked(name: str) -> str:
+    """A set's name as it is kept. Raises PhotoRefused."""
+    plain = " ".join(name.split())
+    if not plain or len(plain) > LONGEST_NAME or not plain.isprintable():
+        raise _refusal("name", most=LONGEST_NAME)
+    return plain
+
+
+def _refusal(key: str, **parts: object) -> PhotoRefused:
+    return PhotoRefused({language: SENTENCES[key][at].format(**parts) for at, language in enumerate(LANGUAGES)})

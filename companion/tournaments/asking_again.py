@@ -1,0 +1,140 @@
+"""Which orders may have led to a deed: whoever brings one from elsewhere is asked to give the order again."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from contextlib import suppress
+from io import StringIO
+
+from companion.refusal import SpokenRefusal
+from companion.tournaments import draws, orders
+from companion.tournaments import events as deeds
+from companion.tournaments.deciding import decide
+from companion.tournaments.events import Deed
+from companion.tournaments.founding import founded
+from companion.tournaments.orders import Order
+from companion.tournaments.plan import Entrant, Plan
+from companion.tournaments.tournament_story import TournamentStory
+from engine.rules.profiles import overridden
+from engine.sentences import SpokenError
+
+
+def led_to(story: TournamentStory, deed: Deed) -> bool:
+    """Whether somebody may give an order now that means ``deed``. Raises what a draw or a plan is refused with."""
+    match deed:
+        case deeds.Founded(plan=plan):
+            return decide(story, _found(plan), lambda *_: overridden(plan.rules, ())) == deed
+        case deeds.Paired(seed=seed) if story.plan.format == "swiss":
+            return draws.decided(story, orders.PairRound(), seed) == deed
+        case deeds.LotsDrawn(zone=zone, how="drawn", seed=seed) if seed:
+            return draws.decided(story, orders.DrawLots(zone), seed) == deed
+        case _:
+            return any(_means(story, order, deed) for order in _orders(story, deed))
+
+
+def _means(story: TournamentStory, order: Order, deed: Deed) -> bool:
+    with suppress(SpokenRefusal, SpokenError):
+        return decide(story, order) == deed
+    return False
+
+
+def began(plan: Plan) -> bool:
+    """Whether somebody may announce a tournament so. Raises what the order is refused with."""
+    return founded(_found(plan), lambda *_: overridden(plan.rules, ())) == plan
+
+
+def _found(plan: Plan) -> orders.Found:
+    return orders.Found(
+        title=plan.title,
+        format=plan.format,
+        rules=plan.rules.name,
+        overrides=plan.overrides,
+        tables=plan.tables,
+        zone_size=plan.zone_size,
+        qualifiers=plan.qualifiers,
+        rounds=plan.rounds,
+        delay_s=plan.delay_s,
+    )
+
+
+def _orders(story: TournamentStory, deed: Deed) -> Iterator[Order]:
+    """The orders that may mean ``deed``, the likeliest first."""
+    match deed:
+        case deeds.Entered(entrants=entrants):
+            if len(entrants) == 1 and entrants[0].number in story.entrants:
+                yield orders.Rename(entrants[0].number, entrants[0].name, entrants[0].club)
+            yield orders.Enter(_lines(entrants))
+        case deeds.Withdrawn(entrant=entrant):
+            yield orders.Withdraw(entrant)
+        case deeds.Drawn(seed=seed, by_club=by_club):
+            yield orders.DrawZones(seed, by_club)
+        case deeds.Paired(pairings=(one,)) if one.home is not None and one.away is not None:
+            yield orders.AddFixture(one.home, one.away, one.round)
+        case deeds.BracketDrawn(seed=seed):
+            yield orders.DrawBracket(seed)
+        case deeds.LotsDrawn(zone=zone, order=order, how="typed"):
+            yield orders.DrawLots(zone, tuple(map(story.name, order)))
+        case deeds.Admitted(table=table, seat=seat):
+            yield orders.Admit(table, seat)
+        case deeds.Revoked(device=device):
+            yield orders.Revoke(device)
+        case deeds.Shelved():
+            yield orders.Shelve()
+        case deeds.Unshelved():
+            yield orders.Unshelve()
+        case _:
+            yield from _of_fixtures(story, deed)
+
+
+def _of_fixtures(story: TournamentStory, deed: Deed) -> Iterator[Order]:
+    """The same for what is said of one match or of several."""
+    match deed:
+        case deeds.Seated(seats=seats):
+            for fixture, table in seats[:1]:
+                yield orders.SeatFixtures(fixture, table)
+            yield orders.SeatFixtures()
+        case deeds.Started(fixtures=fixtures):
+            yield from (orders.StartClock(one) for one in fixtures[:1])
+            yield orders.StartClock()
+        case deeds.Stopped(fixtures=fixtures):
+            yield from (orders.StopClock(one) for one in fixtures[:1])
+            yield orders.StopClock()
+        case deeds.Extended(fixture=fixture, minutes=minutes, reason=reason):
+            yield orders.Extend(fixture, minutes, reason)
+        case deeds.Tied(fixture=fixture, match=match):
+            yield orders.Tie(fixture, match)
+        case deeds.Struck(entry=entry, reason=reason):
+            yield orders.Strike(entry, reason)
+        case _:
+            yield from _of_results(story, deed)
+
+
+def _of_results(story: TournamentStory, deed: Deed) -> Iterator[Order]:
+    """The same for what somebody scored."""
+    match deed:
+        case deeds.Proposed(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s):
+            yield orders.Propose(fixture=fixture, hand=hand, points=points, side=side, late_s=late_s)
+        case deeds.Agreed(fixture=fixture, hand=hand, side=side):
+            yield orders.Agree(fixture, hand, side)
+        case deeds.Disputed(fixture=fixture, hand=hand, side=side, points=instead, reason=reason):
+            if instead is not None and not reason:
+                yield orders.Propose(fixture=fixture, hand=hand, points=instead, side=side)
+            yield orders.Dispute(fixture=fixture, hand=hand, side=side, points=instead or (), reason=reason)
+        case deeds.Ruled(fixture=fixture, hand=hand, old=old, points=ruled, reason=reason):
+            yield orders.Rule(
+                fixture=fixture, hand=hand, points=ruled or (), seen=old or (), remove=ruled is None, reason=reason
+            )
+        case deeds.WalkedOver(fixture=fixture, present=present, points=worth, reason=reason):
+            yield orders.WalkOver(fixture, present, reason, worth)
+        case deeds.Penalised(entrant=entrant, points=taken, reason=reason, fixture=where):
+            yield orders.Penalise(entrant=entrant, points=taken, reason=reason, fixture=where)
+
+
+def _lines(entrants: tuple[Entrant, ...]) -> str:
+    """Entrants as a list that somebody sends, its columns named."""
+    text = StringIO()
+    rows = csv.writer(text, delimiter=";", lineterminator="\n", quoting=csv.QUOTE_ALL)
+    rows.writerow(("nombre", "club"))
+    rows.writerows((one.name, one.club) for one in entrants)
+    return text.getvalue()

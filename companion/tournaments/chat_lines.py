@@ -1,0 +1,81 @@
+"""Lines of lists that people write to each other: numbers, bullets, emoji, a club in brackets, family names first."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from companion.naming import one_line
+
+_DAY, _TIME = r"\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}", r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?"
+_MESSAGE = re.compile(rf"^\[?(?:{_DAY},? {_TIME}|{_TIME},? {_DAY})\]?\s*(?:-\s*)?[^:]{{1,40}}:\s*")
+"""What a messenger puts before a line that is copied: day and time, in either order, and who wrote it."""
+_PHONE = re.compile(r"[\s,;:/-]+\(?\+?\d(?:[\s().-]*\d){6,14}$")
+"""A telephone number behind a name: names are shown to everybody."""
+_NUMBER = re.compile(r"^\(?#?\s*\d{1,4}\s*(?:[.)°º:/-]+\s*|\s(?=\S)|$)")
+"""A number before a name; where nothing but a space parts them, only before a capital."""
+_BULLET = re.compile(r"^[\s\-–—*•·●▪‣>+~_.]+")
+_END = re.compile(r"[\s\-–—*•·_;.,]+$")
+_BRACKETS = re.compile(r"^(?P<name>.+?)\s*[(\[](?P<club>[^()\[\]]+)[)\]]$")
+_DASHED = re.compile(r"^(?P<name>.+?)\s+[-–—]\s+(?P<club>.+)$")
+_TURNED = re.compile(r"^(?P<last>[^,]+?)\s*,\s*(?P<first>[^,]+)$")
+_PARTICLES = frozenset(
+    ["de", "del", "la", "las", "los", "da", "das", "do", "dos", "di", "van", "von", "der", "y", "e", "mc"]
+)
+
+
+def as_compared(said: str) -> str:
+    """Small letters without marks, words with one space between."""
+    plain = unicodedata.normalize("NFKD", said.casefold())
+    return " ".join(re.sub(r"[^\w]+", " ", "".join(one for one in plain if not unicodedata.combining(one))).split())
+
+
+def has_letters(said: str) -> bool:
+    """Whether there is a letter in it."""
+    return any(sign.isalpha() for sign in said)
+
+
+def entrant_line(said: str) -> tuple[str, str]:
+    """The name in a line, and the club that stands behind it in brackets or after a dash; empty where none does.
+
+    >>> entrant_line("12) Ana Núñez (Lobos)")
+    ('Ana Núñez', 'Lobos')
+    """
+    plain = one_line(_MESSAGE.sub("", "".join(sign for sign in said if not _is_emoji(sign))))
+    before = None
+    while before != plain:
+        before = plain
+        plain = _without_number(_BULLET.sub("", plain))
+    plain = _END.sub("", _PHONE.sub("", plain)) if has_letters(plain) else ""
+    found = _BRACKETS.match(plain) or _DASHED.match(plain)
+    return (_PHONE.sub("", found["name"]), found["club"].strip()) if found else (plain, "")
+
+
+def _without_number(plain: str) -> str:
+    found = _NUMBER.match(plain)
+    if found is None or (found[0][-1:] == " " and found[0].strip().isdigit() and plain[found.end() :][:1].islower()):
+        return plain
+    return plain[found.end() :]
+
+
+def unturned(name: str) -> str:
+    """A name whose family name came first, before a comma, as it is said; any other as it is.
+
+    >>> unturned("Muñoz, José")
+    'José Muñoz'
+    """
+    found = _TURNED.match(name)
+    if not found or not all(_is_proper(word) for word in f"{found['last']} {found['first']}".split()):
+        return name
+    return f"{found['first']} {found['last']}"
+
+
+def _is_proper(word: str) -> bool:
+    """Whether a word can be part of a name."""
+    bare = word.strip("\"'«»“”()")
+    return bare[:1].isupper() or bare.casefold() in _PARTICLES
+
+
+def _is_emoji(sign: str) -> bool:
+    """Pictures, and the invisible signs that change them; hearts and stars among them, letters of any script not."""
+    return unicodedata.category(sign) in ("So", "Sk", "Cf", "Cs", "Co", "Me") or "\ufe00" <= sign <= "\ufe0f"

@@ -1,0 +1,134 @@
+"""From what somebody asks of a tournament to what is written down: a deed, nothing, or a refusal with its reason."""
+
+from __future__ import annotations
+
+from companion.house_rules.kept_rules import OpenRules
+from companion.naming import key_of
+from companion.tournaments import draws, judging, orders, seating
+from companion.tournaments.entering import entering, within_limit
+from companion.tournaments.events import (
+    Admitted,
+    Deed,
+    Entered,
+    Extended,
+    Founded,
+    Revoked,
+    Seat,
+    Shelved,
+    Struck,
+    Tied,
+    Unshelved,
+    Withdrawn,
+)
+from companion.tournaments.fixture_story import FixtureStory
+from companion.tournaments.founding import founded
+from companion.tournaments.orders import Order
+from companion.tournaments.plan import Entrant
+from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.wording import CONFLICT, MISSING, refuse
+from engine.rules.profiles import load_rules
+
+SEATS: tuple[Seat, ...] = ("home", "away", "both")
+_DEEDS_OF_THE_WHOLE = (
+    orders.Found | orders.Enter | orders.Rename | orders.Withdraw | orders.Admit | orders.Revoke | orders.Shelve
+    | orders.Unshelve
+)  # fmt: skip
+_DRAWS = orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots
+_SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
+
+
+def decide(story: TournamentStory, order: Order, open_rules: OpenRules = load_rules) -> Deed | None:
+    """What ``order`` means for the tournament as it stands; nothing where nothing happened.
+
+    Raises TournamentRefused, and SpokenError for rules that cannot be.
+    """
+    if isinstance(order, _DEEDS_OF_THE_WHOLE):
+        return _of_the_whole(story, order, open_rules)
+    if isinstance(order, _DRAWS):
+        return draws.decided(story, order)
+    if isinstance(order, _SEATING):
+        return seating.decided(story, order)
+    if isinstance(order, orders.Strike):
+        return Struck(order.entry, judging.reason(order.reason))
+    match order:
+        case orders.Extend():
+            fixture = fixture_of(story, order.fixture)
+            return Extended(fixture.number, _between("minutes", order.minutes, 1, 240), judging.reason(order.reason))
+        case orders.Tie():
+            return _tied(fixture_of(story, order.fixture), order)
+        case orders.Penalise(fixture=None):
+            return judging.penalised(story, order, None)
+        case _:
+            assert order.fixture is not None
+            return judging.decided(story, fixture_of(story, order.fixture), order)
+
+
+def fixture_of(story: TournamentStory, number: int) -> FixtureStory:
+    """The match that an order speaks of."""
+    return story.fixtures.get(number) or refuse("no such match", MISSING)
+
+
+def _of_the_whole(story: TournamentStory, order: _DEEDS_OF_THE_WHOLE, open_rules: OpenRules) -> Deed | None:
+    match order:
+        case orders.Found():
+            plan = founded(order, open_rules, story.plan)
+            if story.fixtures and (plan.format, plan.rules) != (story.plan.format, story.plan.rules):
+                refuse("drawn already", CONFLICT)
+            return None if plan == story.plan else Founded(plan)
+        case orders.Enter(lines=lines):
+            entered = entering(lines, story.entrants)
+            if story.zones or story.of_stage("bracket"):
+                refuse("drawn already", CONFLICT)
+            return Entered(entered) if entered else None
+        case orders.Rename():
+            return _renamed(story, order)
+        case orders.Withdraw(entrant=entrant):
+            if entrant not in story.entrants:
+                refuse("no such entrant", MISSING)
+            if any(entrant in one.entrants for one in story.fixtures.values()):
+                refuse("drawn already", CONFLICT)
+            return Withdrawn(entrant)
+        case orders.Admit(table=table, seat=seat):
+            if not 1 <= table <= story.plan.tables:
+                refuse("no such table", tables=story.plan.tables)
+            return Admitted(max(story.devices, default=0) + 1, table, seat_of(seat))
+        case orders.Revoke(device=device):
+            known = story.devices.get(device) or refuse("no such device", MISSING)
+            return None if known.revoked else Revoked(device)
+        case orders.Shelve():
+            return None if story.is_shelved else Shelved()
+        case orders.Unshelve():
+            return Unshelved() if story.is_shelved else None
+
+
+def seat_of(written: str) -> Seat:
+    """The seat that somebody names."""
+    return next((seat for seat in SEATS if seat == written), None) or refuse("no side")
+
+
+def _renamed(story: TournamentStory, order: orders.Rename) -> Entered | None:
+    known = story.entrants.get(order.entrant) or refuse("no such entrant", MISSING)
+    renamed = Entrant(known.number, within_limit(order.name) or known.name, within_limit(order.club))
+    others = (one for one in story.entrants.values() if one != known)
+    if any(_is_same(one, renamed) for one in others):
+        refuse("name twice", name=renamed.name)
+    return None if renamed == known else Entered((renamed,))
+
+
+def _is_same(one: Entrant, other: Entrant) -> bool:
+    """Whether nothing tells two entrants apart: people of one name have clubs, and not the same one."""
+    if key_of(one.name) != key_of(other.name):
+        return False
+    return not one.club or not other.club or key_of(one.club) == key_of(other.club)
+
+
+def _tied(fixture: FixtureStory, order: orders.Tie) -> Tied | None:
+    if fixture.match == order.match:
+        return None
+    if fixture.match or fixture.has_begun:
+        refuse("tied already", CONFLICT)
+    return Tied(fixture.number, order.match)
+
+
+def _between(what: str, number: int, least: int, most: int) -> int:
+    return number if least <= number <= most else refuse("not so many", what=what, least=least, most=most)

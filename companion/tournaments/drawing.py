@@ -1,0 +1,108 @@
+"""Draws: zones, the matches they play, and the bracket, the same from the same seed."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from random import Random
+from string import ascii_uppercase
+
+from companion.naming import key_of
+from companion.tournaments.plan import DrawnZone, Entrant, Pairing
+from engine.tournament.bracket import bracket, fixtures
+from engine.tournament.standings import Standing, Zone
+
+SMALLEST_ZONE = 3
+_SEED_BYTES = 4
+
+
+def new_seed() -> str:
+    """A seed that nobody could know."""
+    return secrets.token_hex(_SEED_BYTES)
+
+
+def draw_zones(entrants: Sequence[Entrant], size: int, seed: str, *, by_club: bool) -> tuple[DrawnZone, ...]:
+    """Zones of about ``size``, none smaller than three if that can be; ``by_club`` spreads those of one club."""
+    count = max(1, min(-(-len(entrants) // size), len(entrants) // SMALLEST_ZONE))
+    dealt = _shuffled(entrants, Random(seed), by_club=by_club)
+    return tuple(
+        DrawnZone(_letters(number), tuple(one.number for one in dealt[number::count])) for number in range(count)
+    )
+
+
+def zone_pairings(zones: Iterable[DrawnZone], after: int) -> tuple[Pairing, ...]:
+    """Everything that ``zones`` play, round by round, numbered from ``after`` + 1."""
+    rounds = [
+        (number, zone.name, int(home), int(away))
+        for zone in zones
+        for number, pairs in enumerate(fixtures(Zone(zone.name, tuple(map(str, zone.entrants)))), 1)
+        for home, away in pairs
+    ]
+    rounds.sort(key=lambda one: one[0])
+    return tuple(
+        Pairing(number=number, stage="zone", round=turn, zone=zone, home=home, away=away)
+        for number, (turn, zone, home, away) in enumerate(rounds, after + 1)
+    )
+
+
+def bracket_pairings(
+    zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int, after: int
+) -> tuple[Pairing, ...]:
+    """The whole bracket for the best of each zone, whose players are the numbers of entrants; the final comes last."""
+    first = [
+        Pairing(
+            number=number,
+            stage="bracket",
+            round=1,
+            home=int(pair.home.player),
+            away=int(pair.away.player) if pair.away else None,
+        )
+        for number, pair in enumerate(bracket(zones, qualifiers), after + 1)
+    ]
+    made, level = list(first), first
+    while len(level) > 1:
+        feeds = zip(level[::2], level[1::2], strict=True)
+        level = [
+            Pairing(
+                number=made[-1].number + 1 + place,
+                stage="bracket",
+                round=level[0].round + 1,
+                feeds=(one.number, other.number),
+            )
+            for place, (one, other) in enumerate(feeds)
+        ]
+        made += level
+    return tuple(made)
+
+
+def drawn_order(entrants: Sequence[Entrant], seed: str) -> list[tuple[str, Sequence[Standing]]]:
+    """Each entrant as the winner of a zone of one, in an order that is drawn."""
+    dealt = _shuffled(entrants, Random(seed), by_club=False)
+    return [(f"{place}", (_unplayed(one),)) for place, one in enumerate(dealt)]
+
+
+def _unplayed(entrant: Entrant) -> Standing:
+    return Standing(player=f"{entrant.number}", played=0, won=0, difference=0, points_for=0, rank=1, needs_lots=False)
+
+
+def _shuffled(entrants: Sequence[Entrant], chance: Random, *, by_club: bool) -> list[Entrant]:
+    """``entrants`` in an order that is drawn; those of one club, the largest first, one after another if asked."""
+    dealt = sorted(entrants, key=lambda one: one.number)
+    chance.shuffle(dealt)
+    if not by_club:
+        return dealt
+    clubs: dict[str, list[Entrant]] = defaultdict(list)
+    for one in dealt:
+        clubs[key_of(one.club) or f"{one.number}"].append(one)
+    return [one for club in sorted(clubs.values(), key=len, reverse=True) for one in club]
+
+
+def _letters(number: int) -> str:
+    """A, B … Z, AA, AB …
+
+    >>> _letters(0), _letters(25), _letters(26)
+    ('A', 'Z', 'AA')
+    """
+    before, last = divmod(number, len(ascii_uppercase))
+    return (_letters(before - 1) if before else "") + ascii_uppercase[last]

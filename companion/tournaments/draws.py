@@ -1,0 +1,147 @@
+"""Draws and pairings as they are asked for: what has to be known first, and what is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from companion.naming import key_of
+from companion.tournaments import orders
+from companion.tournaments.drawing import bracket_pairings, draw_zones, drawn_order, new_seed, zone_pairings
+from companion.tournaments.events import BracketDrawn, Deed, Drawn, LotsDrawn, Paired
+from companion.tournaments.plan import Entrant, Pairing
+from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
+from companion.tournaments.swiss import pair_round
+from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.wording import CONFLICT, MISSING, refuse
+
+_Draw = orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots
+
+
+def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Deed:
+    """The deed of an order that draws or pairs, from ``seed`` where it names none and one is given."""
+    match order:
+        case orders.DrawZones():
+            return _zones(story, order)
+        case orders.PairRound():
+            return _round(story, seed or new_seed())
+        case orders.AddFixture():
+            return _added(story, order)
+        case orders.DrawBracket():
+            return _bracket(story, order.seed or new_seed())
+        case orders.DrawLots():
+            return _lots(story, order, seed or new_seed())
+
+
+def _zones(story: TournamentStory, order: orders.DrawZones) -> Drawn:
+    _of_format(story, "zones", "round_robin")
+    if story.fixtures:
+        refuse("drawn already", CONFLICT)
+    entrants = _enough(story)
+    if order.by_club and not any(one.club for one in entrants):
+        refuse("not played by club")
+    seed = order.seed.strip() or new_seed()
+    size = story.plan.zone_size if story.plan.format == "zones" else len(entrants)
+    zones = draw_zones(entrants, size, seed, by_club=order.by_club)
+    return Drawn(seed=seed, by_club=order.by_club, zones=zones, pairings=zone_pairings(zones, 0))
+
+
+def _round(story: TournamentStory, drawn: str) -> Paired:
+    _of_format(story, "swiss")
+    _enough(story)
+    played = story.of_stage("round")
+    if still := sum(not one.is_over for one in played):
+        refuse("round goes on", CONFLICT, count=still)
+    number = max((one.pairing.round for one in played), default=0) + 1
+    if number > story.plan.rounds:
+        refuse("no more rounds", CONFLICT)
+    seed = "" if played else drawn
+    rows = ranking(story, zones_of(story)[0]).rows
+    table = [(int(row.player), row.won if row.victory is None else row.victory) for row in rows]
+    if seed:
+        Random(seed).shuffle(table)
+    met = {frozenset(one.entrants) for one in played if len(one.entrants) == 2}
+    rested = {one.home for one in played if one.pairing.is_bye and one.home is not None}
+    found = pair_round(table, met, rested) or refuse("only rematches", CONFLICT)
+    pairs: list[tuple[int, int | None]] = [*found[0], *([(found[1], None)] if found[1] is not None else [])]
+    last = story.last_fixture()
+    return Paired(
+        tuple(
+            Pairing(number=last + place, stage="round", round=number, home=home, away=away)
+            for place, (home, away) in enumerate(pairs, 1)
+        ),
+        seed,
+    )
+
+
+def _added(story: TournamentStory, order: orders.AddFixture) -> Paired:
+    _of_format(story, "free")
+    if order.home == order.away:
+        refuse("plays alone")
+    for entrant in (order.home, order.away):
+        if entrant not in story.entrants:
+            refuse("no such entrant", MISSING)
+    number = story.last_fixture() + 1
+    round_number = max(order.round, 1)
+    return Paired((Pairing(number=number, stage="round", round=round_number, home=order.home, away=order.away),))
+
+
+def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
+    _of_format(story, "zones", "elimination")
+    if any(one.has_begun for one in story.of_stage("bracket")):
+        refuse("bracket begun", CONFLICT)
+    others = [one.number for one in story.fixtures.values() if one.pairing.stage != "bracket"]
+    last = max(others, default=0)
+    if story.plan.format == "elimination":
+        entrants = _enough(story)
+        return BracketDrawn(pairings=bracket_pairings(drawn_order(entrants, seed), 1, last), seed=seed)
+    if not story.zones:
+        refuse("other format", CONFLICT)
+    tables = rankings(story)
+    if still := sum(one.open_fixtures for one in tables):
+        refuse("round goes on", CONFLICT, count=still)
+    for table in tables:
+        if tied := table.undrawn(story.plan.qualifiers):
+            refuse("lots first", CONFLICT, zone=table.zone.name, names=_names(story, tied))
+    zones = [(table.zone.name, table.rows) for table in tables]
+    return BracketDrawn(pairings=bracket_pairings(zones, story.plan.qualifiers, last))
+
+
+def _lots(story: TournamentStory, order: orders.DrawLots, seed: str) -> LotsDrawn:
+    zone = next((one for one in zones_of(story) if one.name == order.zone), None) or refuse("no such zone", MISSING)
+    table = ranking(story, zone)
+    tied = _tied(table, story, order.names) or refuse("nothing for lots", CONFLICT)
+    if order.names:
+        numbers = {key_of(story.name(number)): number for number in story.entrants}
+        named = tuple(numbers.get(key_of(name.strip()), 0) for name in order.names)
+        if sorted(named) != sorted(tied):
+            refuse("lots of others", names=_names(story, map(str, tied)))
+        return LotsDrawn(zone.name, named, "typed")
+    drawn = sorted(tied)
+    Random(seed).shuffle(drawn)
+    return LotsDrawn(zone.name, tuple(drawn), "drawn", seed)
+
+
+def _tied(table: Ranking, story: TournamentStory, names: tuple[str, ...]) -> tuple[int, ...]:
+    """The highest tie that needs lots, or the one in which the first of ``names`` is."""
+    if table.open_fixtures:
+        refuse("round goes on", CONFLICT, count=table.open_fixtures)
+    first = key_of(names[0].strip()) if names else ""
+    waiting = [row for row in table.rows if row.needs_lots]
+    named = [row.rank for row in waiting if key_of(story.name(int(row.player))) == first]
+    rank = next(iter(named or [row.rank for row in waiting]), 0)
+    return tuple(int(row.player) for row in waiting if row.rank == rank)
+
+
+def _of_format(story: TournamentStory, *formats: str) -> None:
+    if story.plan.format not in formats:
+        refuse("other format", CONFLICT)
+
+
+def _enough(story: TournamentStory) -> tuple[Entrant, ...]:
+    entrants = tuple(story.entrants.values())
+    return entrants if len(entrants) >= 2 else refuse("too few", CONFLICT, least=2)
+
+
+def _names(story: TournamentStory, players: Iterable[str]) -> str:
+    return ", ".join(story.name(int(one)) for one in players)

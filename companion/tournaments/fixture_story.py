@@ -1,0 +1,169 @@
+"""A match of a tournament, folded from what was said of it: its hands, its clock, and who won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from companion.tournaments.clock import Clock
+from companion.tournaments.events import SIDES, Seat
+from companion.tournaments.plan import Pairing
+from engine.rules.rules import Rules
+from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match
+
+WHOLE_MATCH = 0
+"""The number under which the result of a whole match is said."""
+SlipStanding = Literal["proposed", "disputed", "agreed", "ruled"]
+FixtureStanding = Literal["waiting", "ready", "seated", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """Una papeleta: what is said of one hand."""
+
+    hand: int
+    points: tuple[int, ...]
+    standing: SlipStanding
+    side: Seat
+    """Who proposed it; ``both`` where a judge wrote it."""
+    ended_min: float
+    """Minutes of the match's clock."""
+    entry: int
+    """The newest entry that speaks of it."""
+    author: str
+    """Who said the newest thing."""
+    pictures: tuple[str, ...] = ()
+    """What both sides showed."""
+    instead: tuple[int, ...] | None = None
+    """What the other side says, where it disputes it and says so."""
+    reason: str = ""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it counts."""
+        return self.standing in ("agreed", "ruled")
+
+
+@dataclass(frozen=True, kw_only=True)
+class FixtureStory:
+    """Un partido as it stands; what follows from its hands is worked out once, however long it stays so."""
+
+    pairing: Pairing
+    rules: Rules = field(repr=False)
+    home: int | None = None
+    away: int | None = None
+    table: int | None = None
+    clock: Clock = field(default_factory=Clock)
+    slips: tuple[Slip, ...] = ()
+    """In the order of their hands; that of the whole match first."""
+    walkover: tuple[Seat, int, str] | None = None
+    """Who was there, what that is worth, and why."""
+    penalties: tuple[int, int] = (0, 0)
+    match: str = ""
+    """The match of the house in which it is noted hand by hand."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the tournament."""
+        return self.pairing.number
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Those known to play it, home first."""
+        return tuple(one for one in (self.home, self.away) if one is not None)
+
+    def slip(self, hand: int) -> Slip | None:
+        """What is said of a hand."""
+        return next((slip for slip in self.slips if slip.hand == hand), None)
+
+    def side_of(self, entrant: int) -> int:
+        """0 for the home entrant, 1 for the other."""
+        return 0 if entrant == self.home else 1
+
+    @cached_property
+    def hands(self) -> tuple[Slip, ...]:
+        """The hands that count: settled ones, up to the first that is not."""
+        counted: list[Slip] = []
+        for slip in self.slips:
+            if slip.hand == len(counted) + 1 and slip.is_settled:
+                counted.append(slip)
+        return tuple(counted)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was said of how it goes."""
+        return bool(self.slips) or self.walkover is not None
+
+    @cached_property
+    def verdict(self) -> MatchVerdict:
+        """What comes next, the totals of both sides, and who won."""
+        if self.walkover:
+            return self._walked_over(*self.walkover[:2])
+        whole = self.slip(WHOLE_MATCH)
+        if whole and whole.is_settled:
+            return self._decided((whole.points[0] + self.penalties[0], whole.points[1] + self.penalties[1]))
+        played = tuple(PlayedHand(slip.points, slip.ended_min) for slip in self.hands)
+        if any(self.penalties):
+            return judge_match(Match(SIDES, (PlayedHand(self.penalties), *played)), _with_one_more(self.rules))
+        return judge_match(Match(SIDES, played), self.rules)
+
+    @property
+    def winner(self) -> int | None:
+        """The entrant who won; nobody while it is not over or level."""
+        if self.pairing.is_bye:
+            return self.home
+        verdict = self.verdict
+        if verdict.next != "over" or len(verdict.winners) != 1:
+            return None
+        return self.home if verdict.winners == ("home",) else self.away
+
+    @property
+    def may_be_level(self) -> bool:
+        """Whether it may end without a winner: both have their victory points, and nobody has to go on."""
+        return bool(self.rules.victory_points) and self.pairing.stage != "bracket"
+
+    @property
+    def is_below_target(self) -> bool:
+        """Whether the whole match is said to be over though nobody has what ends it, and nobody said why."""
+        whole, target = self.slip(WHOLE_MATCH), self.rules.target
+        if not (whole and whole.is_settled and target) or self.walkover or self.rules.hands is not None:
+            return False
+        return max(whole.points) < target and not whole.reason
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has a winner, or ended level where it may."""
+        return self.winner is not None or (self.may_be_level and len(self.verdict.winners) > 1)
+
+    @property
+    def standing(self) -> FixtureStanding:
+        """How far it is."""
+        if self.is_over:
+            return "over"
+        if len(self.entrants) < 2:
+            return "waiting"
+        if self.table is None:
+            return "ready"
+        return "playing" if self.has_begun or self.clock.has_begun else "seated"
+
+    def with_slip(self, slip: Slip) -> FixtureStory:
+        """The match with ``slip`` in the place of what was said of that hand."""
+        others = [one for one in self.slips if one.hand != slip.hand]
+        return replace(self, slips=tuple(sorted((*others, slip), key=lambda one: one.hand)))
+
+    def _walked_over(self, present: Seat, points: int) -> MatchVerdict:
+        own = 0 if present == "home" else 1
+        worth = (points, 0) if self.rules.target_kind == "points_high" else (0, points)
+        return MatchVerdict("over", worth if own == 0 else worth[::-1], (SIDES[own],))
+
+    def _decided(self, totals: tuple[int, int]) -> MatchVerdict:
+        if totals[0] == totals[1]:
+            return MatchVerdict("over", totals, SIDES) if self.may_be_level else MatchVerdict("extra_hand", totals)
+        high = self.rules.target_kind == "points_high"
+        return MatchVerdict("over", totals, (SIDES[(totals[0] > totals[1]) != high],))
+
+
+def _with_one_more(rules: Rules) -> Rules:
+    """The rules where a penalty goes before the hands and is none of them."""
+    return replace(rules, hands=rules.hands + 1) if rules.hands is not None else rules

@@ -1,0 +1,50 @@
+"""The plan of a tournament, from what somebody asks and what its rules have it."""
+
+from __future__ import annotations
+
+from companion.house_rules.kept_rules import OpenRules
+from companion.house_rules.naming import name_of
+from companion.naming import tidy
+from companion.tournaments.orders import Found
+from companion.tournaments.plan import FORMATS, Plan
+from companion.tournaments.wording import refuse
+from engine.rules.profiles import load_rules
+
+MOST_TABLES, LARGEST_ZONE, MOST_QUALIFIERS, MOST_ROUNDS, LONGEST_DELAY_S = 1000, 32, 16, 30, 3600
+USUAL_TABLES, USUAL_ROUNDS = 16, 5
+_SIDES = 2
+
+
+_WITHOUT_BRACKET = ("round_robin", "swiss", "free")
+"""Formats in which nobody has to go on: there a match may end level where victory points are shared."""
+
+
+def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | None = None) -> Plan:
+    """The plan that ``order`` describes, in the place of ``before``. Raises RulesError, and TournamentRefused.
+
+    Rules that are named again as they were stay so, whatever became of them since.
+    """
+    kind = next((one for one in FORMATS if one == order.format), None)
+    same_name = before is not None and name_of(order.rules) == name_of(before.rules.name)
+    stays = before is not None and same_name and order.overrides == before.overrides
+    rules = before.rules if before and stays else open_rules(order.rules, order.overrides)
+    if rules.sides != _SIDES and _SIDES not in rules.players:
+        refuse("two sides")
+    if rules.tie != "extra_hand" and not (rules.victory_points and kind in _WITHOUT_BRACKET):
+        refuse("needs winner")
+    return Plan(
+        title=tidy(order.title) or refuse("no title"),
+        format=kind or refuse("no such format", name=order.format),
+        rules=rules,
+        overrides=order.overrides,
+        tables=_within("mesas", order.tables, USUAL_TABLES, 1, MOST_TABLES),
+        zone_size=_within("jugadores por zona", order.zone_size, rules.zone_size, 2, LARGEST_ZONE),
+        qualifiers=_within("clasificados", order.qualifiers, rules.qualifiers, 1, MOST_QUALIFIERS),
+        rounds=_within("rondas", order.rounds, USUAL_ROUNDS, 1, MOST_ROUNDS),
+        delay_s=_within("demora", order.delay_s, 0, 0, LONGEST_DELAY_S),
+    )
+
+
+def _within(what: str, number: int | None, usual: int, least: int, most: int) -> int:
+    chosen = usual if number is None else number
+    return chosen if least <= chosen <= most else refuse("not so many", what=what, least=least, most=most)

@@ -1,0 +1,187 @@
+"""What a table says of its hands, what the other side says to that, and what a judge decides."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from companion.eventstore import Entry, Said
+from companion.naming import tidy
+from companion.tournaments import orders
+from companion.tournaments.events import SIDES, Agreed, Deed, Disputed, Penalised, Proposed, Ruled, Seat, WalkedOver
+from companion.tournaments.fixture_folding import folded
+from companion.tournaments.fixture_story import WHOLE_MATCH, FixtureStory, Slip
+from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.wording import CONFLICT, MISSING, refuse
+
+MOST_POINTS, LONGEST_REASON, LONGEST_DELAY_S = 20_000, 200, 24 * 3600
+
+
+def decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) -> Deed | None:
+    """The deed of an order about one match; nothing where the same was said already."""
+    if len(fixture.entrants) < 2:
+        refuse("not ready", CONFLICT)
+    deed = _decided(story, fixture, order)
+    after = _led_to(story, fixture) if fixture.pairing.stage == "bracket" else None
+    if deed and after and after.has_begun and _turns(fixture, deed):
+        refuse("later played", CONFLICT, after=after.number)
+    return deed
+
+
+def _led_to(story: TournamentStory, fixture: FixtureStory) -> FixtureStory | None:
+    """The match to which the winner goes on."""
+    bracket = story.of_stage("bracket")
+    return next((one for one in bracket if fixture.number in (one.pairing.feeds or ())), None)
+
+
+def _turns(fixture: FixtureStory, deed: Deed) -> bool:
+    """Whether somebody else would have won after ``deed``."""
+    said = Said(author="", key="")
+    entry = Entry(match="", number=0, kind="", text="", rules="", program="", at_s=0.0, said=said)
+    return folded(fixture, deed, entry).winner != fixture.winner
+
+
+def _decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) -> Deed | None:
+    match order:
+        case orders.Propose():
+            return _proposed(fixture, order)
+        case orders.Agree():
+            return _agreed(fixture, order)
+        case orders.Dispute():
+            return _disputed(fixture, order)
+        case orders.Rule():
+            return _ruled(fixture, order)
+        case orders.WalkOver():
+            return _walked_over(fixture, order)
+        case orders.Penalise():
+            return penalised(story, order, fixture)
+        case _:
+            raise TypeError(order)
+
+
+def reason(written: str) -> str:
+    """Why somebody decides something; it is kept, so it has to be there."""
+    return " ".join(tidy(line) for line in written.splitlines())[:LONGEST_REASON] or refuse("reason first")
+
+
+def penalised(story: TournamentStory, order: orders.Penalise, fixture: FixtureStory | None) -> Penalised:
+    """A penalty, or points given, in a match or in the table."""
+    if order.entrant not in (fixture.entrants if fixture else story.entrants):
+        refuse("no such entrant", MISSING)
+    if not 0 < abs(order.points) <= MOST_POINTS:
+        refuse("points absurd")
+    number = fixture.number if fixture else None
+    return Penalised(entrant=order.entrant, points=order.points, reason=reason(order.reason), fixture=number)
+
+
+def _proposed(fixture: FixtureStory, order: orders.Propose) -> Deed | None:
+    points, side, slip = _points(fixture, order.hand, order.points), _side(order.side), fixture.slip(order.hand)
+    if slip and slip.is_settled:
+        return None if slip.points == points else _settled(slip)
+    if fixture.is_over:
+        refuse("match over", CONFLICT)
+    _follows(fixture, order.hand)
+    if slip is None or slip.side == side or slip.standing == "disputed":
+        if slip and slip.points == points and slip.standing == "proposed":
+            return None
+        late_s = min(max(order.late_s, 0), LONGEST_DELAY_S)
+        return Proposed(fixture=fixture.number, hand=order.hand, points=points, side=side, late_s=late_s)
+    if slip.points == points:
+        return Agreed(fixture=fixture.number, hand=order.hand, side=side)
+    return Disputed(fixture=fixture.number, hand=order.hand, side=side, points=points, reason="")
+
+
+def _agreed(fixture: FixtureStory, order: orders.Agree) -> Agreed | None:
+    slip, side = _spoken_of(fixture, order.hand), _side(order.side)
+    if slip.is_settled:
+        return None
+    if slip.side == side:
+        refuse("own proposal", CONFLICT)
+    return Agreed(fixture=fixture.number, hand=order.hand, side=side)
+
+
+def _disputed(fixture: FixtureStory, order: orders.Dispute) -> Disputed | None:
+    slip, side = _spoken_of(fixture, order.hand), _side(order.side)
+    if slip.is_settled:
+        _settled(slip)
+    if slip.side == side:
+        refuse("own proposal", CONFLICT)
+    instead = _points(fixture, order.hand, order.points) if order.points else None
+    why = " ".join(order.reason.split())[:LONGEST_REASON]
+    if slip.standing == "disputed" and (slip.instead, slip.reason) == (instead, why):
+        return None
+    return Disputed(fixture=fixture.number, hand=order.hand, side=side, points=instead, reason=why)
+
+
+def _ruled(fixture: FixtureStory, order: orders.Rule) -> Ruled | None:
+    slip = fixture.slip(order.hand)
+    points = None if order.remove else _points(fixture, order.hand, order.points)
+    if (slip is None and points is None) or _says_nothing_new(slip, points, order):
+        return None
+    if order.seen != (slip.points if slip else ()):
+        refuse("changed meanwhile", CONFLICT, **_difference(order, slip))
+    if slip is None and order.hand != WHOLE_MATCH:
+        _follows(fixture, order.hand)
+    why = reason(order.reason) if slip or order.reason.strip() else ""
+    old = slip.points if slip else None
+    return Ruled(fixture=fixture.number, hand=order.hand, old=old, points=points, reason=why)
+
+
+def _says_nothing_new(slip: Slip | None, points: tuple[int, ...] | None, order: orders.Rule) -> bool:
+    """Whether a judge has decided so before; a reason where there was none is new."""
+    same = slip is not None and slip.standing == "ruled" and slip.points == points
+    return same and (bool(slip and slip.reason) or not order.reason.strip())
+
+
+def _walked_over(fixture: FixtureStory, order: orders.WalkOver) -> WalkedOver:
+    if fixture.is_over:
+        refuse("match over", CONFLICT)
+    points = fixture.rules.walkover_points if order.points is None else order.points
+    if not 0 <= points <= MOST_POINTS:
+        refuse("points absurd")
+    return WalkedOver(fixture=fixture.number, present=_side(order.present), points=points, reason=reason(order.reason))
+
+
+def _spoken_of(fixture: FixtureStory, hand: int) -> Slip:
+    return fixture.slip(hand) or refuse("nothing proposed", CONFLICT)
+
+
+def _settled(slip: Slip) -> NoReturn:
+    refuse("settled already", CONFLICT, hand=slip.hand, points=shown(slip.points))
+
+
+def _side(written: str) -> Seat:
+    return next((side for side in SIDES if side == written), None) or refuse("no side")
+
+
+def _points(fixture: FixtureStory, hand: int, points: tuple[int, ...]) -> tuple[int, ...]:
+    if len(points) not in (0, 2) or (hand == WHOLE_MATCH and not points):
+        refuse("points of two")
+    if any(abs(one) > MOST_POINTS for one in points):
+        refuse("points absurd")
+    if hand == WHOLE_MATCH and points[0] == points[1] and not fixture.may_be_level:
+        refuse("level match")
+    return points
+
+
+def _follows(fixture: FixtureStory, hand: int) -> None:
+    """Hands are said in order, and the whole match only where no hands are."""
+    said = {slip.hand for slip in fixture.slips}
+    if hand == WHOLE_MATCH and said - {WHOLE_MATCH}:
+        refuse("for the judge", CONFLICT)
+    if hand < 0 or (hand > 1 and hand - 1 not in said):
+        refuse("hand missing", CONFLICT, hand=max(said, default=0) + 1)
+
+
+def shown(points: tuple[int, ...]) -> str:
+    """Points as people write them; a dash where there are none."""
+    return " : ".join(map(str, points)) or "—"
+
+
+def _difference(order: orders.Rule, slip: Slip | None) -> dict[str, str]:
+    now = shown(slip.points) if slip else "—"
+    return {
+        "seen": shown(order.seen),
+        "now": now,
+        "by": slip.author if slip else "—",
+        "reason": slip.reason if slip else "—",
+    }

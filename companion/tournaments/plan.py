@@ -1,0 +1,109 @@
+"""What is settled before a tournament begins: how it is played, by which rules, on how many tables; and who enters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.house_rules.kept_rules import read_rules, rules_as_json, version_of
+from engine.rules.rules import Rules
+
+Format = Literal["zones", "round_robin", "elimination", "swiss", "free"]
+"""Zones and then a bracket, everybody against everybody, a bracket alone, rounds between equals, or pairs by hand."""
+FORMATS: tuple[Format, ...] = ("zones", "round_robin", "elimination", "swiss", "free")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """How a tournament is played. The rules are kept value by value."""
+
+    title: str
+    format: Format
+    rules: Rules
+    overrides: tuple[str, ...] = ()
+    """What was changed of the profile, as ``key=value``."""
+    tables: int
+    """How many tables there are; they are numbered from 1."""
+    zone_size: int
+    qualifiers: int
+    """How many of each zone go through to the bracket."""
+    rounds: int
+    """How many rounds a Swiss tournament has."""
+    delay_s: int = 0
+    """How long after it happened something is shown on the public board."""
+
+    @property
+    def version(self) -> str:
+        """A short name of exactly these rules."""
+        return version_of(self.rules)
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object that ``read_plan`` reads back."""
+        plain = ("title", "format", "tables", "zone_size", "qualifiers", "rounds", "delay_s")
+        return {key: getattr(self, key) for key in plain} | rules_as_json(self.rules, self.overrides)
+
+
+def read_plan(contents: Mapping[str, Any]) -> Plan:
+    """The plan that ``as_json`` wrote."""
+    plain = ("title", "format", "tables", "zone_size", "qualifiers", "rounds", "delay_s")
+    return Plan(
+        **{key: contents[key] for key in plain if key in contents},
+        rules=read_rules(contents),
+        overrides=tuple(contents["overrides"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Un inscripto: a player, or a pair, who enters a tournament."""
+
+    number: int
+    """Counts from 1; it stays when the name is put right."""
+    name: str
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnZone:
+    """A zone as it was drawn: the numbers of its entrants in the order of the draw."""
+
+    name: str
+    entrants: tuple[int, ...]
+
+
+Stage = Literal["zone", "round", "bracket"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """Un cruce: who meets whom, and in which round. Without ``away`` and ``feeds`` the home entrant goes through."""
+
+    number: int
+    """Counts from 1 within the tournament."""
+    stage: Stage
+    round: int
+    """Counts from 1 within its stage."""
+    zone: str = ""
+    home: int | None = None
+    away: int | None = None
+    feeds: tuple[int, int] | None = None
+    """The matches whose winners meet here, in a bracket."""
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the home entrant has nobody to play."""
+        return self.home is not None and self.away is None and self.feeds is None
+
+
+def pairing_as_json(one: Pairing) -> dict[str, Any]:
+    """A JSON object that ``read_pairing`` reads back; what says nothing is left out."""
+    said = {"number": one.number, "stage": one.stage, "round": one.round}
+    optional = {"zone": one.zone, "home": one.home, "away": one.away, "feeds": one.feeds}
+    return said | {key: value for key, value in optional.items() if value}
+
+
+def read_pairing(contents: Mapping[str, Any]) -> Pairing:
+    """The pairing that ``pairing_as_json`` wrote."""
+    feeds = contents.get("feeds")
+    return Pairing(**{**contents, "feeds": (feeds[0], feeds[1]) if feeds else None})

@@ -1,0 +1,100 @@
+"""A tournament that was told elsewhere, told again entry by entry: what the orders here would refuse is not taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from companion.errors import StoryFileError
+from companion.eventstore import Entry
+from companion.eventstore.rejections import LONGEST_AUTHOR, LONGEST_KEY
+from companion.matches.agreement import Agreement, agree
+from companion.matches.asking_again import led_to as could_be_told
+from companion.matches.events import Agreed
+from companion.matches.events import read_deed as read_table_deed
+from companion.matches.match_story import MatchStory, match_story
+from companion.orders import Agree
+from companion.tournaments.asking_again import began, led_to
+from companion.tournaments.events import Founded, Struck, read_deed
+from companion.tournaments.striking import check_strike
+from companion.tournaments.tournament_story import TournamentStory, read_on
+from engine.rules.profiles import overridden
+
+_NAME, _PICTURE = re.compile(r"[A-Za-z0-9]{1,40}"), re.compile(r"[0-9a-f]{64}")
+_LONGEST_RULES, _LONGEST_MODEL, _LONGEST_PROGRAM = 80, 80, 40
+
+
+def retell(entries: Sequence[Entry]) -> TournamentStory:
+    """The tournament that ``entries`` tell. Raises StoryFileError where an order here would not have led to one."""
+    check_entries(entries)
+    story: TournamentStory | None = None
+    for count, entry in enumerate(entries, 1):
+        if not _may_follow(story, entries[: count - 1], entry):
+            raise StoryFileError("damaged story file")
+        story = read_on(entry.match, _after(entries[:count]), story)
+    if story is None:
+        raise StoryFileError("damaged story file")
+    return story
+
+
+def check_entries(entries: Sequence[Entry]) -> None:
+    """Raises StoryFileError where whoever speaks in ``entries`` could not have said so here."""
+    keys = {entry.said.key for entry in entries}
+    numbers = [entry.number for entry in entries]
+    if len(keys) < len(entries) or numbers != list(range(1, len(entries) + 1)) or not all(map(_is_writable, entries)):
+        raise StoryFileError("damaged story file")
+
+
+def retell_match(entries: Sequence[Entry]) -> MatchStory:
+    """The match that ``entries`` tell. Raises StoryFileError where an order here would not have led to one."""
+    check_entries(entries)
+    story: MatchStory | None = None
+    for entry in entries:
+        deed = read_table_deed(entry.kind, entry.text)
+        is_begun = story is not None or isinstance(deed, Agreed)
+        is_agreed = not isinstance(deed, Agreed) or _may_be_agreed(deed.agreement)
+        if not is_begun or not is_agreed or (story and not could_be_told(story, deed)):
+            raise StoryFileError("damaged story file")
+        story = match_story(entry.match, [entry], story)
+    if story is None:
+        raise StoryFileError("damaged story file")
+    return story
+
+
+def _may_follow(story: TournamentStory | None, before: Sequence[Entry], entry: Entry) -> bool:
+    """Whether an order may lead to ``entry``. Raises what the order is refused with."""
+    deed = read_deed(entry.kind, entry.text)
+    if story is None:
+        return isinstance(deed, Founded) and began(deed.plan)
+    if isinstance(deed, Struck):
+        check_strike(story, before, deed)
+    return led_to(story, deed)
+
+
+def _after(entries: Sequence[Entry]) -> Callable[[int], Sequence[Entry]]:
+    return lambda after: entries[after:]
+
+
+def _may_be_agreed(agreement: Agreement) -> bool:
+    asked = Agree(
+        players=agreement.players,
+        rules=agreement.rules.name,
+        overrides=agreement.overrides,
+        sides=agreement.sides,
+        title=agreement.title,
+    )
+    return agree(asked, lambda *_: overridden(agreement.rules, ())) == agreement
+
+
+def _is_writable(entry: Entry) -> bool:
+    """Whether an entry fits its place in every database, and says who says it as people here do."""
+    said = entry.said
+    limits = (
+        (said.key, LONGEST_KEY),
+        (said.author, LONGEST_AUTHOR),
+        (said.model, _LONGEST_MODEL),
+        (entry.rules, _LONGEST_RULES),
+        (entry.program, _LONGEST_PROGRAM),
+    )
+    is_named = _NAME.fullmatch(entry.match) and (said.picture is None or _PICTURE.fullmatch(said.picture))
+    return bool(is_named) and all(len(text) <= most and text.isprintable() for text, most in limits)

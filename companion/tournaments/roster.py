@@ -1,0 +1,141 @@
+"""Any list of people as somebody has it, read as entrants: who, which club, and what was left out and why.
+
+Titles, numbers and other columns are nobody's business; a name is found by what its column is called, or where
+it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.errors import Refused
+from companion.files.spreadsheet import cells_of, separator_of
+from companion.naming import LONGEST_NAME, one_line
+from companion.refusal import TournamentRefused
+from companion.snapshot.roster import Reason, Role, Roster, RosterLine
+from companion.tournaments.chat_lines import as_compared, entrant_line, has_letters, unturned
+
+HEADINGS: Mapping[str, Role] = {
+    **dict.fromkeys(
+        ("nombre", "nombres", "name", "names", "jugador", "jugadores", "jugadora", "player", "players", "pareja",
+         "parejas", "pair", "inscripto", "inscriptos", "entrant", "entrants", "participante", "participantes",
+         "apellido y nombre", "apellidos y nombres", "apellido y nombres", "nombre y apellido", "nombres y apellidos",
+         "nombre completo", "full name", "apellido nombre", "integrantes", "socio", "persona"), "name"),
+    **dict.fromkeys(("apellido", "apellidos", "surname", "last name", "family name"), "last"),
+    **dict.fromkeys(("first name", "given name", "primer nombre"), "first"),
+    **dict.fromkeys(("club", "clubes", "institucion", "entidad", "centro", "localidad", "ciudad", "team", "equipo",
+                     "town", "city", "procedencia", "delegacion"), "club"),
+}  # fmt: skip
+"""What a column may be called, without marks and in small letters."""
+_GUESSED: tuple[Role, Role] = ("name", "club")
+"""What the first columns with words hold where no line names them."""
+_LOOKED_AT = 20
+"""The heading is among so many lines."""
+
+
+def read_roster(text: str, roles: Sequence[Role] | None = None) -> Roster:
+    """The people in the text of a list; ``roles`` are what its columns hold where somebody said so.
+
+    Raises TournamentRefused for a list whose quotation marks swallow lines.
+    """
+    text = text.lstrip("\ufeff")
+    try:
+        rows = [(line, tuple(map(one_line, cells))) for line, cells in cells_of(text, separator_of(text))]
+    except Refused as refused:
+        raise TournamentRefused.of(refused) from refused
+    rows = [(line, cells) for line, cells in rows if any(cells)]
+    width = max((len(cells) for _, cells in rows), default=0)
+    heading = _heading([cells for _, cells in rows[:_LOOKED_AT]])
+    found = _as_wide(roles or _roles(rows, heading, width), width)
+    begins = _begins(rows, heading)
+    people = [_read(cells, found) for _, cells in rows[begins:]]
+    if _are_turned(people):
+        people = [(unturned(name), club) for name, club in people]
+    lines = [RosterLine(line, cells, reason="heading" if at == heading else "title")
+             for at, (line, cells) in enumerate(rows[:begins])]  # fmt: skip
+    lines += _judged(rows[begins:], people)
+    return Roster(text, tuple(lines), found, _is_plain(lines))
+
+
+def _as_wide(roles: Sequence[Role], width: int) -> tuple[Role, ...]:
+    """A role for each of so many columns."""
+    return tuple(roles[at] if at < len(roles) else "" for at in range(width))
+
+
+def _heading(rows: Sequence[Sequence[str]]) -> int | None:
+    """The place of the row that names most columns, the one of the people among them; None where there is none."""
+    named = [[HEADINGS[as_compared(cell)] for cell in cells if as_compared(cell) in HEADINGS] for cells in rows]
+    counts = [len(roles) if "name" in roles or "last" in roles else 0 for roles in named]
+    return counts.index(max(counts)) if any(counts) else None
+
+
+def _roles(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None, width: int) -> tuple[Role, ...]:
+    """What the columns hold by their names, else the first with letters is the name and the next the club."""
+    if heading is not None:
+        found: list[Role] = []
+        for cell in rows[heading][1]:
+            role: Role = HEADINGS.get(as_compared(cell), "")
+            found.append(role if role not in found else "")
+        if "last" in found and "name" in found:
+            found[found.index("name")] = "first"
+        return tuple(found)
+    told: list[Role] = [""] * width
+    wordy = [at for at in range(width) if _is_wordy([cells[at] for _, cells in rows if at < len(cells)])]
+    for at, guessed in zip(wordy, _GUESSED, strict=False):
+        told[at] = guessed
+    return tuple(told)
+
+
+def _is_wordy(cells: Sequence[str]) -> bool:
+    """Whether a column holds words more often than numbers."""
+    filled = [cell for cell in cells if cell]
+    return 2 * sum(has_letters(cell) and "@" not in cell for cell in filled) > len(filled)
+
+
+def _begins(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None) -> int:
+    """Where the people begin: after the heading, or after lines of one cell above lines of several."""
+    if heading is not None:
+        return heading + 1
+    several = [sum(map(bool, cells)) > 1 for _, cells in rows]
+    return several.index(True) if 2 * sum(several) > len(rows) and several.index(True) < 3 else 0
+
+
+def _read(cells: Sequence[str], roles: Sequence[Role]) -> tuple[str, str]:
+    """Name and club of a line."""
+    said: dict[Role, str] = {}
+    for cell, role in zip(cells, roles, strict=False):
+        if role and cell:
+            said[role] = f"{said[role]} {cell}" if role in said else cell
+    name = said.get("name") or " ".join(filter(None, (said.get("first"), said.get("last"))))
+    name, club = entrant_line(name)
+    return name, said.get("club") or club
+
+
+def _are_turned(people: Sequence[tuple[str, str]]) -> bool:
+    """Whether a list gives family names first, with a comma: ``Muñoz, José``."""
+    names = [name for name, _ in people if name]
+    return bool(names) and 2 * sum(unturned(name) != name for name in names) >= len(names)
+
+
+def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[tuple[str, str]]) -> list[RosterLine]:
+    lines, known = list[RosterLine](), dict[str, list[str]]()
+    for (number, cells), (name, club) in zip(rows, people, strict=True):
+        clubs = known.setdefault(as_compared(name), [])
+        reason: Reason | None = None
+        if not has_letters(name):
+            reason = "no name"
+        elif name.endswith(":"):
+            reason = "title"
+        elif max(len(name), len(club)) > LONGEST_NAME:
+            reason = "too long"
+        elif clubs and (not club or "" in clubs or as_compared(club) in clubs):
+            reason = "twice"
+        else:
+            clubs.append(as_compared(club))
+        lines.append(RosterLine(number, cells, name, club, reason))
+    return lines
+
+
+def _is_plain(lines: Sequence[RosterLine]) -> bool:
+    """Whether each line is what somebody typed: a name, and perhaps a club."""
+    return all(one.reason is None and [one.name, one.club][: len(one.cells)] == [*one.cells][:2] for one in lines)

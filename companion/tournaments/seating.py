@@ -1,0 +1,69 @@
+"""Which match is played at which table, and when its clock runs."""
+
+from __future__ import annotations
+
+from companion.tournaments import orders
+from companion.tournaments.events import Deed, Seated, Started, Stopped
+from companion.tournaments.fixture_story import FixtureStory
+from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.wording import CONFLICT, MISSING, refuse
+
+
+def decided(story: TournamentStory, order: orders.SeatFixtures | orders.StartClock | orders.StopClock) -> Deed | None:
+    """The deed of an order about tables or clocks; nothing where nothing changes."""
+    if isinstance(order, orders.SeatFixtures):
+        seats = _seats(story) if order.fixture is None else _seat(story, order.fixture, order.table)
+        return Seated(seats) if seats else None
+    chosen = _chosen(story, order.fixture)
+    if isinstance(order, orders.StopClock):
+        running = tuple(one.number for one in chosen if one.clock.since_s is not None)
+        return Stopped(running) if running else None
+    standing = tuple(one.number for one in chosen if one.clock.since_s is None)
+    return Started(standing) if standing else None
+
+
+def free_tables(story: TournamentStory) -> tuple[int, ...]:
+    """The tables at which nothing is played or to be played."""
+    taken = {one.table for one in story.fixtures.values() if one.standing in ("seated", "playing")}
+    return tuple(table for table in range(1, story.plan.tables + 1) if table not in taken)
+
+
+def _seats(story: TournamentStory) -> tuple[tuple[int, int], ...]:
+    """Tables for all matches that can be played now: the earliest rounds first, nobody at two tables."""
+    busy = {
+        entrant for one in story.fixtures.values() if one.standing in ("seated", "playing") for entrant in one.entrants
+    }
+    free = list(free_tables(story))
+    seats: list[tuple[int, int]] = []
+    for one in sorted(story.fixtures.values(), key=lambda one: (one.pairing.round, one.number)):
+        if one.standing == "ready" and free and busy.isdisjoint(one.entrants):
+            busy.update(one.entrants)
+            seats.append((one.number, free.pop(0)))
+    return tuple(seats)
+
+
+def _seat(story: TournamentStory, number: int, table: int | None) -> tuple[tuple[int, int], ...]:
+    fixture = story.fixtures.get(number) or refuse("no such match", MISSING)
+    if fixture.is_over:
+        refuse("match over", CONFLICT)
+    if len(fixture.entrants) < 2:
+        refuse("not ready", CONFLICT)
+    free = free_tables(story)
+    chosen = table if table is not None else next(iter(free), 0)
+    if chosen == fixture.table:
+        return ()
+    if not 1 <= chosen <= story.plan.tables:
+        refuse("no such table", tables=story.plan.tables)
+    if chosen not in free:
+        refuse("table taken", CONFLICT, table=chosen)
+    return ((number, chosen),)
+
+
+def _chosen(story: TournamentStory, number: int | None) -> tuple[FixtureStory, ...]:
+    """One match, or all that have a table and are not over."""
+    if number is None:
+        return tuple(one for one in story.fixtures.values() if one.standing in ("seated", "playing"))
+    fixture = story.fixtures.get(number) or refuse("no such match", MISSING)
+    if fixture.is_over:
+        refuse("match over", CONFLICT)
+    return (fixture,)

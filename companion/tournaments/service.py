@@ -1,0 +1,176 @@
+"""The hall where tournaments are played: takes orders, writes down what they mean, and shows how things stand."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from threading import RLock
+
+from companion.eventstore import TOURNAMENT, Entry, Journal, StaleStory, is_tournament
+from companion.eventstore.rejections import spoken
+from companion.eventstore.stories import Stories
+from companion.eventstore.summaries import Listing
+from companion.files.spreadsheet import spreadsheet_text
+from companion.house_rules.kept_rules import OpenRules
+from companion.house_rules.laws import Laws
+from companion.house_rules.rule_sets import RuleSets
+from companion.matches.noticeboard import Noticeboard
+from companion.orders import Outcome, Sender
+from companion.refusal import TournamentRefused
+from companion.snapshot.paper import Arrival
+from companion.snapshot.roster import Role, Roster
+from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
+from companion.tournaments.answering import Asked, answer, draft_of
+from companion.tournaments.carrying import imported
+from companion.tournaments.events import Founded
+from companion.tournaments.founding import founded
+from companion.tournaments.orders import Found, Order
+from companion.tournaments.roster import read_roster
+from companion.tournaments.tournament_story import TournamentStory, read_on
+from companion.tournaments.view import broken_card, card, device_view, snapshot
+from companion.tournaments.view_log import log_lines
+from companion.tournaments.wording import CONFLICT, MISSING, refuse
+from engine.rules.rules import Rules
+
+KEPT_STORIES, TRIES = 20, 5
+_ID_LETTERS = 9
+
+
+class Hall:
+    """All tournaments of a journal; safe to use from many threads."""
+
+    def __init__(self, journal: Journal, board: Noticeboard | None = None, open_rules: OpenRules | None = None) -> None:
+        """Rules are called by the names that ``open_rules`` knows: profiles and the house's own where it is None."""
+        self.journal = journal
+        self._open_rules: OpenRules = open_rules or Laws(RuleSets(journal)).open
+        self.board = board or Noticeboard()
+        self._stories = Stories(read_on, KEPT_STORIES)
+        self._shown = Stories(read_on, KEPT_STORIES)
+        self._listing = Listing(journal.entries, self._story, card, broken_card)
+        self._asked: deque[Asked] = deque()
+        self._answering = RLock()
+
+    @spoken(TournamentRefused)
+    def found(self, order: Found, sender: Sender) -> Outcome:
+        """Announces a tournament; the same key twice is one tournament. Raises TournamentRefused."""
+        name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
+        plan = founded(order, self._open_rules)
+        with self._answering:
+            if self._story(name) is None:
+                self.journal.append(draft_of(name, Founded(plan), plan.version, sender), after=0)
+                self.board.post()
+        return Outcome(name, self.story(name).revision, "done")
+
+    @spoken(TournamentRefused)
+    def take_in(self, blob: bytes) -> Arrival:
+        """Brings in a tournament that another house exported. Raises TournamentRefused."""
+        story, count = imported(self.journal, blob)
+        self.board.post()
+        return Arrival(story.tournament, story.plan.title, count)
+
+    @spoken(TournamentRefused)
+    def roster(self, written: bytes | str, roles: Sequence[Role] | None = None) -> Roster:
+        """The people of a list, as a file or as text; nobody enters by that. Raises TournamentRefused."""
+        try:
+            text = spreadsheet_text(written) if isinstance(written, bytes) else written
+        except UnicodeDecodeError:
+            refuse("no list")
+        return read_roster(text, roles)
+
+    @spoken(TournamentRefused)
+    def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
+        """Does what is asked at a tournament; with a key that came before, nothing is done again.
+
+        Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
+        """
+        asked = Asked(tournament, order, sender, self._open_rules)
+        self._asked.append(asked)
+        with self._answering:
+            if asked.answer is None:
+                self._answer([self._asked.popleft() for _ in range(len(self._asked))])
+        return asked.outcome()
+
+    @spoken(TournamentRefused)
+    def story(self, tournament: str) -> TournamentStory:
+        """The tournament as it stands now. Raises TournamentRefused where there is none."""
+        return self._story(tournament) or refuse("no such tournament", MISSING)
+
+    @spoken(TournamentRefused)
+    def public(self, tournament: str) -> TournamentStory:
+        """The tournament as the public may see it: so much later as its plan says."""
+        story = self.story(tournament)
+        if not story.plan.delay_s:
+            return story
+        until_s = self.journal.now_s() - story.plan.delay_s
+
+        def shown(after: int) -> tuple[Entry, ...]:
+            written = self.journal.entries(tournament, after)
+            return tuple(entry for entry in written if entry.at_s <= until_s or entry.number == 1)
+
+        return self._shown.newest(tournament, shown) or story
+
+    def rules(self, tournament: str) -> Rules:
+        """The rules by which a tournament is played. Raises TournamentRefused."""
+        return self.story(tournament).plan.rules
+
+    def now_s(self) -> float:
+        """The moment now by the clock of the house, by which those of the matches run."""
+        return self.journal.now_s()
+
+    def snapshot(self, tournament: str, language: str, *, is_public: bool = False) -> TournamentSnapshot:
+        """The tournament in words of ``language``. Raises TournamentRefused."""
+        story = self.public(tournament) if is_public else self.story(tournament)
+        return snapshot(story, language, self.journal.now_s())
+
+    def device(self, tournament: str, device: int) -> DeskView | None:
+        """What a device sees; nothing where it was never let in or was shut out."""
+        return device_view(self.story(tournament), device, self.journal.now_s())
+
+    def revision(self, tournament: str, *, is_public: bool = False) -> int:
+        """The newest entry that may be seen; cheaper than a snapshot. Raises TournamentRefused."""
+        return (self.public(tournament) if is_public else self.story(tournament)).revision
+
+    @spoken(TournamentRefused)
+    def cards(self, language: str, first: int, most: int, *, shelved: bool = False) -> tuple[TournamentCard, ...]:
+        """The tournaments as a list, the one where something was said last first: those put away, or all the others; at
+        most so many from place ``first`` on."""
+        return self._listing.cards(self.journal.tournaments(), language, first, most, shelved=shelved)
+
+    @spoken(TournamentRefused)
+    def log(self, tournament: str, language: str, limit: int = 200) -> tuple[TournamentLine, ...]:
+        """What was said of a tournament, the newest first. Raises TournamentRefused."""
+        return log_lines(self.story(tournament), self.journal.entries(tournament), language)[:limit]
+
+    @spoken(TournamentRefused)
+    def wait(self, tournament: str, after: int, timeout_s: float) -> int:
+        """The revision of a tournament as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        return self.board.wait(lambda: self.journal.last(tournament), after, timeout_s)
+
+    def _answer(self, waiting: list[Asked]) -> None:
+        """Gives everybody in ``waiting`` an answer."""
+        for name in dict.fromkeys(one.tournament for one in waiting):
+            asked = [one for one in waiting if one.tournament == name]
+            try:
+                self._answer_at(name, asked)
+            except Exception as trouble:  # told to each of them, where it is handled
+                for one in asked:
+                    one.answer = trouble
+
+    def _answer_at(self, name: str, asked: list[Asked]) -> None:
+        for _ in range(TRIES):
+            with suppress(StaleStory):
+                with self.journal.turn(name) as turn:
+                    known = self._stories.newest(name, turn.entries) if is_tournament(name) else None
+                    known = known or refuse("no such tournament", MISSING)
+                    story = answer(turn, known, asked)
+                self._stories.told(name, story)
+                self.board.post()
+                return
+        refuse("stale", CONFLICT)
+
+    def _story(self, tournament: str) -> TournamentStory | None:
+        known = is_tournament(tournament)
+        return self._stories.newest(tournament, partial(self.journal.entries, tournament)) if known else None

@@ -1,0 +1,242 @@
+"""A tournament, folded from its entries: who plays, what was drawn, every match, and what judges decided."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TypeVar
+
+from companion.eventstore import Entry
+from companion.eventstore.stories import Entries
+from companion.naming import key_of
+from companion.tournaments.events import (
+    Admitted,
+    BracketDrawn,
+    Deed,
+    Drawn,
+    Entered,
+    Founded,
+    LotsDrawn,
+    Paired,
+    Penalised,
+    Revoked,
+    Seat,
+    Seated,
+    Shelved,
+    Started,
+    Stopped,
+    Struck,
+    Unshelved,
+    Withdrawn,
+    kind_of,
+    read_deed,
+)
+from companion.tournaments.fixture_folding import folded
+from companion.tournaments.fixture_story import FixtureStory
+from companion.tournaments.plan import DrawnZone, Entrant, Pairing, Plan, Stage
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+_STRUCK = kind_of(Struck(0, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A telephone or a tablet that speaks for a table."""
+
+    number: int
+    table: int
+    seat: Seat
+    revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What a judge took from an entrant or gave, outside any match."""
+
+    entry: int
+    entrant: int
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentStory:
+    """El torneo as it stands."""
+
+    tournament: str
+    revision: int
+    """The number of the newest entry; it grows with everything that is said."""
+    began_s: float
+    changed_s: float
+    plan: Plan
+    entrants: Mapping[int, Entrant] = field(default_factory=dict)
+    namesakes: frozenset[int] = frozenset()
+    """Entrants whose name somebody else has too."""
+    zones: tuple[DrawnZone, ...] = ()
+    seed: str = ""
+    """Of the draw."""
+    fixtures: Mapping[int, FixtureStory] = field(default_factory=dict)
+    tables: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """The matches that are or were at each table, by their numbers."""
+    lots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """What lots said in each zone, the luckiest first."""
+    penalties: tuple[Penalty, ...] = ()
+    devices: Mapping[int, Device] = field(default_factory=dict)
+    is_shelved: bool = False
+
+    def name(self, entrant: int | None) -> str:
+        """What an entrant is called, with the club where others have the same name; nothing while nobody knows who it
+        will be."""
+        found = self.entrants.get(entrant) if entrant is not None else None
+        if found and found.club and found.number in self.namesakes:
+            return f"{found.name} ({found.club})"
+        return found.name if found else ""
+
+    def of_stage(self, stage: Stage) -> tuple[FixtureStory, ...]:
+        """The matches of a stage in the order of their numbers."""
+        return tuple(one for one in self.fixtures.values() if one.pairing.stage == stage)
+
+    def at_table(self, table: int) -> FixtureStory | None:
+        """The match at a table: the one that is not over, else the last that was played there."""
+        there = [self.fixtures[number] for number in self.tables.get(table, ())]
+        return next((one for one in there if not one.is_over), there[-1] if there else None)
+
+    def last_fixture(self) -> int:
+        """The highest number that a match has; 0 where there is none."""
+        return max(self.fixtures, default=0)
+
+
+def tournament_story(
+    tournament: str, entries: Iterable[Entry], known: TournamentStory | None = None
+) -> TournamentStory | None:
+    """The tournament after ``entries``, which follow those of ``known``; nothing where it was never announced.
+
+    What was struck out is left out only if it is among ``entries``: see ``read_on``.
+    """
+    told = [(entry, read_deed(entry.kind, entry.text)) for entry in entries]
+    struck = {deed.entry for _, deed in told if isinstance(deed, Struck)}
+    story = known
+    for entry, deed in told:
+        if story is None:
+            story = _founded(tournament, deed, entry)
+        elif entry.number not in struck:
+            story = _then(story, deed, entry)
+        if story is not None:
+            story = replace(story, revision=entry.number, changed_s=entry.at_s)
+    return story
+
+
+def read_on(tournament: str, entries: Entries, known: TournamentStory | None) -> TournamentStory | None:
+    """The tournament after all ``entries``, of which ``known`` has the first; all are folded again where one of the
+    others strikes something out."""
+    fresh = entries(known.revision if known else 0)
+    if known and any(entry.kind == _STRUCK for entry in fresh):
+        known, fresh = None, entries(0)
+    return tournament_story(tournament, fresh, known) if fresh else known
+
+
+def _founded(tournament: str, deed: Deed, entry: Entry) -> TournamentStory | None:
+    if not isinstance(deed, Founded):
+        return None
+    return TournamentStory(
+        tournament=tournament, revision=entry.number, began_s=entry.at_s, changed_s=entry.at_s, plan=deed.plan
+    )
+
+
+def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
+    match deed:
+        case Founded(plan=plan):
+            return replace(story, plan=plan)
+        case Entered(entrants=entrants):
+            return _called(story, _with(story.entrants, {one.number: one for one in entrants}))
+        case Withdrawn(entrant=entrant):
+            return _called(story, {key: one for key, one in story.entrants.items() if key != entrant})
+        case Drawn(zones=zones, seed=seed, pairings=pairings):
+            return _paired(replace(story, zones=zones, seed=seed), pairings)
+        case Paired(pairings=pairings):
+            return _paired(story, pairings)
+        case BracketDrawn(pairings=pairings):
+            return _paired(_seated(story, _without_bracket(story)), pairings)
+        case LotsDrawn(zone=zone, order=order):
+            others = tuple(one for one in story.lots.get(zone, ()) if one not in order)
+            return replace(story, lots=_with(story.lots, {zone: (*order, *others)}))
+        case Penalised(entrant=entrant, points=points, reason=reason, fixture=None):
+            return replace(story, penalties=(*story.penalties, Penalty(entry.number, entrant, points, reason)))
+        case Admitted(device=device, table=table, seat=seat):
+            return replace(story, devices=_with(story.devices, {device: Device(device, table, seat)}))
+        case Revoked(device=device):
+            revoked = replace(story.devices[device], revoked=True)
+            return replace(story, devices=_with(story.devices, {device: revoked}))
+        case Shelved() | Unshelved():
+            return replace(story, is_shelved=isinstance(deed, Shelved))
+        case _:
+            return _played(story, deed, entry)
+
+
+def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> TournamentStory:
+    """The tournament with ``entrants``, and who of them has the name of another."""
+    names = Counter(key_of(one.name) for one in entrants.values())
+    namesakes = frozenset(one.number for one in entrants.values() if names[key_of(one.name)] > 1)
+    return replace(story, entrants=entrants, namesakes=namesakes)
+
+
+def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
+    """The tournament after something was said of one match or of several."""
+    if isinstance(deed, Seated):
+        seats = {number: table for number, table in deed.seats if number in story.fixtures}
+        seated = {number: replace(story.fixtures[number], table=table) for number, table in seats.items()}
+        return _seated(story, _with(story.fixtures, seated))
+    numbers = deed.fixtures if isinstance(deed, Started | Stopped) else (getattr(deed, "fixture", None),)
+    changed = {
+        number: folded(story.fixtures[number], deed, entry)
+        for number in numbers
+        if number is not None and number in story.fixtures
+    }
+    story = replace(story, fixtures=_with(story.fixtures, changed))
+    return _advanced(story, changed) if any(one.pairing.stage == "bracket" for one in changed.values()) else story
+
+
+def _seated(story: TournamentStory, fixtures: Mapping[int, FixtureStory]) -> TournamentStory:
+    """The tournament with ``fixtures``, of which some are at other tables than before, or are no more."""
+    tables: dict[int, list[int]] = defaultdict(list)
+    for number, one in fixtures.items():
+        if one.table is not None:
+            tables[one.table].append(number)
+    return replace(story, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
+
+
+def _paired(story: TournamentStory, pairings: tuple[Pairing, ...]) -> TournamentStory:
+    rules = story.plan.rules
+    added = {one.number: FixtureStory(pairing=one, rules=rules, home=one.home, away=one.away) for one in pairings}
+    return _advanced(replace(story, fixtures=_with(story.fixtures, added)), added)
+
+
+def _advanced(story: TournamentStory, numbers: Iterable[int]) -> TournamentStory:
+    """The bracket with the winners of ``numbers`` in the matches that they lead to, and so on."""
+    changed, waiting = dict(story.fixtures), list(numbers)
+    while waiting:
+        number = waiting.pop(0)
+        for after in _led_to(changed, number):
+            feeds = after.pairing.feeds or (0, 0)
+            home, away = (changed[feed].winner for feed in feeds)
+            if (home, away) != (after.home, after.away):
+                changed[after.number] = replace(after, home=home, away=away)
+                waiting.append(after.number)
+    return replace(story, fixtures=MappingProxyType(changed))
+
+
+def _led_to(fixtures: Mapping[int, FixtureStory], number: int) -> Iterator[FixtureStory]:
+    return (one for one in list(fixtures.values()) if one.pairing.feeds and number in one.pairing.feeds)
+
+
+def _without_bracket(story: TournamentStory) -> Mapping[int, FixtureStory]:
+    return {number: one for number, one in story.fixtures.items() if one.pairing.stage != "bracket"}
+
+
+def _with(kept: Mapping[_Key, _Value], more: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:
+    """``kept`` with what is new; neither changes."""
+    return MappingProxyType({**kept, **more})

@@ -1,0 +1,124 @@
+"""The journal of a tournament in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.eventstore import Entry
+from companion.snapshot.tournament import TournamentLine
+from companion.tournaments import events as deeds
+from companion.tournaments.events import Deed, Struck, kind_of, read_deed
+from companion.tournaments.judging import shown
+from companion.tournaments.striking import MAY_BE_STRUCK
+from companion.tournaments.tournament_story import TournamentStory
+
+SENTENCES: Mapping[str, tuple[str, str]] = {
+    "founded": ("Se anunció el torneo: {title}.", "The tournament was announced: {title}."),
+    "entered": ("Se anotaron {names}.", "{names} entered."),
+    "withdrawn": ("Se borró a {name}.", "{name} was taken out."),
+    "drawn": ("Se sortearon las zonas (semilla {seed}).", "The zones were drawn (seed {seed})."),
+    "paired": ("Se armaron {count} cruces.", "{count} matches were paired."),
+    "bracketdrawn": ("Se armó la llave.", "The bracket was made."),
+    "lotsdrawn": (
+        "Sorteo en la zona {zone} ({how}): {names}.",
+        "Lots in zone {zone} ({how}): {names}.",
+    ),
+    "seated": ("Mesas: {seats}.", "Tables: {seats}."),
+    "started": ("Arrancó el reloj: {fixtures}.", "The clock runs: {fixtures}."),
+    "stopped": ("Se paró el reloj: {fixtures}.", "The clock stands: {fixtures}."),
+    "extended": ("{fixture}: {minutes} minutos más ({reason}).", "{fixture}: {minutes} more minutes ({reason})."),
+    "proposed": ("{fixture}, {hand}: {points}.", "{fixture}, {hand}: {points}."),
+    "agreed": ("{fixture}, {hand}: confirmada.", "{fixture}, {hand}: confirmed."),
+    "disputed": (
+        "{fixture}, {hand}: no están de acuerdo ({points}). {reason}",
+        "{fixture}, {hand}: disputed ({points}). {reason}",
+    ),
+    "ruled": (
+        "{fixture}, {hand}: {old} → {points}, por el juez. {reason}",
+        "{fixture}, {hand}: {old} → {points}, by the judge. {reason}",
+    ),
+    "removed": (
+        "{fixture}, {hand}: {old}, anulada por el juez. {reason}",
+        "{fixture}, {hand}: {old}, taken away by the judge. {reason}",
+    ),
+    "walkedover": ("{fixture}: gana {name} sin jugar ({reason}).", "{fixture}: a walkover for {name} ({reason})."),
+    "penalised": ("{name}: {points} ({reason}).", "{name}: {points} ({reason})."),
+    "admitted": ("Entró el aparato {device}, mesa {table}.", "Device {device} came in, table {table}."),
+    "revoked": ("Se dio de baja el aparato {device}.", "Device {device} was shut out."),
+    "tied": ("{fixture} se anota en una mesa, mano por mano.", "{fixture} is noted at a table, hand by hand."),
+    "struck": ("Se anuló la anotación {entry}: {reason}.", "Entry {entry} was struck out: {reason}."),
+    "shelved": ("Se archivó el torneo.", "The tournament was put away."),
+    "unshelved": ("Se sacó el torneo del archivo.", "The tournament was brought back."),
+    "hand": ("mano {hand}", "hand {hand}"),
+    "whole": ("el partido", "the match"),
+    "drawn how": ("lo sorteó el programa, semilla {seed}", "drawn by the program, seed {seed}"),
+    "typed how": ("lo sortearon ustedes", "drawn by hand"),
+}  # fmt: skip
+
+
+def log_lines(story: TournamentStory, entries: Sequence[Entry], language: str) -> tuple[TournamentLine, ...]:
+    """Every entry in words, the newest first."""
+    told = [(entry, read_deed(entry.kind, entry.text)) for entry in entries]
+    struck = {deed.entry for _, deed in told if isinstance(deed, Struck)}
+    return tuple(
+        TournamentLine(
+            number=entry.number,
+            kind=entry.kind,
+            fixture=getattr(deed, "fixture", None),
+            says=_says(story, deed, language),
+            author=entry.said.author,
+            at_s=entry.at_s,
+            picture=entry.said.picture,
+            holds=entry.number not in struck,
+            may_be_struck=isinstance(deed, MAY_BE_STRUCK) and entry.number not in struck,
+        )
+        for entry, deed in reversed(told)
+    )
+
+
+def _says(story: TournamentStory, deed: Deed, language: str) -> str:
+    kind = "removed" if isinstance(deed, deeds.Ruled) and deed.points is None else kind_of(deed)
+    return _say(language, kind, **_parts(story, deed, language)).strip()
+
+
+def _say(language: str, key: str, **parts: object) -> str:
+    return SENTENCES[key][language == "en"].format(**parts)
+
+
+def _parts(story: TournamentStory, deed: Deed, language: str) -> dict[str, object]:
+    """What fills the blanks of a deed's sentence: names instead of numbers."""
+    parts: dict[str, object] = {name: getattr(deed, name) for name in deed.__slots__}
+    if isinstance(parts.get("fixture"), int):
+        parts["fixture"] = _fixture(story, parts["fixture"])
+    if "hand" in parts:
+        parts["hand"] = _say(language, "hand", hand=parts["hand"]) if parts["hand"] else _say(language, "whole")
+    for name in ("points", "old"):
+        value = parts.get(name)
+        if value is None or isinstance(value, tuple):
+            parts[name] = shown(value or ())
+    match deed:
+        case deeds.Founded(plan=plan):
+            parts["title"] = plan.title
+        case deeds.Entered(entrants=entrants):
+            parts["names"] = ", ".join(one.name for one in entrants)
+        case deeds.Withdrawn(entrant=entrant) | deeds.Penalised(entrant=entrant):
+            parts["name"] = story.name(entrant) or f"{entrant}"
+        case deeds.Paired(pairings=pairings):
+            parts["count"] = len(pairings)
+        case deeds.LotsDrawn(order=order, how=how, seed=seed):
+            parts |= {"names": ", ".join(map(story.name, order)), "how": _say(language, f"{how} how", seed=seed)}
+        case deeds.Seated(seats=seats):
+            parts["seats"] = " · ".join(f"{table}: {_fixture(story, number)}" for number, table in seats)
+        case deeds.Started(fixtures=numbers) | deeds.Stopped(fixtures=numbers):
+            parts["fixtures"] = " · ".join(_fixture(story, number) for number in numbers)
+        case deeds.WalkedOver(fixture=number, present=present) if number in story.fixtures:
+            fixture = story.fixtures[number]
+            parts["name"] = story.name(fixture.home if present == "home" else fixture.away)
+    return parts
+
+
+def _fixture(story: TournamentStory, number: object) -> str:
+    fixture = story.fixtures.get(number) if isinstance(number, int) else None
+    if fixture is None:
+        return f"#{number}"
+    return f"{story.name(fixture.home) or '?'} – {story.name(fixture.away) or '?'}"

@@ -1,0 +1,123 @@
+"""Whose turn it is where no discard tells, by the hands that come over the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.hand_tracking.hand_watch import HandWatch
+from companion.hand_tracking.news import Change, Question
+from companion.hand_tracking.passing import SIDES, HandsOver, gone_by, passed_on, seat_at, together
+from companion.matches.looking import looked
+from companion.matches.typed import Doubtful
+from datasets.synthetic_sittings.generate import Order, sitting
+from engine import load_rules
+from engine.hand.apply import replay
+from engine.hand.notation import parse_move
+from engine.hand.state import dealt_table
+from engine.inference.observation import Observation
+from tests.companion.onlooker import Onlooker
+from vision.belief import Belief
+from vision.tracking.reaching import Side
+from vision.watching.watcher import Sight, Watched
+
+
+@pytest.mark.parametrize(
+    ("seats", "moves"),
+    [((), []), ((0,), []), ((1,), ["0 draw", "0 end"]), ((1, 0), ["0 draw", "0 end", "1 draw", "1 end"])],
+)
+def test_where_no_discard_tells_the_turn_passes_with_the_hands(seats: tuple[int, ...], moves: list[str]) -> None:
+    rules = load_rules("rummy")
+    assert [str(move) for move in passed_on(dealt_table(2, rules), seats, rules)] == moves
+
+
+LAID = "0 draw", "0 lay 9k 10k 11k 12k 9b"
+TURNS_ON = "0 end", "1 draw"
+
+
+@pytest.mark.parametrize(
+    ("says", "laid", "seats", "lies", "moves"),
+    [
+        ("a tile too many goes back", LAID, (1,), "9k 10k 11k 12k", ("0 correct #1 : 9k 10k 11k 12k", "0 end")),
+        ("and what comes next is laid", LAID, (1, 0), "9k 10k 11k 12k | 9b 9r 9y",
+         ("0 correct #1 : 9k 10k 11k 12k", "0 end", "1 draw", "1 end")),
+        ("a meld that is none goes back whole", ("0 draw", "0 lay 9k 5r"), (1,), "", ("0 correct #1 :", "0 end")),
+        ("the same player's hand came again", LAID, (0,), "9k 10k 11k 12k", ()),
+        ("it still lies there", LAID, (1,), "9k 10k 11k 12k 9b", ("0 end",)),
+        ("no less wrong", LAID, (1,), "9k 10k 11k 9b", ("0 end",)),
+        ("a good meld", ("0 draw", "0 lay 9k 10k 11k 12k"), (1,), "9k 10k 11k", ("0 end",)),
+        ("it lay there before", (*LAID, *TURNS_ON), (0,), "9k 10k 11k 12k", ("1 end",)),
+    ],
+)  # fmt: skip
+def test_what_was_laid_wrongly_and_lies_there_no_more_was_taken_back_by_whoever_laid_it(says, laid, seats, lies, moves):
+    rules = load_rules("rummy")
+    state = replay(dealt_table(2, rules), [parse_move(one) for one in laid], rules).state
+    seen = Observation.parse(f"table: {lies}" if lies else "")
+    told = gone_by(state, seen, seats, rules)
+    assert tuple(str(move).strip() for move in told)[: len(moves) or None] == moves, says
+
+
+def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
+    rules = load_rules("rummy")
+    state = replay(dealt_table(2, rules), [parse_move(one) for one in LAID], rules).state
+    seen = Observation.parse("table: 9k 10k 11k 12k")
+    told = looked(state, seen, rules, gone_by(state, seen, (1,), rules))
+    assert not isinstance(told, Doubtful)
+    after = replay(state, told, rules)
+    assert not after.violations
+    assert after.state.turn.seat == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "side", "seat"),
+    [(2, Side.FAR, 1), (2, Side.LEFT, None), (3, Side.LEFT, 1), (4, Side.FAR, 2), (4, Side.RIGHT, 3)],
+)
+def test_players_sit_around_the_table(players: int, side: Side, seat: int | None) -> None:
+    assert seat_at(side, players) == seat
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "all_of_them"),
+    [((), (), ()), ((0,), (), (0,)), ((), (1, 0), (1, 0)), ((0, 1), (1, 0), (0, 1, 0)), ((0,), (1,), (0, 1))],
+)
+def test_who_goes_on_is_named_once(before: tuple[int, ...], after: tuple[int, ...], all_of_them: tuple[int, ...]):
+    assert together(before, after) == all_of_them
+
+
+def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
+    made = sitting(Order(rules="rummy", seed=4903, size_px=(320, 192)))
+    hand, onlooker, at = HandWatch(load_rules("rummy"), 2), Onlooker(made), 1
+    while not made.states[at].melds:
+        at += 1
+    seat, face = made.seats[at - 1], str(made.states[at].melds[0].tiles[0])
+    sides, seen = SIDES[2], onlooker.sees(at, {face: Belief.flat()})
+    assert hand(Watched(index=1, at_s=0, sight=Sight.STILL, seen=seen, reached_from=sides[seat])) is None
+    question = hand(Watched(index=2, at_s=2, sight=Sight.STILL, reached_from=sides[1 - seat]))
+    assert isinstance(question, Question)
+    told = hand.names({one.number: face for one in question.unsure})
+    assert isinstance(told, Change)
+    assert str(told.events[-1].move).startswith(f"{seat} lay")
+
+
+STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
+
+
+@pytest.mark.parametrize(
+    ("says", "frames", "seats"),
+    [
+        ("one hand comes and goes", [(MOVING, None), (STILL, Side.NEAR)], (0,)),
+        ("then another", [(MOVING, None), (STILL, Side.NEAR), (MOVING, None), (STILL, Side.FAR)], (0, 1)),
+        ("nobody knows whose hand came last", [(MOVING, None), (STILL, Side.FAR), (HAND, None), (STILL, None)], ()),
+        ("whose came first", [(HAND, None), (STILL, None), (MOVING, None), (STILL, Side.FAR)], (1,)),
+        ("one between two", [(HAND, Side.NEAR), (HAND, None), (STILL, None), (MOVING, None), (STILL, Side.FAR)], (1,)),
+        ("nothing moved", [(STILL, None), (STILL, None)], ()),
+        ("one rests there still", [(MOVING, None), (STILL, Side.NEAR), (HAND, None)], (0,)),
+    ],
+)
+def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, seats) -> None:
+    hands = HandsOver(2)
+    for at, (sight, side) in enumerate(frames):
+        hands.sees(Watched(index=at, at_s=at, sight=sight, reached_from=side))
+    hands.looks()
+    assert hands.seats == seats, says
+    hands.tells()
+    assert hands.seats == ()

@@ -1,0 +1,84 @@
+"""What a camera suffers is on the page in words, and passes when it passes: a real connection, the real program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from companion.phrases.wording import say
+from tests.companion.live.acted import STATE_FILE
+from tests.companion.live.moody import MoodyCamera
+from tests.companion.live.serving import WITH_A_DIRECTOR, Table, until
+from tests.companion.running import Running
+from vision.wording import SENTENCES, sentence
+
+SHOWN_S, BACK_S = 3.0, 5.0
+
+
+@pytest.fixture
+def camera() -> Iterator[MoodyCamera]:
+    camera = MoodyCamera()
+    camera.plug_in()
+    yield camera
+    camera.unplug()
+
+
+@pytest.fixture
+def table(camera: MoodyCamera, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """A match that follows the camera, whose table nobody touches."""
+    (tmp_path / "state").write_text("0")
+    monkeypatch.setenv(STATE_FILE, str(tmp_path / "state"))
+    running = Running("--camera", camera.address, folder=tmp_path / "kept", code=WITH_A_DIRECTOR)
+    try:
+        table = Table(running)
+        table.is_followed()
+        until(lambda: not said_of_the_camera(table))
+        yield table
+    finally:
+        running.stop()
+
+
+def said_of_the_camera(table: Table) -> str:
+    """What the page says is wrong; empty where nothing is but what is said of the table that is made up for it."""
+    live = table.running.json("GET", "/api/camera")
+    said = live["says"] if live["state"] in ("trouble", "opening") else live["notice"]
+    return "" if said in MADE_UP else str(said)
+
+
+MADE_UP = (say("es", "small_tiles", height=36), sentence(SENTENCES["cut_off"], "es"))
+"""It has small tiles, some of them beyond the edge of the picture."""
+
+TROUBLES = {
+    "unplugged": "no contesta",
+    "hung": "no manda imágenes",
+    "garbage": "no son imágenes",
+    "frozen": "quedó congelada",
+    "black": "no muestra nada",
+    "huge": "3840 × 2160",
+    "slow": "no manda imágenes",
+}
+"""What each mood is called on the page."""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+def test_every_trouble_is_said_within_three_seconds_and_passes_within_five(camera: MoodyCamera, table: Table):
+    for trouble, word in TROUBLES.items():
+        sleep(1.0)
+        camera.mood = trouble
+        if trouble == "unplugged":
+            camera.unplug()
+        shown_s = until(lambda: said_of_the_camera(table))
+        said = said_of_the_camera(table)
+        if trouble == "unplugged":
+            sleep(1.0)
+            camera.plug_in()
+        camera.mood = "well"
+        back_s = until(lambda: not said_of_the_camera(table))
+        print(f"{trouble}: said after {shown_s:.1f} s, gone {back_s:.1f} s after it was over: {said}")
+        assert word in said
+        assert shown_s <= SHOWN_S
+        assert back_s <= BACK_S

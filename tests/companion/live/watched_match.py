@@ -1,0 +1,100 @@
+"""A match of the house whose table is seen state after state, without pixels."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+from companion.live.recorder import Attendant
+from companion.live.reports import Report
+from companion.matches.hand_story import HandStory
+from companion.matches.service import House
+from companion.orders import Agree, DealHand, Order, Outcome, Sender
+from datasets.synthetic_sittings.generate import Order as FilmOrder
+from datasets.synthetic_sittings.generate import Sitting, sitting
+from tests.companion.onlooker import Onlooker
+from vision.belief import Belief
+from vision.cameras import CameraHealth, CameraState
+from vision.watching.watcher import SeenTable, Sight, Watched
+
+WELL = CameraHealth(state=CameraState.SEEING, source="0")
+HELD_S = 2.0
+"""Longer than anything strange is held back."""
+
+
+def played(seed: int = 3, profile: str = "clasico", offends: bool = False) -> Sitting:
+    """A hand as the players of the films play it."""
+    return sitting(FilmOrder(rules=profile, seed=seed, offends=offends, size_px=(320, 192)))
+
+
+class WatchedMatch:
+    """The match, its camera, and the people around it."""
+
+    def __init__(self, house: House, made: Sitting | None = None) -> None:
+        self.house, self.made = house, made or played()
+        self.onlooker = Onlooker(self.made)
+        names = tuple("ABCD"[: self.made.states[0].players])
+        agreed = Agree(players=names, rules=self.made.hand.rules.name)
+        self.match = house.agree(agreed, Sender(author="A", key=token_hex(4))).match
+        self.tells(DealHand(0))
+        self.attendant = Attendant(house, self.match)
+        self.now_s = 0.0
+        self.at = 0
+
+    @property
+    def hand(self) -> HandStory:
+        """The hand as the journal tells it."""
+        current = self.house.story(self.match).current
+        assert current is not None
+        return current
+
+    @property
+    def revision(self) -> int:
+        """How much was said."""
+        return self.house.story(self.match).revision
+
+    @property
+    def melds(self) -> list[str]:
+        """What lies on the table by the journal."""
+        return [" ".join(map(str, meld.tiles)) for meld in self.hand.state.melds]
+
+    @property
+    def guessed(self) -> tuple[str, ...]:
+        """The faces for which tiles were taken that nobody named, by the journal."""
+        return self.hand.guessed
+
+    def tells(self, order: Order) -> Outcome:
+        """Somebody tells something."""
+        return self.house.tell(self.match, order, Sender(author="A", key=token_hex(4)))
+
+    def sees(self, at: int, beliefs: dict[str, Belief] | None = None) -> None:
+        """The table lies still in the state ``at``, and goes on doing so for a while."""
+        self.at = at
+        self.shows(self.onlooker.sees(at, beliefs))
+
+    def shows(self, seen: SeenTable) -> None:
+        """The table lies still so, and goes on doing so for a while."""
+        self._reports(seen)
+        self.waits()
+
+    def waits(self) -> None:
+        """Nothing happens for longer than anything is held back."""
+        for _ in range(2):
+            self.now_s += HELD_S
+            self._reports(None)
+
+    def begins_anew(self) -> None:
+        """The program is killed and started again, and sees the table for the first time."""
+        self.attendant = Attendant(self.house, self.match)
+        self.onlooker = Onlooker(self.made, numbers={"shift": 1000})
+
+    def _reports(self, seen: SeenTable | None) -> None:
+        self.now_s += 0.1
+        picture = b"\xff\xd8\xff table " + str(self.at).encode() if seen else b""
+        self.attendant.takes(
+            Report(
+                watched=Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen),
+                health=WELL,
+                picture=picture,
+                model="m1",
+            )
+        )

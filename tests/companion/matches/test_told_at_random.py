@@ -1,0 +1,103 @@
+"""Whatever is said in whatever order: the journal told again gives the same, and what is undone is as if never said."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion import orders
+from companion.eventstore import Journal
+from companion.matches.match_story import match_story
+from companion.refusal import TableRefused
+from engine.rules.profiles import load_rules
+from engine.simulation.simulate import simulate
+from tests.companion.matches.visit import Visit, opened
+
+HAND = [str(move) for move in simulate(load_rules("clasico"), seed=2).story.moves][:30]
+ORDERS = st.one_of(
+    st.sampled_from([orders.Play(move) for move in HAND]),
+    st.sampled_from([orders.Undo(), orders.Redo(), orders.Undo(), orders.Redo(), orders.DealHand(), orders.Confirm()]),
+    st.sampled_from([orders.Note((100, 200)), orders.Note(()), orders.Annul(1), orders.Annul(2), orders.Answer(3, 0)]),
+    st.sampled_from([orders.Resync("0: 4r 5r 6r; pozo: 9k"), orders.Look("0: 4r 5r 6r; pozo: 9k; muertos: 11 11")]),
+    st.builds(orders.Revise, st.integers(1, 12), st.sampled_from(["", "0 draw", "0 draw\n0 discard 8k"])),
+    st.builds(orders.Count, stock_out=st.booleans(), partial=st.just(True), racks=st.sampled_from([{}, {0: "3b J"}])),
+)
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(ORDERS, max_size=14))
+def test_the_journal_told_again_gives_the_same(told: list[orders.Order]):
+    with tempfile.TemporaryDirectory() as folder:
+        visit = Visit(opened(Path(folder)))
+        visit.agrees(("A", "B"))
+        visit.deals()
+        for order in told:
+            says_or_is_refused(visit, order)
+            before = visit.shown()
+            if visit.story.course.to_undo and not visit.story.course.to_redo:
+                visit.says(orders.Undo(), orders.Redo())
+                after = visit.shown()
+                assert (after.hand, after.teams, after.hands) == (before.hand, before.teams, before.hands)
+        fresh = match_story(visit.match, visit.house.journal.entries(visit.match))
+        again = Visit(opened(Path(folder)), visit.match)
+        assert again.shown() == visit.shown()
+        assert fresh.revision == visit.story.revision
+        assert all(hand.state.count() == 106 for hand in fresh.hands)
+        for house in (visit.house, again.house):
+            house.journal.close()
+
+
+def says_or_is_refused(visit: Visit, order: orders.Order) -> None:
+    """Gives an order; one that is refused changes nothing."""
+    revision = visit.story.revision
+    try:
+        visit.says(order)
+    except TableRefused:
+        assert visit.story.revision == revision
+
+
+def plays_until_killed(folder: str, match: str, told: object) -> None:
+    """Types the moves of a hand, each under a key of its own, from the first that is not there."""
+    visit = Visit(opened(Path(folder)), match)
+    for number, move in enumerate(HAND):
+        sender = visit.sender(key=f"move {number}")
+        visit.house.tell(match, orders.Play(move), sender)
+        told.send(number)
+    told.send(-1)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
+def test_a_hand_outlives_the_program_that_notes_it(tmp_path: Path):
+    """Killed after one move or two, again and again: no move is lost and none is there twice."""
+    import multiprocessing
+
+    visit = Visit(opened(tmp_path))
+    visit.agrees(("A", "B"))
+    visit.deals()
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.companion.matches.test_told_at_random"])
+    acknowledged, kills = -1, 0
+    while acknowledged < len(HAND) - 1:
+        receiver, sender = context.Pipe(duplex=False)
+        player = context.Process(target=plays_until_killed, args=(str(tmp_path), visit.match, sender))
+        player.start()
+        sender.close()
+        while (number := receiver.recv()) <= acknowledged + kills % 3 and number >= 0:
+            continue
+        player.kill()
+        player.join()
+        kills += 1
+        acknowledged = max(acknowledged, number)
+        noted = visit.moves.splitlines()
+        assert noted == HAND[: len(noted)]
+        assert len(noted) > acknowledged
+        if number < 0:
+            break
+    assert kills > 5
+    visit.house.journal.close()
+    Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}").close()

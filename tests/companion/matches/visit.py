@@ -1,0 +1,77 @@
+"""Somebody in the house who says things in few words."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion import orders
+from companion.eventstore import Evidence, Journal
+from companion.matches.match_story import MatchStory
+from companion.matches.service import House
+from companion.matches.view import snapshot
+from companion.orders import Order, Outcome, Sender
+from companion.snapshot import TableSnapshot
+
+PLAYERS = ("Ana", "Beto", "Caro", "Dani")
+
+
+def opened(folder: Path) -> House:
+    """The house whose journal is in ``folder``; its clock ticks a minute an entry."""
+    clock = itertools.count(1_000_000, 60).__next__
+    return House(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock), Evidence(folder / "pictures"))
+
+
+class Visit:
+    """Whoever speaks, each time under a new key."""
+
+    def __init__(self, house: House, match: str = "") -> None:
+        self.house = house
+        self.match = match
+        self._keys = (f"{id(self)}-{number}" for number in itertools.count())
+
+    def sender(self, **changes: object) -> Sender:
+        """Ana, under a new key."""
+        return Sender(**({"author": "Ana", "key": next(self._keys)} | changes))
+
+    def agrees(self, players: Sequence[str] = PLAYERS, rules: str = "clasico", **more: object) -> Outcome:
+        """Begins a match."""
+        outcome = self.house.agree(orders.Agree(players=tuple(players), rules=rules, **more), self.sender())
+        self.match = outcome.match
+        return outcome
+
+    def says(self, *said: Order) -> Outcome:
+        """Gives orders, one after another; gives what became of the last."""
+        return [self.house.tell(self.match, order, self.sender()) for order in said][-1]
+
+    def deals(self) -> Outcome:
+        """Begins the next hand."""
+        return self.says(orders.DealHand())
+
+    def plays(self, moves: str) -> Outcome:
+        """Types moves."""
+        return self.says(orders.Play(moves))
+
+    def taps(self, verb: str, seat: int, tiles: str = "", meld: int | None = None) -> Outcome:
+        """Taps a move."""
+        return self.says(orders.Tap(verb=verb, seat=seat, tiles=tiles, meld=meld))
+
+    @property
+    def story(self) -> MatchStory:
+        """The match as it stands."""
+        return self.house.story(self.match)
+
+    @property
+    def moves(self) -> str:
+        """Every move of the hand being played, one a line."""
+        return "\n".join(str(event.move) for event in self.story.current.events)
+
+    @property
+    def codes(self) -> list[str]:
+        """Every offence of the hand."""
+        return [fault.code for event in self.story.current.events for fault in event.violations]
+
+    def shown(self, language: str = "es", hand: int | None = None) -> TableSnapshot:
+        """What a page shows."""
+        return snapshot(self.story, language, hand)

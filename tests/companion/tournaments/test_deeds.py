@@ -1,0 +1,176 @@
+"""Deeds of a tournament are written and read back, and fold into a story."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from companion.errors import StoryError
+from companion.eventstore import Entry, Said
+from companion.tournaments import events as deeds
+from companion.tournaments.events import Deed, kind_of, read_deed, text_of
+from companion.tournaments.plan import DrawnZone, Entrant, Pairing, Plan
+from companion.tournaments.tournament_story import TournamentStory, read_on, tournament_story
+from engine import load_rules
+
+PLAN = Plan(
+    title="Sábado", format="zones", rules=load_rules("torneo", ["target=1000"]), overrides=("target=1000",),
+    tables=2, zone_size=4, qualifiers=2, rounds=0,
+)  # fmt: skip
+PLAYS = (
+    Pairing(number=1, stage="zone", round=1, zone="A", home=1, away=2),
+    Pairing(number=2, stage="zone", round=1, zone="B", home=3, away=4),
+)
+FINAL = (
+    Pairing(number=3, stage="bracket", round=1, home=1, away=4),
+    Pairing(number=4, stage="bracket", round=1, home=3),
+    Pairing(number=5, stage="bracket", round=2, feeds=(3, 4)),
+)
+EVERY = [
+    deeds.Founded(PLAN),
+    deeds.Entered((Entrant(1, "Ana", "Lobos"), Entrant(2, "Beto + Caro"), Entrant(3, "Dani"), Entrant(4, "Eva"))),
+    deeds.Withdrawn(9),
+    deeds.Drawn(seed="7", by_club=True, zones=(DrawnZone("A", (1, 2)), DrawnZone("B", (3, 4))), pairings=PLAYS),
+    deeds.Paired(()),
+    deeds.BracketDrawn(pairings=FINAL, seed=""),
+    deeds.LotsDrawn("A", (2, 1), "drawn", "99"),
+    deeds.Seated(((1, 2), (2, 1))),
+    deeds.Started((1, 2)),
+    deeds.Stopped((2,)),
+    deeds.Extended(1, 5, "se cortó la luz"),
+    deeds.Proposed(fixture=3, hand=1, points=(1050, -40), side="home", late_s=30),
+    deeds.Agreed(fixture=3, hand=1, side="away"),
+    deeds.Disputed(fixture=3, hand=2, side="away", points=None, reason="faltan fichas"),
+    deeds.Ruled(fixture=1, hand=0, old=None, points=(1000, 400), reason="planilla"),
+    deeds.WalkedOver(fixture=2, present="away", points=1500, reason="no vino"),
+    deeds.Penalised(entrant=2, points=-100, reason="tarde"),
+    deeds.Penalised(entrant=4, points=-50, reason="habló", fixture=3),
+    deeds.Admitted(1, 2, "both"),
+    deeds.Revoked(1),
+    deeds.Tied(1, "0123456789"),
+    deeds.Struck(17, "era de otro"),
+    deeds.Unshelved(),
+    deeds.Shelved(),
+]
+
+
+def entry(number: int, deed: Deed) -> Entry:
+    return Entry(
+        match="t1",
+        number=number,
+        kind=kind_of(deed),
+        text=text_of(deed),
+        rules="",
+        program="",
+        at_s=60.0 * number,
+        said=Said(author="Ana", key=f"k{number}"),
+    )
+
+
+def entries(told: list[Deed]) -> list[Entry]:
+    return [entry(number, deed) for number, deed in enumerate(told, 1)]
+
+
+def folded(told: list[Deed]) -> TournamentStory:
+    story = tournament_story("t1", entries(told))
+    assert story is not None
+    return story
+
+
+@pytest.mark.parametrize("deed", EVERY, ids=kind_of)
+def test_a_deed_is_read_back_as_it_was_written(deed: Deed):
+    text = text_of(deed)
+    assert "\n" not in text
+    assert read_deed(kind_of(deed), text) == deed
+    assert text_of(read_deed(kind_of(deed), json.dumps(json.loads(text)))) == text
+
+
+def test_every_kind_is_in_the_table_above():
+    assert {type(deed) for deed in EVERY} == set(get_args(Deed))
+
+
+def test_a_deed_of_a_newer_program_is_refused():
+    with pytest.raises(StoryError):
+        read_deed("teleported", "{}")
+
+
+def test_the_fold_of_everything():
+    story = folded(EVERY)
+    assert story.is_shelved
+    assert story.plan.rules.target == 1000
+    assert [one.name for one in story.zones] == ["A", "B"]
+    assert story.lots == {"A": (2, 1)}
+    assert story.devices[1].revoked
+    assert story.penalties == ()
+    one, two, semi, bye, final = story.fixtures.values()
+    assert (one.table, one.clock.extra_min, one.match, one.winner) == (2, 5, "0123456789", 1)
+    assert (two.winner, two.verdict.totals, two.clock.since_s) == (4, (0, 1500), None)
+    assert (semi.verdict.totals, semi.winner, semi.slips[0].standing) == ((1050, -90), 1, "agreed")
+    assert (bye.winner, final.home, final.away) == (3, 1, 3)
+    assert story.name(final.home) == "Ana"
+
+
+def test_reading_on_is_folding_at_once():
+    whole = entries(EVERY)
+    for cut in range(len(whole) + 1):
+        assert read_on("t1", lambda after: whole[after:], tournament_story("t1", whole[:cut])) == folded(EVERY)
+
+
+MATCH = EVERY[:4]
+
+
+def hand(number: int, points: tuple[int, ...], **more: object) -> list[Deed]:
+    proposed = deeds.Proposed(fixture=1, hand=number, points=points, side="home", **more)
+    return [proposed, deeds.Agreed(fixture=1, hand=number, side="away")]
+
+
+WINNERS = [
+    pytest.param([], None, "hand", id="nothing was played"),
+    pytest.param(hand(1, (990, 300)), None, "hand", id="short of the target"),
+    pytest.param([*hand(1, (990, 300)), *hand(2, (10, 0))], 1, "over", id="the target"),
+    pytest.param([*hand(1, (600, 600)), *hand(2, (500, 500))], None, "extra_hand", id="level over the target"),
+    pytest.param([*hand(2, (1200, 0))], None, "hand", id="a hand is missing before it"),
+    pytest.param([*hand(1, ()), *hand(2, (0, 1000))], 2, "over", id="a void hand"),
+    pytest.param(hand(1, (1200, 0))[:1], None, "hand", id="nobody agreed"),
+    pytest.param([*hand(1, (1200, 0))[:1], deeds.Disputed(fixture=1, hand=1, side="away", points=(0, 1), reason="")],
+                 None, "hand", id="disputed"),
+    pytest.param([*hand(1, (1200, 0)), deeds.Ruled(fixture=1, hand=1, old=(1200, 0), points=(0, 1200), reason="x")],
+                 2, "over", id="put right"),
+    pytest.param([*hand(1, (1200, 0)), deeds.Ruled(fixture=1, hand=1, old=(1200, 0), points=None, reason="x")],
+                 None, "hand", id="taken away"),
+    pytest.param([*hand(1, (1050, 1000)), deeds.Penalised(entrant=1, points=-100, reason="x", fixture=1)],
+                 2, "over", id="a penalty turns it"),
+    pytest.param([deeds.WalkedOver(fixture=1, present="home", points=0, reason="x")], 1, "over", id="walkover"),
+    pytest.param(hand(0, (400, 380)), 1, "over", id="the whole match"),
+    pytest.param(hand(0, (400, 400)), None, "extra_hand", id="a whole match ends level in no case"),
+    pytest.param([deeds.Started((1,)), *hand(1, (100, 90))], None, "hand", id="in time"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "winner", "following"), WINNERS)
+def test_a_match_knows_who_won(told: list[Deed], winner: int | None, following: str):
+    fixture = folded([*MATCH, *told]).fixtures[1]
+    assert (fixture.winner, fixture.verdict.next) == (winner, following)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "late_s", "extra", "over"),
+    [(88, 0, 0, False), (90, 0, 0, True), (92, 0, 0, True), (92, 240, 0, False), (92, 0, 5, False), (96, 0, 5, True)],
+)
+def test_time_is_up_when_a_hand_ended_late(minutes: int, late_s: int, extra: int, over: bool):
+    told = [*MATCH, deeds.Started((1,)), deeds.Extended(1, extra, "x"), *hand(1, (100, 90), late_s=late_s)]
+    listed = entries(told)
+    began = listed[4].at_s
+    listed[6:] = [replace(one, at_s=began + 60 * minutes) for one in listed[6:]]
+    story = tournament_story("t1", listed)
+    assert story.fixtures[1].is_over is over
+
+
+def test_who_struck_an_entry_left_the_rest_as_it_was():
+    wrong = [deeds.WalkedOver(fixture=1, present="home", points=1500, reason="x")]
+    story = folded([*MATCH, *wrong, deeds.Struck(5, "había venido")])
+    assert story.fixtures == folded(MATCH).fixtures
+    assert story.revision == 6

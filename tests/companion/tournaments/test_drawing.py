@@ -1,0 +1,127 @@
+"""Draws: brackets of every size, zones of fair sizes, and rounds in which nobody meets the same rival twice."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from companion.tournaments.drawing import bracket_pairings, draw_zones, drawn_order, zone_pairings
+from companion.tournaments.plan import Entrant, Pairing
+from companion.tournaments.swiss import pair_round
+from engine.tournament.standings import Standing
+
+
+def entrants(count: int, clubs: int = 0) -> list[Entrant]:
+    return [Entrant(number, f"{number}", f"club {number % clubs}" if clubs else "") for number in range(1, count + 1)]
+
+
+def played_out(pairings: tuple[Pairing, ...]) -> dict[int, int]:
+    """Who goes through from each match, where whoever entered first wins."""
+    winners: dict[int, int] = {}
+    for one in pairings:
+        rivals = [winners[feed] for feed in one.feeds] if one.feeds else [one.home, one.away or one.home]
+        winners[one.number] = min(rivals)
+    return winners
+
+
+@pytest.mark.parametrize("count", range(2, 65))
+def test_a_bracket_of_any_size_ends_with_one(count: int):
+    pairings = bracket_pairings(drawn_order(entrants(count), f"{count}"), 1, 10)
+    size = 1 << (count - 1).bit_length()
+    first = [one for one in pairings if one.round == 1]
+    assert sorted(player for one in first for player in (one.home, one.away) if player) == list(range(1, count + 1))
+    assert sum(one.is_bye for one in pairings) == sum(one.is_bye for one in first) == size - count
+    assert Counter(one.round for one in pairings) == {turn: size >> turn for turn in range(1, size.bit_length())}
+    assert [one.number for one in pairings] == list(range(11, 10 + size))
+    feeds = [feed for one in pairings for feed in one.feeds or ()]
+    assert sorted(feeds) == [one.number for one in pairings[:-1]]
+    assert played_out(pairings)[pairings[-1].number] == 1
+
+
+@pytest.mark.parametrize(
+    ("zones", "qualifiers"), [(zones, 2) for zones in range(2, 33)] + [(zones, 3) for zones in range(2, 22)]
+)
+def test_nobody_meets_their_own_zone_again_at_once(zones: int, qualifiers: int):
+    chance = random.Random(zones)
+    tables = [
+        (f"{zone}", [standing(zone * 10 + place, place, chance) for place in range(1, 5)]) for zone in range(zones)
+    ]
+    first = [one for one in bracket_pairings(tables, qualifiers, 0) if one.round == 1]
+    assert all(one.is_bye or one.home // 10 != one.away // 10 for one in first)
+    assert all(one.home % 10 == 1 for one in first if one.is_bye and zones >= sum(pair.is_bye for pair in first))
+
+
+def standing(player: int, place: int, chance: random.Random) -> Standing:
+    points = chance.randrange(3000)
+    return Standing(
+        player=f"{player}", played=3, won=4 - place, difference=points, points_for=points, rank=place, needs_lots=False
+    )
+
+
+@pytest.mark.parametrize("count", range(2, 40))
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_zones_are_even_and_hold_everybody_once(count: int, size: int):
+    zones = draw_zones(entrants(count), size, "x", by_club=False)
+    sizes = [len(zone.entrants) for zone in zones]
+    assert sorted(one for zone in zones for one in zone.entrants) == list(range(1, count + 1))
+    assert max(sizes) - min(sizes) <= 1
+    assert min(sizes) >= min(3, count)
+    assert zones == draw_zones(entrants(count), size, "x", by_club=False)
+    met = Counter(frozenset((one.home, one.away)) for one in zone_pairings(zones, 0))
+    assert set(met.values()) == {1}
+    assert len(met) == sum(one * (one - 1) // 2 for one in sizes)
+
+
+def test_another_seed_is_another_draw():
+    assert len({draw_zones(entrants(16), 4, f"{seed}", by_club=False) for seed in range(20)}) == 20
+
+
+@pytest.mark.parametrize(("count", "clubs"), [(16, 4), (16, 2), (24, 5), (13, 3)])
+def test_clubs_are_spread_as_far_as_they_go(count: int, clubs: int):
+    for seed in range(5):
+        zones = draw_zones(entrants(count, clubs), 4, f"{seed}", by_club=True)
+        of_club = Counter(f"club {number % clubs}" for number in range(1, count + 1))
+        for zone in zones:
+            for club, found in Counter(f"club {one % clubs}" for one in zone.entrants).items():
+                assert found <= -(-of_club[club] // len(zones))
+
+
+@pytest.mark.parametrize("count", [4, 5, 7, 8, 11, 16])
+def test_swiss_rounds_pair_equals_without_rematches(count: int):
+    wins = dict.fromkeys(range(1, count + 1), 0)
+    met: set[frozenset[int]] = set()
+    rested: list[int] = []
+    for _ in range(min(count - 1, 5)):
+        found = pair_round(sorted(wins.items(), key=lambda one: -one[1]), met, rested)
+        assert found is not None
+        pairs, resting = found
+        together = [one for pair in pairs for one in pair] + ([resting] if resting else [])
+        assert sorted(together) == list(wins)
+        assert met.isdisjoint(map(frozenset, pairs))
+        assert resting not in rested
+        met |= set(map(frozenset, pairs))
+        rested += [resting] if resting else []
+        for one in [min(pair) for pair in pairs] + ([resting] if resting else []):
+            wins[one] += 1
+    assert max(wins.values()) - min(wins.values()) >= 1
+
+
+@pytest.mark.parametrize(
+    ("wins", "met", "pairs", "rests"),
+    [
+        pytest.param([2, 2, 2, 1, 1, 0], [(5, 6), (3, 5)], ((1, 5), (2, 3), (4, 6)), None, id="nobody two wins apart"),
+        pytest.param([3, 2, 2, 1, 0], [], ((1, 2), (3, 4)), 5, id="who has fewest rests"),
+    ],
+)
+def test_in_a_swiss_round_wins_count_before_places(
+    wins: list[int], met: list[tuple[int, int]], pairs: tuple[tuple[int, int], ...], rests: int | None
+):
+    """By places alone 1 would meet 2 and 3 meet 6, or 1 would rest."""
+    assert pair_round(list(enumerate(wins, 1)), set(map(frozenset, met)), []) == (pairs, rests)
+
+
+def test_where_only_rematches_are_left_nothing_is_paired():
+    met = {frozenset(pair) for pair in ((1, 2), (3, 4), (1, 3), (2, 4), (1, 4), (2, 3))}
+    assert pair_round([(1, 3), (2, 2), (3, 1), (4, 0)], met, []) is None

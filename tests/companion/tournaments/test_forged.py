@@ -1,0 +1,194 @@
+"""What is brought in is what the orders here would have led to: re-hashed mutants are refused in one sentence."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import StoryFileError
+from companion.eventstore import Journal
+from companion.tournaments import orders
+from companion.tournaments.carrying import exported, imported
+from companion.tournaments.events import SCRIPT
+from companion.tournaments.service import Hall
+from tests.companion.tournaments.forging import lines_of, mutant, sealed
+from tests.companion.tournaments.visit import NAMES, Visit, opened
+
+
+def zones(visit: Visit) -> None:
+    visit.founds(tables=3, qualifiers=1, title="Copa «Ñandú»")
+    visit.says(
+        orders.Enter("nombre;club\nIda;Lobos\nJuan;Azul"),
+        orders.Withdraw(9),
+        orders.Rename(10, "Juana", "Azul"),
+        orders.Enter("Ida;Lobos"),
+        orders.DrawZones(seed="x"),
+        orders.SeatFixtures(),
+        orders.StartClock(1),
+        orders.Extend(1, 5, "se cayó el mazo"),
+        orders.StopClock(1),
+        orders.Admit(1, "home"),
+        orders.Admit(2),
+        orders.Revoke(2),
+        orders.Tie(2, "m123"),
+    )
+    tied = visit.story.revision
+    visit.says(
+        orders.Strike(tied, "era otra mesa"),
+        orders.Propose(fixture=1, hand=1, points=(500, 200), side="home"),
+        orders.Propose(fixture=1, hand=1, points=(500, 300), side="away"),
+        orders.Rule(fixture=1, hand=1, points=(500, 250), seen=(500, 200), reason="contadas de nuevo"),
+        orders.Propose(fixture=1, hand=2, points=(), side="away"),
+        orders.Dispute(fixture=1, hand=2, side="home", reason="se jugó"),
+        orders.Rule(fixture=1, hand=2, seen=(), remove=True, reason="se jugó"),
+        orders.Penalise(entrant=visit.story.fixtures[1].home, points=-100, reason="tarde", fixture=1),
+        orders.Penalise(entrant=1, points=-50, reason="tarde"),
+        orders.WalkOver(1, "home", "se fueron"),
+    )
+    visit.plays_all(lambda home, away: (1600 - home, 1000) if home < away else (1000, 1600 - away))
+    visit.says(orders.DrawBracket())
+    visit.plays_all(lambda home, away: (1600, 900))
+    visit.says(orders.Shelve(), orders.Unshelve())
+
+
+def swiss(visit: Visit) -> None:
+    visit.founds(NAMES[:7], format="swiss", rounds=2, tables=4)
+    for _ in range(2):
+        visit.says(orders.PairRound())
+        visit.plays_all(lambda home, away: (1600, 900) if home < away else (900, 1600))
+
+
+def lots(visit: Visit) -> None:
+    visit.founds(NAMES[:3], format="round_robin")
+    visit.says(orders.DrawZones(seed="y"))
+    for one in visit.story.fixtures.values():
+        winner = {(1, 2): 0, (2, 3): 0, (1, 3): 1}[tuple(sorted((one.home, one.away)))]
+        first = (one.home < one.away) == (winner == 0)
+        visit.plays(one.number, (1600, 900) if first else (900, 1600))
+    visit.says(orders.DrawLots("A"))
+
+
+def free(visit: Visit) -> None:
+    visit.founds(NAMES[:4], format="free")
+    visit.says(orders.AddFixture(1, 2), orders.AddFixture(4, 3, 2), orders.Found(title="Otro nombre", format="free"))
+    visit.plays_all(lambda home, away: (1600, 900))
+
+
+def elimination(visit: Visit) -> None:
+    visit.founds(NAMES[:5], format="elimination")
+    visit.says(orders.DrawBracket(seed="z"))
+    visit.plays_all(lambda home, away: (1600, 900))
+
+
+TOLD = [zones, swiss, lots, free, elimination]
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, bytes]]:
+    """A file of each kind of tournament."""
+    hall = opened(tmp_path_factory.mktemp("here"))
+    found = {}
+    for told in TOLD:
+        visit = Visit(hall)
+        told(visit)
+        found[told.__name__] = exported(hall.journal, visit.tournament)
+    yield found
+    hall.journal.close()
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Journal]:
+    """An empty house."""
+    hall = opened(tmp_path / "elsewhere")
+    yield hall.journal
+    hall.journal.close()
+
+
+@pytest.mark.parametrize("told", TOLD)
+def test_what_was_told_by_orders_is_taken(files: dict[str, bytes], elsewhere: Journal, told: Callable[[Visit], None]):
+    blob = files[told.__name__]
+    story, count = imported(elsewhere, blob)
+    assert count == len(lines_of(blob))
+    assert exported(elsewhere, story.tournament) == blob
+
+
+def test_of_many_mutants_none_is_taken_that_cannot_be_shown_or_played(files: dict[str, bytes], elsewhere: Journal):
+    taken = 0
+    for seed in range(700):
+        name = TOLD[seed % len(TOLD)].__name__
+        try:
+            imported(elsewhere, mutant(files[name], seed))
+        except StoryFileError:
+            continue
+        taken += 1
+        hall = Hall(elsewhere)
+        assert not any(card.trouble for card in hall.cards("es", 0, 50))
+        for tournament in elsewhere.tournaments():
+            assert hall.log(tournament, "es")
+            assert hall.snapshot(tournament, "en").title.isprintable()
+    print(f"\n{taken} of 700 taken")
+    assert taken < 200
+
+
+FORGED = {
+    "half a character": ("zones", {"title": "Copa \ud800"}),
+    "a title of two lines": ("zones", {"title": "Copa\nde"}),
+    "no title": ("zones", {"title": ""}),
+    "a thousand tables more": ("zones", {"tables": 2000}),
+    "half a table": ("zones", {"tables": 1.5}),
+    "tables in letters": ("zones", {"tables": "3"}),
+    "another format": ("zones", {"format": "swiss"}),
+    "nobody goes through": ("zones", {"qualifiers": 0}),
+    "rules without an end": ("free", {"rule": ("target", None)}),
+}
+
+
+@pytest.mark.parametrize(("name", "changes"), FORGED.values(), ids=FORGED)
+def test_a_plan_that_nobody_could_announce_is_refused(
+    files: dict[str, bytes], elsewhere: Journal, name: str, changes: dict[str, object]
+):
+    lines = lines_of(files[name])
+    said = json.loads(lines[0]["text"])
+    for key, value in changes.items():
+        if key == "rule":
+            said["plan"]["values"] |= {value[0]: "none"}
+        else:
+            said["plan"][key] = value
+    lines[0]["text"] = json.dumps(said)
+    with pytest.raises(StoryFileError):
+        imported(elsewhere, sealed(lines))
+    assert elsewhere.tournaments() == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("proposed", {"points": [90_000, 0]}),
+        ("proposed", {"points": [1]}),
+        ("proposed", {"side": "both"}),
+        ("agreed", {"side": "home"}),
+        ("seated", {"seats": [[1, 99]]}),
+        ("entered", {"entrants": [{"number": 40, "name": "Ana", "club": ""}]}),
+        ("entered", {"entrants": [{"number": 1, "name": "Ana\u0000", "club": ""}]}),
+        ("extended", {"minutes": 9000}),
+        ("ruled", {"old": [1, 2]}),
+        ("penalised", {"reason": ""}),
+    ],
+)
+def test_what_the_orders_refuse_is_refused(
+    files: dict[str, bytes], elsewhere: Journal, kind: str, change: dict[str, object]
+):
+    lines = lines_of(files["zones"])
+    line = next(one for one in lines if one["kind"] == kind)
+    line["text"] = json.dumps(json.loads(line["text"]) | change)
+    with pytest.raises(StoryFileError):
+        imported(elsewhere, sealed(lines))
+
+
+def test_all_kinds_of_deeds_are_told_in_these_files(files: dict[str, bytes]):
+    told = {one["kind"] for one in itertools.chain.from_iterable(map(lines_of, files.values()))}
+    assert told == set(SCRIPT.kinds)

@@ -1,0 +1,132 @@
+"""Lists as organisers have them: each file becomes who enters, with which club, and what was left out and why."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import pytest
+import xlsxwriter
+
+from companion.files.spreadsheet import spreadsheet_text
+from companion.refusal import TournamentRefused
+from companion.tournaments.roster import read_roster
+
+PEOPLE = [("José Muñoz", "Lobos"), ("Ana Núñez", "Roque Pérez"), ("Zoë Güemes", "")]
+LINES = "Nombre;Club\nJosé Muñoz;Lobos\nAna Núñez;Roque Pérez\nZoë Güemes;\n"
+
+
+def workbook(*sheets: Sequence[Sequence[object]]) -> bytes:
+    """A file of Excel with these sheets."""
+    kept = io.BytesIO()
+    with xlsxwriter.Workbook(kept, {"in_memory": True}) as book:
+        for rows in sheets:
+            sheet = book.add_worksheet()
+            for at, row in enumerate(rows):
+                sheet.write_row(at, 0, row)
+    return kept.getvalue()
+
+
+FILES = {
+    "UTF-8": LINES.encode(),
+    "UTF-8 with a mark": LINES.encode("utf-8-sig"),
+    "UTF-16, as Excel saves it": LINES.replace(";", "\t").encode("utf-16"),
+    "UTF-16 from a Macintosh": b"\xfe\xff" + LINES.encode("utf-16-be"),
+    "UTF-16 without a mark": LINES.encode("utf-16-le"),
+    "Windows": LINES.encode("cp1252"),
+    "DOS": LINES.encode("cp850"),
+    "Macintosh": LINES.replace("\n", "\r").encode("mac_roman"),
+    "says its separator": b"sep=;\r\n" + LINES.encode(),
+    "says another separator": b"sep=|\n" + LINES.replace(";", "|").encode(),
+    "tabs": LINES.replace(";", "\t").encode(),
+    "commas": LINES.replace(";", ",").encode(),
+    "a title above": b"Torneo de otono 2026\n\n" + LINES.encode(),
+    "columns in any order": "Nº;Apellido y nombre;Club;Elo\n1;Muñoz, José;Lobos;1500\n2;Núñez, Ana;Roque Pérez;1480\n"
+    "3;Güemes, Zoë;;\n".encode(),
+    "family and given names apart": "CLUB,APELLIDO,NOMBRE\nLobos,Muñoz,José\nRoque Pérez,Núñez,Ana\n"
+    ",Güemes,Zoë\n".encode(),
+    "without a heading": "1;José Muñoz;Lobos\n2;Ana Núñez;Roque Pérez\n3;Zoë Güemes;\n".encode(),
+    "Excel": workbook([["Nº", "Jugador", "Club"], [1, "José Muñoz", "Lobos"], [2, "Ana Núñez", "Roque Pérez"],
+                       [3, "Zoë Güemes"]]),
+    "Excel, below a title on the second sheet": workbook(
+        [], [["Inscriptos"], [], ["Club", "Apellido y Nombre"], ["Lobos", "Muñoz, José"],
+             ["Roque Pérez", "Núñez, Ana"], ["", "Güemes, Zoë"]]),
+    "a chat": "Lista para el sábado:\n1. José Muñoz (Lobos) 🎉\n2) Ana Núñez - Roque Pérez\n"
+    "• Zoë Güemes ✅\n4.\n".encode(),
+    "emoji numbers": "1️⃣ José Muñoz (Lobos)\n2️⃣ Ana Núñez (Roque Pérez)\n- Zoë Güemes ❤️\n".encode(),
+    "copied from a messenger": "[27/11/26, 21:03:11] Caro: José Muñoz (Lobos)\n[27/11/26, 21:04:02] Beto: Ana Núñez "
+    "(Roque Pérez)\n[28/11/26, 9:15:40] Zoë: Zoë Güemes\n".encode(),
+    "copied from a messenger page": "[21:03, 27/11/2026] Caro: José Muñoz (Lobos)\n[9:04 p. m., 27/11/2026] Beto: "
+    "2) Ana Núñez (Roque Pérez)\n9:15, 28/11/2026 - Zoë: Zoë Güemes\n".encode(),
+    "with telephone numbers": "1. José Muñoz 11 5555-1234 (Lobos)\n2. Ana Núñez +54 9 2227 55-5555 - Roque Pérez\n"
+    "3. Zoë Güemes: 1155551234\n".encode(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_any_file_enters_the_same_people(name: str) -> None:
+    entering = read_roster(spreadsheet_text(FILES[name])).entering
+    assert [(one.name, one.club) for one in entering] == PEOPLE
+
+
+TYPED = {
+    # what is typed or pasted, who enters, and what is left out with its line and reason
+    "names": ("Ana\nBeto", ["Ana", "Beto"], []),
+    "a pair": ("Ana y Beto", ["Ana y Beto"], []),
+    "a name with a comma": ('"Ana, la de acá";Lobos', ["Ana, la de acá"], []),
+    "family names first": ("Muñoz, José\nDe la Cruz, Ana", ["José Muñoz", "Ana De la Cruz"], []),
+    "the same person twice": ("Ana;Lobos\nBeto\nANA;lobos", ["Ana", "Beto"], [(3, "twice")]),
+    "people of the same name": ("Juan Pérez;Lobos\nJuan Pérez;Cañuelas", ["Juan Pérez", "Juan Pérez"], []),
+    "a number alone": ("1. Ana\n2.\n3. Beto", ["Ana", "Beto"], [(2, "no name")]),
+    "a name too long": (f"Ana\n{'x' * 300}", ["Ana"], [(2, "too long")]),
+    "a heading": ("Nombre\nAna", ["Ana"], [(1, "heading")]),
+    "titles": ("Mesa 1:\nAna\nMesa 2:\nBeto", ["Ana", "Beto"], [(1, "title"), (3, "title")]),
+    "a pair that is called by a number": ("4 de Copas\n9 de Julio", ["4 de Copas", "9 de Julio"], []),
+    "numbers before names": ("1 Ana\n2 Beto\n03- Caro\n#4 Dani", ["Ana", "Beto", "Caro", "Dani"], []),
+    "numbers that are no telephone": ("Los 12\nClub 1975\nAna 25-12", ["Los 12", "Club 1975", "Ana 25-12"], []),
+    "other scripts": ("Kuarahỹ\nErdős\nДмитрий\n王芳", ["Kuarahỹ", "Erdős", "Дмитрий", "王芳"], []),
+    "nobody": ("\n \n", [], []),
+}
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_what_is_left_out_has_its_reason(name: str) -> None:
+    text, entering, left_out = TYPED[name]
+    roster = read_roster(text)
+    assert [one.name for one in roster.entering] == entering
+    assert [(one.number, one.reason) for one in roster.left_out] == left_out
+
+
+@pytest.mark.parametrize(
+    ("text", "is_plain"),
+    [
+        ("Ana\nBeto;Lobos", True),
+        ("4 de Copas", True),
+        ("1. Ana", False),
+        ("Nombre\nAna", False),
+        ("Muñoz, José", False),
+    ],
+)
+def test_what_is_read_as_it_was_typed_is_plain(text: str, is_plain: bool) -> None:
+    assert read_roster(text).is_plain == is_plain
+
+
+def test_columns_hold_what_somebody_says() -> None:
+    text = "Ana;Lobos;Beto\nCaro;Roque;Dani"
+    assert [(one.name, one.club) for one in read_roster(text, ("club", "", "name")).entering] == [
+        ("Beto", "Ana"),
+        ("Dani", "Caro"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "written", [bytes(range(256)), b"%PDF-1.7\n\x00\x01", b"PK\x03\x04 no book", b"\x89PNG\r\n\x1a\n"]
+)
+def test_what_is_no_list_is_not_taken_for_one(written: bytes) -> None:
+    with pytest.raises(UnicodeDecodeError):
+        spreadsheet_text(written)
+
+
+def test_a_swallowing_quotation_mark_is_told() -> None:
+    with pytest.raises(TournamentRefused, match="Línea 2 de la lista"):
+        read_roster('Nombre;Club\n"Ana;Lobos\nBeto')

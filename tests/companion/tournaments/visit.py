@@ -1,0 +1,77 @@
+"""Somebody in the hall who says things in few words."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.eventstore import Journal
+from companion.orders import Outcome, Sender
+from companion.snapshot.tournament import TournamentSnapshot
+from companion.tournaments import orders
+from companion.tournaments.service import Hall
+from companion.tournaments.tournament_story import TournamentStory
+
+NAMES = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fede", "Gabi", "Hugo")
+
+
+def opened(folder: Path, clock: Callable[[], float] | None = None) -> Hall:
+    """The hall whose journal is in ``folder``; its clock ticks a minute at every look, unless another is given."""
+    ticking = itertools.count(1_000_000, 60).__next__
+    return Hall(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock or ticking))
+
+
+class Visit:
+    """Whoever speaks, each time under a new key."""
+
+    def __init__(self, hall: Hall, tournament: str = "", author: str = "Ana") -> None:
+        self.hall = hall
+        self.tournament = tournament
+        self.author = author
+        self._keys = (f"{id(self)}-{number}" for number in itertools.count())
+
+    def sender(self, **changes: object) -> Sender:
+        """Whoever speaks, under a new key."""
+        return Sender(**({"author": self.author, "key": next(self._keys)} | changes))
+
+    def founds(self, names: Sequence[str] = NAMES, **plan: object) -> Outcome:
+        """Announces a tournament, and everybody in ``names`` enters."""
+        outcome = self.hall.found(orders.Found(**({"title": "Sábado"} | plan)), self.sender())
+        self.tournament = outcome.match
+        return self.says(orders.Enter("\n".join(names)))
+
+    def says(self, *said: orders.Order, **sender: object) -> Outcome:
+        """Gives orders, one after another; gives what became of the last."""
+        return [self.hall.tell(self.tournament, order, self.sender(**sender)) for order in said][-1]
+
+    def plays(self, fixture: int, *hands: tuple[int, int]) -> None:
+        """Both sides say what the hands of a match scored; one hand alone is the whole match."""
+        first = 0 if len(hands) == 1 else 1
+        for number, points in enumerate(hands, first):
+            self.says(orders.Propose(fixture=fixture, hand=number, points=points, side="home"))
+            self.says(orders.Agree(fixture, number, "away"))
+
+    def plays_all(self, result: Callable[[int, int], tuple[int, int]]) -> int:
+        """Seats and plays whatever can be played, by ``result`` of home and away, until nothing is left."""
+        for count in itertools.count():
+            ready = [one for one in self.story.fixtures.values() if one.standing in ("ready", "seated")]
+            if not ready:
+                return count
+            self.says(orders.SeatFixtures())
+            for one in [one for one in self.story.fixtures.values() if one.standing == "seated"]:
+                self.plays(one.number, result(one.home, one.away))
+        raise AssertionError
+
+    @property
+    def story(self) -> TournamentStory:
+        """The tournament as it stands."""
+        return self.hall.story(self.tournament)
+
+    def shown(self, language: str = "es") -> TournamentSnapshot:
+        """What a page shows."""
+        return self.hall.snapshot(self.tournament, language)
+
+    def ranking(self, zone: str = "A") -> list[str]:
+        """The names of a zone, the first first."""
+        return [row.name for one in self.shown().zones if one.name == zone for row in one.standings]
