@@ -115,11 +115,14 @@ class HandWatch:
     def __call__(self, watched: Watched) -> News | None:
         """What a frame tells, if anything."""
         self._hands.sees(watched)
+        passed = None
         if watched.reached_from is not None and self._held is not None and self._has_passed(self._held.news):
-            return self._tells(self._held)
+            passed = self._tells(self._held)
         if watched.seen is not None:
             self._hands.looks()
-            return self._sees(watched.seen, watched.at_s)
+            self._last, self._is_behind = (watched.seen, watched.at_s), True
+        if passed is not None:
+            return passed
         if self._is_behind and self._last is not None:
             return self._sees(self._last[0], watched.at_s)
         held = self._held

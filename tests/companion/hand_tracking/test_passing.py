@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
+from companion.evaluation.filmed import plain
 from companion.hand_tracking.hand_watch import HandWatch
 from companion.hand_tracking.news import Change, Question
 from companion.hand_tracking.passing import SIDES, HandsOver, gone_by, passed_on, seat_at, together
@@ -96,6 +99,22 @@ def test_a_hand_that_comes_after_a_look_did_not_make_what_it_shows() -> None:
     told = hand.names({one.number: face for one in question.unsure})
     assert isinstance(told, Change)
     assert str(told.events[-1].move).startswith(f"{seat} lay")
+
+
+def test_what_the_next_hand_lays_is_told_though_the_same_look_ends_the_turn_before() -> None:
+    made = sitting(Order(rules="rummy", seed=4903, size_px=(320, 192)))
+    hand, onlooker = HandWatch(load_rules("rummy"), 2), Onlooker(made)
+    laid = [at for at in range(1, len(made.states)) if made.states[at].melds != made.states[at - 1].melds]
+    first, then = next((a, b) for a, b in pairwise(laid) if made.seats[a - 1] != made.seats[b - 1])
+    wrong = {str(made.states[first].melds[0].tiles[0]): Belief.peaked("13y", 0.99)}
+    tables = (first, made.seats[first - 1]), (then, made.seats[then - 1])
+    looks = [(onlooker.sees(at, wrong), SIDES[2][seat]) for at, seat in tables]
+    told = [hand(Watched(index=at, at_s=at, sight=Sight.STILL, seen=seen, reached_from=side))
+            for at, (seen, side) in enumerate(looks)]  # fmt: skip
+    told += [hand(Watched(index=2, at_s=1.1, sight=Sight.STILL)), hand(Watched(index=3, at_s=9, sight=Sight.STILL))]
+    laid = [plain(event.move) for one in told if isinstance(one, Change) for event in one.events]
+    assert sum(move.startswith(f"{made.seats[then - 1]} lay") for move in laid) == 1
+    assert len([one for one in told if one]) == 2
 
 
 STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
