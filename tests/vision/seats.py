@@ -45,6 +45,8 @@ class Seat:
     denied: tuple[str, ...] = ()
     """Tiles of which the judge says that they are none."""
     misread: dict[str, Belief] = field(default_factory=dict)
+    cut: tuple[str, ...] = ()
+    """Tiles of which another covers all but three fifths, from the right."""
     turned: tuple[str, ...] = ()
     """Tiles of which the judge says that they lie the other way up."""
     camera: np.ndarray = field(default_factory=lambda: np.eye(3))
@@ -84,4 +86,6 @@ class Seat:
         return None if is_none else ReadTile(lies, belief)
 
     def _quad(self, face: str) -> np.ndarray:
-        return np.asarray(carry(self.camera, upright(*self.spots[face], 28, 38)))
+        quad = upright(*self.spots[face], 28, 38)
+        quad[1:3, 0] -= 11.2 * (face in self.cut)
+        return np.asarray(carry(self.camera, quad))

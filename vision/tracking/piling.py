@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain, cycle
 
 from vision.tracking import stacks
+from vision.tracking.squeezing import Squeezed, newly_squeezed, parts_of_squeezed
 from vision.tracking.tracks import Stack, Standing, Track, TrackedTable
 
 
@@ -20,18 +23,36 @@ class Piling:
 
         ``bare``: the numbers of the tiles of whose places only the table is in view.
         """
-        seen = {number for number, track in self._found.items() if track.standing is Standing.SEEN}
+        self._drops(chain.from_iterable(parts_of_squeezed(one, self._table, self._found) for one in self._table.stacks))
         kept = stacks.grown(self._table.stacks, self._found)
-        piled = stacks.newly_stacked(self._table.rows, seen, bare, kept)
+        squeezed = [self._squeezes(one) for one in newly_squeezed(self._table, self._found, kept)]
+        seen = {number for number, track in self._found.items() if track.standing is Standing.SEEN}
+        piled = stacks.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))
         fresh = [stacks.with_foot(one, self._found) for one in piled if self._leaves_one(one)]
-        for stack, top, number in stacks.newly_topped(self._table, self._found, bare, (*kept, *fresh)):
+        for stack, top, number in stacks.newly_topped(self._table, self._found, bare, (*kept, *squeezed, *fresh)):
             self._renumbers(self._found[top], number)
             fresh.append(stack)
         for stack in (*kept, *fresh):
             self._bury(stack)
         tracks = tuple(self._found[number] for number in sorted(self._found))
-        left: tuple[Stack, ...] = stacks.without_gone((*kept, *fresh), tracks)
+        left: tuple[Stack, ...] = stacks.without_gone((*kept, *squeezed, *fresh), tracks)
         return replace(self._table, tracks=tracks, stacks=left, next_number=self._next_number, is_lost=False)
+
+    def _drops(self, numbers: Iterable[int]) -> None:
+        """Drops what was taken for tiles and is none."""
+        for number in set(numbers):
+            del self._found[number]
+            self._moves_from_under(number, None)
+
+    def _squeezes(self, one: Squeezed) -> Stack:
+        """A row that was squeezed together as a pile; its tiles lie where some of it is in view."""
+        self._drops(one.parts)
+        tops = [number for number in one.row if number in self._found and self._is_seen(number)]
+        hidden = [number for number in one.row if number not in tops]
+        for number, place in zip(hidden, cycle(one.places), strict=False):
+            member = self._found.get(number) or self._table.by_number[number]
+            self._found[number] = replace(stacks.buried(member, self._found[tops[-1]]), place=place)
+        return one.row
 
     def _leaves_one(self, stack: Stack) -> bool:
         """Leaves one tile of a new pile in view, for what seemed to be another is another copy of it; whether it is a
@@ -50,8 +71,12 @@ class Piling:
     def _renumbers(self, track: Track, number: int) -> None:
         """Gives a tile that was taken for another its own ``number``, or one that was taken for new its old one."""
         self._found[number] = replace(self._found.pop(track.number), number=number)
-        for other in [other for other in self._found.values() if other.under == track.number]:
-            self._found[other.number] = replace(other, under=number)
+        self._moves_from_under(track.number, number)
+
+    def _moves_from_under(self, cover: int, now: int | None) -> None:
+        """Puts what lay under the tile ``cover`` under another, or under none."""
+        for other in [other for other in self._found.values() if other.under == cover]:
+            self._found[other.number] = replace(other, under=now)
 
     def _is_seen(self, number: int) -> bool:
         return self._found[number].standing is Standing.SEEN
@@ -62,9 +87,11 @@ class Piling:
         tops = [number for number in stack if number in self._found and self._is_seen(number)]
         others = [number for number in stack if number not in tops]
         is_there = any(number in self._found for number in stack)
+        is_still = all(number in known and self._found[number].moves == known[number].moves for number in tops)
         for number in others:
             member = self._found.get(number) or known[number]
             if tops:
-                self._found[number] = stacks.buried(member, self._found[tops[-1]])
+                lies = stacks.buried(member, self._found[tops[-1]])
+                self._found[number] = replace(lies, place=member.place) if is_still and member.under in stack else lies
             elif is_there:
                 self._found.setdefault(number, member)

@@ -212,3 +212,32 @@ def test_a_pile_that_is_taken_away_is_gone_and_one_under_a_hand_is_not() -> None
     assert told(sitting.sees()) == "9k 9b 9y | (4r) (5r) (6r) (7r) (8r) (9r) (10r)"
     sitting.seat.unseen, sitting.seat.over = (), lambda bgr: bgr
     assert told(sitting.sees(LOW)) == "9k 9b 9y"
+
+
+@pytest.mark.parametrize(
+    ("parts", "row"),
+    [
+        ("1r 1k 1y J", "(4r) (5r) (6r) (7r) (8r) 9r 10r"),
+        ("1r 1k J", "(4r) (5r) (6r) (7r) (8r) 9r 10r"),
+        ("5r 1k 1y J", "(4r) 5r (6r) (7r) (8r) 9r 10r"),
+    ],
+)
+def test_what_shows_of_a_row_that_was_squeezed_together_is_no_tile_of_its_own(parts: str, row: str) -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    sitting.seat.cut = (*parts.split(), "9r")
+    squeezed = line(f"{parts} 9r 10r", x=130, step=18)
+    table = sitting.sees({**squeezed, **LOW})
+    assert told(table) == f"9k 9b 9y | {row}"
+    assert numbers(table) == before
+    assert told(sitting.sees({**squeezed, **LOW, "3b": (400, 300)}, looks=8)) == f"9k 9b 9y | {row} | +3b"
+    grown = {**squeezed, "11r": (squeezed["10r"][0] + 30, 100), **LOW}
+    assert f"{row} 11r" in told(sitting.sees(grown))
+
+
+def test_a_row_whose_tiles_are_laid_elsewhere_beside_a_tile_that_is_half_hidden_was_not_squeezed() -> None:
+    sitting = Sitting()
+    sitting.sees({**PILED, **LOW})
+    sitting.seat.cut = ("1k",)
+    table = sitting.sees({**line("4r 5r 6r 7r", y=300), **LOW, "1k": (400, 100)})
+    assert "+1k" in told(table)

@@ -1,0 +1,92 @@
+"""Rows that were squeezed together, as some lay finished canastas: each tile over a part of the one before.
+
+What shows of the tiles below is too narrow to be read, or is read as another: half of a 13 is a 1. Such a row stays
+what it was, a pile with more than one tile in view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.geometry import F32, axes, centers, short_sides
+from vision.reading import DetectedTile
+from vision.tracking.stacks import FEWEST
+from vision.tracking.tracks import Stack, Standing, Track, TrackedTable, places_of
+
+_NARROWEST, _WHOLE = 0.85, 0.92
+"""In widths of the tiles of a row: what shows less is a part of one, and what shows so much may be all of one."""
+_SURE = 0.95
+"""What is read so surely and shows whole lies on the row."""
+_LEVEL = 0.4
+"""Tile heights by which a part lies above or below the middle of its row at most."""
+_BESIDE, _INSIDE = 1.0, 0.3
+"""Tile widths from the ends of where a row lay, or lies now, within which parts of it are."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Squeezed:
+    """A row that was squeezed together."""
+
+    row: Stack
+    parts: tuple[int, ...]
+    """The numbers of what was taken for new tiles."""
+    places: tuple[DetectedTile, ...]
+    """Where some of it is in view."""
+
+
+def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Collection[Stack]) -> Iterator[Squeezed]:
+    """The rows of ``table`` of which parts are taken for new tiles among those ``found``.
+
+    Most of a row has left its place, and no more lies there than it had tiles.
+    """
+    piled, new = {number for stack in known for number in stack}, _new(table, found)
+    for row in table.rows if new else ():
+        there = [found[number] for number in row if number in found and found[number].standing is Standing.SEEN]
+        stay = [one for one in there if one.moves == table.by_number[one.number].moves]
+        if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
+            lay = _Line(places_of([table.by_number[number] for number in row]))
+            parts = [one for one in new if lay.width_of(one) < _NARROWEST and lay.holds(one, _BESIDE)]
+            if parts and len(parts) + len(there) <= len(row):
+                lies = [*there, *parts]
+                parts = [one for one in new if one in parts or _Line(places_of(lies)).hides(one)]
+                yield Squeezed(row, tuple(one.number for one in parts), tuple(one.place for one in lies))
+
+
+def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:
+    """The numbers of the tiles, new among those ``found``, that are parts of a row that was squeezed before."""
+    line = _Line(places_of([table.by_number[number] for number in stack]))
+    return [one.number for one in _new(table, found) if line.hides(one)]
+
+
+def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
+    return [one for number, one in found.items() if number >= table.next_number]
+
+
+class _Line:
+    """The line on which the tiles of a row lie."""
+
+    def __init__(self, places: F32) -> None:
+        """``places`` (n, 4, 2): where they lie."""
+        quads = places.astype(np.float64)
+        self._centers, widths = centers(quads), short_sides(quads)
+        self._width, widest = float(widths.max()), int(widths.argmax())
+        self._along, self._down = (side[widest] / (side[widest] @ side[widest]) for side in axes(quads))
+
+    def width_of(self, one: Track) -> float:
+        """How wide a tile seems, in widths of those of the row."""
+        return float(short_sides(one.place.corners_px)[0]) / self._width
+
+    def holds(self, one: Track, beside: float) -> bool:
+        """Whether a tile lies on the line, no more than ``beside`` tile widths from its ends."""
+        away = one.place.corners_px.mean(axis=0) - self._centers
+        along, down = away @ self._along, away @ self._down
+        return bool(np.abs(down).min() < _LEVEL and along.min() < beside and along.max() > -beside)
+
+    def hides(self, one: Track) -> bool:
+        """Whether a tile is a part of a row that lies there squeezed: one that lies on it shows whole."""
+        is_whole = self.width_of(one) >= _WHOLE and one.opinion.belief.confidence >= _SURE
+        is_long = float(np.ptp(self._centers @ self._along)) > 1
+        return is_long and not is_whole and self.holds(one, _INSIDE)
