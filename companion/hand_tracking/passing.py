@@ -6,9 +6,13 @@ Seats are counted to the left, as the turn goes round, and the first sits at the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import takewhile
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.matches.events import Moves
 from engine.hand.apply import replay
@@ -20,8 +24,11 @@ from engine.inference.move_search import row_of
 from engine.inference.observation import Observation, observe
 from engine.melds.melds import judge_meld
 from engine.rules.rules import Rules
-from vision.tracking.reaching import Side
-from vision.watching.watcher import Sight, Watched
+from vision.belief import BACK
+from vision.geometry import centers, quads_of
+from vision.planning.zones import Zone
+from vision.tracking.reaching import Box, Side
+from vision.watching.watcher import SeenTable, Sight, Watched
 
 SIDES = {
     2: (Side.NEAR, Side.FAR),
@@ -37,6 +44,9 @@ def seat_at(side: Side, players: int) -> int | None:
     return sides.index(side) if side in sides else None
 
 
+_FACE_DOWN = (Zone.MAZO, Zone.MUERTOS)
+_NEAR = 0.02
+"""In widths of the picture: a hand may lay a tile so far beyond where it was seen."""
 Hands = tuple[int | None, ...]
 """Seats whose hands came over the table, in their order; None where it was anybody's."""
 
@@ -46,6 +56,23 @@ def together(before: Hands, after: Hands) -> Hands:
     return (*before, *(after[1:] if before[-1:] == after[:1] else after))
 
 
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A hand that came over the table."""
+
+    seat: int | None
+    """Whose; None where it was anybody's."""
+    reached: Box | None = None
+    """How far; None where that is not known."""
+
+    def was_over(self, spots: NDArray[np.float64]) -> bool:
+        """Whether it may have been over one of some ``spots`` (n, 2), in parts of the picture's width."""
+        if self.seat is None or self.reached is None:
+            return True
+        low, high = np.array(self.reached[:2]) - _NEAR, np.array(self.reached[2:]) + _NEAR
+        return bool(((spots > low) & (spots < high)).all(axis=1).any())
+
+
 class HandsOver:
     """Whose hands came over the table, in their order."""
 
@@ -53,36 +80,47 @@ class HandsOver:
         self._players = players
         self._until_look: Hands = ()
         """Those since something was told and until the last look."""
-        self._since_look: Hands = ()
+        self._made: Hands = ()
+        """The same without those that came last and were over nothing that lies face up: they took a tile of the mazo
+        at most."""
+        self._since_look: tuple[_Hand, ...] = ()
         """Those that came since: they did not make what it shows."""
         self._is_stirred = False
         """Whether something moves over the table of which nobody knows yet whose hand it is."""
+        self._spots: NDArray[np.float64] = np.zeros((0, 2))
+        """Where tiles lay face up at the last look."""
 
     def sees(self, watched: Watched) -> None:
         """Takes in one more frame."""
         is_still = watched.sight is Sight.STILL
         seat = None if watched.reached_from is None else seat_at(watched.reached_from, self._players)
         if seat is not None or (is_still and self._is_stirred):
-            self._since_look = together(self._since_look, (seat,))
+            self._since_look = (*self._since_look, _Hand(seat, watched.reached))
         self._is_stirred = not is_still
 
-    def looks(self) -> None:
-        """The table was looked at."""
-        self._until_look, self._since_look = together(self._until_look, self._since_look), ()
+    def looks(self, seen: SeenTable | None = None) -> None:
+        """The table was looked at, and what is of the game was ``seen``."""
+        spots = self._spots if seen is None else _face_up(seen)
+        both, made = np.concatenate([self._spots, spots]), list(self._since_look)
+        while made and not made[-1].was_over(both):
+            del made[-1]
+        self._until_look = _in_order(self._until_look, self._since_look)
+        self._made = _in_order(self._made, made)
+        self._spots, self._since_look = spots, ()
 
     def tells(self) -> None:
         """What they did was told."""
-        self._until_look = ()
+        self._until_look = self._made = ()
 
     def forgets(self) -> None:
         """What they did no longer matters."""
-        self._until_look = self._since_look = ()
+        self._until_look, self._made, self._since_look = (), (), ()
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats of those who made what the last look shows, as far as that is known: none before a hand that was
         anybody's."""
-        since = takewhile(lambda seat: seat is not None, reversed(self._until_look))
+        since = takewhile(lambda seat: seat is not None, reversed(self._made))
         return _known(tuple(since)[::-1])
 
     @property
@@ -93,7 +131,19 @@ class HandsOver:
     @property
     def later_seats(self) -> tuple[int, ...]:
         """The seats of those that came since the last look."""
-        return _known(self._since_look)
+        return _known(_in_order((), self._since_look))
+
+
+def _in_order(before: Hands, hands: Iterable[_Hand]) -> Hands:
+    """The seats of those ``before`` and of more ``hands``."""
+    return reduce(lambda seats, hand: together(seats, (hand.seat,)), hands, before)
+
+
+def _face_up(seen: SeenTable) -> NDArray[np.float64]:
+    """(n, 2), in parts of the picture's width: where tiles lie that somebody may have laid or thrown."""
+    tiles = zip(seen.settled.reading.tiles, seen.zones.tiles, strict=True)
+    laid = [tile.place.corners_px for tile, zone in tiles if zone not in _FACE_DOWN or tile.belief.best != BACK]
+    return centers(quads_of(laid)) / seen.size_px[0]
 
 
 def _known(hands: Hands) -> tuple[int, ...]:

@@ -33,7 +33,10 @@ from vision.watching.watcher import SeenTable
 
 _MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
 _FEWEST_TO_MELD = 3
-_LIKELY_DOWN = 0.75
+_LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
+"""Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
+_SHORTEST = 0.87
+"""In lengths or widths of a tile: what seems shorter is cut by another."""
 _NARROWEST = 0.8
 """In widths of a tile: what seems narrower in the pozo and cannot be read is the side of what lies under its top."""
 
@@ -54,8 +57,9 @@ class TableSight:
         """By index of the row: where it lies."""
         self._spots = seen.fix.on_table(centers(quads)).reshape(-1, 2)
         on_table = seen.fix.on_table(quads.reshape(-1, 2)).reshape(-1, 4, 2)
-        self._narrow = np.linalg.norm(axes(on_table), axis=-1).min(axis=0) < _NARROWEST * TILE_MM[0]
-        """By index of the tile: whether it seems too narrow to show its face whole."""
+        sizes = np.sort(np.linalg.norm(axes(on_table), axis=-1), axis=0) / np.array(TILE_MM)[:, None]
+        self._narrow, self._cut = sizes[0] < _NARROWEST, sizes.min(axis=0) < _SHORTEST
+        """By index of the tile: whether it seems too narrow to show its face whole, or cut at one end."""
         has_pozo = rules.pozo_display != "none"
         self._thrown = thrown_beside(seen, self._faces.now, self._spots, known.ground) if has_pozo else frozenset()
 
@@ -163,7 +167,8 @@ class TableSight:
         """Whether a tile of the pozo most likely shows its back, as the side of a pile does seen aslant: it is none of
         the pozo, where nobody lays one face down."""
         belief = self._reading.tiles[at].belief
-        is_likely = self._faces[at] == UNSURE and belief.best == BACK and belief.confidence > _LIKELY_DOWN
+        likely = _CUT_DOWN if self._cut[at] else _LIKELY_DOWN
+        is_likely = self._faces[at] == UNSURE and belief.best == BACK and belief.confidence > likely
         return self._faces[at] == BACK or is_likely
 
     def _under_piles(self) -> frozenset[int]:

@@ -14,6 +14,10 @@ _FEWEST_PX, _FEWEST_MORE = 3, 2
 """Small pixels by which a hand crosses one edge at least, and how many times as many as any other edge has."""
 
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom of a part of a picture, in parts of its width."""
+
+
 class Side(StrEnum):
     """A side of the picture, as somebody sees it for whom the picture is upright."""
 
@@ -31,14 +35,18 @@ class Reaching:
         self._areas: Counter[Side] = Counter()
         """How much was covered by what crossed just one edge, in all frames: a hand that only rests at the edge covers
         little."""
+        self._boxes: dict[Side, Box] = {}
+        """How far that reached."""
 
     def forget(self) -> None:
         """Begins anew: the table is at rest."""
         self._areas.clear()
+        self._boxes.clear()
 
     def sees(self, changed: NDArray[np.uint8]) -> None:
         """Takes one frame more: ``changed`` (h, w) is 1 where it differs from the table at rest."""
         _, parts, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
+        wide = changed.shape[1]
         edges = {
             Side.NEAR: parts[-_EDGE_PX:],
             Side.LEFT: parts[:, :_EDGE_PX],
@@ -50,12 +58,25 @@ class Reaching:
             crossed = Counter({side: int(width[part]) for side, width in widths.items()})
             side = _outstanding(crossed, _FEWEST_PX * _EDGE_PX)
             if side is not None:
-                self._areas[side] += int(stats[part, cv2.CC_STAT_AREA])
+                left, top, width, height, area = stats[part].tolist()
+                self._areas[side] += area
+                box = left / wide, top / wide, (left + width) / wide, (top + height) / wide
+                self._boxes[side] = around(self._boxes.get(side, box), box)
 
     @property
     def side(self) -> Side | None:
         """The side from which a hand came; None where none did, or where it cannot be said."""
         return _outstanding(self._areas, 1)
+
+    @property
+    def box(self) -> Box | None:
+        """How far the hand reached that came from ``side``."""
+        return None if self.side is None else self._boxes[self.side]
+
+
+def around(box: Box, other: Box) -> Box:
+    """What holds two boxes."""
+    return (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[return-value]
 
 
 def _outstanding(counts: Counter[Side], least: int) -> Side | None:

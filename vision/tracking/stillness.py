@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Frame
-from vision.tracking.reaching import Reaching, Side
+from vision.tracking.reaching import Box, Reaching, Side
 from vision.tracking.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.tracking.swaying import Sway
 
@@ -112,6 +112,11 @@ class StillnessGate:
     def reached_from(self) -> Side | None:
         """From which side a hand came when something moved last; None where that cannot be said."""
         return self._reaching.side
+
+    @property
+    def reached(self) -> Box | None:
+        """How far that hand reached."""
+        return self._reaching.box
 
     @property
     def picture_from_table(self) -> F64 | None:

@@ -20,7 +20,7 @@ from vision.layout.overexposure import burnt_out
 from vision.planning.planning import Planner, SeenPlan
 from vision.planning.zones import Zone, ZonedReading, Zones, most_common, zoned
 from vision.reading import Frame
-from vision.tracking.reaching import Side
+from vision.tracking.reaching import Box, Side
 from vision.tracking.settle import SettledReading, Settler, settled_of
 from vision.tracking.small_pictures import ContrastTuning, contrast_of
 from vision.tracking.stillness import Stillness, StillnessGate
@@ -91,6 +91,8 @@ class Watched:
     """Whether light hides a part of the table beside the tiles; None where the table was not looked at."""
     reached_from: Side | None = None
     """The side from which a hand had come, told with the first frame in which the table is at rest again."""
+    reached: Box | None = None
+    """How far it reached, with its arm; None where that is not known."""
     frame: Frame | None = None
     """The picture; None where there was none."""
     picture_from_table: F64 | None = None
@@ -140,7 +142,7 @@ class TableWatcher:
             self._looked_s = -np.inf
             self._has_moved = True
             return self._watched(frame, Sight(stillness), clock)
-        reached_from = self._gate.reached_from if self._has_moved else None
+        reached_from, reached = (self._gate.reached_from, self._gate.reached) if self._has_moved else (None, None)
         self._has_moved, seen, is_burnt_out = False, None, None
         if self._is_due(frame, clock):
             steady = replace(frame, bgr=self._steady(frame))
@@ -148,7 +150,7 @@ class TableWatcher:
             is_burnt_out = bool(burnt_out(steady.bgr, places_of(self.table.tracks).astype(np.float64)))
             clock.lap("look")
         told = self._watched(frame, Sight.UNSEEN if self.table.is_lost else Sight.STILL, clock)
-        return replace(told, seen=seen, is_burnt_out=is_burnt_out, reached_from=reached_from)
+        return replace(told, seen=seen, is_burnt_out=is_burnt_out, reached_from=reached_from, reached=reached)
 
     def _watched(self, frame: Frame, sight: Sight, clock: _Clock) -> Watched:
         return Watched(

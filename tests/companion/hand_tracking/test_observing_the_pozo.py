@@ -14,7 +14,7 @@ from engine.hand.state import TableState
 from engine.tiles import Tile
 from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Spot, Tabletop, Watching
-from vision.belief import Belief
+from vision.belief import BACK, Belief
 from vision.planning.zones import Zone
 from vision.tracking.pooling import Opinion
 from vision.tracking.tracks import Track
@@ -151,3 +151,18 @@ def test_the_side_of_what_lies_under_a_discard_is_no_tile(rules: str, size_mm: S
     told = watch.looks(0)
     assert bool(watch.questions) == asks
     assert asks or told == ["0 draw", "0 discard 11b"]
+
+
+@pytest.mark.parametrize(
+    ("chance", "size_mm", "asks"), [(0.62, (26.0, 29.0), False), (0.62, (26.0, 35.0), True), (0.4, (26.0, 29.0), True)]
+)
+def test_what_looks_like_a_back_and_is_cut_is_the_side_of_a_high_pozo(chance: float, size_mm: Spot, asks: bool):
+    table = Tabletop.dealt()
+    watch = Watching(table, "torneo")
+    watch.looks()
+    table.puts("4y", (150, 0))
+    side = table.puts("J", (150, 31))
+    side.belief, side.size_mm = Belief.peaked(BACK, chance), size_mm
+    told = watch.looks(0)
+    assert bool(watch.questions) == asks
+    assert asks or told == ["0 draw", "0 discard 4y"]
