@@ -31,8 +31,9 @@ class Observer:
         self._muertos, self._by_place = MuertosInView(), MuertosByPlace()
         self._muertos_told: int | None = None
         """With how many muertos the table was told, where more lay there as was accepted."""
-        self._has_shown_closing_tile = False
-        """Until it was in view it is not known to be gone."""
+        self._closing: frozenset[int] = frozenset()
+        """The number under which the tile that only serves to close was in view last; until then nobody knows that it
+        is gone."""
         self._pozo: frozenset[int] | None = None
         """The numbers of the tiles that lay in the pozo at the last look; unknown before the first."""
         self._arrivals = Pozo(takes_whole=rules.pozo_take == "whole")
@@ -87,8 +88,9 @@ class Observer:
         if self._rules.muertos:
             share, may_go = seen.plan.muertos if seen.plan else None, _may_have_taken(state, table)
             table = replace(table, muertos=self._left(sight.muertos, share, state, may_go=may_go))
-        self._has_shown_closing_tile |= bool(table.closing_tile)
-        if not self._has_shown_closing_tile:
+        in_rows = (at for row in seen.settled.reading.rows for at in row.tiles)
+        self._closing = sight.closing or self._closing.difference(seen.settled.numbers[at] for at in in_rows)
+        if not self._closing:
             table = replace(table, closing_tile=None)
         asked = tuple(one for one in observed.unsure if one.number not in self._arrivals.settled)
         return replace(observed, observation=table, unsure=asked)

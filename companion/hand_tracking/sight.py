@@ -200,6 +200,12 @@ class TableSight:
         faces = {self._faces[at] for at in self._closing()}
         return None if faces == {UNSURE} else bool(faces)
 
+    @property
+    def closing(self) -> frozenset[int]:
+        """The number of the tile that only serves to close; none where it is not known to lie there."""
+        is_there = self._rules.closing_tile and self._shows_closing()
+        return frozenset(self._numbers[at] for at in self._closing()) if is_there else frozenset()
+
     def _closing(self) -> list[int]:
         """The tile that only serves to close: face up and alone between the melds, and none that lay in one."""
         middle = [at for zone in (Zone.POZO, Zone.MAZO, Zone.MUERTOS) for at in self._in_zone(zone)]

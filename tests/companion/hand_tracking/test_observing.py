@@ -262,3 +262,14 @@ def test_a_back_that_is_hardly_one_is_not_the_tile_that_closes():
     alone.belief = Belief.peaked(BACK, 0.99)
     table.lays("7b 8b 9b", (-200, 120))
     assert watch.looks(0) == ["0 draw", "0 lay 7b 8b 9b"]
+
+
+def test_the_first_tile_of_a_meld_that_is_laid_where_another_closes_is_not_the_one_that_closes():
+    table = Tabletop()
+    table.lays(" ".join([BACK] * 4), (-60, 0), (38, 0))
+    watch = Watching(table, "rummy")
+    watch.looks()
+    first = table.puts("13r", (150, 0))
+    assert watch.looks(0) == []
+    table.lays("13y 13b", (first.spot[0] + 27, 0))
+    assert watch.looks(0) == ["0 draw", "0 lay 13r 13y 13b"]

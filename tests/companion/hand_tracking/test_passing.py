@@ -19,6 +19,7 @@ from engine.hand.notation import parse_move
 from engine.hand.state import dealt_table
 from engine.inference.observation import Observation
 from tests.companion.onlooker import Onlooker
+from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
 from vision.tracking.reaching import Side
 from vision.watching.watcher import Sight, Watched
@@ -140,3 +141,46 @@ def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, 
     assert hands.seats == seats, says
     hands.tells()
     assert hands.seats == ()
+
+
+THERE, AWAY = "over the pozo", "over the mazo"
+
+
+@pytest.mark.parametrize(
+    ("hands", "seats"),
+    [
+        ([(0, THERE), (1, AWAY)], (0,)),
+        ([(0, THERE), (1, THERE)], (0, 1)),
+        ([(0, AWAY), (1, THERE)], (0, 1)),
+        ([(0, THERE), (1, None)], (0, 1)),
+        ([(0, AWAY)], ()),
+        ([(0, AWAY), (0, THERE), (1, AWAY), (0, AWAY)], (0,)),
+    ],
+)
+def test_who_comes_last_and_is_over_the_mazo_alone_made_nothing_of_what_is_seen(hands, seats) -> None:
+    table = Tabletop.dealt()
+    thrown, mazo = table.puts("3y", (150, 0)), table.pieces[2]
+    seen = table.sees()
+    boxes = {None: None}
+    for name, piece in ((THERE, thrown), (AWAY, mazo)):
+        x, y = (piece.place.corners_px.mean(axis=0) / seen.size_px[0]).tolist()
+        boxes[name] = (x - 0.02, 0.0, x + 0.02, y)
+    over = HandsOver(2)
+    for at, (seat, where) in enumerate(hands):
+        one = Watched(index=at, at_s=at, sight=STILL, reached_from=SIDES[2][seat], reached=boxes[where])
+        over.sees(one)
+    over.looks(seen)
+    assert over.seats == seats
+    assert set(over.all_seats) == {seat for seat, _ in hands}
+
+
+def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
+    table, over = Tabletop.dealt(), HandsOver(2)
+    thrown = table.puts("3y", (150, 0))
+    before = table.sees()
+    x, y = (thrown.place.corners_px.mean(axis=0) / before.size_px[0]).tolist()
+    over.looks(before)
+    table.takes([thrown])
+    over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=Side.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
+    over.looks(table.sees())
+    assert over.seats == (1,)
