@@ -62,18 +62,20 @@ def name_of(fixture: FixtureView, side: int, language: str) -> str:
     """Who plays on a side of a match, or where that is decided."""
     if fixture.names[side] or fixture.is_bye:
         return fixture.names[side] or word(language, "bye")
-    return word(language, "winner of", number=fixture.feeds[side]) if fixture.feeds else ""
+    if fixture.vacant[side] or not fixture.feeds:
+        return word(language, "nobody") if fixture.feeds else ""
+    return word(language, "loser of" if fixture.losers[side] else "winner of", number=fixture.feeds[side])
 
 
 def has_points(fixture: FixtureView) -> bool:
     """Whether there is anything to show of how a match goes."""
-    return not fixture.is_bye and (bool(fixture.slips) or fixture.standing == "over")
+    return not fixture.is_unopposed and (bool(fixture.slips) or fixture.standing == "over")
 
 
 def _fixture_row(one: FixtureView) -> tuple[Cell, ...]:
     points = one.totals if has_points(one) else (None, None)
     winner = "" if one.winner is None else one.names[one.winner]
-    standing = "bye" if one.is_bye else one.standing
+    standing = "bye" if one.is_unopposed else one.standing
     return (one.number, one.stage, one.round, one.zone, one.table, *one.names, *points, standing, winner, one.walkover)
 
 

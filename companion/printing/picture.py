@@ -71,13 +71,13 @@ def results_picture(shown: TournamentSnapshot, said: str, language: str) -> byte
     played = [
         (key, matches)
         for key, matches in rounds_of(shown).items()
-        if any(one.standing == "over" and not one.is_bye for one in matches)
+        if any(one.standing == "over" and not one.is_unopposed for one in matches)
     ]
     blocks = [_nothing(language, "nothing over")]
     if played:
         (stage, number), matches = played[-1]
         title = round_text(language, stage, number, len(matches))
-        rows = tuple(_result_row(one, language) for one in matches if not one.is_bye)
+        rows = tuple(_result_row(one, language) for one in matches if not one.is_unopposed)
         blocks = _first([_Block(title, rows)], language)
     return _png(_Head(shown.title, word(language, "results"), said), blocks, _foot(shown, language))
 

@@ -44,7 +44,7 @@ def fixtures_body(shown: TournamentSnapshot, language: str, wanted: str = "") ->
 
 def rounds_of(shown: TournamentSnapshot) -> dict[tuple[str, int], list[FixtureView]]:
     """The matches by stage and round, in the order in which they are played."""
-    order = {"zone": 0, "round": 1, "bracket": 2}
+    order = {"zone": 0, "round": 1, "bracket": 2, "lower": 3, "third": 4, "final": 5}
     listed = sorted(shown.fixtures, key=lambda one: (order[one.stage], one.round, one.number))
     return {key: list(group) for key, group in groupby(listed, key=lambda one: (one.stage, one.round))}
 
@@ -65,10 +65,10 @@ def standings_body(shown: TournamentSnapshot, language: str) -> Iterator[Flowabl
 
 def result_text(one: FixtureView, language: str) -> str:
     """How a match stands, or that it was not played."""
-    if one.is_bye:
-        return word(language, "goes through")
-    if one.walkover:
-        return word(language, "walkover")
+    if one.is_unopposed:
+        return word(language, "not needed" if one.stage == "final" else "goes through")
+    if one.unplayed:
+        return word(language, {"both": "nobody came", "void": "void match"}.get(one.unplayed, "walkover"))
     return word(language, "disputed" if one.is_disputed else one.standing)
 
 

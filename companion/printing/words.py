@@ -35,6 +35,16 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "eighths": ("Octavos de final", "Round of 16"),
     "table": ("Mesa {number}", "Table {number}"),
     "match": ("Partido {number}", "Match {number}"),
+    "double": ("Doble eliminación", "Double elimination"),
+    "loser of": ("perdedor del {number}", "loser of {number}"),
+    "nobody": ("nadie", "nobody"),
+    "nobody came": ("no vino nadie", "nobody came"),
+    "void match": ("anulado", "void"),
+    "not needed": ("no hizo falta", "not needed"),
+    "lower round": ("Repechaje, ronda {number}", "Lower bracket, round {number}"),
+    "third round": ("Tercer puesto", "Third place"),
+    "final round": ("Final", "Final"),
+    "again round": ("Final de desempate", "Deciding final"),
     "winner of": ("ganador del {number}", "winner of {number}"),
     "bye": ("descansa", "bye"),
     "goes through": ("pasa sin jugar", "goes through"),
@@ -117,6 +127,9 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "stage zone": ("Zonas", "Zones"),
     "stage round": ("Rondas", "Rounds"),
     "stage bracket": ("Llave", "Bracket"),
+    "stage lower": ("Repechaje", "Lower bracket"),
+    "stage third": ("Tercer puesto", "Third place"),
+    "stage final": ("Final", "Final"),
     "short played": ("J", "P"),
     "short won": ("G", "W"),
     "short difference": ("Dif", "Diff"),
@@ -143,6 +156,8 @@ def points_text(points: int, *, signed: bool = False) -> str:
 def round_text(language: str, stage: str, number: int, matches: int) -> str:
     """A round: in a bracket by how many matches it has."""
     names = {1: "final", 2: "semifinals", 4: "quarterfinals", 8: "eighths"}
+    if stage in ("lower", "third", "final"):
+        return word(language, "again round" if stage == "final" and number > 1 else f"{stage} round", number=number)
     if stage != "bracket":
         return word(language, "round", number=number)
     return word(language, names[matches]) if matches in names else word(language, "round of", count=2 * matches)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from typing import Any
 
 
@@ -13,6 +14,10 @@ class EntrantView:
     number: int
     name: str
     club: str
+    standing: str = ""
+    """``away`` for a while, ``gone`` for good, or here."""
+    reason: str = ""
+    """Why somebody went."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +90,7 @@ class FixtureView:
 
     number: int
     stage: str
-    """``zone``, ``round`` or ``bracket``."""
+    """``zone``, ``round``, ``bracket``, ``lower``, ``third`` or ``final``."""
     round: int
     zone: str
     entrants: tuple[int | None, int | None]
@@ -97,23 +102,32 @@ class FixtureView:
     table: int | None
     standing: str
     """``waiting``, ``ready``, ``seated``, ``playing`` or ``over``."""
-    next: str
-    """``hand``, ``replay``, ``extra_hand`` or ``over``."""
+    next: str  # ``hand``, ``replay``, ``extra_hand`` or ``over``
     totals: tuple[int, int]
-    winner: int | None
-    """0 for home, 1 for away."""
+    winner: int | None  # 0 for home, 1 for away
     slips: tuple[SlipView, ...]
     penalties: tuple[int, int]
     walkover: str | None
-    """The reason, where only the winner was there."""
+    """The reason, where it was not played."""
     clock_s: float
     """How long its clock has run."""
     ends_s: float | None
     """When the clock that runs runs out, in seconds since 1970; ``None`` while it stands."""
     match: str
     """The match of the house in which it is noted hand by hand."""
+    unplayed: str = ""
+    """``one`` where only the winner was there, ``both`` where both lost it, ``void`` where it counts for nobody."""
+    losers: tuple[bool, bool] = (False, False)
+    """Whether the loser of a match of ``feeds`` comes here, not the winner."""
+    vacant: tuple[bool, bool] = (False, False)
+    """Whether nobody will come to a side: the other goes through."""
     below_target: bool = False
     """Whether a whole match is over though nobody has the points that end it: did time run out? A reason answers."""
+
+    @property
+    def is_unopposed(self) -> bool:
+        """Whether nobody can play it: one side, if any, goes through."""
+        return self.is_bye or (any(self.vacant) and self.standing == "over")
 
     @property
     def is_disputed(self) -> bool:
@@ -194,7 +208,7 @@ class TournamentSnapshot:
     """When this was looked at, in seconds since 1970."""
     title: str
     format: str
-    """``zones``, ``round_robin``, ``elimination``, ``swiss`` or ``free``."""
+    """``zones``, ``round_robin``, ``elimination``, ``double``, ``swiss`` or ``free``."""
     rules: str
     rules_title: str
     game: str
@@ -207,8 +221,7 @@ class TournamentSnapshot:
     delay_s: int
     time_limit_min: int | None
     target: int | None
-    seed: str
-    """Of the draw."""
+    seed: str  # of the draw
     entrants: tuple[EntrantView, ...]
     zones: tuple[ZoneView, ...]
     fixtures: tuple[FixtureView, ...]
@@ -220,6 +233,13 @@ class TournamentSnapshot:
     """Whether others would go through now than the bracket has."""
     shelved: bool
     """Whether it was put away."""
+    third_place: bool = False
+    locks: tuple[tuple[int, int | None], ...] = ()
+    """Who meets whom, or rests, in the round that is paired next."""
+    late: str = "play"
+    leaving: str = "lose"
+    nobody: str = "lose"
+    """What becomes of matches whose players come late, leave or do not come, as a plan has it."""
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object of the same names."""
@@ -229,6 +249,16 @@ class TournamentSnapshot:
         """The match of this number."""
         return next((one for one in self.fixtures if one.number == number), None)
 
+    def called(self, entrant: int) -> str:
+        """The name of an entrant."""
+        return next((one.name for one in self.entrants if one.number == entrant), "")
+
+    @property
+    def unplaced(self) -> tuple[str, ...]:
+        """Those who came after the draw and are in no zone, where there are zones."""
+        placed = {row.entrant for zone in self.zones for row in zone.standings if zone.name}
+        return tuple(one.name for one in self.entrants if placed and one.number not in placed and not one.standing)
+
     def of_stage(self, stage: str) -> tuple[FixtureView, ...]:
         """The matches of a stage."""
         return tuple(one for one in self.fixtures if one.stage == stage)
@@ -237,6 +267,13 @@ class TournamentSnapshot:
         """The match at a table: the one that is not over, else the last played there."""
         there = [one for one in self.fixtures if one.table == table]
         return next((one for one in there if one.standing != "over"), there[-1] if there else None)
+
+    @property
+    def beside_the_bracket(self) -> tuple[tuple[str, int, tuple[FixtureView, ...]], ...]:
+        """What is played beside the bracket, by stage and round: the lower bracket, the third place, both finals."""
+        beside = (one for one in self.fixtures if one.stage in ("lower", "third", "final"))
+        grouped = groupby(beside, key=lambda one: (one.stage, one.round))
+        return tuple((stage, number, tuple(listed)) for (stage, number), listed in grouped)
 
     @property
     def bracket(self) -> tuple[tuple[FixtureView, ...], ...]:

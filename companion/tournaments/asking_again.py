@@ -55,6 +55,10 @@ def _found(plan: Plan) -> orders.Found:
         qualifiers=plan.qualifiers,
         rounds=plan.rounds,
         delay_s=plan.delay_s,
+        third_place=plan.third_place,
+        late=plan.late,
+        leaving=plan.leaving,
+        nobody=plan.nobody,
     )
 
 
@@ -67,6 +71,17 @@ def _orders(story: TournamentStory, deed: Deed) -> Iterator[Order]:
             yield orders.Enter(_lines(entrants))
         case deeds.Withdrawn(entrant=entrant):
             yield orders.Withdraw(entrant)
+        case deeds.Left(entrant=entrant, for_good=for_good, reason=reason):
+            yield orders.Leave(entrant, reason, for_good)
+        case deeds.Locked(home=home, away=away):
+            yield orders.Lock(home, away)
+        case deeds.Unlocked(entrant=entrant):
+            yield orders.Unlock(entrant)
+        case deeds.Returned(entrant=entrant, plays=plays):
+            yield orders.Return(entrant, plays)
+        case deeds.Joined(entrants=entrants, zones=zones, reason=reason):
+            yield orders.Join(_lines(entrants), reason)
+            yield from (orders.Join(_lines(entrants), reason, one.name) for one in zones)
         case deeds.Drawn(seed=seed, by_club=by_club):
             yield orders.DrawZones(seed, by_club)
         case deeds.Paired(pairings=(one,)) if one.home is not None and one.away is not None:
@@ -125,6 +140,8 @@ def _of_results(story: TournamentStory, deed: Deed) -> Iterator[Order]:
             yield orders.Rule(
                 fixture=fixture, hand=hand, points=ruled or (), seen=old or (), remove=ruled is None, reason=reason
             )
+        case deeds.Unattended(fixture=fixture, counts=counts, reason=reason):
+            yield orders.MissBoth(fixture, reason, not counts)
         case deeds.WalkedOver(fixture=fixture, present=present, points=worth, reason=reason):
             yield orders.WalkOver(fixture, present, reason, worth)
         case deeds.Penalised(entrant=entrant, points=taken, reason=reason, fixture=where):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
-from companion.tournaments import draws, judging, orders, seating
+from companion.tournaments import coming_and_going, draws, judging, orders, seating
 from companion.tournaments.entering import entering, within_limit
 from companion.tournaments.events import (
     Admitted,
@@ -33,7 +33,11 @@ _DEEDS_OF_THE_WHOLE = (
     orders.Found | orders.Enter | orders.Rename | orders.Withdraw | orders.Admit | orders.Revoke | orders.Shelve
     | orders.Unshelve
 )  # fmt: skip
-_DRAWS = orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots
+_DRAWS = (
+    orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots | orders.Lock
+    | orders.Unlock
+)  # fmt: skip
+_ATTENDANCE = orders.Join | orders.Leave | orders.Return
 _SEATING = orders.SeatFixtures | orders.StartClock | orders.StopClock
 
 
@@ -48,6 +52,8 @@ def decide(story: TournamentStory, order: Order, open_rules: OpenRules = load_ru
         return draws.decided(story, order)
     if isinstance(order, _SEATING):
         return seating.decided(story, order)
+    if isinstance(order, _ATTENDANCE):
+        return coming_and_going.decided(story, order)
     if isinstance(order, orders.Strike):
         return Struck(order.entry, judging.reason(order.reason))
     match order:

@@ -1,4 +1,4 @@
-"""Draws: zones, the matches they play, and the bracket, the same from the same seed."""
+"""Draws: zones, the matches they play, and the order of a bracket, the same from the same seed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from string import ascii_uppercase
 
 from companion.naming import key_of
 from companion.tournaments.plan import DrawnZone, Entrant, Pairing
-from engine.tournament.bracket import bracket, fixtures
+from engine.tournament.bracket import fixtures
 from engine.tournament.standings import Standing, Zone
 
 SMALLEST_ZONE = 3
@@ -44,36 +44,6 @@ def zone_pairings(zones: Iterable[DrawnZone], after: int) -> tuple[Pairing, ...]
         Pairing(number=number, stage="zone", round=turn, zone=zone, home=home, away=away)
         for number, (turn, zone, home, away) in enumerate(rounds, after + 1)
     )
-
-
-def bracket_pairings(
-    zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int, after: int
-) -> tuple[Pairing, ...]:
-    """The whole bracket for the best of each zone, whose players are the numbers of entrants; the final comes last."""
-    first = [
-        Pairing(
-            number=number,
-            stage="bracket",
-            round=1,
-            home=int(pair.home.player),
-            away=int(pair.away.player) if pair.away else None,
-        )
-        for number, pair in enumerate(bracket(zones, qualifiers), after + 1)
-    ]
-    made, level = list(first), first
-    while len(level) > 1:
-        feeds = zip(level[::2], level[1::2], strict=True)
-        level = [
-            Pairing(
-                number=made[-1].number + 1 + place,
-                stage="bracket",
-                round=level[0].round + 1,
-                feeds=(one.number, other.number),
-            )
-            for place, (one, other) in enumerate(feeds)
-        ]
-        made += level
-    return tuple(made)
 
 
 def drawn_order(entrants: Sequence[Entrant], seed: str) -> list[tuple[str, Sequence[Standing]]]:

@@ -7,18 +7,22 @@ from random import Random
 
 from companion.naming import key_of
 from companion.tournaments import orders
-from companion.tournaments.drawing import bracket_pairings, draw_zones, drawn_order, new_seed, zone_pairings
-from companion.tournaments.events import BracketDrawn, Deed, Drawn, LotsDrawn, Paired
+from companion.tournaments.brackets import bracket_pairings, with_locks, with_lower, with_third_place
+from companion.tournaments.drawing import draw_zones, drawn_order, new_seed, zone_pairings
+from companion.tournaments.events import BracketDrawn, Deed, Drawn, Locked, LotsDrawn, Paired, Unlocked
 from companion.tournaments.plan import Entrant, Pairing
 from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
 from companion.tournaments.swiss import pair_round
 from companion.tournaments.tournament_story import TournamentStory
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
-_Draw = orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots
+_Draw = (
+    orders.DrawZones | orders.PairRound | orders.AddFixture | orders.DrawBracket | orders.DrawLots | orders.Lock
+    | orders.Unlock
+)  # fmt: skip
 
 
-def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Deed:
+def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Deed | None:
     """The deed of an order that draws or pairs, from ``seed`` where it names none and one is given."""
     match order:
         case orders.DrawZones():
@@ -31,11 +35,16 @@ def decided(story: TournamentStory, order: _Draw, seed: str = "") -> Deed:
             return _bracket(story, order.seed or new_seed())
         case orders.DrawLots():
             return _lots(story, order, seed or new_seed())
+        case orders.Lock():
+            return _locked(story, order)
+        case orders.Unlock(entrant=entrant):
+            return Unlocked(entrant) if any(entrant in one for one in story.locks) else None
 
 
 def _zones(story: TournamentStory, order: orders.DrawZones) -> Drawn:
     _of_format(story, "zones", "round_robin")
-    if story.fixtures:
+    drawn = {one for zone in story.zones for one in zone.entrants}
+    if story.fixtures and (drawn >= _here(story) or any(one.has_begun for one in story.fixtures.values())):
         refuse("drawn already", CONFLICT)
     entrants = _enough(story)
     if order.by_club and not any(one.club for one in entrants):
@@ -57,13 +66,26 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
         refuse("no more rounds", CONFLICT)
     seed = "" if played else drawn
     rows = ranking(story, zones_of(story)[0]).rows
-    table = [(int(row.player), row.won if row.victory is None else row.victory) for row in rows]
+    table = [
+        (int(row.player), row.won if row.victory is None else row.victory)
+        for row in rows
+        if int(row.player) not in story.absences
+    ]
     if seed:
         Random(seed).shuffle(table)
     met = {frozenset(one.entrants) for one in played if len(one.entrants) == 2}
     rested = {one.home for one in played if one.pairing.is_bye and one.home is not None}
-    found = pair_round(table, met, rested) or refuse("only rematches", CONFLICT)
-    pairs: list[tuple[int, int | None]] = [*found[0], *([(found[1], None)] if found[1] is not None else [])]
+    locked = [one for one in story.locks if not any(who in story.absences for who in one)]
+    free = [one for one in table if not any(one[0] in lock for lock in locked)]
+    found = pair_round(free, met, rested) or refuse("only rematches", CONFLICT)
+    resting: list[tuple[int, int | None]] = [(one, None) for one, other in locked if other is None]
+    resting += [(found[1], None)] if found[1] is not None else []
+    together = [(one, other) for one, other in locked if other is not None]
+    places = {entrant: place for place, (entrant, _) in enumerate(table)}
+    pairs: list[tuple[int, int | None]] = [
+        *sorted([*found[0], *together], key=lambda one: min(places[one[0]], places[one[1]])),
+        *resting,
+    ]
     last = story.last_fixture()
     return Paired(
         tuple(
@@ -87,14 +109,15 @@ def _added(story: TournamentStory, order: orders.AddFixture) -> Paired:
 
 
 def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
-    _of_format(story, "zones", "elimination")
+    _of_format(story, "zones", "elimination", "double")
     if any(one.has_begun for one in story.of_stage("bracket")):
         refuse("bracket begun", CONFLICT)
-    others = [one.number for one in story.fixtures.values() if one.pairing.stage != "bracket"]
+    others = [one.number for one in story.fixtures.values() if not one.pairing.is_knockout]
     last = max(others, default=0)
-    if story.plan.format == "elimination":
-        entrants = _enough(story)
-        return BracketDrawn(pairings=bracket_pairings(drawn_order(entrants, seed), 1, last), seed=seed)
+    if story.plan.format != "zones":
+        entrants = _enough(story, 3 if story.plan.format == "double" else 2)
+        first = with_locks(bracket_pairings(drawn_order(entrants, seed), 1, last), story.locks)
+        return BracketDrawn(pairings=_whole(story, first or refuse("no bye to give", CONFLICT)), seed=seed)
     if not story.zones:
         refuse("other format", CONFLICT)
     tables = rankings(story)
@@ -103,8 +126,33 @@ def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
     for table in tables:
         if tied := table.undrawn(story.plan.qualifiers):
             refuse("lots first", CONFLICT, zone=table.zone.name, names=_names(story, tied))
-    zones = [(table.zone.name, table.rows) for table in tables]
-    return BracketDrawn(pairings=bracket_pairings(zones, story.plan.qualifiers, last))
+    zones = [(table.zone.name, table.staying) for table in tables]
+    return BracketDrawn(pairings=_whole(story, bracket_pairings(zones, story.plan.qualifiers, last)))
+
+
+def _whole(story: TournamentStory, bracket: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+    """A bracket with what is played beside it: for the third place, or by those who lost once."""
+    if story.plan.format == "double":
+        return with_lower(bracket)
+    return with_third_place(bracket) if story.plan.third_place else bracket
+
+
+def _locked(story: TournamentStory, order: orders.Lock) -> Locked | None:
+    _of_format(story, "swiss", "elimination", "double")
+    if story.plan.format != "swiss" and story.fixtures:
+        refuse("drawn already", CONFLICT)
+    if order.home == order.away:
+        refuse("plays alone")
+    if (order.home, order.away) in story.locks:
+        return None
+    for entrant in (order.home, order.away):
+        if entrant is not None and entrant not in story.entrants:
+            refuse("no such entrant", MISSING)
+        if entrant is not None and any(entrant in one for one in story.locks):
+            refuse("locked already", CONFLICT, name=story.name(entrant))
+        if entrant in story.absences:
+            refuse("not here", CONFLICT, name=story.name(entrant))
+    return Locked(order.home, order.away)
 
 
 def _lots(story: TournamentStory, order: orders.DrawLots, seed: str) -> LotsDrawn:
@@ -138,9 +186,14 @@ def _of_format(story: TournamentStory, *formats: str) -> None:
         refuse("other format", CONFLICT)
 
 
-def _enough(story: TournamentStory) -> tuple[Entrant, ...]:
-    entrants = tuple(story.entrants.values())
-    return entrants if len(entrants) >= 2 else refuse("too few", CONFLICT, least=2)
+def _enough(story: TournamentStory, least: int = 2) -> tuple[Entrant, ...]:
+    entrants = tuple(one for one in story.entrants.values() if one.number in _here(story))
+    return entrants if len(entrants) >= least else refuse("too few", CONFLICT, least=least)
+
+
+def _here(story: TournamentStory) -> set[int]:
+    """Those who did not leave for good."""
+    return {one for one in story.entrants if one not in story.absences or not story.absences[one].for_good}
 
 
 def _names(story: TournamentStory, players: Iterable[str]) -> str:

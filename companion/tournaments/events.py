@@ -7,8 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from companion.eventstore.codec import Script, Turn
+from companion.tournaments.attendance import Attendance, Joined, Left, Locked, Returned, Unattended, Unlocked
 from companion.tournaments.plan import DrawnZone, Entrant, Pairing, Plan, pairing_as_json, read_pairing, read_plan
 
+__all__ = ["Joined", "Left", "Locked", "Returned", "Unattended", "Unlocked"]
 Seat = Literal["home", "away", "both"]
 """For whom a device speaks: for one side of the match at its table, or for both."""
 SIDES: tuple[Seat, Seat] = ("home", "away")
@@ -221,7 +223,7 @@ class Unshelved:
 Deed = (
     Founded | Entered | Withdrawn | Drawn | Paired | BracketDrawn | LotsDrawn | Seated | Started | Stopped | Extended
     | Proposed | Agreed | Disputed | Ruled | WalkedOver | Penalised | Admitted | Revoked | Tied | Struck | Shelved
-    | Unshelved
+    | Unshelved | Attendance
 )  # fmt: skip
 
 
@@ -243,6 +245,8 @@ _READERS: Mapping[str, Turn] = {
     "seats": lambda seats: tuple((fixture, table) for fixture, table in seats),
     "order": _numbers,
     "fixtures": _numbers,
+    "lost": _numbers,
+    "void": _numbers,
     "points": lambda points: points if isinstance(points, int) else _numbers(points),
     "old": _numbers,
 }

@@ -18,6 +18,7 @@ from companion.tournaments.events import (
     Started,
     Stopped,
     Tied,
+    Unattended,
     WalkedOver,
 )
 from companion.tournaments.fixture_story import FixtureStory, Slip
@@ -39,6 +40,8 @@ def _told(fixture: FixtureStory, deed: Deed, entry: Entry) -> FixtureStory:
             return _settled(fixture, deed, entry, "disputed")
         case Ruled():
             return _ruled(fixture, deed, entry)
+        case Unattended(counts=counts, reason=reason):
+            return replace(fixture, unattended=(counts, reason))
         case WalkedOver(present=present, points=points, reason=reason):
             return replace(fixture, walkover=(present, points, reason))
         case Penalised(entrant=entrant, points=points):

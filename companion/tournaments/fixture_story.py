@@ -16,6 +16,8 @@ WHOLE_MATCH = 0
 """The number under which the result of a whole match is said."""
 SlipStanding = Literal["proposed", "disputed", "agreed", "ruled"]
 FixtureStanding = Literal["waiting", "ready", "seated", "playing", "over"]
+Unplayed = Literal["", "one", "both", "void"]
+"""Played, or only one side was there, or both lost it, or it counts for nobody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,12 @@ class FixtureStory:
     """In the order of their hands; that of the whole match first."""
     walkover: tuple[Seat, int, str] | None = None
     """Who was there, what that is worth, and why."""
+    unattended: tuple[bool, str] | None = None
+    """Whether both lost it since nobody came, and why."""
+    given_up: tuple[tuple[int, str], ...] = ()
+    """Entrants who left or came too late for it, and why: they lose what was not played before."""
+    vacant: tuple[bool, bool] = (False, False)
+    """Whether nobody will come from the match that leads to a side: the other goes through."""
     penalties: tuple[int, int] = (0, 0)
     match: str = ""
     """The match of the house in which it is noted hand by hand."""
@@ -93,13 +101,47 @@ class FixtureStory:
     @property
     def has_begun(self) -> bool:
         """Whether anything was said of how it goes."""
-        return bool(self.slips) or self.walkover is not None
+        return bool(self.slips) or self.walkover is not None or self.unattended is not None
+
+    @property
+    def gone(self) -> tuple[bool, bool]:
+        """Whether each side gave it up."""
+        entrants = {entrant for entrant, _ in self.given_up}
+        return self.home in entrants, self.away in entrants
+
+    @cached_property
+    def unplayed(self) -> Unplayed:
+        """Whether it was won or lost without being played to its end."""
+        if self.unattended:
+            return "both" if self.unattended[0] else "void"
+        if self.walkover:
+            return "one"
+        if not any(self.gone) or len(self.entrants) < len(SIDES) or self._is_played_out:
+            return ""
+        return "both" if all(self.gone) else "one"
+
+    @property
+    def present(self) -> Seat:
+        """The only side that was there."""
+        if self.walkover:
+            return self.walkover[0]
+        return "away" if self.gone[0] else "home"
+
+    @property
+    def why(self) -> str:
+        """Why it was not played."""
+        said = [self.walkover[2]] if self.walkover else [self.unattended[1]] if self.unattended else []
+        return said[0] if said else " · ".join(dict.fromkeys(reason for _, reason in self.given_up))
 
     @cached_property
     def verdict(self) -> MatchVerdict:
         """What comes next, the totals of both sides, and who won."""
-        if self.walkover:
-            return self._walked_over(*self.walkover[:2])
+        if self.unplayed == "one":
+            return self._walked_over(self.present, self.walkover[1] if self.walkover else self.rules.walkover_points)
+        return MatchVerdict("over", (0, 0)) if self.unplayed else self._played
+
+    @cached_property
+    def _played(self) -> MatchVerdict:
         whole = self.slip(WHOLE_MATCH)
         if whole and whole.is_settled:
             return self._decided((whole.points[0] + self.penalties[0], whole.points[1] + self.penalties[1]))
@@ -109,32 +151,49 @@ class FixtureStory:
         return judge_match(Match(SIDES, played), self.rules)
 
     @property
+    def _is_played_out(self) -> bool:
+        played = self._played
+        return played.next == "over" and (len(played.winners) == 1 or self.may_be_level)
+
+    @property
+    def is_unopposed(self) -> bool:
+        """Whether one side, if any, goes on without a rival."""
+        return self.pairing.is_bye or (any(self.vacant) and len(self.entrants) + sum(self.vacant) >= len(SIDES))
+
+    @property
     def winner(self) -> int | None:
-        """The entrant who won; nobody while it is not over or level."""
-        if self.pairing.is_bye:
-            return self.home
+        """The entrant who won; nobody while it is not over, or where it is level or nobody was there."""
+        if self.is_unopposed:
+            return next((one for one in self.entrants if not any(one == gone for gone, _ in self.given_up)), None)
         verdict = self.verdict
         if verdict.next != "over" or len(verdict.winners) != 1:
             return None
         return self.home if verdict.winners == ("home",) else self.away
 
     @property
+    def loser(self) -> int | None:
+        """The other one of two; nobody where it has no winner."""
+        return next((one for one in self.entrants if one != self.winner), None) if self.winner is not None else None
+
+    @property
     def may_be_level(self) -> bool:
         """Whether it may end without a winner: both have their victory points, and nobody has to go on."""
-        return bool(self.rules.victory_points) and self.pairing.stage != "bracket"
+        return bool(self.rules.victory_points) and not self.pairing.is_knockout
 
     @property
     def is_below_target(self) -> bool:
         """Whether the whole match is said to be over though nobody has what ends it, and nobody said why."""
         whole, target = self.slip(WHOLE_MATCH), self.rules.target
-        if not (whole and whole.is_settled and target) or self.walkover or self.rules.hands is not None:
+        if not (whole and whole.is_settled and target) or self.unplayed or self.rules.hands is not None:
             return False
         return max(whole.points) < target and not whole.reason
 
     @property
     def is_over(self) -> bool:
-        """Whether it has a winner, or ended level where it may."""
-        return self.winner is not None or (self.may_be_level and len(self.verdict.winners) > 1)
+        """Whether it has a winner, or ended level where it may, or nobody was there."""
+        if self.winner is not None or self.is_unopposed or self.unplayed:
+            return True
+        return self.may_be_level and len(self.verdict.winners) > 1
 
     @property
     def standing(self) -> FixtureStanding:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.naming import name_of
 from companion.naming import tidy
 from companion.tournaments.orders import Found
-from companion.tournaments.plan import FORMATS, Plan
+from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY, Plan
 from companion.tournaments.wording import refuse
 from engine.rules.profiles import load_rules
 
 MOST_TABLES, LARGEST_ZONE, MOST_QUALIFIERS, MOST_ROUNDS, LONGEST_DELAY_S = 1000, 32, 16, 30, 3600
 USUAL_TABLES, USUAL_ROUNDS = 16, 5
 _SIDES = 2
+_Choice = TypeVar("_Choice", bound=str)
 
 
 _WITHOUT_BRACKET = ("round_robin", "swiss", "free")
@@ -42,7 +46,15 @@ def founded(order: Found, open_rules: OpenRules = load_rules, before: Plan | Non
         qualifiers=_within("clasificados", order.qualifiers, rules.qualifiers, 1, MOST_QUALIFIERS),
         rounds=_within("rondas", order.rounds, USUAL_ROUNDS, 1, MOST_ROUNDS),
         delay_s=_within("demora", order.delay_s, 0, 0, LONGEST_DELAY_S),
+        third_place=order.third_place,
+        late=_one_of(LATE, order.late),
+        leaving=_one_of(LEAVING, order.leaving),
+        nobody=_one_of(NOBODY, order.nobody),
     )
+
+
+def _one_of(choices: Sequence[_Choice], written: str) -> _Choice:
+    return next((one for one in choices if one == written), None) or refuse("no such choice", name=written)
 
 
 def _within(what: str, number: int | None, usual: int, least: int, most: int) -> int:

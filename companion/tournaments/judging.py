@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NoReturn
 
 from companion.eventstore import Entry, Said
 from companion.naming import tidy
 from companion.tournaments import orders
-from companion.tournaments.events import SIDES, Agreed, Deed, Disputed, Penalised, Proposed, Ruled, Seat, WalkedOver
+from companion.tournaments.absences import led_to
+from companion.tournaments.events import (
+    SIDES,
+    Agreed,
+    Deed,
+    Disputed,
+    Penalised,
+    Proposed,
+    Ruled,
+    Seat,
+    Unattended,
+    WalkedOver,
+)
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_story import WHOLE_MATCH, FixtureStory, Slip
 from companion.tournaments.tournament_story import TournamentStory
@@ -20,17 +33,13 @@ def decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) 
     """The deed of an order about one match; nothing where the same was said already."""
     if len(fixture.entrants) < 2:
         refuse("not ready", CONFLICT)
+    if isinstance(order, orders.MissBoth) and order.void is None:
+        order = replace(order, void=story.plan.nobody == "void" and not fixture.pairing.is_knockout)
     deed = _decided(story, fixture, order)
-    after = _led_to(story, fixture) if fixture.pairing.stage == "bracket" else None
-    if deed and after and after.has_begun and _turns(fixture, deed):
-        refuse("later played", CONFLICT, after=after.number)
+    begun = [one for one in led_to(story.fixtures, fixture.number) if one.has_begun]
+    if deed and begun and _turns(fixture, deed):
+        refuse("later played", CONFLICT, after=begun[0].number)
     return deed
-
-
-def _led_to(story: TournamentStory, fixture: FixtureStory) -> FixtureStory | None:
-    """The match to which the winner goes on."""
-    bracket = story.of_stage("bracket")
-    return next((one for one in bracket if fixture.number in (one.pairing.feeds or ())), None)
 
 
 def _turns(fixture: FixtureStory, deed: Deed) -> bool:
@@ -52,6 +61,8 @@ def _decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order)
             return _ruled(fixture, order)
         case orders.WalkOver():
             return _walked_over(fixture, order)
+        case orders.MissBoth():
+            return _missed(fixture, order)
         case orders.Penalise():
             return penalised(story, order, fixture)
         case _:
@@ -139,6 +150,12 @@ def _walked_over(fixture: FixtureStory, order: orders.WalkOver) -> WalkedOver:
     if not 0 <= points <= MOST_POINTS:
         refuse("points absurd")
     return WalkedOver(fixture=fixture.number, present=_side(order.present), points=points, reason=reason(order.reason))
+
+
+def _missed(fixture: FixtureStory, order: orders.MissBoth) -> Unattended:
+    if fixture.is_over:
+        refuse("match over", CONFLICT)
+    return Unattended(fixture=fixture.number, counts=not order.void, reason=reason(order.reason))
 
 
 def _spoken_of(fixture: FixtureStory, hand: int) -> Slip:

@@ -19,6 +19,13 @@ class Found:
     qualifiers: int | None = None
     rounds: int | None = None
     delay_s: int = 0
+    third_place: bool = False
+    late: str = "play"
+    """``play``, ``lose``, ``rest`` or ``redraw``: what becomes of the matches of who comes after the draw."""
+    leaving: str = "lose"
+    """``lose``, ``half`` or ``annul``: what becomes of the matches of who leaves."""
+    nobody: str = "lose"
+    """``lose`` or ``void``: what becomes of a match to which nobody came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +52,32 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class Join:
+    """Enter players or pairs after the draw, into the smallest zone where none is named."""
+
+    lines: str
+    reason: str
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Say that an entrant goes away: for good, or ``for_good`` is false and the matches wait."""
+
+    entrant: int
+    reason: str
+    for_good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Say that an entrant is back; with ``plays`` the matches that were lost by leaving are played after all."""
+
+    entrant: int
+    plays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class DrawZones:
     """Draw the zones, from a seed where somebody gives one."""
 
@@ -55,6 +88,21 @@ class DrawZones:
 @dataclass(frozen=True, slots=True)
 class PairRound:
     """Pair the next Swiss round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Let two meet in the round that is paired next, or in the first of a bracket; or let the one rest in it."""
+
+    home: int
+    away: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock:
+    """Let an entrant be paired like everybody else."""
+
+    entrant: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +220,15 @@ class WalkOver:
     points: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class MissBoth:
+    """Nobody came: both lose it, or it is ``void``, as the plan says where nobody says otherwise."""
+
+    fixture: int
+    reason: str
+    void: bool | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalise:
     """Take points from an entrant, or give some: in a match, else in the table of the zone."""
@@ -226,5 +283,5 @@ class Unshelve:
 Order = (
     Found | Enter | Rename | Withdraw | DrawZones | PairRound | AddFixture | DrawBracket | DrawLots | SeatFixtures
     | StartClock | StopClock | Extend | Propose | Agree | Dispute | Rule | WalkOver | Penalise | Admit | Revoke | Tie
-    | Strike | Shelve | Unshelve
+    | Strike | Shelve | Unshelve | Join | Leave | Return | MissBoth | Lock | Unlock
 )  # fmt: skip

@@ -9,9 +9,22 @@ from typing import Any, Literal
 from companion.house_rules.kept_rules import read_rules, rules_as_json, version_of
 from engine.rules.rules import Rules
 
-Format = Literal["zones", "round_robin", "elimination", "swiss", "free"]
-"""Zones and then a bracket, everybody against everybody, a bracket alone, rounds between equals, or pairs by hand."""
-FORMATS: tuple[Format, ...] = ("zones", "round_robin", "elimination", "swiss", "free")
+Format = Literal["zones", "round_robin", "elimination", "double", "swiss", "free"]
+"""Zones and then a bracket, everybody against everybody, a bracket alone, one in which only the second loss puts out,
+rounds between equals, or pairs by hand."""
+FORMATS: tuple[Format, ...] = ("zones", "round_robin", "elimination", "double", "swiss", "free")
+
+_PLAIN = ("title", "format", "tables", "zone_size", "qualifiers", "rounds", "delay_s", "third_place", "late",
+          "leaving", "nobody")  # fmt: skip
+Late = Literal["play", "lose", "rest", "redraw"]
+"""Who comes after the draw plays everything, has lost what was missed, rests in it, or all is drawn anew."""
+LATE: tuple[Late, ...] = ("play", "lose", "rest", "redraw")
+Leaving = Literal["lose", "half", "annul"]
+"""Who leaves loses what is left; or has no match counted where fewer than half were played, or in any case."""
+LEAVING: tuple[Leaving, ...] = ("lose", "half", "annul")
+Nobody = Literal["lose", "void"]
+"""A match to which nobody came is lost by both, or counts for nobody."""
+NOBODY: tuple[Nobody, ...] = ("lose", "void")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +45,11 @@ class Plan:
     """How many rounds a Swiss tournament has."""
     delay_s: int = 0
     """How long after it happened something is shown on the public board."""
+    third_place: bool = False
+    """Whether those who lost the semi-finals meet."""
+    late: Late = "play"
+    leaving: Leaving = "lose"
+    nobody: Nobody = "lose"
 
     @property
     def version(self) -> str:
@@ -40,15 +58,13 @@ class Plan:
 
     def as_json(self) -> dict[str, Any]:
         """A JSON object that ``read_plan`` reads back."""
-        plain = ("title", "format", "tables", "zone_size", "qualifiers", "rounds", "delay_s")
-        return {key: getattr(self, key) for key in plain} | rules_as_json(self.rules, self.overrides)
+        return {key: getattr(self, key) for key in _PLAIN} | rules_as_json(self.rules, self.overrides)
 
 
 def read_plan(contents: Mapping[str, Any]) -> Plan:
     """The plan that ``as_json`` wrote."""
-    plain = ("title", "format", "tables", "zone_size", "qualifiers", "rounds", "delay_s")
     return Plan(
-        **{key: contents[key] for key in plain if key in contents},
+        **{key: contents[key] for key in _PLAIN if key in contents},
         rules=read_rules(contents),
         overrides=tuple(contents["overrides"]),
     )
@@ -72,7 +88,10 @@ class DrawnZone:
     entrants: tuple[int, ...]
 
 
-Stage = Literal["zone", "round", "bracket"]
+Stage = Literal["zone", "round", "bracket", "lower", "third", "final"]
+"""``lower`` is for those who lost once, ``third`` for the third place, ``final`` the last where two losses put out."""
+KNOCKOUT: tuple[Stage, ...] = ("bracket", "lower", "third", "final")
+"""The stages in which somebody goes on and somebody does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +107,14 @@ class Pairing:
     home: int | None = None
     away: int | None = None
     feeds: tuple[int, int] | None = None
-    """The matches whose winners meet here, in a bracket."""
+    """The matches whose winners meet here, in a bracket; one match twice is a final that may be played again."""
+    losers: tuple[bool, bool] = (False, False)
+    """Whether the loser of such a match comes here instead, home first."""
+
+    @property
+    def is_knockout(self) -> bool:
+        """Whether it has to have a winner, and is in no table."""
+        return self.stage in KNOCKOUT
 
     @property
     def is_bye(self) -> bool:
@@ -98,12 +124,14 @@ class Pairing:
 
 def pairing_as_json(one: Pairing) -> dict[str, Any]:
     """A JSON object that ``read_pairing`` reads back; what says nothing is left out."""
-    said = {"number": one.number, "stage": one.stage, "round": one.round}
+    said: dict[str, Any] = {"number": one.number, "stage": one.stage, "round": one.round}
     optional = {"zone": one.zone, "home": one.home, "away": one.away, "feeds": one.feeds}
+    if any(one.losers):
+        said["losers"] = one.losers
     return said | {key: value for key, value in optional.items() if value}
 
 
 def read_pairing(contents: Mapping[str, Any]) -> Pairing:
     """The pairing that ``pairing_as_json`` wrote."""
-    feeds = contents.get("feeds")
-    return Pairing(**{**contents, "feeds": (feeds[0], feeds[1]) if feeds else None})
+    feeds, losers = contents.get("feeds"), contents.get("losers") or (False, False)
+    return Pairing(**{**contents, "feeds": (feeds[0], feeds[1]) if feeds else None, "losers": (losers[0], losers[1])})

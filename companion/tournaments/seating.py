@@ -33,6 +33,7 @@ def _seats(story: TournamentStory) -> tuple[tuple[int, int], ...]:
     busy = {
         entrant for one in story.fixtures.values() if one.standing in ("seated", "playing") for entrant in one.entrants
     }
+    busy |= story.absences.keys()
     free = list(free_tables(story))
     seats: list[tuple[int, int]] = []
     for one in sorted(story.fixtures.values(), key=lambda one: (one.pairing.round, one.number)):

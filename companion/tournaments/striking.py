@@ -10,18 +10,25 @@ from companion.tournaments.events import (
     Drawn,
     Entered,
     Extended,
+    Joined,
+    Left,
     LotsDrawn,
     Paired,
     Penalised,
+    Returned,
     Struck,
     Tied,
+    Unattended,
     WalkedOver,
     read_deed,
 )
 from companion.tournaments.tournament_story import TournamentStory, tournament_story
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
-MAY_BE_STRUCK = (Entered, Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, Tied)
+MAY_BE_STRUCK = (
+    Entered, Drawn, Paired, BracketDrawn, LotsDrawn, WalkedOver, Penalised, Extended, Tied, Joined, Left, Returned,
+    Unattended,
+)  # fmt: skip
 
 
 def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struck) -> None:
@@ -30,11 +37,16 @@ def check_strike(story: TournamentStory, entries: Sequence[Entry], strike: Struc
     if not isinstance(read_deed(entry.kind, entry.text), MAY_BE_STRUCK):
         refuse("not to strike", CONFLICT)
     without = tournament_story(story.tournament, [one for one in entries if one.number != strike.entry])
-    if without and any(one not in without.entrants for drawn in story.zones for one in drawn.entrants):
+    if without and not _is_whole(without):
         refuse("drawn already", CONFLICT)
     for one in story.fixtures.values():
-        if without and any(entrant not in without.entrants for entrant in one.entrants):
-            refuse("drawn already", CONFLICT)
         kept = without.fixtures.get(one.number) if without else None
         if one.has_begun and (kept is None or kept.entrants != one.entrants):
             refuse("later played", CONFLICT, after=one.number)
+
+
+def _is_whole(story: TournamentStory) -> bool:
+    """Whether everybody who was drawn or paired has entered."""
+    drawn = {one for zone in story.zones for one in zone.entrants}
+    paired = {one for fixture in story.fixtures.values() for one in fixture.entrants}
+    return drawn | paired <= story.entrants.keys()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TypeVar
@@ -11,6 +11,7 @@ from typing import TypeVar
 from companion.eventstore import Entry
 from companion.eventstore.stories import Entries
 from companion.naming import key_of
+from companion.tournaments.absences import Absence, advanced, given_up, missed, taken_up
 from companion.tournaments.events import (
     Admitted,
     BracketDrawn,
@@ -18,9 +19,13 @@ from companion.tournaments.events import (
     Drawn,
     Entered,
     Founded,
+    Joined,
+    Left,
+    Locked,
     LotsDrawn,
     Paired,
     Penalised,
+    Returned,
     Revoked,
     Seat,
     Seated,
@@ -28,6 +33,7 @@ from companion.tournaments.events import (
     Started,
     Stopped,
     Struck,
+    Unlocked,
     Unshelved,
     Withdrawn,
     kind_of,
@@ -84,6 +90,10 @@ class TournamentStory:
     """The matches that are or were at each table, by their numbers."""
     lots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """What lots said in each zone, the luckiest first."""
+    absences: Mapping[int, Absence] = field(default_factory=dict)
+    """Who is not there now."""
+    locks: tuple[tuple[int, int | None], ...] = ()
+    """Who meets whom, or rests, in the round that is paired next."""
     penalties: tuple[Penalty, ...] = ()
     devices: Mapping[int, Device] = field(default_factory=dict)
     is_shelved: bool = False
@@ -156,11 +166,15 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
         case Withdrawn(entrant=entrant):
             return _called(story, {key: one for key, one in story.entrants.items() if key != entrant})
         case Drawn(zones=zones, seed=seed, pairings=pairings):
-            return _paired(replace(story, zones=zones, seed=seed), pairings)
+            return _paired(replace(story, zones=zones, seed=seed, fixtures={}, tables={}), pairings)
         case Paired(pairings=pairings):
-            return _paired(story, pairings)
+            return _paired(replace(story, locks=()), pairings)
         case BracketDrawn(pairings=pairings):
-            return _paired(_seated(story, _without_bracket(story)), pairings)
+            return _paired(_seated(replace(story, locks=()), _without_bracket(story)), pairings)
+        case Locked(home=home, away=away):
+            return replace(story, locks=(*story.locks, (home, away)))
+        case Unlocked(entrant=entrant):
+            return replace(story, locks=tuple(one for one in story.locks if entrant not in one))
         case LotsDrawn(zone=zone, order=order):
             others = tuple(one for one in story.lots.get(zone, ()) if one not in order)
             return replace(story, lots=_with(story.lots, {zone: (*order, *others)}))
@@ -173,8 +187,28 @@ def _then(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory:
             return replace(story, devices=_with(story.devices, {device: revoked}))
         case Shelved() | Unshelved():
             return replace(story, is_shelved=isinstance(deed, Shelved))
+        case Left() | Returned() | Joined():
+            return _attended(story, deed, entry.at_s)
         case _:
             return _played(story, deed, entry)
+
+
+def _attended(story: TournamentStory, deed: Left | Returned | Joined, at_s: float) -> TournamentStory:
+    """The tournament after somebody left, came back or came late."""
+    if isinstance(deed, Left):
+        gone = Absence(deed.entrant, deed.for_good, deed.reason)
+        story = replace(story, absences=_with(story.absences, {gone.entrant: gone}))
+        changed = given_up(story.fixtures, gone, at_s) if gone.for_good else {}
+    elif isinstance(deed, Returned):
+        left = {key: one for key, one in story.absences.items() if key != deed.entrant}
+        story = replace(story, absences=MappingProxyType(left))
+        changed = taken_up(story.fixtures, deed.entrant) if deed.plays else {}
+    else:
+        known = {one.name: one for one in (*story.zones, *deed.zones)}
+        story = _called(story, _with(story.entrants, {one.number: one for one in deed.entrants}))
+        story = _paired(replace(story, zones=tuple(known.values())), deed.pairings)
+        changed = missed(story.fixtures, deed)
+    return _advanced(replace(story, fixtures=_with(story.fixtures, changed)), changed)
 
 
 def _called(story: TournamentStory, entrants: Mapping[int, Entrant]) -> TournamentStory:
@@ -197,7 +231,7 @@ def _played(story: TournamentStory, deed: Deed, entry: Entry) -> TournamentStory
         if number is not None and number in story.fixtures
     }
     story = replace(story, fixtures=_with(story.fixtures, changed))
-    return _advanced(story, changed) if any(one.pairing.stage == "bracket" for one in changed.values()) else story
+    return _advanced(story, changed) if any(one.pairing.is_knockout for one in changed.values()) else story
 
 
 def _seated(story: TournamentStory, fixtures: Mapping[int, FixtureStory]) -> TournamentStory:
@@ -211,30 +245,23 @@ def _seated(story: TournamentStory, fixtures: Mapping[int, FixtureStory]) -> Tou
 
 def _paired(story: TournamentStory, pairings: tuple[Pairing, ...]) -> TournamentStory:
     rules = story.plan.rules
-    added = {one.number: FixtureStory(pairing=one, rules=rules, home=one.home, away=one.away) for one in pairings}
+    gone = {key: one.reason for key, one in story.absences.items() if one.for_good}
+    added = {
+        one.number: FixtureStory(
+            pairing=one, rules=rules, home=one.home, away=one.away,
+            given_up=tuple((who, gone[who]) for who in (one.home, one.away) if who in gone and who is not None),
+        )
+        for one in pairings
+    }  # fmt: skip
     return _advanced(replace(story, fixtures=_with(story.fixtures, added)), added)
 
 
 def _advanced(story: TournamentStory, numbers: Iterable[int]) -> TournamentStory:
-    """The bracket with the winners of ``numbers`` in the matches that they lead to, and so on."""
-    changed, waiting = dict(story.fixtures), list(numbers)
-    while waiting:
-        number = waiting.pop(0)
-        for after in _led_to(changed, number):
-            feeds = after.pairing.feeds or (0, 0)
-            home, away = (changed[feed].winner for feed in feeds)
-            if (home, away) != (after.home, after.away):
-                changed[after.number] = replace(after, home=home, away=away)
-                waiting.append(after.number)
-    return replace(story, fixtures=MappingProxyType(changed))
-
-
-def _led_to(fixtures: Mapping[int, FixtureStory], number: int) -> Iterator[FixtureStory]:
-    return (one for one in list(fixtures.values()) if one.pairing.feeds and number in one.pairing.feeds)
+    return replace(story, fixtures=advanced(story.fixtures, numbers, story.absences))
 
 
 def _without_bracket(story: TournamentStory) -> Mapping[int, FixtureStory]:
-    return {number: one for number, one in story.fixtures.items() if one.pairing.stage != "bracket"}
+    return {number: one for number, one in story.fixtures.items() if not one.pairing.is_knockout}
 
 
 def _with(kept: Mapping[_Key, _Value], more: Mapping[_Key, _Value]) -> Mapping[_Key, _Value]:

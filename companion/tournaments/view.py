@@ -18,6 +18,7 @@ from companion.snapshot.tournament import (
     ZoneView,
 )
 from companion.tournaments.fixture_story import WHOLE_MATCH, FixtureStory
+from companion.tournaments.plan import Entrant
 from companion.tournaments.ranking import Ranking, rankings
 from companion.tournaments.tournament_story import TournamentStory
 from engine.rules.profiles import PROFILES, profile_title
@@ -41,10 +42,15 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
         qualifiers=plan.qualifiers,
         rounds=plan.rounds,
         delay_s=plan.delay_s,
+        third_place=plan.third_place,
+        locks=story.locks,
+        late=plan.late,
+        leaving=plan.leaving,
+        nobody=plan.nobody,
         time_limit_min=plan.rules.time_limit_min,
         target=plan.rules.target,
         seed=story.seed,
-        entrants=tuple(EntrantView(one.number, one.name, one.club) for one in story.entrants.values()),
+        entrants=tuple(_entrant(story, one) for one in story.entrants.values()),
         zones=tuple(_zone(story, table) for table in tables),
         fixtures=tuple(fixture_view(story, one, at_s) for one in story.fixtures.values()),
         penalties=tuple(
@@ -57,6 +63,12 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
     )
 
 
+def _entrant(story: TournamentStory, one: Entrant) -> EntrantView:
+    absence = story.absences.get(one.number)
+    standing = "" if absence is None else "gone" if absence.for_good else "away"
+    return EntrantView(one.number, one.name, one.club, standing, absence.reason if absence else "")
+
+
 def card(story: TournamentStory, language: str) -> TournamentCard:
     """The tournament in a list."""
     return TournamentCard(
@@ -65,8 +77,8 @@ def card(story: TournamentStory, language: str) -> TournamentCard:
         format=story.plan.format,
         rules=_rules_title(story, language),
         entrants=len(story.entrants),
-        over=sum(one.is_over for one in story.fixtures.values() if not one.pairing.is_bye),
-        fixtures=sum(not one.pairing.is_bye for one in story.fixtures.values()),
+        over=sum(one.is_over for one in story.fixtures.values() if not one.is_unopposed),
+        fixtures=sum(not one.is_unopposed for one in story.fixtures.values()),
         champion=_champion(story, rankings(story)),
         changed_s=story.changed_s,
         playing=sum(one.standing in ("seated", "playing") for one in story.fixtures.values()),
@@ -127,7 +139,10 @@ def fixture_view(story: TournamentStory, fixture: FixtureStory, at_s: float) -> 
         winner=None if winner is None else fixture.side_of(winner),
         slips=tuple(_slips(fixture)),
         penalties=fixture.penalties,
-        walkover=fixture.walkover[2] if fixture.walkover else None,
+        walkover=fixture.why if fixture.unplayed else None,
+        unplayed=fixture.unplayed,
+        losers=pairing.losers,
+        vacant=fixture.vacant,
         clock_s=round(fixture.clock.run_s(at_s), 1),
         ends_s=None if winner is not None else fixture.clock.ends_s(fixture.rules.time_limit_min),
         match=fixture.match,
@@ -149,12 +164,12 @@ def _slips(fixture: FixtureStory) -> Iterator[SlipView]:
             instead=slip.instead,
             reason=slip.reason,
             ended_min=round(slip.ended_min, 1),
-            counts=slip.hand in counted and fixture.walkover is None,
+            counts=slip.hand in counted and not fixture.unplayed,
         )
 
 
 def _zone(story: TournamentStory, table: Ranking) -> ZoneView:
-    through = story.plan.qualifiers if story.plan.format == "zones" else 0
+    through = {row.player for row in table.staying[: story.plan.qualifiers]} if story.plan.format == "zones" else ()
 
     def name(player: str) -> str:
         return story.name(int(player))
@@ -172,9 +187,9 @@ def _zone(story: TournamentStory, table: Ranking) -> ZoneView:
                 difference=row.difference,
                 points_for=row.points_for,
                 needs_lots=row.needs_lots,
-                goes_through=place <= through and row.played > 0,
+                goes_through=row.player in through and row.played > 0,
             )
-            for place, row in enumerate(table.rows, 1)
+            for row in table.rows
         ),
         ties=tuple(
             TieView(
@@ -195,7 +210,7 @@ def _rules_title(story: TournamentStory, language: str) -> str:
 
 
 def _champion(story: TournamentStory, tables: tuple[Ranking, ...]) -> str:
-    if knockout := story.of_stage("bracket"):
+    if knockout := story.of_stage("final") or story.of_stage("bracket"):
         return story.name(knockout[-1].winner)
     if len(tables) != 1 or story.plan.format in ("zones", "free") or tables[0].open_fixtures or not story.fixtures:
         return ""
@@ -211,5 +226,8 @@ def _is_stale(story: TournamentStory, tables: tuple[Ranking, ...]) -> bool:
     if not first or story.plan.format != "zones":
         return False
     drawn = {entrant for one in first for entrant in one.entrants}
-    through = {int(row.player) for table in tables for row in table.rows[: story.plan.qualifiers]}
-    return drawn != through
+    most = story.plan.qualifiers
+    through = {int(row.player) for table in tables for row in table.rows[:most]}
+    staying = {int(row.player) for table in tables for row in table.staying[:most]}
+    begun = any(one.has_begun for one in story.of_stage("bracket"))
+    return drawn != staying and not (begun and drawn == through)

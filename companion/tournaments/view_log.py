@@ -42,6 +42,14 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "{fixture}, {hand}: {old}, taken away by the judge. {reason}",
     ),
     "walkedover": ("{fixture}: gana {name} sin jugar ({reason}).", "{fixture}: a walkover for {name} ({reason})."),
+    "unattended": ("{fixture}: no vino nadie ({reason}).", "{fixture}: nobody came ({reason})."),
+    "left": ("Se fue {name} ({reason}).", "{name} left ({reason})."),
+    "paused": ("{name} para por un rato ({reason}).", "{name} pauses ({reason})."),
+    "returned": ("Volvió {name}.", "{name} is back."),
+    "joined": ("Entró tarde {names} ({reason}).", "{names} came late ({reason})."),
+    "locked": ("Cruce fijado: {names}.", "Fixed beforehand: {names}."),
+    "unlocked": ("Se soltó el cruce de {name}.", "What was fixed of {name} is not any more."),
+    "rests": ("{name} descansa", "{name} rests"),
     "penalised": ("{name}: {points} ({reason}).", "{name}: {points} ({reason})."),
     "admitted": ("Entró el aparato {device}, mesa {table}.", "Device {device} came in, table {table}."),
     "revoked": ("Se dio de baja el aparato {device}.", "Device {device} was shut out."),
@@ -78,6 +86,8 @@ def log_lines(story: TournamentStory, entries: Sequence[Entry], language: str) -
 
 def _says(story: TournamentStory, deed: Deed, language: str) -> str:
     kind = "removed" if isinstance(deed, deeds.Ruled) and deed.points is None else kind_of(deed)
+    if isinstance(deed, deeds.Left) and not deed.for_good:
+        kind = "paused"
     return _say(language, kind, **_parts(story, deed, language)).strip()
 
 
@@ -99,9 +109,17 @@ def _parts(story: TournamentStory, deed: Deed, language: str) -> dict[str, objec
     match deed:
         case deeds.Founded(plan=plan):
             parts["title"] = plan.title
-        case deeds.Entered(entrants=entrants):
+        case deeds.Entered(entrants=entrants) | deeds.Joined(entrants=entrants):
             parts["names"] = ", ".join(one.name for one in entrants)
-        case deeds.Withdrawn(entrant=entrant) | deeds.Penalised(entrant=entrant):
+        case deeds.Locked(home=home, away=away):
+            names = (
+                f"{story.name(home)} – {story.name(away)}" if away else _say(language, "rests", name=story.name(home))
+            )
+            parts["names"] = names
+        case (
+            deeds.Withdrawn(entrant=entrant) | deeds.Penalised(entrant=entrant) | deeds.Left(entrant=entrant)
+            | deeds.Returned(entrant=entrant) | deeds.Unlocked(entrant=entrant)
+        ):  # fmt: skip
             parts["name"] = story.name(entrant) or f"{entrant}"
         case deeds.Paired(pairings=pairings):
             parts["count"] = len(pairings)

@@ -20,6 +20,23 @@ def refuse(key: str, status: int = UNLAWFUL, **parts: object) -> NoReturn:
 SENTENCES: Mapping[str, tuple[str, str]] = {
     "no such tournament": ("Ese torneo no está.", "There is no such tournament."),
     "no such format": ("«{name}» no es un formato de torneo.", "“{name}” is no format of a tournament."),
+    "no such choice": ("«{name}» no se puede elegir ahí.", "“{name}” cannot be chosen there."),
+    "not drawn yet": (
+        "Todavía no se sorteó: anotalo con los demás.",
+        "Nothing was drawn yet: enter them with the others.",
+    ),
+    "too late to draw anew": (
+        "Ya se jugó: no se puede sortear de nuevo. Cambiá en el plan qué pasa con quien llega tarde.",
+        "Matches were played: it cannot be drawn anew. Change in the plan what becomes of latecomers.",
+    ),
+    "bracket drawn": (
+        "La llave ya se armó: a las zonas no entra nadie más.",
+        "The bracket was made: nobody enters a zone any more.",
+    ),
+    "no room": (
+        "Lugares libres en la primera ronda: {count}. Para más gente hay que anular la llave y armarla de nuevo.",
+        "Free places in the first round: {count}. For more people, strike the bracket out and make it again.",
+    ),
     "no title": ("Poné un nombre al torneo.", "Give the tournament a name."),
     "not so many": ("{what}: va de {least} a {most}.", "{what}: from {least} to {most}."),
     "two sides": (
@@ -54,6 +71,15 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
         "There are no pairings left in which nobody meets the same rival again.",
     ),
     "plays alone": ("Nadie juega contra sí mismo.", "Nobody plays against themselves."),
+    "locked already": (
+        "El cruce de {name} ya está fijado: soltalo primero.",
+        "What {name} plays is fixed already: let it go first.",
+    ),
+    "not here": ("{name} no está.", "{name} is not here."),
+    "no bye to give": (
+        "Con esta cantidad no hay tantos descansos en la primera ronda.",
+        "With so many entrants there are not so many byes in the first round.",
+    ),
     "bracket begun": ("La llave ya empezó a jugarse.", "The bracket is being played already."),
     "lots first": (
         "En la zona {zone} hay que sortear entre {names}: nada más los separa.",

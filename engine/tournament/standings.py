@@ -21,11 +21,13 @@ class PlayedMatch:
     home_points: int
     away_points: int
     walkover: bool = False
+    nobody: Literal["", "lose", "void"] = ""
+    """Where neither was there: both lose, ``away_points`` against each, or it counts for none."""
 
     @property
     def winner(self) -> str:
         """The player with more points; nobody (an empty text) where both have as many."""
-        if self.home_points == self.away_points and not self.walkover:
+        if self.nobody or (self.home_points == self.away_points and not self.walkover):
             return ""
         return self.home if self.walkover or self.home_points > self.away_points else self.away
 
@@ -96,11 +98,16 @@ class TieStep:
         }
 
 
+_Side = tuple[str, bool, int, int, str]
+"""Of a match: the opponent, whether it was won, points for and against, and what nobody's coming made of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Record:
     """What a player's matches and the judge's decisions came to."""
 
     opponents: tuple[str, ...]
+    played: int
     won: int
     points_for: int
     points_against: int
@@ -120,13 +127,12 @@ class _Results:
 
     @staticmethod
     def of(zone: Zone, rules: Rules) -> _Results:
-        """``zone`` as it is ranked: the more points, the better."""
-        played: dict[str, list[tuple[str, bool, int, int]]] = {player: [] for player in zone.players}
+        played: dict[str, list[_Side]] = {player: [] for player in zone.players}
         for one in zone.matches:
-            home = (one.away, one.winner == one.home, one.home_points, one.away_points)
-            away = (one.home, one.winner == one.away, one.away_points, one.home_points)
-            for player, side in ((one.home, home), (one.away, away)):
-                played.setdefault(player, []).append(side)
+            home = (one.home_points, one.away_points)
+            away = home if one.nobody else (one.away_points, one.home_points)
+            for player, rival, (own, other) in ((one.home, one.away, home), (one.away, one.home, away)):
+                played.setdefault(player, []).append((rival, one.winner == player, own, other, one.nobody))
         decided = Counter[str]()
         for decision in zone.decisions:
             decided[decision.player] += decision.points
@@ -138,13 +144,15 @@ class _Results:
         return len(set(self.records[player].opponents)) >= len(self.zone.players) - 1
 
 
-def _record(sides: Sequence[tuple[str, bool, int, int]], decided: int, rules: Rules) -> _Record:
+def _record(sides: Sequence[_Side], decided: int, rules: Rules) -> _Record:
+    counted = [(won, own, other) for _, won, own, other, nobody in sides if nobody != "void"]
     return _Record(
         opponents=tuple(opponent for opponent, *_ in sides),
-        won=sum(won for _, won, *_ in sides),
-        points_for=sum(own for *_, own, _ in sides) + decided,
-        points_against=sum(other for *_, other in sides),
-        victory=sum(shared_points(own, other, rules)[0] for *_, own, other in sides),
+        played=len(counted),
+        won=sum(won for won, *_ in counted),
+        points_for=sum(own for _, own, _ in counted) + decided,
+        points_against=sum(other for *_, other in counted),
+        victory=sum(shared_points(own, other, rules)[0] for _, own, other in counted),
     )
 
 
@@ -159,7 +167,7 @@ def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
         for player in tied:
             record = ranked.records[player]
             rows.append(Standing(
-                player=player, played=len(record.opponents), won=record.won, difference=record.difference,
+                player=player, played=record.played, won=record.won, difference=record.difference,
                 points_for=sign * record.points_for, rank=rank, needs_lots=lots,
                 victory=record.victory if rules.victory_points else None,
             ))  # fmt: skip
@@ -167,7 +175,7 @@ def standings(zone: Zone, rules: Rules) -> tuple[Standing, ...]:
 
 
 def _may_be_drawn(results: _Results, tied: Sequence[str], rules: Rules) -> bool:
-    """Whether lots may separate players: not while one of them has matches to play, where only the others are drawn."""
+    """Whether lots may separate players: not while one has matches to play, where only the others are drawn."""
     return not rules.tiebreak_many_only_complete or all(map(results.is_complete, tied))
 
 
@@ -288,6 +296,5 @@ def _metric_step(results: _Results, name: str, tied: Sequence[str]) -> TieStep:
         lots = results.zone.lots
         drawn = [one for one in lots if one in tied] if set(tied) <= set(lots) else []
         return _step("lots", tied, lambda player: -1 - drawn.index(player) if drawn else 0)
-    if name == "difference":
-        return _step("difference", tied, lambda player: results.records[player].difference)
-    return _step("points_for", tied, lambda player: results.records[player].points_for)
+    by: TieBreak = "difference" if name == "difference" else "points_for"
+    return _step(by, tied, lambda player: int(getattr(results.records[player], by)))

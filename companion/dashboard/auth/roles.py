@@ -160,7 +160,7 @@ def _is_correction(moves: str) -> bool:
 
 _OF_JUDGES = (
     hall.SeatFixtures | hall.StartClock | hall.StopClock | hall.Extend | hall.Rule | hall.WalkOver | hall.Penalise
-    | hall.Tie | hall.Strike
+    | hall.Tie | hall.Strike | hall.Leave | hall.Return | hall.MissBoth
 )  # fmt: skip
 OF_DEVICES = hall.Propose | hall.Agree | hall.Dispute
 """What only a device says, for the side that it speaks for."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 
 from companion.dashboard.wording import signed_words, tally_words
-from companion.snapshot.tournament import FixtureView, TieView
+from companion.snapshot.tournament import FixtureView, TieView, TournamentSnapshot
 
 MINUTE_S = 60
 
@@ -18,6 +18,7 @@ def format_words(name: str) -> str:
         "zones": _("Zonas y llave"),
         "round_robin": _("Todos contra todos"),
         "elimination": _("Eliminación directa"),
+        "double": _("Doble eliminación"),
         "swiss": _("Suizo"),
         "free": _("Cruces a mano"),
     }
@@ -38,6 +39,66 @@ def round_words(matches: int) -> str:
     """A round of a bracket, by how many matches it has."""
     names = {1: _("Final"), 2: _("Semifinales"), 4: _("Cuartos de final"), 8: _("Octavos de final")}
     return str(names.get(matches) or _("Ronda de %(count)s", count=2 * matches))
+
+
+def round_title(shown: TournamentSnapshot, stage: str, number: int, matches: int) -> str:
+    """A round of a stage, which has so many matches."""
+    if stage == "bracket" and shown.format == "double":
+        return str(_("Ganadores, ronda %(round)s", round=number))
+    words = {
+        "bracket": round_words(matches),
+        "lower": _("Repechaje, ronda %(round)s", round=number),
+        "third": _("Tercer puesto"),
+        "final": _("Final") if number == 1 else _("Final de desempate"),
+    }
+    return str(words.get(stage) or _("Ronda %(round)s", round=number))
+
+
+def side_words(fixture: FixtureView, side: int) -> str:
+    """Who plays on a side of a match, or where that is decided."""
+    if fixture.names[side]:
+        return fixture.names[side]
+    if fixture.is_bye:
+        return str(_("descansa"))
+    if fixture.vacant[side] or not fixture.feeds:
+        return str(_("nadie"))
+    feed = fixture.feeds[side]
+    return str(_("perdedor del %(number)s", number=feed) if fixture.losers[side]
+               else _("ganador del %(number)s", number=feed))  # fmt: skip
+
+
+def unplayed_words(fixture: FixtureView) -> str:
+    """Why there is nothing to be seen of how a match went; empty where there is."""
+    if fixture.is_unopposed:
+        return str(_("no hizo falta") if fixture.stage == "final" else _("pasa"))
+    words = {"one": _("no jugado"), "both": _("no vino nadie"), "void": _("anulado")}
+    return str(words[fixture.unplayed]) if fixture.unplayed else ""
+
+
+def late_words(name: str) -> str:
+    """What becomes of the matches of who comes after the draw."""
+    words = {
+        "play": _("juega todos sus partidos"),
+        "lose": _("pierde los de las rondas que ya se jugaron"),
+        "rest": _("los de las rondas que ya se jugaron no cuentan"),
+        "redraw": _("se sortea de nuevo, si todavía no se jugó"),
+    }
+    return str(words[name])
+
+
+def leaving_words(name: str) -> str:
+    """What becomes of the matches of who leaves."""
+    words = {
+        "lose": _("pierde los que le quedaban"),
+        "half": _("si jugó menos de la mitad no cuenta ninguno; si no, pierde los que le quedaban"),
+        "annul": _("no cuenta ninguno de sus partidos"),
+    }
+    return str(words[name])
+
+
+def nobody_words(name: str) -> str:
+    """What becomes of a match to which nobody came."""
+    return str(_("lo pierden los dos") if name == "lose" else _("no cuenta para nadie"))
 
 
 def hand_words(hand: int) -> str:
@@ -122,6 +183,12 @@ FILTERS = {
     "format_words": format_words,
     "clock": clock_words,
     "round_words": round_words,
+    "round_title": round_title,
+    "side_of": side_words,
+    "unplayed": unplayed_words,
+    "late": late_words,
+    "leaving": leaving_words,
+    "nobody": nobody_words,
     "hand": hand_words,
     "pair": pair_words,
     "seat": seat_words,

@@ -96,7 +96,7 @@ def test_the_steps_say_what_they_did(hall: Hall):
     assert "Relojes en marcha: 3." in hall.client.get(page).text
 
 
-JUDGES = {"seat", "start", "stop", "extend", "rule", "walkover", "penalise", "tie", "strike"}
+JUDGES = {"seat", "start", "stop", "extend", "rule", "walkover", "penalise", "tie", "strike", "leave", "return", "miss"}
 DEVICES = {"propose", "agree", "dispute"}
 FIELDS = {
     "fixture": 1, "hand": 1, "side": "home", "entrant": 1, "minutes": 5, "reason": "x", "points": [1, 2],

@@ -51,6 +51,22 @@ EVERY = [
     deeds.Admitted(1, 2, "both"),
     deeds.Revoked(1),
     deeds.Tied(1, "0123456789"),
+    deeds.Locked(1, None),
+    deeds.Unlocked(1),
+    deeds.Left(entrant=2, for_good=False, reason="vuelve enseguida"),
+    deeds.Returned(2, plays=True),
+    deeds.Joined(
+        entrants=(Entrant(5, "Fede"),),
+        zones=(DrawnZone("B", (3, 4, 5)),),
+        pairings=(
+            Pairing(number=6, stage="zone", round=1, zone="B", home=3, away=5),
+            Pairing(number=7, stage="zone", round=2, zone="B", home=5, away=4),
+        ),
+        lost=(6,),
+        void=(),
+        reason="tarde",
+    ),
+    deeds.Unattended(fixture=7, counts=False, reason="nadie"),
     deeds.Struck(17, "era de otro"),
     deeds.Unshelved(),
     deeds.Shelved(),
@@ -105,7 +121,9 @@ def test_the_fold_of_everything():
     assert story.lots == {"A": (2, 1)}
     assert story.devices[1].revoked
     assert story.penalties == ()
-    one, two, semi, bye, final = story.fixtures.values()
+    one, two, semi, bye, final, late, nobody = story.fixtures.values()
+    assert (late.winner, late.verdict.totals, late.why) == (3, (1500, 0), "tarde")
+    assert (nobody.winner, nobody.is_over, nobody.unplayed) == (None, True, "void")
     assert (one.table, one.clock.extra_min, one.match, one.winner) == (2, 5, "0123456789", 1)
     assert (two.winner, two.verdict.totals, two.clock.since_s) == (4, (0, 1500), None)
     assert (semi.verdict.totals, semi.winner, semi.slips[0].standing) == ((1050, -90), 1, "agreed")

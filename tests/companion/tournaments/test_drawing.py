@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from companion.tournaments.drawing import bracket_pairings, draw_zones, drawn_order, zone_pairings
+from companion.tournaments.brackets import bracket_pairings
+from companion.tournaments.drawing import draw_zones, drawn_order, zone_pairings
 from companion.tournaments.plan import Entrant, Pairing
 from companion.tournaments.swiss import pair_round
 from engine.tournament.standings import Standing

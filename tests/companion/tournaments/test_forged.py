@@ -84,7 +84,35 @@ def elimination(visit: Visit) -> None:
     visit.plays_all(lambda home, away: (1600, 900))
 
 
-TOLD = [zones, swiss, lots, free, elimination]
+def comings(visit: Visit) -> None:
+    """Everybody against everybody, with one who leaves and one who comes late; nobody came to a match."""
+    visit.founds(NAMES[:3], format="round_robin", late="lose", tables=2)
+    visit.says(orders.DrawZones(seed="w"), orders.WalkOver(1, "home", "no vino"))
+    visit.says(
+        orders.Join("Zoe;Azul", "tarde", "A"),
+        orders.Leave(2, "una llamada"),
+        orders.Return(2),
+        orders.Leave(1, "se sintió mal", for_good=True),
+        orders.Return(1, plays=True),
+        orders.MissBoth(visit.story.last_fixture(), "nadie", void=True),
+    )
+
+
+def locked(visit: Visit) -> None:
+    """A Swiss round with a match and a rest that were fixed; and one who was let go again."""
+    visit.founds(NAMES[:7], format="swiss", rounds=2, tables=4, late="rest")
+    visit.says(orders.Lock(1, 2), orders.Lock(3), orders.Lock(4), orders.Unlock(4), orders.PairRound())
+    visit.says(orders.Join("Zoe", "tarde"))
+
+
+def twice(visit: Visit) -> None:
+    """A bracket in which only the second loss puts out."""
+    visit.founds(NAMES[:5], format="double", late="play")
+    visit.says(orders.Lock(1, 2), orders.DrawBracket(seed="z"), orders.Join("Zoe", "tarde"))
+    visit.plays_all(lambda home, away: (1600, 900) if home < away else (900, 1600))
+
+
+TOLD = [zones, swiss, lots, free, elimination, comings, locked, twice]
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,84 @@
+"""Who is not there, and what that does to the matches: given up, taken up again, or passed on to the next round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from companion.tournaments.attendance import Joined
+from companion.tournaments.fixture_story import FixtureStory
+
+Fixtures = Mapping[int, FixtureStory]
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Somebody who went away."""
+
+    entrant: int
+    for_good: bool
+    reason: str
+
+
+Absences = Mapping[int, Absence]
+
+
+def given_up(fixtures: Fixtures, gone: Absence, at_s: float) -> dict[int, FixtureStory]:
+    """The matches that ``gone`` had still to play, lost; their clocks stand."""
+    theirs = [one for one in fixtures.values() if gone.entrant in one.entrants and not one.is_over]
+    changed = [replace(one, given_up=(*one.given_up, (gone.entrant, gone.reason))) for one in theirs]
+    return {one.number: replace(one, clock=one.clock.stopped(at_s)) if one.is_over else one for one in changed}
+
+
+def taken_up(fixtures: Fixtures, entrant: int) -> dict[int, FixtureStory]:
+    """The matches that ``entrant`` had lost by leaving, to be played; not where what follows has begun."""
+    return {
+        one.number: replace(one, given_up=tuple(mark for mark in one.given_up if mark[0] != entrant))
+        for one in fixtures.values()
+        if any(mark[0] == entrant for mark in one.given_up)
+        and not any(after.has_begun for after in led_to(fixtures, one.number))
+    }
+
+
+def missed(fixtures: Fixtures, deed: Joined) -> dict[int, FixtureStory]:
+    """The matches for which somebody came too late, lost or void."""
+    changed = {number: replace(fixtures[number], unattended=(False, deed.reason)) for number in deed.void}
+    for number in deed.lost:
+        late = tuple((one.number, deed.reason) for one in deed.entrants if one.number in fixtures[number].entrants)
+        changed[number] = replace(fixtures[number], given_up=late)
+    return changed
+
+
+def advanced(fixtures: Fixtures, numbers: Iterable[int], absences: Absences) -> Fixtures:
+    """The bracket with those who go on from ``numbers`` in the matches that they lead to, and so on."""
+    changed, waiting = dict(fixtures), list(numbers)
+    while waiting:
+        number = waiting.pop(0)
+        for after in led_to(changed, number):
+            filled = _filled(after, changed, absences)
+            if filled != after:
+                changed[after.number] = filled
+                waiting.append(after.number)
+    return MappingProxyType(changed)
+
+
+def led_to(fixtures: Fixtures, number: int) -> Iterator[FixtureStory]:
+    """The matches to which somebody goes on from a match."""
+    return (one for one in list(fixtures.values()) if number in (one.pairing.feeds or ()))
+
+
+def _filled(after: FixtureStory, fixtures: Fixtures, absences: Absences) -> FixtureStory:
+    """``after`` with whoever comes to it by now."""
+    feeds = [fixtures[feed] for feed in after.pairing.feeds or ()]
+    home, away = (
+        feed.loser if is_loser else feed.winner for feed, is_loser in zip(feeds, after.pairing.losers, strict=True)
+    )
+    vacant = (feeds[0].is_over and home is None, feeds[1].is_over and away is None)
+    if feeds[0] is feeds[1] and feeds[0].winner is not None and feeds[0].winner == feeds[0].home:
+        away, vacant = None, (False, True)  # who had never lost has won the final: it is not played again
+    if (home, away, vacant) == (after.home, after.away, after.vacant):
+        return after
+    there = [one for one in (home, away) if one is not None and one in absences]
+    gone = tuple((one, absences[one].reason) for one in there if absences[one].for_good)
+    return replace(after, home=home, away=away, vacant=vacant, given_up=gone)

@@ -1,0 +1,116 @@
+"""The matches of a bracket: its rounds, the third place, and what those play who lost once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.tournaments.plan import Pairing, Stage
+from engine.tournament.bracket import bracket
+from engine.tournament.standings import Standing
+
+_Fed = tuple[int, int, bool, bool]
+"""Two matches, and whether it is their losers that come from them."""
+
+
+def bracket_pairings(
+    zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int, after: int
+) -> tuple[Pairing, ...]:
+    """The whole bracket for the best of each zone, whose players are the numbers of entrants; the final comes last."""
+    first = [
+        Pairing(
+            number=number,
+            stage="bracket",
+            round=1,
+            home=int(pair.home.player),
+            away=int(pair.away.player) if pair.away else None,
+        )
+        for number, pair in enumerate(bracket(zones, qualifiers), after + 1)
+    ]
+    made, level = list(first), first
+    while len(level) > 1:
+        feeds = zip(level[::2], level[1::2], strict=True)
+        level = [
+            Pairing(
+                number=made[-1].number + 1 + place,
+                stage="bracket",
+                round=level[0].round + 1,
+                feeds=(one.number, other.number),
+            )
+            for place, (one, other) in enumerate(feeds)
+        ]
+        made += level
+    return tuple(made)
+
+
+def with_locks(pairings: tuple[Pairing, ...], locks: Sequence[tuple[int, int | None]]) -> tuple[Pairing, ...] | None:
+    """The bracket in which those meet in the first round whom ``locks`` name, and those rest who are named alone; they
+    change places with whom the draw had there. Nothing where fewer rest."""
+    first = {one.number: [one.home, one.away] for one in pairings if one.feeds is None}
+    kept: set[int] = set()
+    for home, away in sorted(locks, key=lambda lock: lock[1] is not None):
+        there = next(number for number, pair in first.items() if home in pair)
+        if away is None and None not in first[there]:
+            there = next((number for number, pair in first.items() if None in pair and number not in kept), 0)
+            if not there:
+                return None
+            _change(first, home, first[there][0])
+        elif away is not None:
+            rival = next(one for one in first[there] if one != home)
+            if there in kept or rival is None:
+                there = next((number for number, pair in first.items() if None not in pair and number not in kept), 0)
+                if not there:
+                    return None
+                _change(first, home, first[there][0])
+                rival = first[there][1]
+            _change(first, away, rival)
+        kept.add(there)
+    return tuple(
+        replace(one, home=first[one.number][0], away=first[one.number][1]) if one.number in first else one
+        for one in pairings
+    )
+
+
+def _change(first: dict[int, list[int | None]], one: int, other: int | None) -> None:
+    """Lets two change places."""
+    turned = {one: other, other: one}
+    for pair in first.values():
+        pair[:] = [turned.get(who, who) for who in pair]
+
+
+def with_third_place(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+    """The bracket in which those meet who lost the semi-finals, before the final; as it was without any."""
+    *others, final = pairings
+    if final.feeds is None:
+        return pairings
+    third = replace(final, stage="third", round=1, losers=(True, True))
+    return (*others, third, replace(final, number=final.number + 1))
+
+
+def with_lower(upper: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+    """The bracket, what those play who lost once, and the final of both, played again where who never lost loses it."""
+    rounds = [[one.number for one in upper if one.round == turn] for turn in range(1, upper[-1].round + 1)]
+    made = list(upper)
+    level = _level(made, "lower", 1, [(one, other, True, True) for one, other in _couples(rounds[0])])
+    for turn, losers in enumerate(rounds[1:], 1):
+        fed: list[_Fed] = [(one, lost, False, True) for one, lost in zip(level, reversed(losers), strict=True)]
+        level = _level(made, "lower", 2 * turn, fed)
+        if len(level) > 1:
+            level = _level(made, "lower", 2 * turn + 1, [(one, other, False, False) for one, other in _couples(level)])
+    (final,) = _level(made, "final", 1, [(upper[-1].number, level[0], False, False)])
+    _level(made, "final", 2, [(final, final, False, True)])
+    return tuple(made)
+
+
+def _couples(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _level(made: list[Pairing], stage: Stage, turn: int, fed: Sequence[_Fed]) -> list[int]:
+    """Adds a round to ``made`` and gives its numbers."""
+    after = made[-1].number
+    made += [
+        Pairing(number=number, stage=stage, round=turn, feeds=(one, other), losers=(first, second))
+        for number, (one, other, first, second) in enumerate(fed, after + 1)
+    ]
+    return [one.number for one in made if one.number > after]

@@ -1,0 +1,150 @@
+"""Who leaves, comes back or comes late: what is written down of it, by the rules of the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.tournaments import orders
+from companion.tournaments.absences import led_to
+from companion.tournaments.attendance import Attendance, Joined, Left, Returned
+from companion.tournaments.entering import entering
+from companion.tournaments.judging import reason
+from companion.tournaments.plan import DrawnZone, Entrant, Pairing
+from companion.tournaments.tournament_story import TournamentStory
+from companion.tournaments.wording import CONFLICT, MISSING, refuse
+
+
+def decided(story: TournamentStory, order: orders.Join | orders.Leave | orders.Return) -> Attendance | None:
+    """The deed of an order about who is there; nothing where nothing changes."""
+    if isinstance(order, orders.Join):
+        return _joined(story, order)
+    if order.entrant not in story.entrants:
+        refuse("no such entrant", MISSING)
+    known = story.absences.get(order.entrant)
+    if isinstance(order, orders.Return):
+        return Returned(order.entrant, order.plays) if known else None
+    if known and known.for_good == order.for_good:
+        return None
+    return Left(entrant=order.entrant, for_good=order.for_good, reason=reason(order.reason))
+
+
+def _joined(story: TournamentStory, order: orders.Join) -> Joined:
+    entrants = tuple(one for one in entering(order.lines, story.entrants) if one.number not in story.entrants)
+    if not entrants:
+        refuse("no names")
+    why = reason(order.reason)
+    if not story.fixtures:
+        refuse("not drawn yet", CONFLICT)
+    if story.plan.late == "redraw" and story.plan.format != "free":
+        if any(one.has_begun for one in story.fixtures.values()):
+            refuse("too late to draw anew", CONFLICT)
+        return _written(entrants, why)
+    if story.plan.format in ("elimination", "double"):
+        return _for_byes(story, entrants, why)
+    if story.of_stage("bracket"):
+        refuse("bracket drawn", CONFLICT)
+    if story.zones:
+        return _into_zones(story, entrants, order.zone, why)
+    return _into_rounds(story, entrants, why) if story.plan.format == "swiss" else _written(entrants, why)
+
+
+def _written(
+    entrants: tuple[Entrant, ...],
+    why: str,
+    pairings: Sequence[Pairing] = (),
+    zones: Sequence[DrawnZone] = (),
+    missed: tuple[Sequence[int], Sequence[int]] = ((), ()),
+) -> Joined:
+    lost, void = map(tuple, missed)
+    return Joined(
+        entrants=entrants, zones=tuple(zones), pairings=tuple(pairings), lost=lost, void=void, reason=why
+    )  # fmt: skip
+
+
+def _into_zones(story: TournamentStory, entrants: tuple[Entrant, ...], named: str, why: str) -> Joined:
+    """Everybody into a zone, against all who are there: in the round in which each of them rests, else afterwards."""
+    zones = {zone.name: zone for zone in story.zones}
+    if named and named not in zones:
+        refuse("no such zone", MISSING)
+    pairings: list[Pairing] = []
+    missed: list[int] = []
+    for one in entrants:
+        zone = zones[named] if named else min(zones.values(), key=lambda zone: len(zone.entrants))
+        playing = _rounds(story, zone.name, pairings)
+        added = list(_against_all(zone, one, playing, max([story.last_fixture(), *(one.number for one in pairings)])))
+        missed += [pairing.number for pairing in added[: _missed_rounds(story, zone.name)]]
+        pairings += added
+        zones[zone.name] = DrawnZone(zone.name, (*zone.entrants, one.number))
+    changed = [zone for zone in zones.values() if zone not in story.zones]
+    late = story.plan.late
+    return _written(
+        entrants, why, pairings, changed, (missed if late == "lose" else (), missed if late == "rest" else ())
+    )
+
+
+def _rounds(story: TournamentStory, zone: str, more: Sequence[Pairing]) -> dict[int, set[int | None]]:
+    """Who plays in each round of a zone."""
+    found: dict[int, set[int | None]] = {}
+    for one in [*(fixture.pairing for fixture in story.of_stage("zone")), *more]:
+        if one.zone == zone:
+            found.setdefault(one.round, set()).update((one.home, one.away))
+    return found
+
+
+def _missed_rounds(story: TournamentStory, zone: str) -> int:
+    """How many rounds of a zone are over."""
+    played = [one for one in story.of_stage("zone") if one.pairing.zone == zone]
+    going_on = {one.pairing.round for one in played if not one.is_over}
+    return len({one.pairing.round for one in played} - going_on)
+
+
+def _against_all(zone: DrawnZone, late: Entrant, rounds: dict[int, set[int | None]], after: int) -> Iterator[Pairing]:
+    """The matches of who comes late, the earliest round first, one in each."""
+    resting = {
+        one: number
+        for number, playing in sorted(rounds.items(), reverse=True)
+        for one in zone.entrants
+        if one not in playing
+    }
+    last = max(rounds, default=0)
+    turns = sorted((resting.get(one, last + 1), place, one) for place, one in enumerate(zone.entrants))
+    turn = 0
+    for number, (earliest, _, one) in enumerate(turns, after + 1):
+        turn = max(turn + 1, earliest)
+        home, away = (one, late.number) if number % 2 else (late.number, one)
+        yield Pairing(number=number, stage="zone", round=turn, zone=zone.name, home=home, away=away)
+
+
+def _into_rounds(story: TournamentStory, entrants: tuple[Entrant, ...], why: str) -> Joined:
+    """Who comes late meets whoever rests in a round that goes on; what was missed counts nothing, or as rests."""
+    played = story.of_stage("round")
+    newest = max(one.pairing.round for one in played)
+    goes_on = any(not one.is_over for one in played if one.pairing.round == newest)
+    resting = [one for one in played if one.pairing.round == newest and one.pairing.is_bye]
+    pairings: list[Pairing] = []
+    number = story.last_fixture()
+    for place, one in enumerate(entrants):
+        meets = goes_on and story.plan.late == "play" and place < len(resting)
+        if meets:
+            rests = resting[place]
+            pairings.append(Pairing(number=rests.number, stage="round", round=newest, home=rests.home, away=one.number))
+        for turn in range(1, newest + (not meets)) if story.plan.late == "rest" else ():
+            number += 1
+            pairings.append(Pairing(number=number, stage="round", round=turn, home=one.number))
+    return _written(entrants, why, pairings)
+
+
+def _for_byes(story: TournamentStory, entrants: tuple[Entrant, ...], why: str) -> Joined:
+    """Who comes late meets whoever has no rival in the first round, as long as nothing was played after it."""
+    free = [
+        one
+        for one in story.of_stage("bracket")
+        if one.pairing.is_bye and not any(after.has_begun for after in led_to(story.fixtures, one.number))
+    ]
+    if len(free) < len(entrants):
+        refuse("no room", CONFLICT, count=len(free))
+    chosen = reversed(free[: len(entrants)])
+    return _written(entrants, why, [
+        Pairing(number=one.number, stage="bracket", round=one.pairing.round, home=one.home, away=late.number)
+        for one, late in zip(chosen, entrants, strict=True)
+    ])  # fmt: skip

@@ -1,0 +1,134 @@
+"""Somebody leaves, for good or for a while, and comes back: in every system, with the right table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.tournaments import orders
+from tests.companion.tournaments.evening import FOUR, drawn, earlier, meets, table
+from tests.companion.tournaments.visit import NAMES, Visit
+
+LEAVES = [
+    pytest.param(
+        "lose", [(1, 4), (2, 4)],
+        {"Ana": (3, 3, 3500), "Beto": (3, 2, 1500), "Caro": (3, 1, -500), "Dani": (3, 0, -3500)}, id="lost"
+    ),
+    pytest.param("annul", [(1, 4), (2, 4)], {"Ana": (2, 2, 2000), "Beto": (2, 1, 0), "Caro": (2, 0, -2000)},
+                 id="nothing of theirs counts"),
+    pytest.param("half", [(1, 4)], {"Ana": (2, 2, 2000), "Beto": (2, 1, 0), "Caro": (2, 0, -2000)},
+                 id="fewer than half were played: nothing counts"),
+    pytest.param(
+        "half", [(1, 4), (2, 4)],
+        {"Ana": (3, 3, 3000), "Beto": (3, 2, 1000), "Caro": (3, 1, -500), "Dani": (3, 0, -3500)}, id="half were played"
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("leaving", "before", "rows"), LEAVES)
+def test_who_leaves_a_zone_for_good(
+    visit: Visit, leaving: str, before: list[tuple[int, int]], rows: dict[str, tuple[int, int, int]]
+):
+    drawn(visit, leaving=leaving)
+    for one, other in before:
+        meets(visit, one, other)
+    visit.says(orders.Leave(4, "se descompuso", for_good=True))
+    visit.plays_all(earlier)
+    if leaving == "lose":
+        rows = rows | {"Ana": (3, 3, 3000), "Beto": (3, 2, 1000)}
+    assert table(visit) == rows
+    assert visit.shown().champion == "Ana"
+
+
+def test_who_left_does_not_go_through_and_the_next_one_does(visit: Visit):
+    drawn(visit, NAMES, format="zones", qualifiers=2)
+    visit.plays_all(earlier)
+    first = [min(zone.entrants) for zone in visit.story.zones]
+    visit.says(orders.Leave(first[0], "se fue", for_good=True), orders.DrawBracket())
+    through = {one for match in visit.story.of_stage("bracket") for one in match.entrants}
+    assert first[0] not in through
+    assert first[1] in through
+    assert len(through) == 4
+
+
+def test_who_leaves_a_bracket_lets_the_rival_on_and_a_made_bracket_may_be_made_anew(visit: Visit):
+    drawn(visit, FOUR, format="elimination")
+    semi = next(one for one in visit.story.of_stage("bracket") if 1 in one.entrants)
+    rival = next(one for one in semi.entrants if one != 1)
+    visit.says(orders.Leave(1, "se fue", for_good=True))
+    assert visit.story.fixtures[semi.number].winner == rival
+    final = visit.story.of_stage("bracket")[-1]
+    assert rival in final.entrants
+    visit.plays_all(earlier)
+    assert visit.shown().champion
+
+
+def test_where_both_of_a_semifinal_leave_whoever_won_the_other_has_won(visit: Visit):
+    drawn(visit, FOUR, format="elimination")
+    one, other = (match.entrants for match in visit.story.of_stage("bracket")[:2])
+    visit.says(*(orders.Leave(who, "se fueron juntos", for_good=True) for who in one))
+    visit.plays_all(earlier)
+    assert visit.shown().champion == visit.story.name(min(other))
+
+
+@pytest.mark.parametrize("form", ["round_robin", "zones", "elimination", "double", "swiss"])
+def test_to_leave_is_undone_by_striking_it_and_by_coming_back_to_play(visit: Visit, form: str):
+    drawn(visit, format=form)
+    before = {key: (one.standing, one.home, one.away) for key, one in visit.story.fixtures.items()}
+    visit.says(orders.Leave(2, "se fue", for_good=True))
+    left = visit.story.revision
+    assert {key: one.standing for key, one in visit.story.fixtures.items()} != {k: v[0] for k, v in before.items()}
+    visit.says(orders.Return(2, plays=True))
+    assert {key: (one.standing, one.home, one.away) for key, one in visit.story.fixtures.items()} == before
+    visit.says(orders.Strike(visit.story.revision, "no volvió"), orders.Strike(left, "no se fue"))
+    assert {key: (one.standing, one.home, one.away) for key, one in visit.story.fixtures.items()} == before
+    assert visit.story.absences == {}
+
+
+def test_who_comes_back_without_playing_has_lost_what_was_missed_and_plays_from_now_on(visit: Visit):
+    drawn(visit, NAMES[:5], format="swiss", rounds=4)
+    visit.says(orders.Leave(1, "se fue", for_good=True))
+    visit.plays_all(earlier)
+    visit.says(orders.PairRound())
+    assert all(1 not in one.entrants for one in visit.story.of_stage("round") if one.pairing.round == 2)
+    visit.plays_all(earlier)
+    visit.says(orders.Return(1), orders.PairRound())
+    assert any(1 in one.entrants for one in visit.story.of_stage("round") if one.pairing.round == 3)
+    assert dict(table(visit, ""))["Ana"][1] == sum(
+        one.winner == 1 for one in visit.story.of_stage("round") if one.is_over
+    )
+
+
+def test_who_pauses_is_not_seated_and_not_paired_and_loses_nothing(visit: Visit):
+    drawn(visit)
+    visit.says(orders.Leave(1, "una llamada"), orders.SeatFixtures())
+    assert all(1 not in one.entrants for one in visit.story.fixtures.values() if one.table is not None)
+    assert not any(one.is_over for one in visit.story.fixtures.values())
+    visit.says(orders.Return(1))
+    visit.plays_all(earlier)
+    assert table(visit)["Ana"] == (3, 3, 3000)
+
+
+def test_a_swiss_round_is_paired_without_who_pauses(visit: Visit):
+    visit.founds(NAMES[:5], format="swiss", tables=8)
+    visit.says(orders.Leave(5, "llega a la segunda"), orders.PairRound())
+    assert sorted(who for one in visit.story.of_stage("round") for who in one.entrants) == [1, 2, 3, 4]
+    assert not any(one.pairing.is_bye for one in visit.story.of_stage("round"))
+    visit.plays_all(earlier)
+    visit.says(orders.Return(5), orders.PairRound())
+    assert any(5 in one.entrants for one in visit.story.of_stage("round") if one.pairing.round == 2)
+
+
+SAID = [
+    pytest.param(orders.Leave(2, "calor", for_good=True), "Se fue Beto (calor).", "Beto left (calor).", id="leaves"),
+    pytest.param(orders.Leave(2, "calor"), "Beto para por un rato (calor).", "Beto pauses (calor).", id="pauses"),
+    pytest.param(orders.Join("Zoe", "tren"), "Entró tarde Zoe (tren).", "Zoe came late (tren).", id="late"),
+]
+
+
+@pytest.mark.parametrize(("order", "spanish", "english"), SAID)
+def test_the_history_says_so(visit: Visit, order: orders.Order, spanish: str, english: str):
+    drawn(visit)
+    visit.says(order)
+    for language, sentence in (("es", spanish), ("en", english)):
+        line = visit.hall.log(visit.tournament, language)[0]
+        assert (line.says, line.may_be_struck) == (sentence, True)
