@@ -57,6 +57,10 @@ class TournamentRefused(SpokenRefusal):
     """Something that cannot be done at a tournament."""
 
 
+class LeagueRefused(SpokenRefusal):
+    """Something that cannot be done with a league."""
+
+
 class RulesRefused(SpokenRefusal):
     """Something that cannot be done with the rule sets of a house."""
 

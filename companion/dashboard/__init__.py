@@ -41,6 +41,8 @@ from companion.dashboard.law.api import WAITING, law_api
 from companion.dashboard.law.house_pages import add_house_rules
 from companion.dashboard.law.interfaces import HouseRules
 from companion.dashboard.law.pages import law_pages
+from companion.dashboard.leagues.interfaces import Leagues
+from companion.dashboard.leagues.pages import add_leagues
 from companion.dashboard.matches.agreeing import agreed_rules
 from companion.dashboard.matches.broadcast import broadcast
 from companion.dashboard.matches.calls import calls_of
@@ -97,6 +99,7 @@ __all__ = [
     "HouseRules",
     "Judge",
     "Key",
+    "Leagues",
     "Lookout",
     "OwnSets",
     "Papers",
@@ -112,6 +115,7 @@ __all__ = [
     "add_game_printing",
     "add_house_rules",
     "add_judge",
+    "add_leagues",
     "add_own_sets",
     "add_papers",
     "add_phone",
@@ -151,6 +155,7 @@ def create_app(
         has_demo_hand=False,
         has_phone=False,
         has_tournaments=False,
+        has_leagues=False,
         has_papers=False,
         has_judge=False,
         has_house_rules=False,

@@ -28,6 +28,7 @@ from companion.dashboard import (
     add_game_printing,
     add_house_rules,
     add_judge,
+    add_leagues,
     add_own_sets,
     add_papers,
     add_phone,
@@ -44,6 +45,9 @@ from companion.evaluation.filmed import load_sitting
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
 from companion.law.consulting import Judge
+from companion.league.making import made_in
+from companion.league.room import LeagueRoom
+from companion.league.store import Leagues
 from companion.live.cameras import HouseCameras
 from companion.live.live_table import LiveTable
 from companion.live.memory import CameraMemory, Choice, ChosenCamera
@@ -153,6 +157,8 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_tournaments(app, hall)
     with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
         hall.cards("es", 0, WARM_TOURNAMENTS)
+    leagues = Leagues(served.places.folder / "leagues")
+    add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
     add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()

@@ -18,6 +18,7 @@ from companion.dashboard import (
     add_game_printing,
     add_house_rules,
     add_judge,
+    add_leagues,
     add_own_sets,
     add_papers,
     add_phone,
@@ -28,6 +29,9 @@ from companion.eventstore import places
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
 from companion.law.consulting import Judge
+from companion.league.making import made_in
+from companion.league.room import LeagueRoom
+from companion.league.store import Leagues
 from companion.matches.service import House
 from companion.paper_game import asked_game
 from companion.printing.booklet import booklet
@@ -96,6 +100,8 @@ def playing_app(
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, hall)
+    leagues = Leagues(folder / "leagues")
+    add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
     papers = Papers(lambda match, language: (house.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))
     house.journal.close()

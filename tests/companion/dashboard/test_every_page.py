@@ -49,7 +49,7 @@ FIRST = {
 FILES = frozenset({"static", "assets.styles", "pages.health", "pages.picture", "demo.picture", "installing.manifest",
                    "installing.worker", "tables.picture", "law_pages.printed", "law_pages.agreed_printed",
                    "house_pages.download", "camera.seen", "camera.glance",
-                   "papers.paper", "papers.export", "papers.match",
+                   "papers.paper", "papers.export", "papers.match", "league_pages.paper",
                    "demo_hand.picture", "replaying.part", "papers.result", "game_printing.game"})  # fmt: skip
 """What is no page."""
 ON_THE_WAY = frozenset({"demo.first", "tables.verbs", "camera.panel", "devices.page", "tournament_entering.listed",

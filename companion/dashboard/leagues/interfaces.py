@@ -1,0 +1,54 @@
+"""What the pages of leagues are handed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from flask import current_app
+
+from companion.snapshot.league import LeagueCard, LeagueSnapshot
+from companion.snapshot.paper import Paper
+
+
+class Leagues(Protocol):
+    """The leagues of a house; whatever cannot be done raises ``LeagueRefused``."""
+
+    def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
+        """The leagues by title: all of them, or those that everybody may see."""
+
+    def is_public(self, name: str) -> bool:
+        """Whether everybody may see it."""
+
+    def make(self, title: str, key: str) -> str:
+        """Begins a league and gives its name; the same key twice is one league."""
+
+    def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
+        """Puts its name and what it gives points for right."""
+
+    def add(self, name: str, tournament: str) -> None:
+        """Reckons with an evening from now on."""
+
+    def drop(self, name: str, tournament: str) -> None:
+        """Reckons with an evening no more."""
+
+    def share(self, name: str, *, is_public: bool) -> None:
+        """Lets everybody see it, or nobody but the organiser."""
+
+    def hide(self, name: str, person: str, *, is_hidden: bool) -> None:
+        """Shows somebody by no name from now on, or by their name again."""
+
+    def erase(self, name: str) -> None:
+        """Leaves nothing of a league; the tournaments of its evenings stay."""
+
+    def snapshot(self, name: str, language: str, of: str = "players") -> LeagueSnapshot:
+        """A league as it stands; ``of`` is ``players``, ``sides`` or ``clubs``."""
+
+    def paper(self, name: str, form: str, language: str, of: str = "players") -> Paper | None:
+        """The table as ``csv``, ``xlsx`` or ``json``; nothing for another form."""
+
+
+def leagues() -> Leagues:
+    """The leagues of this house."""
+    found: Leagues = current_app.extensions["leagues"]
+    return found

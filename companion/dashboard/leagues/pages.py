@@ -1,0 +1,152 @@
+"""Leagues: a season of evenings as one table, which only the organiser sees until it is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+
+from flask import Blueprint, Flask, flash, jsonify, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.auth.access import may
+from companion.dashboard.language import current_language
+from companion.dashboard.leagues.interfaces import Leagues, leagues
+from companion.dashboard.refusals import refuse
+from companion.dashboard.tournaments.interfaces import tournaments
+from companion.dashboard.tournaments.papers import sent
+from companion.refusal import SpokenRefusal
+
+league_pages = Blueprint("league_pages", __name__)
+_NUMBERS = ("won", "level", "lost", "came", "best")
+_OFFERED = 200
+"""Tournaments from which an evening may be chosen: those where something was said last."""
+_WIDTH, _HEIGHT = 120, 28
+"""Of the line that ratings make."""
+
+
+def add_leagues(app: Flask, of_house: Leagues) -> Flask:
+    """The same application with leagues; it has tournaments already."""
+    app.extensions["leagues"] = of_house
+    app.register_blueprint(league_pages)
+    app.jinja_env.filters.update(score_letter=score_letter, rating_line=rating_line, streak_words=streak_words)
+    app.jinja_env.globals.update(has_leagues=True)
+    return app
+
+
+@league_pages.get("/leagues")
+def listed() -> str:
+    """The leagues that whoever asks may see, and where a new one begins."""
+    return render_template("league/listed.html", cards=leagues().cards(is_private=may("organiser")))
+
+
+@league_pages.get("/leagues/<league>")
+def page(league: str) -> str:
+    """A league: its table, and for the organiser its evenings and what it gives points for."""
+    _check(league)
+    shown = leagues().snapshot(league, current_language(), request.args.get("of", ""))
+    there = {one.tournament for one in shown.evenings}
+    offered = tournaments().cards(current_language(), 0, _OFFERED) if may("organiser") else ()
+    return render_template("league/league.html", shown=shown, offered=[
+        one for one in offered if one.tournament not in there and not one.trouble
+    ])  # fmt: skip
+
+
+@league_pages.get("/leagues/<league>/table.<form>")
+def paper(league: str, form: str) -> Response:
+    """Its table as a file."""
+    _check(league)
+    made = leagues().paper(league, form, current_language(), request.args.get("of", ""))
+    return sent(made or refuse(404, _("Ese papel no está.")))
+
+
+@league_pages.get("/api/leagues")
+def cards() -> Response:
+    """The leagues for programs."""
+    return jsonify(leagues=[asdict(one) for one in leagues().cards(is_private=may("organiser"))])
+
+
+@league_pages.get("/api/leagues/<league>")
+def league(league: str) -> Response:
+    """A league for programs."""
+    _check(league)
+    return jsonify(leagues().snapshot(league, current_language(), request.args.get("of", "")).as_json())
+
+
+@league_pages.post("/leagues")
+def make() -> Response:
+    """Begins a league and goes to it."""
+    try:
+        name = leagues().make(request.form.get("title", ""), request.form.get("key", "")[:80])
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+        return redirect(url_for("league_pages.listed"), 303)
+    return redirect(url_for("league_pages.page", league=name), 303)
+
+
+@league_pages.post("/leagues/<league>")
+def change(league: str) -> Response:
+    """Does what the organiser asks of a league, and goes back to it."""
+    does = _ORDERS.get(request.form.get("order", "")) or refuse(422, _("No hay ninguna orden con ese nombre."))
+    try:
+        does(league)
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+    if request.form.get("order") == "erase":
+        return redirect(url_for("league_pages.listed"), 303)
+    return redirect(url_for("league_pages.page", league=league), 303)
+
+
+def _changed(league: str) -> None:
+    places = [part for part in request.form.get("places", "").replace(",", " ").split() if part]
+    written = {name: request.form.get(name, "0") or "0" for name in _NUMBERS}
+    if not all(one.isascii() and one.isdecimal() and len(one) < 6 for one in (*places, *written.values())):
+        refuse(422, _("Los puntos se escriben con números enteros."))
+    numbers = {name: int(one) for name, one in written.items()}
+    leagues().change(league, request.form.get("title", ""), numbers, list(map(int, places)))
+
+
+def _field(name: str) -> str:
+    return request.form.get(name, "")[:200]
+
+
+_ORDERS: dict[str, Callable[[str], None]] = {
+    "change": _changed,
+    "add": lambda league: leagues().add(league, _field("tournament")),
+    "drop": lambda league: leagues().drop(league, _field("tournament")),
+    "share": lambda league: leagues().share(league, is_public=True),
+    "keep": lambda league: leagues().share(league, is_public=False),
+    "hide": lambda league: leagues().hide(league, _field("name"), is_hidden=True),
+    "show": lambda league: leagues().hide(league, _field("name"), is_hidden=False),
+    "erase": lambda league: leagues().erase(league),
+}
+
+
+def _check(league: str) -> None:
+    """Refuses a league that is private, in the words for one that is not there."""
+    if not (may("organiser") or any(one.league == league for one in leagues().cards(is_private=False))):
+        refuse(404, _("Esa liga no está."))
+
+
+def score_letter(score: float) -> str:
+    """How a match went, in a letter."""
+    return str(_("G") if score == 1 else _("P") if score == 0 else _("E"))
+
+
+def streak_words(streak: int) -> str:
+    """Wins or losses in a row."""
+    if abs(streak) < 2:
+        return ""
+    return str(_("%(count)s ganados seguidos", count=streak) if streak > 0
+               else _("%(count)s perdidos seguidos", count=-streak))  # fmt: skip
+
+
+def rating_line(ratings: tuple[int, ...]) -> str:
+    """The points of a line that ratings make, the lowest at the bottom; empty for fewer than two."""
+    if len(ratings) < 2:
+        return ""
+    low, high = min(ratings), max(ratings)
+    step, tall = _WIDTH / (len(ratings) - 1), max(high - low, 1)
+    return " ".join(
+        f"{at * step:.1f},{_HEIGHT - 2 - (one - low) / tall * (_HEIGHT - 4):.1f}" for at, one in enumerate(ratings)
+    )

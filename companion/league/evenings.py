@@ -1,0 +1,158 @@
+"""An evening of a league, out of its tournament: who was there, who met whom, what their hands were made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from companion.naming import key_of, one_line
+from companion.tournaments.ranking import rankings
+from companion.tournaments.tournament_story import TournamentStory
+
+_PAIR = 4
+_AND = re.compile(r"\s+(?:y|e|and)\s+|\s*[+&/]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What the hands were made of in which that is known: numbers of hands, canastas, closes and muertos."""
+
+    hands: int = 0
+    puras: int = 0
+    impuras: int = 0
+    closes: int = 0
+    muertos: int = 0
+
+    def __add__(self, other: Made) -> Made:
+        return Made(
+            self.hands + other.hands, self.puras + other.puras, self.impuras + other.impuras,
+            self.closes + other.closes, self.muertos + other.muertos,
+        )  # fmt: skip
+
+
+MadeOf = Callable[[str], tuple[Made, Made] | None]
+"""What both sides made in a match of the house; nothing where it was not noted hand by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who plays on a side: one player, or a pair."""
+
+    name: str
+    players: tuple[str, ...]
+    club: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A match that is over."""
+
+    sides: tuple[Side, Side]
+    points: tuple[int, int]
+    score: tuple[float, float]
+    """1 for who won, 0.5 for both of a level match, 0."""
+    was_played: bool
+    """Whether it tells how strong they are; else somebody was not there."""
+    made: tuple[Made, Made] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """A tournament as a league reckons with it."""
+
+    tournament: str
+    title: str
+    began_s: float
+    sides: tuple[Side, ...]
+    """Those who came."""
+    games: tuple[Game, ...]
+    places: tuple[str, ...]
+    """The names of the sides, the first first: none before all is played, and as many as are separated."""
+
+
+def evening_of(story: TournamentStory, made_of: MadeOf) -> Evening:
+    """The evening that a tournament was, as far as it was played."""
+    sides = {number: _side(story, number) for number in story.entrants}
+    games = tuple(_games(story, sides, made_of))
+    came = {side.name for game in games for side, there in zip(game.sides, _there(game), strict=True) if there}
+    return Evening(
+        tournament=story.tournament,
+        title=story.plan.title,
+        began_s=story.began_s,
+        sides=tuple(side for side in sides.values() if side.name in came),
+        games=games,
+        places=tuple(sides[one].name for one in _places(story)),
+    )
+
+
+def _there(game: Game) -> tuple[bool, bool]:
+    return (True, True) if game.was_played else (game.score[0] > 0, game.score[1] > 0)
+
+
+def _side(story: TournamentStory, number: int) -> Side:
+    """Pairs play where four sit at a table: only there a name is that of two."""
+    one, rules = story.entrants[number], story.plan.rules
+    parts = parts_of(one.name) if _PAIR in rules.players else ()
+    return Side(story.name(number), parts if len(parts) > 1 else (story.name(number),), one.club)
+
+
+def _games(story: TournamentStory, sides: dict[int, Side], made_of: MadeOf) -> Iterator[Game]:
+    for one in story.fixtures.values():
+        if not one.is_over or one.is_unopposed or one.unplayed == "void" or one.home is None or one.away is None:
+            continue
+        won = one.winner
+        level = 0.0 if one.unplayed else 0.5
+        score = (level, level) if won is None else (float(won == one.home), float(won == one.away))
+        yield Game(
+            sides=(sides[one.home], sides[one.away]),
+            points=(one.verdict.totals[0], one.verdict.totals[1]),
+            score=score,
+            was_played=not one.unplayed,
+            made=made_of(one.match) if one.match else None,
+        )
+
+
+def _places(story: TournamentStory) -> Iterator[int]:
+    """Those who ended first, second and so on, as far as anything separates them: in a bracket two, or those who played
+    for the third place."""
+    if not story.fixtures or any(not one.is_over for one in story.fixtures.values()):
+        return
+    if story.of_stage("bracket"):
+        yield from _knockout_places(story)
+        return
+    tables = rankings(story)
+    rows = tables[0].rows if len(tables) == 1 and story.plan.format != "zones" else ()
+    for row in rows:
+        if sum(other.rank == row.rank for other in rows) > 1:
+            return
+        yield int(row.player)
+
+
+def _knockout_places(story: TournamentStory) -> Iterator[int]:
+    finals = story.of_stage("final") or story.of_stage("bracket")[-1:]
+    champion = finals[-1].winner
+    if champion is None:
+        return
+    yield champion
+    if (second := next((one for final in finals for one in final.entrants if one != champion), None)) is None:
+        return
+    yield second
+    for third in story.of_stage("third"):
+        yield from (one for one in (third.winner, third.loser) if one is not None)
+    for lower in story.of_stage("lower")[-1:]:
+        yield from (one for one in (lower.loser,) if one is not None)
+
+
+def parts_of(name: str) -> tuple[str, ...]:
+    """The names that a name of a pair is made of.
+
+    >>> parts_of("Ana y Beto"), parts_of("Caro + Dani"), parts_of("Eva")
+    (('Ana', 'Beto'), ('Caro', 'Dani'), ('Eva',))
+    """
+    return tuple(part for part in _AND.split(name) if part)
+
+
+def person(name: str) -> str:
+    """What makes two names one person."""
+    return key_of(one_line(name))

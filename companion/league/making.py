@@ -1,0 +1,48 @@
+"""What the hands of a match of the house were made of: canastas, closes and muertos of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.league.evenings import Made
+from companion.matches.counting import count
+from companion.matches.hand_story import HandStory
+from companion.matches.match_story import MatchStory
+from engine.scoring.sheets import Reason, ScoreSheet
+from engine.scoring.summing import CANASTAS, score_sums
+
+_PURE = frozenset({Reason.CANASTA_PURE, Reason.CANASTA_REAL, Reason.CANASTA_REAL_14})
+_SIDES = 2
+
+
+def made_in(match: MatchStory) -> tuple[Made, Made] | None:
+    """What each side made in the hands that were counted tile by tile or as the paper sheet has them; nothing where
+    none was."""
+    hands = [made for hand in match.counting for made in _made(hand)]
+    if not hands:
+        return None
+    return sum((one for one, _ in hands), Made()), sum((other for _, other in hands), Made())
+
+
+def _made(hand: HandStory) -> Iterator[tuple[Made, Made]]:
+    if sums := hand.noted_sums:
+        score, muertos = score_sums(sums, hand.agreement.sides, hand.rules), [one.muerto for one in sums]
+    elif hand.noted is None:
+        score, muertos = count(hand), list(hand.muertos) or [one.muerto for one in hand.state.teams]
+    else:
+        return
+    if len(score.sheets) == _SIDES and not score.void and not score.impossible:
+        one, other = (_of(sheet, muerto) for sheet, muerto in zip(score.sheets, muertos, strict=True))
+        yield one, other
+
+
+def _of(sheet: ScoreSheet, muerto: str) -> Made:
+    canastas = [line.reason for line in sheet.lines if line.reason in CANASTAS]
+    puras = sum(one in _PURE for one in canastas)
+    return Made(
+        hands=1,
+        puras=puras,
+        impuras=len(canastas) - puras,
+        closes=sum(line.reason is Reason.CLOSE for line in sheet.lines),
+        muertos=int(muerto != "untaken"),
+    )

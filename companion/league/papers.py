@@ -1,0 +1,51 @@
+"""The table of a league as a file."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from companion.printing.grids import Cell, Grid
+from companion.printing.lists import as_csv, as_json, as_xlsx
+from companion.snapshot.league import LeagueSnapshot
+from companion.snapshot.paper import Paper
+
+_COLUMNS = ("rank", "name", "club", "season", "evenings", "won", "level", "lost", "average", "margin", "rating",
+            "deviation", "hands", "puras", "impuras", "closes", "muertos", "streak")  # fmt: skip
+_MEDIA = {
+    "csv": "text/csv",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "json": "application/json",
+}
+
+
+def league_paper(shown: LeagueSnapshot, form: str, language: str) -> Paper | None:
+    """The table and who met whom, as ``csv`` (the table alone), ``xlsx`` or ``json``; nothing for another form."""
+    if form not in _MEDIA:
+        return None
+    grids = [_table(shown), _met(shown)]
+    head = {"league": shown.league, "title": shown.title, "of": shown.of}
+    contents = (
+        as_csv(grids[0], language) if form == "csv"
+        else as_xlsx(grids, language) if form == "xlsx"
+        else as_json(grids, head)
+    )  # fmt: skip
+    plain = unicodedata.normalize("NFKD", shown.title).encode("ascii", "ignore").decode().lower()
+    name = "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) or shown.league
+    return Paper(f"{name}.{form}", _MEDIA[form], contents)
+
+
+def _table(shown: LeagueSnapshot) -> Grid:
+    rows = tuple(
+        tuple(row.points if name == "season" else _cell(getattr(row, name)) for name in _COLUMNS) for row in shown.rows
+    )
+    return Grid("league", _COLUMNS, rows)
+
+
+def _cell(value: str | int | float | None) -> Cell:
+    """A mean as a whole number of points."""
+    return round(value) if isinstance(value, float) else value
+
+
+def _met(shown: LeagueSnapshot) -> Grid:
+    rows = tuple((row.name, one.name, one.won, one.level, one.lost) for row in shown.rows for one in row.met)
+    return Grid("met", ("name", "rival", "won", "level", "lost"), rows)

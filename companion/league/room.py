@@ -1,0 +1,183 @@
+"""The leagues of a house as the pages work with them: made, changed, shown, taken along and erased."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from threading import RLock
+
+from companion.errors import StoryError
+from companion.league.evenings import Evening, Made, evening_of, parts_of
+from companion.league.papers import league_paper
+from companion.league.season import OF, Of, Row, SeasonRule, table
+from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, Leagues
+from companion.league.wording import FULL, MISSING, NOBODY, refuse
+from companion.naming import one_line
+from companion.refusal import SpokenRefusal
+from companion.snapshot.league import EveningView, LeagueCard, LeagueRow, LeagueSnapshot, MetView
+from companion.snapshot.paper import Paper
+from companion.tournaments.tournament_story import TournamentStory
+from engine.sentences import SpokenError
+
+_ID_LETTERS = 9
+Story = Callable[[str], TournamentStory]
+MadeIn = Callable[[str], tuple[Made, Made] | None]
+Last = Callable[[str], int]
+
+
+class LeagueRoom:
+    """Safe to use from many threads; whatever cannot be done raises LeagueRefused."""
+
+    def __init__(self, leagues: Leagues, story: Story, last: Last, made_in: MadeIn) -> None:
+        """``story`` is a tournament by its name, ``last`` the number of its newest entry, and ``made_in`` what the
+        hands of a match of the house were made of."""
+        self._leagues, self._story, self._last, self._made_in = leagues, story, last, made_in
+        self._known: dict[str, tuple[int, Evening]] = {}
+        self._lock = RLock()
+
+    def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
+        """The leagues by title: all of them, or those that everybody may see."""
+        shown = (one for one in self._leagues.all() if is_private or one.is_public)
+        return tuple(
+            LeagueCard(league=one.name, title=one.title, evenings=len(one.evenings), is_public=one.is_public)
+            for one in shown
+        )
+
+    def is_public(self, name: str) -> bool:
+        """Whether everybody may see it."""
+        return self._league(name).is_public
+
+    def make(self, title: str, key: str) -> str:
+        """Begins a league and gives its name; the same key twice is one league."""
+        name = "l" + sha256(f"league {key}".encode()).hexdigest()[:_ID_LETTERS]
+        if self._leagues.find(name) is None:
+            self._keep(League(name=name, title=_title(title), rule=SeasonRule()))
+        return name
+
+    def change(self, name: str, title: str, numbers: Mapping[str, int], places: Sequence[int]) -> None:
+        """Puts its name and what it gives points for right; ``numbers`` are those of SeasonRule by their names."""
+        sound = [0 <= one <= MOST_POINTS for one in (*numbers.values(), *places)]
+        if not all(sound) or len(places) > MOST_PLACES:
+            refuse("points", most=MOST_POINTS, places=MOST_PLACES)
+        known = {key: numbers.get(key, 0) for key in ("won", "level", "lost", "came", "best")}
+        rule = SeasonRule(places=tuple(places), **known)
+        self._keep(replace(self._league(name), title=_title(title), rule=rule))
+
+    def add(self, name: str, tournament: str) -> None:
+        """Reckons with an evening from now on."""
+        league = self._league(name)
+        try:
+            self._story(tournament)
+        except SpokenRefusal:
+            refuse("no such tournament", MISSING)
+        if len(league.evenings) >= MOST_EVENINGS:
+            refuse("too many", most=MOST_EVENINGS)
+        self._keep(replace(league, evenings=tuple(dict.fromkeys((*league.evenings, tournament)))))
+
+    def drop(self, name: str, tournament: str) -> None:
+        """Reckons with an evening no more."""
+        league = self._league(name)
+        self._keep(replace(league, evenings=tuple(one for one in league.evenings if one != tournament)))
+
+    def share(self, name: str, *, is_public: bool) -> None:
+        """Lets everybody see it, or nobody but the organiser."""
+        self._keep(replace(self._league(name), is_public=is_public))
+
+    def hide(self, name: str, person: str, *, is_hidden: bool) -> None:
+        """Shows somebody by no name from now on, or by their name again."""
+        league = self._league(name)
+        if not person.strip():
+            refuse("no name")
+        others = tuple(one for one in league.hidden if one != league.mark(person))
+        self._keep(replace(league, hidden=(*others, league.mark(person)) if is_hidden else others))
+
+    def erase(self, name: str) -> None:
+        """Leaves nothing of a league; the tournaments of its evenings stay."""
+        self._league(name)
+        try:
+            self._leagues.erase(name)
+        except OSError as error:
+            refuse("not kept", FULL, reason=error.strerror or error)
+
+    def snapshot(self, name: str, language: str, of: str = "players") -> LeagueSnapshot:
+        """A league as it stands, in words of ``language``; ``of`` is one of ``OF``."""
+        league = self._league(name)
+        whose: Of = next((one for one in OF if one == of), "players")
+        evenings, troubled = self._evenings(league, language)
+        rows = table(evenings, league.rule, whose)
+        views = [EveningView(one.tournament, one.title, one.began_s, len(one.games)) for one in evenings]
+        rule = league.rule
+        return LeagueSnapshot(
+            league=league.name, title=league.title, is_public=league.is_public, of=whose, won=rule.won,
+            level=rule.level, lost=rule.lost, came=rule.came, places=rule.places, best=rule.best,
+            hidden=len(league.hidden), evenings=(*sorted(views, key=lambda one: -one.began_s), *troubled),
+            rows=tuple(_row(row, league, language) for row in rows),
+        )  # fmt: skip
+
+    def paper(self, name: str, form: str, language: str, of: str = "players") -> Paper | None:
+        """The table as ``csv``, ``xlsx`` or ``json``; nothing for another form."""
+        return league_paper(self.snapshot(name, language, of), form, language)
+
+    def _league(self, name: str) -> League:
+        return self._leagues.find(name) or refuse("no such league", MISSING)
+
+    def _keep(self, league: League) -> None:
+        with self._lock:
+            try:
+                self._leagues.keep(league)
+            except OSError as error:
+                refuse("not kept", FULL, reason=error.strerror or error)
+
+    def _evenings(self, league: League, language: str) -> tuple[list[Evening], list[EveningView]]:
+        """The evenings that can be told, and those that cannot, with why."""
+        told: list[Evening] = []
+        troubled: list[EveningView] = []
+        for one in league.evenings:
+            try:
+                told.append(self._evening(one))
+            except (SpokenRefusal, SpokenError, StoryError) as error:
+                troubled.append(EveningView(one, one, 0.0, 0, error.sentence(language)))
+        return told, troubled
+
+    def _evening(self, tournament: str) -> Evening:
+        last = self._last(tournament)
+        known = self._known.get(tournament)
+        if known is None or known[0] != last:
+            known = (last, evening_of(self._story(tournament), self._made_of))
+            self._known[tournament] = known
+        return known[1]
+
+    def _made_of(self, match: str) -> tuple[Made, Made] | None:
+        try:
+            return self._made_in(match)
+        except (SpokenRefusal, SpokenError, StoryError):
+            return None
+
+
+def _title(written: str) -> str:
+    title = one_line(written)
+    return title if 0 < len(title) <= LONGEST_TITLE else refuse("no title", most=LONGEST_TITLE)
+
+
+def _row(row: Row, league: League, language: str) -> LeagueRow:
+    def shown(name: str) -> str:
+        return NOBODY[language] if is_hidden(name) else name
+
+    def is_hidden(name: str) -> bool:
+        return any(map(league.hides, (name, *parts_of(name))))
+
+    return LeagueRow(
+        rank=row.rank, name=shown(row.name), club="" if is_hidden(row.name) else row.club, points=row.points,
+        evenings=row.evenings, won=row.won, level=row.level, lost=row.lost,
+        average=_tenth(row.average), margin=row.margin, mean_points=_tenth(row.mean_points),
+        rating=round(row.rating.rating), deviation=round(row.rating.deviation),
+        ratings=tuple(round(one) for one in row.ratings),
+        hands=row.made.hands, puras=row.made.puras, impuras=row.made.impuras, closes=row.made.closes,
+        muertos=row.made.muertos, streak=row.streak, form=row.form,
+        met=tuple(MetView(shown(name), won, level, lost) for name, won, level, lost in row.met),
+    )  # fmt: skip
+
+
+def _tenth(mean: float | None) -> float | None:
+    return None if mean is None else round(mean, 1)

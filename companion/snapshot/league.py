@@ -1,0 +1,101 @@
+"""A league as pages and programs show it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueCard:
+    """A league in a list."""
+
+    league: str
+    title: str
+    evenings: int
+    is_public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EveningView:
+    """An evening of a league."""
+
+    tournament: str
+    title: str
+    began_s: float
+    games: int
+    trouble: str = ""
+    """Why it is not reckoned with, where it is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class MetView:
+    """Somebody against somebody."""
+
+    name: str
+    won: int
+    level: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueRow:
+    """Somebody in the table of a league."""
+
+    rank: int
+    name: str
+    club: str
+    points: int
+    """Of the season."""
+    evenings: int
+    won: int
+    level: int
+    lost: int
+    average: float | None
+    """The mean difference of points in a match that was played."""
+    margin: float | None
+    """The mean lies within so much nineteen times of twenty; nothing while fewer than two were played."""
+    mean_points: float | None
+    rating: int
+    """Glicko-2."""
+    deviation: int
+    """The strength lies within twice that of the rating nineteen times of twenty."""
+    ratings: tuple[int, ...]
+    """After each evening, the newest last."""
+    hands: int
+    """Hands of which it is known what they were made of; the next four are of those."""
+    puras: int
+    impuras: int
+    closes: int
+    muertos: int
+    streak: int
+    """Wins in a row at the end; below 0, losses."""
+    form: tuple[float, ...]
+    """The latest scores, 1, 0.5 or 0, the newest last."""
+    met: tuple[MetView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueSnapshot:
+    """A league as it stands."""
+
+    league: str
+    title: str
+    is_public: bool
+    of: str
+    """Whose table it is: ``players``, ``sides`` (those who enter together) or ``clubs``."""
+    won: int
+    level: int
+    lost: int
+    came: int
+    places: tuple[int, ...]
+    best: int
+    """How many evenings count; 0 counts all."""
+    hidden: int
+    """How many are shown by no name."""
+    evenings: tuple[EveningView, ...]
+    rows: tuple[LeagueRow, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """A JSON object of the same names."""
+        return asdict(self)

@@ -1,0 +1,121 @@
+"""Leagues on the pages: private until shared, changed by the organiser alone, without a name for who asks so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.companion.dashboard.hall import Hall
+from tests.companion.dashboard.playing import ELSEWHERE
+from tests.companion.dashboard.test_table_api import _check
+from tests.companion.dashboard.test_tournaments import flashed
+
+ADDRESS = re.compile(r"/leagues/l[0-9a-f]{9}")
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    """Four who played everybody against everybody."""
+    hall = Hall(app, format="round_robin")
+    hall.begins(("Ana; Lobos", "Beto", "Caro; Lobos", "Dani"))
+    for one in hall.shown()["fixtures"]:
+        first = one["entrants"][0] < one["entrants"][1]
+        hall.tells("rule", fixture=one["number"], hand=0, points=[1500, 900] if first else [900, 1500])
+    return hall
+
+
+@pytest.fixture
+def league(hall: Hall) -> str:
+    """Where the page of a league with that evening is."""
+    answer = hall.client.post("/leagues", data={"title": "Los sábados", "key": hall.tournament})
+    tells(hall.client, answer.headers["Location"], order="add", tournament=hall.tournament)
+    return answer.headers["Location"]
+
+
+@pytest.fixture
+def schemas(app: Flask) -> dict:
+    return app.test_client().get("/api/openapi.json").get_json()["components"]["schemas"]
+
+
+@pytest.fixture
+def stranger(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    client.environ_base.update(ELSEWHERE)
+    return client
+
+
+def tells(client: FlaskClient, address: str, **fields: str) -> list[str]:
+    answer = client.post(address, data=fields, follow_redirects=True)
+    assert answer.status_code == 200, answer.text
+    return flashed(answer)
+
+
+def names(page: str) -> list[str]:
+    return re.findall(r'<th scope="row">(\w[\w ()]*)', page)
+
+
+def test_a_league_is_made_and_shows_its_table(hall: Hall, league: str):
+    page = hall.client.get(league).text
+    assert names(page) == ["Ana ", "Beto", "Caro ", "Dani"]
+    assert "sólo la ve quien organiza" in page
+    assert "± " in page
+    assert names(hall.client.get(f"{league}?of=clubs").text) == ["Lobos"]
+    assert "Los sábados" in hall.client.get("/leagues").text
+    assert 'href="/leagues"' in hall.client.get("/tournaments").text
+
+
+def test_nobody_else_sees_or_changes_it_until_it_is_shared(hall: Hall, league: str, stranger: FlaskClient):
+    for address in (league, f"/api{league}", f"{league}/table.csv"):
+        assert stranger.get(address).status_code == 404
+    assert "Los sábados" not in stranger.get("/leagues").text
+    assert stranger.get("/api/leagues").get_json() == {"leagues": []}
+    assert stranger.post(league, data={"order": "share"}).status_code == 403
+    assert tells(hall.client, league, order="share") == []
+    assert "Ana" in stranger.get(league).text
+    assert "Borrar la liga" not in stranger.get(league).text
+    tells(hall.client, league, order="keep")
+    assert stranger.get(league).status_code == 404
+
+
+def test_what_it_gives_points_for_is_changed_and_said_where_it_cannot_be(hall: Hall, league: str):
+    plan = {"order": "change", "title": "Apertura", "won": "2", "level": "1", "lost": "0", "came": "0", "best": "0"}
+    assert tells(hall.client, league, **plan, places="10, 6") == []
+    shown = hall.client.get(f"/api{league}").get_json()
+    assert [row["points"] for row in shown["rows"]] == [16, 10, 2, 0]
+    assert len(tells(hall.client, league, **(plan | {"won": "101"}))) == 1
+    assert hall.client.post(league, data=plan | {"won": "-1"}).status_code == 422
+    assert hall.client.post(league, data={"order": "fly"}).status_code == 422
+
+
+def test_who_does_not_want_to_be_shown_is_not(hall: Hall, league: str):
+    tells(hall.client, league, order="hide", name="ana")
+    for address in (league, f"/api{league}", f"{league}/table.json"):
+        assert "Ana" not in hall.client.get(address).text
+    assert "(no name)" in hall.client.get(league, headers={"Accept-Language": "en"}).text
+    tells(hall.client, league, order="show", name="Ana")
+    assert "Ana" in hall.client.get(league).text
+
+
+def test_an_evening_is_taken_out_and_a_league_is_erased(hall: Hall, league: str):
+    tells(hall.client, league, order="drop", tournament=hall.tournament)
+    assert names(hall.client.get(league).text) == []
+    assert hall.client.post(league, data={"order": "erase"}).headers["Location"] == "/leagues"
+    assert hall.client.get(league).status_code == 404
+    assert hall.client.get(hall.address).status_code == 200
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx", "json"])
+def test_the_table_as_a_file(hall: Hall, league: str, form: str):
+    answer = hall.client.get(f"{league}/table.{form}")
+    assert answer.status_code == 200
+    assert f'filename="los-sabados.{form}"' in answer.headers["Content-Disposition"]
+    assert hall.client.get(f"{league}/table.pdf").status_code == 404
+
+
+def test_the_document_describes_what_programs_are_told(hall: Hall, league: str, schemas: dict):
+    _check(hall.client.get(f"/api{league}").get_json(), {"$ref": "#/components/schemas/League"}, schemas)
+    cards = hall.client.get("/api/leagues").get_json()["leagues"]
+    _check(cards[0], {"$ref": "#/components/schemas/LeagueCard"}, schemas)
