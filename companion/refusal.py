@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol, Self
 
+from companion.snapshot.photo import ViolationView
 from engine.wording import LANGUAGES
 
 
@@ -51,6 +52,15 @@ class PhotoRefused(SpokenRefusal):
 
 class TableRefused(SpokenRefusal):
     """Something that cannot be done at a table."""
+
+
+class GameRefused(SpokenRefusal):
+    """Something that cannot be done in a game on the screen."""
+
+    def __init__(self, sentences: Mapping[str, str], status: int = 422, field: str = "") -> None:
+        super().__init__(sentences, status, field)
+        self.violations: Callable[[str], tuple[ViolationView, ...]] = lambda _language: ()
+        """What the rules say against a move, in words of a language."""
 
 
 class TournamentRefused(SpokenRefusal):

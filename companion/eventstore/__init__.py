@@ -1,12 +1,13 @@
 """The journal of what happened at the tables, and the pictures that show it."""
 
-from companion.eventstore.entries import RULE_SETS, TOURNAMENT, Draft, Entry, Said, is_match, is_tournament
+from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, Said, is_game, is_match, is_tournament
 from companion.eventstore.evidence import Evidence
 from companion.eventstore.journal import Journal, StaleStory
 from companion.eventstore.places import Places, places
 from companion.eventstore.turn import Turn
 
 __all__ = [
+    "GAME",
     "RULE_SETS",
     "TOURNAMENT",
     "Draft",
@@ -17,6 +18,7 @@ __all__ = [
     "Said",
     "StaleStory",
     "Turn",
+    "is_game",
     "is_match",
     "is_tournament",
     "places",

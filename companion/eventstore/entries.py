@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 TOURNAMENT = "t"
 """What the name of a tournament begins with; that of a match never does."""
+GAME = "g"
+"""What the name of a game on the screen begins with; that of a match never does."""
 RULE_SETS = "rule sets"
 """The name under which stands what was said of the rule sets of the house."""
 
@@ -17,7 +19,12 @@ def is_tournament(name: str) -> bool:
 
 def is_match(name: str) -> bool:
     """Whether what stands under ``name`` is a match."""
-    return not is_tournament(name) and name != RULE_SETS
+    return not (is_tournament(name) or is_game(name) or name == RULE_SETS)
+
+
+def is_game(name: str) -> bool:
+    """Whether what stands under ``name`` is a game that is played on the screen: its tiles are nobody's to see."""
+    return name.startswith(GAME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import ColumnElement, Engine, func, select
+from sqlalchemy import ColumnElement, Engine, func, not_, or_, select
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import IntegrityError
 
 from companion.errors import StoryFileError
 from companion.eventstore.carrying import check_follows
-from companion.eventstore.entries import RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
+from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.eventstore.opening import Opened, open_database
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.soundness import Soundness, check
@@ -82,12 +82,17 @@ class Journal(Opened):
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
         strays = (name for name in self._strays if is_match(name))
-        return (*strays, *self._names(heads.c.match.not_like(f"{TOURNAMENT}%") & (heads.c.match != RULE_SETS)))
+        others = (heads.c.match.like(f"{TOURNAMENT}%"), heads.c.match.like(f"{GAME}%"), heads.c.match == RULE_SETS)
+        return (*strays, *self._names(not_(or_(*others))))
 
     def tournaments(self) -> tuple[str, ...]:
         """The names of the tournaments, the one written in last first."""
         strays = (name for name in self._strays if is_tournament(name))
         return (*strays, *self._names(heads.c.match.like(f"{TOURNAMENT}%")))
+
+    def games(self) -> tuple[str, ...]:
+        """The names of the games that are played on the screen, the one written in last first."""
+        return self._names(heads.c.match.like(f"{GAME}%"))
 
     def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
         """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -108,6 +109,21 @@ class House:
             with suppress(StaleStory):
                 return self._tell(match, order, sender)
         return refuse("stale", CONFLICT)
+
+    @spoken(TableRefused)
+    def take_down(self, match: str, deeds: Sequence[Deed], rules: str, sender: Sender) -> None:
+        """Writes what was played elsewhere, all of it or nothing, one entry for each of ``deeds``; what came before
+        with the same key is not written again. Raises TableRefused."""
+        drafts = [
+            Draft(match=match, kind=kind_of(deed), text=text_of(deed), rules=rules,
+                  said=said_by(replace(sender, key=f"{sender.key} {number}")))
+            for number, deed in enumerate(deeds, 1)
+        ]  # fmt: skip
+        with self._lock, self.journal.turn(match) as turn:
+            known, last = turn.said([one.said.key for one in drafts]), turn.last()
+            fresh = [one for one in drafts if one.said.key not in known]
+            turn.append_all([turn.drafted(one, number) for number, one in enumerate(fresh, last + 1)])
+        self.board.post()
 
     @spoken(TableRefused)
     def story(self, match: str) -> MatchStory:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 
 from engine.hand.moves import Close, Discard, Extend, LayDown, Move, Row, SwapWild, TakePozo
 from engine.hand.state import LaidMeld
@@ -20,20 +20,35 @@ _TWO, _FEW, _NEARLY = 2, 6, 5
 _WANTS_POZO, _REDRAWS = 0.8, 0.3
 
 
+Throws = Callable[[Tiles], Sequence[Tile]]
+"""The tiles of a rack in the order in which a player would throw them."""
+
+
 def take_turn(croupier: Croupier) -> bool:
-    """Plays the turn that has come, lawfully to its end; says whether there was anything to draw."""
+    """Plays the turn that has come, or the rest of one that has begun, lawfully to its end; says whether there was
+    anything to draw."""
+    if croupier.state.turn.drawn:
+        return ends_turn(croupier)
     begin = croupier.mark()
     for drawn in (_from_pozo, _from_mazo):
-        if drawn(croupier):
-            mark = croupier.mark()
-            _play(croupier)
-            if _finished(croupier):
-                return True
-            croupier.back_to(mark)
-            if _finished(croupier):
-                return True
+        if drawn(croupier) and ends_turn(croupier):
+            return True
         croupier.back_to(begin)
     return False
+
+
+def ends_turn(croupier: Croupier, throws: Throws | None = None, *, lays: bool = True) -> bool:
+    """Plays what is left of a turn in which a tile was drawn; says whether it could end it lawfully.
+
+    ``throws`` chooses what to throw, by default what is least missed; without ``lays`` nothing is laid.
+    """
+    mark, throws = croupier.mark(), throws or _least_missed
+    if lays:
+        _play(croupier)
+        if _finished(croupier, throws):
+            return True
+        croupier.back_to(mark)
+    return _finished(croupier, throws)
 
 
 def _from_mazo(croupier: Croupier) -> bool:
@@ -213,12 +228,12 @@ def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Croupier) -> Ite
             yield LayDown(seat, _row(tiles))
 
 
-def _finished(croupier: Croupier) -> bool:
-    """Closes, or discards the tile that is least missed and takes the muerto or closes if it was the last."""
+def _finished(croupier: Croupier, throws: Throws) -> bool:
+    """Closes, or discards the first tile that may go and takes the muerto or closes if it was the last."""
     seat = croupier.seat
     if not croupier.rack:
         return croupier.lets(Close(seat, "meld_out"))
-    if not any(croupier.lets(Discard(seat, tile)) for tile in _least_missed(croupier.rack)):
+    if not any(croupier.lets(Discard(seat, tile)) for tile in throws(croupier.rack)):
         return False
     if not croupier.state.racks[seat].count:
         return croupier.give_muerto(seat, direct=False) or croupier.lets(Close(seat, "discard"))

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from engine.hand.apply import apply
-from engine.hand.deal import deal
-from engine.hand.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
-from engine.hand.state import TableState, dealt_table
-from engine.rules.rules import Rules
-from engine.rules.verdict import Violation
+from engine.apply import apply
+from engine.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
+from engine.players.dealing import Dealing, Hidden, dealt_hand, made
+from engine.rules import Rules
+from engine.state import TableState
 from engine.tiles import Tile
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """What lies face down."""
-
-    mazo: tuple[Tile, ...]
-    """The next tile last."""
-    muertos: tuple[tuple[Tile, ...], ...]
+from engine.verdict import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +27,12 @@ class Croupier:
     """One hand being played: the only place where it grows."""
 
     def __init__(self, rules: Rules, players: int, rng: random.Random, starter: int = 0) -> None:
-        share = deal(players, rules)
         bag = list(rules.bag)
         rng.shuffle(bag)
-        racks = [tuple(bag.pop() for _ in range(share.each)) for _ in range(players)]
-        muertos = tuple(tuple(bag.pop() for _ in range(rules.muerto_size)) for _ in range(rules.muertos))
-        closing = tuple(bag.pop() for _ in range(share.closing))
-        pozo = tuple(bag.pop() for _ in range(share.pozo))
+        begun = dealt_hand(bag, players, rules, starter)
         self.rules, self.rng = rules, rng
-        dealt = dealt_table(players, rules, starter=starter, racks=racks)
-        self.start = replace(dealt, closing_tile=closing, pozo=pozo)
-        self.state, self.hidden = self.start, Hidden(tuple(bag), muertos)
+        self.start = begun.state
+        self.state, self.hidden = begun.state, begun.hidden
         self.moves: list[Move] = []
 
     @property
@@ -84,30 +69,24 @@ class Croupier:
 
     def draw(self) -> bool:
         """Gives the next tile of the mazo to whose turn it is."""
-        hidden, rules = self.hidden, self.rules
-        if len(hidden.mazo) <= rules.stock_reserve and rules.muerto_becomes_stock and hidden.muertos:
-            self.hidden = Hidden((*hidden.mazo, *hidden.muertos[0]), hidden.muertos[1:])
-        return bool(self.hidden.mazo) and self._turned(Draw(self.seat, self.hidden.mazo[-1]))
+        return bool(self.hidden.restocked(self.rules).mazo) and self._turns_up(Draw(self.seat))
 
     def redraw(self) -> bool:
         """Changes the tile that was drawn last for the next one."""
-        mazo = self.hidden.mazo
-        return bool(mazo) and self._turned(Redraw(self.seat, self.rack[-1], mazo[-1]))
-
-    def _turned(self, move: Move) -> bool:
-        if not self.lets(move):
-            return False
-        self.hidden = replace(self.hidden, mazo=self.hidden.mazo[:-1])
-        return True
+        return bool(self.hidden.mazo) and self._turns_up(Redraw(self.seat))
 
     def give_muerto(self, seat: int, *, direct: bool) -> bool:
         """Gives a muerto to ``seat`` if its rack is empty and its side may have one."""
-        if not self.hidden.muertos or not self.lets(TakeMuerto(seat, direct, self.hidden.muertos[0])):
-            return False
-        self.hidden = replace(self.hidden, muertos=self.hidden.muertos[1:])
-        return True
+        return bool(self.hidden.muertos) and self._turns_up(TakeMuerto(seat, direct))
 
     def give_closing_tile(self) -> bool:
         """Gives the tile that only serves to close to whose turn it is."""
-        tiles: Sequence[Tile | None] = self.state.closing_tile
-        return bool(tiles) and self.lets(TakeClosingTile(self.seat, tiles[0]))
+        return bool(self.state.closing_tile) and self._turns_up(TakeClosingTile(self.seat))
+
+    def _turns_up(self, move: Move) -> bool:
+        done = made(Dealing(self.state, self.hidden), move, self.rules)
+        if done.violations:
+            return False
+        self.state, self.hidden = done.dealing.state, done.dealing.hidden
+        self.moves += done.moves
+        return True

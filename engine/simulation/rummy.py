@@ -26,11 +26,11 @@ def _no_wishes(_: Croupier) -> tuple[Move, ...]:
 
 
 def take_turn(croupier: Croupier, first: Wishes = _no_wishes) -> bool:
-    """Plays the turn that has come, lawfully to its end, each time what ``first`` wishes before all else; says whether
-    there was anything to draw."""
+    """Plays the turn that has come, or the rest of one that has begun, lawfully to its end, each time what ``first``
+    wishes before all else; says whether there was anything to draw."""
     if croupier.rules.draw_or_play:
         return _plays_or_draws(croupier, first)
-    if not croupier.draw():
+    if not croupier.state.turn.drawn and not croupier.draw():
         return False
     drawn = croupier.mark()
     _play(croupier, first)
@@ -42,6 +42,8 @@ def take_turn(croupier: Croupier, first: Wishes = _no_wishes) -> bool:
 
 def _plays_or_draws(croupier: Croupier, first: Wishes) -> bool:
     """A turn in which a tile is drawn only where nothing was laid."""
+    if croupier.state.turn.drawn:
+        return croupier.lets(EndTurn(croupier.seat))
     begin = croupier.mark()
     _play(croupier, first)
     if croupier.state.melds != croupier.state.turn.melds and _ends(croupier):

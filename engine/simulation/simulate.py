@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from engine.hand.moves import Move, StockOut
-from engine.hand.records import HandRecord
-from engine.hand.state import TableState
-from engine.hand.story import Story, record_of
-from engine.rules.rules import Rules
-from engine.scoring.scoring import score_hand
-from engine.scoring.sheets import HandScore
-from engine.simulation import burako, rummy
-from engine.simulation.dealer import Croupier
+from engine.moves import Move, StockOut
+from engine.players import burako, rummy
+from engine.players.croupier import Croupier
+from engine.players.dealing import Dealing, is_used_up, whole_record
+from engine.records import HandRecord
+from engine.rules import Rules
+from engine.scoring import score_hand
+from engine.sheets import HandScore
+from engine.state import TableState
+from engine.story import Story
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
     seats = min(rules.players) if players is None else players
     croupier = Croupier(rules, seats, random.Random(f"{rules.name} {seed}"), starter)
     take_turn = rummy.take_turn if rules.meld_owner == "table" else burako.take_turn
-    while not croupier.state.ended and not _is_used_up(croupier) and take_turn(croupier):
+    while not croupier.state.ended and not is_used_up(croupier.state, rules) and take_turn(croupier):
         pass
     croupier.lets(StockOut())
     moves: tuple[Move, ...] = tuple(croupier.moves)
@@ -50,18 +51,5 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
         seed=seed,
         story=Story(croupier.start, moves),
         end=croupier.state,
-        record=_whole_record(croupier),
+        record=whole_record(Dealing(croupier.state, croupier.hidden)),
     )
-
-
-def _is_used_up(croupier: Croupier) -> bool:
-    rules, state = croupier.rules, croupier.state
-    is_empty = state.mazo <= rules.stock_reserve and not (rules.muerto_becomes_stock and state.muertos)
-    return rules.stock_out_when == "end_of_turn" and is_empty
-
-
-def _whole_record(croupier: Croupier) -> HandRecord:
-    left = tuple(tile for tile in croupier.state.closing_tile if tile)
-    hidden = croupier.hidden
-    muertos = tuple(tile for muerto in hidden.muertos for tile in muerto)
-    return replace(record_of(croupier.state), mazo=(*hidden.mazo, *left), muertos=muertos)

@@ -1,0 +1,170 @@
+"""From what somebody at a game asks to what is written down: a deed, or a refusal with its reason."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from companion.kept_rules import OpenRules
+from companion.orders import Agree
+from companion.playing import orders
+from companion.playing.deeds import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack
+from companion.playing.game_story import GameStory
+from companion.playing.hand_in_play import HandInPlay
+from companion.playing.orders import Order
+from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, PROGRAM_NAMES, refuse
+from companion.refusal import GameRefused, TableRefused
+from companion.table.agreement import agree
+from companion.table.deciding import reasons
+from companion.table.naming import key_of, one_line
+from companion.table.view_hand import violation_views
+from engine import moves
+from engine.move_notation import parse_move
+from engine.moves import Move, Redraw
+from engine.players.dealing import played
+from engine.tiles import NotationError, Tile, words_of
+from engine.verdict import Violation
+
+MOST_SEATS, LONGEST_NAME, LONGEST_MOVE, MOST_PACE_MS = 4, 30, 2000, 5000
+_PLAYS = (
+    moves.Draw | moves.Redraw | moves.TakePozo | moves.LayDown | moves.Extend | moves.SwapWild | moves.Rearrange
+    | moves.Discard | moves.TakeMuerto | moves.TakeClosingTile | moves.EndTurn | moves.Close | moves.StockOut
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What nobody decides: how tiles are shuffled, and who begins."""
+
+    shuffled: Callable[[Sequence[Tile]], Sequence[Tile]]
+    lot: Callable[[int], int]
+
+
+def _shuffled(bag: Sequence[Tile]) -> Sequence[Tile]:
+    return secrets.SystemRandom().sample(bag, len(bag))
+
+
+CHANCE = Chance(_shuffled, secrets.randbelow)
+
+
+def opened(order: orders.Open, language: str, open_rules: OpenRules) -> Opened:
+    """What a game begins with. Raises GameRefused, and RulesError for the rules."""
+    if len(order.seats) > MOST_SEATS:
+        refuse("many seats")
+    if all(seat.program for seat in order.seats):
+        refuse("no person")
+    check_pace(order.pace_ms)
+    names = tuple(_names(order.seats, language))
+    try:
+        agreement = agree(Agree(players=names, rules=order.rules, overrides=order.overrides), open_rules)
+    except TableRefused as refused:
+        raise GameRefused(refused.sentences, refused.status) from refused
+    return Opened(agreement, tuple(seat.program for seat in order.seats), order.pace_ms, order.advice)
+
+
+def _names(seats: Sequence[orders.SeatPlan], language: str) -> Sequence[str]:
+    """The names by seat: of programs one of ours, of people theirs or the number of the seat."""
+    names = [checked_name(one.name) for one in seats]
+    programs = [at for at, one in enumerate(seats) if one.program and not names[at]]
+    for number, at in enumerate(programs, 1):
+        names[at] = PROGRAM_NAMES.get(language, PROGRAM_NAMES["es"]).format(number=number)
+    return names
+
+
+def checked_name(name: str) -> str:
+    """A name in one line. Raises GameRefused for one that is too long."""
+    tidied = one_line(name)
+    if len(tidied) > LONGEST_NAME:
+        refuse("long name", most=LONGEST_NAME)
+    return tidied
+
+
+def check_pace(pace_ms: int) -> None:
+    """Refuses a pause that is none."""
+    if not 0 <= pace_ms <= MOST_PACE_MS:
+        refuse("bad pace", most=MOST_PACE_MS)
+
+
+def sat(story: GameStory, seat: int, name: str, token: str) -> Sat:
+    """Somebody sits down. Raises GameRefused."""
+    if not 0 <= seat < len(story.seats):
+        refuse("no such seat", MISSING, seat=seat + 1)
+    if story.seats[seat].is_taken:
+        refuse("seat taken", CONFLICT)
+    called = checked_name(name) or refuse("no name")
+    others = (one.name for at, one in enumerate(story.seats) if at != seat)
+    if key_of(called) in map(key_of, others):
+        refuse("same names", CONFLICT)
+    return Sat(seat, called, token)
+
+
+def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE) -> Deed:
+    """What ``order`` of ``seat`` means for the game as it stands. Raises GameRefused, NotationError for what somebody
+    wrote."""
+    match order:
+        case orders.Move():
+            return _moved(story, _understood(order.move), seat)
+        case orders.Undo():
+            hand = _in_play(story)
+            if hand.state.turn.seat != seat or not hand.back:
+                refuse("nothing to undo", CONFLICT)
+            return TakenBack(hand.number)
+        case orders.NewHand():
+            return next_hand(story, chance)
+        case orders.Leave():
+            return Left(seat)
+        case orders.SetPace():
+            check_pace(order.pace_ms)
+            return Paced(order.pace_ms)
+
+
+def next_hand(story: GameStory, chance: Chance) -> Shuffled:
+    """The next hand, dealt. Raises GameRefused while another goes on, and once the game is over."""
+    if story.standing == "playing":
+        refuse("hand goes on", CONFLICT)
+    if story.standing == "over":
+        refuse("game over", CONFLICT)
+    if not all(one.is_taken for one in story.seats):
+        refuse("not begun", CONFLICT)
+    starter = story.next_starter() if story.hands else chance.lot(len(story.seats))
+    return Shuffled(len(story.hands) + 1, starter, tuple(chance.shuffled(story.agreement.rules.bag)))
+
+
+def _understood(line: str) -> Move:
+    """The move that somebody wrote; one who changes the first tile need not name it."""
+    if len(line) > LONGEST_MOVE:
+        raise NotationError("not_a_move", text=line[:40])
+    words = words_of(line)
+    if words[1:] == ["redraw"] and words[0].isdecimal():
+        return Redraw(int(words[0]))
+    return parse_move(line)
+
+
+def _in_play(story: GameStory) -> HandInPlay:
+    if story.hand is None:
+        refuse("not begun", CONFLICT)
+    if story.standing != "playing":
+        refuse("hand over", CONFLICT)
+    return story.hand
+
+
+def _moved(story: GameStory, move: Move, seat: int) -> Played:
+    hand = _in_play(story)
+    if not isinstance(move, _PLAYS) or (isinstance(move, moves.Discard) and move.tile is None):
+        refuse("not a play", move=str(move)[:60])
+    if getattr(move, "seat", seat) != seat:
+        refuse("not your seat", FORBIDDEN)
+    if isinstance(move, moves.StockOut) and hand.state.turn.seat != seat:
+        refuse("not your turn", CONFLICT)
+    done = played(hand.dealing, move, hand.rules)
+    if done.violations:
+        raise unlawful(story, done.violations)
+    return Played(hand.number, done.moves)
+
+
+def unlawful(story: GameStory, violations: Sequence[Violation]) -> GameRefused:
+    """The refusal of a move, with every rule that is against it."""
+    refused = GameRefused(reasons(violations, story.agreement.players), CONFLICT)
+    refused.violations = lambda language: violation_views(violations, story.agreement, language)
+    return refused

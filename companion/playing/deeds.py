@@ -1,0 +1,95 @@
+"""What an entry says happened in a game on the screen: one frozen value for each kind, and its line of JSON.
+
+The order of the tiles and all racks stand here, and nothing of an entry is shown to anybody as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.playing.orders import Strength
+from companion.script import Script, Turn
+from companion.table.agreement import Agreement, read_agreement
+from engine.move_notation import parse_move
+from engine.moves import Move
+from engine.tiles import Tile
+
+Moves = tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A game was begun."""
+
+    agreement: Agreement
+    programs: tuple[Strength | None, ...]
+    """By seat; ``None`` where a person is to sit."""
+    pace_ms: int
+    advice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A person sat down; ``token`` is the hash of what opens the seat again."""
+
+    seat: int
+    name: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A person got up, and a program plays on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paced:
+    """Programs seem to think so long before each move."""
+
+    pace_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A hand was dealt from this bag, the first tile last."""
+
+    hand: int
+    starter: int
+    bag: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Moves were made, with every tile that they turned up."""
+
+    hand: int
+    moves: Moves
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last move of the turn was taken back."""
+
+    hand: int
+
+
+Deed = Opened | Sat | Left | Paced | Shuffled | Played | TakenBack
+
+_WRITERS: Mapping[str, Turn] = {
+    "agreement": Agreement.as_json,
+    "programs": list,
+    "bag": lambda bag: " ".join(map(str, bag)),
+    "moves": lambda moves: list(map(str, moves)),
+}
+_READERS: Mapping[str, Turn] = {
+    "agreement": read_agreement,
+    "programs": tuple,
+    "bag": lambda text: tuple(map(Tile.parse, text.split())),
+    "moves": lambda lines: tuple(map(parse_move, lines)),
+}
+
+SCRIPT: Script[Deed] = Script.of((Opened, Sat, Left, Paced, Shuffled, Played, TakenBack), _WRITERS, _READERS)
+kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

@@ -1,0 +1,188 @@
+"""A game on the screen, folded from its entries: who sits, the hands, and how each stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from companion.playing.deeds import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack, read_deed
+from companion.playing.hand_in_play import HandInPlay
+from companion.playing.orders import Strength
+from companion.story import Entry
+from companion.story.stories import Entries
+from companion.table.agreement import Agreement
+from engine.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
+from engine.players.dealing import dealt
+
+Standing = Literal["waiting", "playing", "hand_over", "over"]
+TAKES_OVER: Strength = "middle"
+"""The program that plays on for who got up."""
+KEPT_KEYS = 64
+_MINUTE_S = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A seat, and who sits there."""
+
+    name: str
+    program: Strength | None = None
+    token: str = ""
+    """The hash of what opens it; empty where no person sits."""
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody sits there."""
+        return bool(self.program or self.token)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStory:
+    """El juego as it stands."""
+
+    game: str
+    revision: int
+    began_s: float
+    changed_s: float
+    agreement: Agreement
+    seats: tuple[Seated, ...]
+    pace_ms: int
+    advice: bool
+    hands: tuple[HandInPlay, ...] = ()
+    played: tuple[PlayedHand, ...] = ()
+    """The hands that are over, as the law of matches takes them."""
+    keys: tuple[str, ...] = ()
+    """The keys of the newest orders."""
+
+    @property
+    def hand(self) -> HandInPlay | None:
+        """The hand that was dealt last."""
+        return self.hands[-1] if self.hands else None
+
+    @property
+    def standing(self) -> Standing:
+        """Whether somebody is waited for, a hand is being played, or the next may be dealt; over once nobody sits."""
+        if self.revision > 1 and not any(one.token for one in self.seats):
+            return "over"
+        if self.hand is None:
+            return "waiting"
+        if self.hand.state.ended is None:
+            return "playing"
+        return "over" if self.verdict().next == "over" else "hand_over"
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is, while a hand is being played."""
+        return self.hand.state.turn.seat if self.hand and self.standing == "playing" else None
+
+    def tally(self) -> Match:
+        """The hands that are over."""
+        return Match(self.agreement.sides, self.played)
+
+    def verdict(self) -> MatchVerdict:
+        """What comes next, and who has won."""
+        return judge_match(self.tally(), self.agreement.rules)
+
+    def next_starter(self) -> int:
+        """The seat that starts the next hand, after the first."""
+        first = self.hands[0].start.state.turn.seat
+        return next_starter(self.tally(), first, len(self.seats), self.agreement.rules)
+
+
+def read_on(game: str, entries: Entries, known: GameStory | None) -> GameStory | None:
+    """The game after all ``entries``, of which ``known`` has the first; nothing where it was never begun."""
+    return game_story(game, entries(known.revision if known else 0), known)
+
+
+def game_story(game: str, entries: Iterable[Entry], known: GameStory | None = None) -> GameStory | None:
+    """The game after ``entries``, which follow those of ``known``."""
+    story = known
+    for entry in entries:
+        deed = read_deed(entry.kind, entry.text)
+        if story is None:
+            story = _opened(game, deed, entry)
+        else:
+            keys = (*story.keys[1 - KEPT_KEYS :], entry.said.key)
+            story = replace(_then(story, deed, entry), revision=entry.number, changed_s=entry.at_s, keys=keys)
+    return story
+
+
+def _opened(game: str, deed: Deed, entry: Entry) -> GameStory:
+    if not isinstance(deed, Opened):
+        raise ValueError("a game begins with its opening")
+    seats = zip(deed.agreement.players, deed.programs, strict=True)
+    return GameStory(
+        game=game,
+        revision=entry.number,
+        began_s=entry.at_s,
+        changed_s=entry.at_s,
+        agreement=deed.agreement,
+        seats=tuple(Seated(name, program) for name, program in seats),
+        pace_ms=deed.pace_ms,
+        advice=deed.advice,
+    )
+
+
+def _then(story: GameStory, deed: Deed, entry: Entry) -> GameStory:
+    match deed:
+        case Sat(seat=seat, name=name, token=token):
+            return _renamed(_with_seat(story, seat, Seated(name, None, token)))
+        case Left(seat=seat):
+            return _left(_with_seat(story, seat, Seated(story.seats[seat].name, TAKES_OVER)), seat)
+        case Paced(pace_ms=pace_ms):
+            return replace(story, pace_ms=pace_ms)
+        case Shuffled(hand=number, starter=starter, bag=bag):
+            rules = story.agreement.rules
+            totals = story.tally().totals(rules) if rules.first_meld_by_total else ()
+            start = dealt(bag, story.agreement.dealt(starter, totals), rules)
+            return replace(story, hands=(*story.hands, HandInPlay.begun(number, start, rules)))
+        case Played(moves=moves):
+            return _counted(_with_hand(story, _of(story).then(entry.number, moves)), entry)
+        case TakenBack():
+            return _with_hand(story, _of(story).taken_back())
+        case Opened():
+            return story
+
+
+def _of(story: GameStory) -> HandInPlay:
+    if story.hand is None:
+        raise ValueError("moves of a hand that was never dealt")
+    return story.hand
+
+
+def _with_hand(story: GameStory, hand: HandInPlay) -> GameStory:
+    return replace(story, hands=(*story.hands[:-1], hand))
+
+
+def _with_seat(story: GameStory, seat: int, seated: Seated) -> GameStory:
+    return replace(story, seats=(*story.seats[:seat], seated, *story.seats[seat + 1 :]))
+
+
+def _renamed(story: GameStory) -> GameStory:
+    """The game with the names of those who sit; the sides of players who play alone go by theirs."""
+    agreement = story.agreement
+    names = tuple(one.name for one in story.seats)
+    alone = agreement.sides == agreement.players
+    sides = names if alone else tuple(
+        " + ".join(names[seat::len(agreement.sides)]) for seat in range(len(agreement.sides))
+    )  # fmt: skip
+    return replace(story, agreement=replace(agreement, players=names, sides=sides, title=" · ".join(sides)))
+
+
+def _left(story: GameStory, seat: int) -> GameStory:
+    """What was begun in the turn of who got up is taken back, so that the program finds a lawful table."""
+    hand = story.hand
+    if hand is None or hand.state.turn.seat != seat:
+        return story
+    return _with_hand(story, hand.taken_back(len(hand.back)))
+
+
+def _counted(story: GameStory, entry: Entry) -> GameStory:
+    """The game with the points of a hand that has just ended."""
+    score = _of(story).score()
+    if score is None:
+        return story
+    points = () if score.void else tuple(score.totals[side] for side in story.agreement.sides)
+    minutes = max(entry.at_s - story.began_s, 0.0) / _MINUTE_S
+    return replace(story, played=(*story.played, PlayedHand(points, minutes)))

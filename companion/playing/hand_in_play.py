@@ -1,0 +1,118 @@
+"""One hand of a game on the screen: as the dealer knows it, and as each seat has followed it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.apply import apply
+from engine.events import Event
+from engine.moves import Move
+from engine.players.dealing import Dealing, as_seen, made, unseen_before, whole_record
+from engine.rules import Rules
+from engine.scoring import score_hand
+from engine.sheets import HandScore
+from engine.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One move: as its own seat saw it, and as everybody else did."""
+
+    number: int
+    """Of its entry."""
+    own: Event
+    open: Event
+    undone: bool = False
+
+    def as_seen(self, seat: int | None) -> Event:
+        """What ``seat`` saw of it."""
+        return self.own if seat is not None and getattr(self.own.move, "seat", None) == seat else self.open
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment to go back to."""
+
+    dealing: Dealing
+    views: tuple[TableState, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandInPlay:
+    """La mano: the moves that were made, and how it stands for everybody."""
+
+    number: int
+    rules: Rules
+    start: Dealing
+    now: Moment
+    told: tuple[Told, ...] = ()
+    back: tuple[Moment, ...] = ()
+    """The moments before the moves that may be taken back, the latest last."""
+
+    @staticmethod
+    def begun(number: int, start: Dealing, rules: Rules) -> HandInPlay:
+        """A hand before its first move."""
+        views = tuple(start.seen_by(seat) for seat in (*range(start.state.players), None))
+        return HandInPlay(number, rules, start, Moment(start, views))
+
+    @property
+    def dealing(self) -> Dealing:
+        """The hand as the dealer knows it."""
+        return self.now.dealing
+
+    @property
+    def state(self) -> TableState:
+        """The same, without what lies face down."""
+        return self.now.dealing.state
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that hold, with every tile."""
+        return tuple(one.own.move for one in self.told if not one.undone)
+
+    def view(self, seat: int | None) -> TableState:
+        """The hand as ``seat`` knows it, or somebody who only watches."""
+        return self.now.views[-1 if seat is None else seat]
+
+    def then(self, number: int, moves: Sequence[Move]) -> HandInPlay:
+        """The hand after ``moves``, which the law let pass, told by the entry ``number``."""
+        hand = self
+        for move in moves:
+            hand = hand._after(number, move)
+        return hand
+
+    def _after(self, number: int, move: Move) -> HandInPlay:
+        done = made(self.dealing, move, self.rules)
+        if done.violations:
+            raise ValueError(f"the law does not let {move} pass any more")
+        views = tuple(
+            apply(view, as_seen(move, seat), self.rules).state
+            for view, seat in zip(self.now.views, (*range(len(self.now.views) - 1), None), strict=True)
+        )
+        mover = getattr(move, "seat", None)
+        after = Moment(done.dealing, views)
+        told = Told(number, _event(self.now, after, move, mover), _event(self.now, after, move, None))
+        stays = (
+            unseen_before(move) or done.dealing.state.turn.count != self.state.turn.count or after.dealing.state.ended
+        )
+        return replace(self, now=after, told=(*self.told, told), back=() if stays else (*self.back, self.now))
+
+    def taken_back(self, moves: int = 1) -> HandInPlay:
+        """The hand without its last moves; the same where none may be taken back."""
+        if not moves or len(self.back) < moves:
+            return self
+        left, holds = moves, list(self.told)
+        for at in range(len(holds) - 1, -1, -1):
+            if left and not holds[at].undone:
+                holds[at], left = replace(holds[at], undone=True), left - 1
+        return replace(self, now=self.back[-moves], told=tuple(holds), back=self.back[:-moves])
+
+    def score(self) -> HandScore | None:
+        """The score of the hand, once it is over."""
+        return score_hand(whole_record(self.dealing), self.rules) if self.state.ended else None
+
+
+def _event(before: Moment, after: Moment, move: Move, seat: int | None) -> Event:
+    at = -1 if seat is None else seat
+    return Event(move=as_seen(move, seat), before=before.views[at], after=after.views[at], violations=())

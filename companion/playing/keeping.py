@@ -1,0 +1,56 @@
+"""A finished hand, kept as a hand of a match of the house: counted, listed and replayed as if somebody had told it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from companion.orders import Sender
+from companion.playing.game_story import GameStory
+from companion.playing.hand_in_play import HandInPlay
+from companion.table.deeds import Agreed, Confirmed, Dealt, Deed, Moved
+from companion.table.house import House
+from engine.moves import Discard, EndTurn, Move, ShowPozo, ShowRack
+
+_ID_LETTERS = 10
+
+
+def match_of(game: str) -> str:
+    """The name of the match under which the hands of a game are kept."""
+    return sha256(f"game {game}".encode()).hexdigest()[:_ID_LETTERS]
+
+
+def keep_hand(house: House, story: GameStory) -> None:
+    """Writes the hand that has ended as one of a match. What was written before is not written again."""
+    hand = story.hand
+    if hand is None or hand.state.ended is None:
+        return
+    deeds = [*([Agreed(story.agreement)] if hand.number == 1 else []), *_deeds(hand)]
+    author = next(one.name for one in story.seats)
+    sender = Sender(author=author, key=f"{story.game} {hand.number}")
+    house.take_down(match_of(story.game), deeds, story.agreement.version, sender)
+
+
+def _deeds(hand: HandInPlay) -> Iterator[Deed]:
+    start = hand.start.state
+    yield Dealt(hand=hand.number, starter=start.turn.seat)
+    shown: list[Move] = [ShowRack(seat, rack.known) for seat, rack in enumerate(start.racks)]
+    if start.pozo:
+        shown.append(ShowPozo(start.pozo))
+    yield Moved(hand=hand.number, moves=tuple(shown), origin="typed")
+    for turn in _turns(hand.moves):
+        yield Moved(hand=hand.number, moves=turn, origin="typed")
+    yield Confirmed(hand=hand.number)
+
+
+def _turns(moves: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
+    """The moves, turn by turn."""
+    turn: tuple[Move, ...] = ()
+    for at, move in enumerate(moves):
+        turn += (move,)
+        follows = getattr(moves[at + 1], "seat", None) if at + 1 < len(moves) else None
+        if isinstance(move, Discard | EndTurn) and follows != move.seat:
+            yield turn
+            turn = ()
+    if turn:
+        yield turn

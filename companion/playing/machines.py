@@ -1,0 +1,104 @@
+"""The programs that sit at the games: each is told what its seat sees, thinks for a while, and makes its next move."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Queue
+from threading import Lock, Thread
+from time import sleep
+
+from companion.orders import Sender
+from companion.playing.deeds import Played
+from companion.playing.game_story import GameStory
+from companion.playing.room import PlayRoom
+from companion.refusal import SpokenRefusal
+from companion.story import StaleStory
+from engine.moves import Move
+from engine.players.dealing import played
+from engine.players.strengths import Strength, next_moves
+from engine.rules import Rules
+from engine.state import TableState
+
+THREADS = 2
+"""Games in which programs think at once."""
+Chooses = Callable[[TableState, Rules, Strength, random.Random], tuple[Move, ...]]
+_log = logging.getLogger(__name__)
+
+
+class Machines:
+    """Plays for the programs of all games, each game by one thread at a time; it needs no memory of its own."""
+
+    def __init__(self, room: PlayRoom, chooses: Chooses = next_moves, waits: Callable[[float], None] = sleep) -> None:
+        self._room, self._chooses, self._waits = room, chooses, waits
+        self._due: Queue[str] = Queue()
+        self._busy: set[str] = set()
+        self._lock = Lock()
+
+    def start(self) -> None:
+        """Begins to play, whenever ``wake`` names a game."""
+        for _ in range(THREADS):
+            Thread(target=self._work, daemon=True).start()
+
+    def wake(self, game: str) -> None:
+        """Something was said in ``game``, or somebody looks at it: whose turn it is may be a program."""
+        with self._lock:
+            if game in self._busy:
+                return
+            self._busy.add(game)
+        self._due.put(game)
+
+    def play_on(self, game: str) -> bool:
+        """Plays in ``game`` until it is a person's turn; says whether it came so far."""
+        with suppress(SpokenRefusal):
+            story = self._room.story(game)
+            while (program := _program(story)) is not None:
+                if not self._plays(story, program):
+                    return False
+                story = self._room.story(game)
+        return True
+
+    def _work(self) -> None:
+        while True:
+            game, could = self._due.get(), False
+            try:
+                could = self.play_on(game)
+            except Exception:
+                _log.exception("a program cannot go on in %s", game)
+            with self._lock:
+                self._busy.discard(game)
+            if could and self._is_due(game):  # it became a program's turn between the last look and now
+                self.wake(game)
+
+    def _is_due(self, game: str) -> bool:
+        with suppress(SpokenRefusal):
+            return _program(self._room.story(game)) is not None
+        return False
+
+    def _plays(self, story: GameStory, program: Strength) -> bool:
+        """Makes what the program whose turn it is wants to do next; says whether it could do anything."""
+        if story.hand is None or story.to_move is None:
+            return False
+        rng = random.Random(f"{story.game} {story.revision}")
+        plan = self._chooses(story.hand.view(story.to_move), story.hand.rules, program, rng)
+        for at, move in enumerate(plan):
+            self._waits(story.pace_ms / 1000)
+            known, story = story.revision, self._room.story(story.game)
+            if story.revision != known or story.hand is None:
+                return True  # somebody changed the pace, or got up: it is thought over again
+            done = played(story.hand.dealing, move, story.hand.rules)
+            if done.violations:
+                _log.warning("a program wanted %s in %s: %s", move, story.game, done.violations)
+                return at > 0
+            sender = Sender(author=story.seats[story.hand.state.turn.seat].name, key=f"{story.revision} program")
+            with suppress(StaleStory):
+                self._room.play(story, Played(story.hand.number, done.moves), sender)
+            story = self._room.story(story.game)
+        return bool(plan)
+
+
+def _program(story: GameStory) -> Strength | None:
+    """The program whose turn it is, where it is one's."""
+    return None if story.to_move is None else story.seats[story.to_move].program

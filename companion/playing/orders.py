@@ -1,0 +1,82 @@
+"""What people ask of a game on the screen: one frozen value for each thing that may be asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Strength = Literal["easy", "middle", "strong"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who is to sit somewhere: a person, under a name or whoever comes, or a program."""
+
+    name: str = ""
+    program: Strength | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """Begin a game; the first seat of a person is that of whoever asks."""
+
+    rules: str
+    seats: tuple[SeatPlan, ...]
+    overrides: tuple[str, ...] = ()
+    """``key=value`` each."""
+    pace_ms: int = 600
+    """How long a program seems to think before each move."""
+    advice: bool = True
+    """Whether people may ask what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Make one move, in notation; unseen tiles are left out."""
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last move of one's own turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewHand:
+    """Deal the next hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Get up; a program plays on."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetPace:
+    """Say how long programs seem to think before each move."""
+
+    pace_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tiles:
+    """Tiles that somebody chose: of the own rack and, on a table of everybody, of one of its melds."""
+
+    rack: str
+    meld: int | None = None
+    taken: str = ""
+    """The tiles of that meld."""
+
+
+Order = Move | Undo | NewHand | Leave | SetPace
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A seat at a game, and what opens it again."""
+
+    game: str
+    revision: int
+    seat: int
+    token: str

@@ -1,0 +1,70 @@
+"""What a seat may do now, found by trying it: nothing here knows the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.playing.game_story import GameStory
+from companion.playing.hand_in_play import HandInPlay
+from engine.apply import apply
+from engine.moves import (
+    Close,
+    Discard,
+    Draw,
+    EndTurn,
+    LayDown,
+    Move,
+    Redraw,
+    StockOut,
+    TakeClosingTile,
+    TakeMuerto,
+    TakePozo,
+)
+from engine.placed import Placed
+from engine.players.dealing import played
+from engine.verdict import Code
+
+_BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
+
+
+def possible(story: GameStory, seat: int) -> tuple[str, ...]:
+    """The verbs that ``seat`` may use now, as orders name them."""
+    hand = story.hand
+    if story.standing == "hand_over":
+        return ("new_hand",)
+    if hand is None or story.to_move != seat:
+        return ()
+    return tuple(_verbs(hand, seat))
+
+
+def _verbs(hand: HandInPlay, seat: int) -> Iterator[str]:
+    state, rules = hand.state, hand.rules
+    whole = 0 if rules.pozo_take == "whole" else max(len(state.pozo) - 1, 0)
+    begins: dict[str, Move] = {"draw": Draw(seat), "redraw": Redraw(seat), "pozo": TakePozo(seat, whole)}
+    yield from (verb for verb, move in begins.items() if _lets(hand, move))
+    rack = state.racks[seat].known
+    if rack and not _BEFORE_LAYING & _against_laying(hand, seat):
+        yield "lay"
+    if rules.discard_ends_turn and any(_lets(hand, Discard(seat, tile)) for tile in dict.fromkeys(rack)):
+        yield "discard"
+    goes_on: dict[str, Move] = {
+        "muerto": TakeMuerto(seat, direct=True),
+        "closing_tile": TakeClosingTile(seat),
+        "end": EndTurn(seat),
+        "stock_out": StockOut(),
+    }
+    yield from (verb for verb, move in goes_on.items() if _lets(hand, move))
+    if not rack and _lets(hand, Close(seat, "meld_out")):
+        yield "close"
+    if hand.back:
+        yield "undo"
+
+
+def _lets(hand: HandInPlay, move: Move) -> bool:
+    return not played(hand.dealing, move, hand.rules).violations
+
+
+def _against_laying(hand: HandInPlay, seat: int) -> set[Code]:
+    """What speaks against laying a tile of the rack, whichever it is."""
+    row = (Placed(hand.state.racks[seat].known[0]),)
+    return {one.code for one in apply(hand.state, LayDown(seat, row), hand.rules).violations}

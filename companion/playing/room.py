@@ -1,0 +1,199 @@
+"""The room where games are played on the screen: takes orders, writes down what they mean, shows each seat its own."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from hashlib import sha256
+from itertools import takewhile
+from threading import RLock
+from time import perf_counter
+
+from companion.advising import Advised
+from companion.house_rules.laws import Laws
+from companion.kept_rules import OpenRules
+from companion.orders import Sender
+from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened, sat
+from companion.playing.deeds import Deed, kind_of, text_of
+from companion.playing.game_story import GameStory, read_on
+from companion.playing.keeping import keep_hand, match_of
+from companion.playing.orders import Leave, Open, Order, Ticket, Tiles
+from companion.playing.placing import targets
+from companion.playing.view import card, game_view
+from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
+from companion.refusal import GameRefused
+from companion.snapshot.game import GameCard, GameView, Plays, Targets
+from companion.speaking import said_by, spoken
+from companion.story import GAME, Draft, StaleStory, is_game
+from companion.story.stories import Stories
+from companion.table.house import House
+from companion.table.noticeboard import Noticeboard
+from engine.plays.advising import advise
+
+MOST_GAMES, IDLE_S = 40, 24 * 3600.0
+"""Games that may be open at once, and how long one stays open in which nothing is said."""
+KEPT_STORIES, TRIES = 48, 5
+_ID_BYTES, _TOKEN_BYTES = 8, 18
+
+
+class PlayRoom:
+    """All games of a house that are played on the screen; safe to use from many threads."""
+
+    def __init__(self, house: House, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
+        self.journal = house.journal
+        self.board = Noticeboard()
+        self._house, self._chance = house, chance
+        self._open_rules: OpenRules = open_rules or Laws(house.rule_sets).open
+        self._stories = Stories(read_on, KEPT_STORIES)
+        self._lock = RLock()
+
+    @spoken(GameRefused)
+    def open(self, order: Open, sender: Sender, name: str, language: str) -> Ticket:
+        """Begins a game, at which whoever asks sits as ``name`` in the first seat of a person. Raises GameRefused."""
+        deed = opened(order, language, self._open_rules)
+        game = GAME + secrets.token_hex(_ID_BYTES)
+        first = deed.programs.index(None)
+        with self._lock:
+            if len(self._open()) >= MOST_GAMES:
+                refuse("many games", TOO_MANY, most=MOST_GAMES)
+            self._write(game, deed, sender, after=0)
+        return self.sit(game, first, order.seats[first].name or name, sender)
+
+    @spoken(GameRefused)
+    def sit(self, game: str, seat: int, name: str, sender: Sender) -> Ticket:
+        """Takes a free seat, and deals once all are taken. Raises GameRefused."""
+        token = secrets.token_urlsafe(_TOKEN_BYTES)
+        with self._lock:
+            story = self.story(game)
+            self._write(game, sat(story, seat, name, _hash(token)), _then(sender, "sits"), after=story.revision)
+            story = self.story(game)
+            if all(one.is_taken for one in story.seats):
+                self._write(game, next_hand(story, self._chance), _then(sender, "deals"), after=story.revision)
+        return Ticket(game, self.story(game).revision, seat, token)
+
+    @spoken(GameRefused)
+    def ticket(self, game: str, token: str) -> Ticket:
+        """The seat that a token opens. Raises GameRefused."""
+        story = self.story(game)
+        return Ticket(game, story.revision, self._seat(story, token), token)
+
+    @spoken(GameRefused)
+    def tell(self, game: str, order: Order, token: str, sender: Sender) -> int:
+        """Does what is asked at a game, and gives its revision. Raises GameRefused.
+
+        An order that comes again with the same key is not done again.
+        """
+        for _ in range(TRIES):
+            with suppress(StaleStory), self._lock:
+                story = self.story(game)
+                seat = self._seat(story, token)
+                if sender.key in story.keys:
+                    return story.revision
+                if sender.revision is not None and sender.revision != story.revision and not isinstance(order, Leave):
+                    refuse("stale", CONFLICT)
+                return self._write(game, decide(story, order, seat, self._chance), sender, after=story.revision)
+        return refuse("stale", CONFLICT)
+
+    def play(self, story: GameStory, deed: Deed, sender: Sender) -> None:
+        """Writes what a program does. Raises StaleStory where the game went on meanwhile."""
+        with self._lock:
+            self._write(story.game, deed, sender, after=story.revision)
+
+    @spoken(GameRefused)
+    def view(self, game: str, token: str, language: str) -> GameView:
+        """The game as the seat of ``token`` sees it, or somebody who only watches. Raises GameRefused."""
+        story = self.story(game)
+        return game_view(story, self.seat_of(game, token), language, match_of(game))
+
+    @spoken(GameRefused)
+    def targets(self, game: str, token: str, chosen: Tiles, language: str) -> Targets:
+        """Where tiles of that seat may go. Raises GameRefused."""
+        story = self.story(game)
+        return targets(story, self._seat(story, token), chosen, language)
+
+    @spoken(GameRefused)
+    def advice(self, game: str, token: str, language: str) -> Plays:
+        """What that seat can do, by what it sees. Raises GameRefused."""
+        story = self.story(game)
+        seat = self._seat(story, token)
+        if not story.advice:
+            refuse("no advice", FORBIDDEN)
+        if story.hand is None or story.to_move != seat:
+            refuse("not your turn", CONFLICT)
+        seen, begin = story.hand.view(seat), perf_counter()
+        advice = advise(seen, story.agreement.rules)
+        return Advised(seen, advice, (perf_counter() - begin) * 1000).as_json(language)
+
+    def seat_of(self, game: str, token: str) -> int | None:
+        """The seat that a token opens, where it opens one."""
+        with suppress(GameRefused):
+            return self._seat(self.story(game), token) if token else None
+        return None
+
+    @spoken(GameRefused)
+    def cards(self, tokens: Mapping[str, str], language: str, *, may_join: bool) -> Sequence[GameCard]:
+        """The open games at which somebody sits with one of these tokens, by game, and with ``may_join`` those that
+        have a free seat, the one in which something was said last first."""
+        found = self._open()
+        seats = {story.game: self.seat_of(story.game, tokens.get(story.game, "")) for story in found}
+        return tuple(
+            card(story, seats[story.game], language)
+            for story in found
+            if seats[story.game] is not None or (may_join and not all(one.is_taken for one in story.seats))
+        )
+
+    @spoken(GameRefused)
+    def revision(self, game: str) -> int:
+        """The number of the newest entry of a game. Raises GameRefused."""
+        return self.story(game).revision
+
+    @spoken(GameRefused)
+    def wait(self, game: str, after: int, timeout_s: float) -> int:
+        """The revision of a game as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        return self.board.wait(lambda: self.journal.last(game), after, timeout_s)
+
+    @spoken(GameRefused)
+    def story(self, game: str) -> GameStory:
+        """The game as it stands now. Raises GameRefused where there is none, or nothing was said in it for long."""
+        story = self._stories.newest(game, partial(self.journal.entries, game)) if is_game(game) else None
+        if story is None or self._is_idle(story):
+            refuse("no such game", MISSING)
+        return story
+
+    def _open(self) -> Sequence[GameStory]:
+        """The games that are not over, the one in which something was said last first."""
+        told = (self._stories.newest(name, partial(self.journal.entries, name)) for name in self.journal.games())
+        recent = takewhile(lambda story: story is None or not self._is_idle(story), told)
+        return [story for story in recent if story and story.standing != "over"]
+
+    def _is_idle(self, story: GameStory) -> bool:
+        return self.journal.now_s() - story.changed_s > IDLE_S
+
+    def _seat(self, story: GameStory, token: str) -> int:
+        hashed = _hash(token)
+        for at, one in enumerate(story.seats):
+            if one.token and hmac.compare_digest(one.token, hashed):
+                return at
+        return refuse("no seat", FORBIDDEN)
+
+    def _write(self, game: str, deed: Deed, sender: Sender, after: int) -> int:
+        draft = Draft(match=game, kind=kind_of(deed), text=text_of(deed), rules="", said=said_by(sender))
+        entry = self.journal.append(draft, after)
+        story = self.story(game)
+        if story.hand and story.hand.state.ended and story.standing != "playing":
+            keep_hand(self._house, story)
+        self.board.post()
+        return entry.number
+
+
+def _then(sender: Sender, what: str) -> Sender:
+    """The same sender, under another key for what follows of an order."""
+    return replace(sender, key=f"{sender.key} {what}")
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

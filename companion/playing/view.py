@@ -1,0 +1,171 @@
+"""A game as one seat may see it: whatever is told of a hand comes from what that seat followed, not from the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.playing.game_story import GameStory
+from companion.playing.hand_in_play import HandInPlay, Told
+from companion.playing.possible import possible
+from companion.playing.wording import said
+from companion.rule_books import rules_title
+from companion.snapshot.game import (
+    GameCard,
+    GameHand,
+    GameLine,
+    GameMeld,
+    GameResult,
+    GameRules,
+    GameSeat,
+    GameTeam,
+    GameView,
+)
+from companion.snapshot.hand import TileInMeld
+from companion.table.naming import named
+from engine.melds import canasta_of
+from engine.moves import UNSEEN, Close, seen_notation
+from engine.placed import Placed, notation
+from engine.rules import Rules
+from engine.state import LaidMeld, TableState
+
+MOST_LINES = 40
+"""Moves of the hand that are told with the view."""
+
+
+def game_view(story: GameStory, seat: int | None, language: str, match: str) -> GameView:
+    """The game as ``seat`` sees it, or somebody who only watches; hands that are over are kept as ``match``."""
+    hand = story.hand
+    return GameView(
+        game=story.game,
+        revision=story.revision,
+        seat=seat,
+        standing=story.standing,
+        advice=story.advice,
+        pace_ms=story.pace_ms,
+        rules=_rules(story.agreement.rules, language),
+        seats=tuple(_seats(story)),
+        teams=tuple(_teams(story)),
+        hand=_hand(hand, seat) if hand else None,
+        may=possible(story, seat) if seat is not None else (),
+        log=tuple(_lines(story, hand.told[-MOST_LINES:], seat, language)) if hand else (),
+        result=_result(story, hand, language, match) if hand and hand.state.ended else None,
+    )
+
+
+def card(story: GameStory, seat: int | None, language: str) -> GameCard:
+    """The game in a list, for whoever sits at ``seat``."""
+    return GameCard(
+        game=story.game,
+        title=story.agreement.title,
+        rules=rules_title(story.agreement.rules.name, language),
+        players=tuple(one.name if one.is_taken else None for one in story.seats),
+        free=tuple(at for at, one in enumerate(story.seats) if not one.is_taken),
+        seat=seat,
+        standing=story.standing,
+    )
+
+
+def _rules(rules: Rules, language: str) -> GameRules:
+    return GameRules(
+        name=rules.name,
+        title=rules_title(rules.name, language),
+        common_table=rules.meld_owner == "table",
+        draw_or_play=rules.draw_or_play,
+        discard_ends_turn=rules.discard_ends_turn,
+        pozo_take=rules.pozo_take,
+        has_muertos=bool(rules.muertos),
+        closing_tile=rules.closing_tile,
+        first_meld_min=rules.first_meld_min or 0,
+        target=rules.target,
+    )
+
+
+def _seats(story: GameStory) -> Iterator[GameSeat]:
+    state = story.hand.state if story.hand else None
+    sides = len(story.agreement.sides)
+    for at, one in enumerate(story.seats):
+        yield GameSeat(
+            seat=at,
+            name=one.name if one.is_taken else "",
+            program=one.program,
+            here=one.is_taken,
+            team=at % sides,
+            count=state.racks[at].count if state else 0,
+            opened=at in state.opened if state else False,
+        )
+
+
+def _teams(story: GameStory) -> Iterator[GameTeam]:
+    totals = story.tally().totals(story.agreement.rules)
+    for at, name in enumerate(story.agreement.sides):
+        seats = tuple(range(at, len(story.seats), len(story.agreement.sides)))
+        muerto = story.hand.state.teams[at].muerto if story.hand else "untaken"
+        yield GameTeam(name, seats, muerto, totals[at])
+
+
+def _hand(hand: HandInPlay, seat: int | None) -> GameHand:
+    seen = hand.view(seat)
+    covered = hand.rules.pozo_display == "covered"
+    pozo = [seen_notation([tile]) for tile in seen.pozo]
+    return GameHand(
+        number=hand.number,
+        turn=seen.turn.seat,
+        drawn=seen.turn.drawn,
+        taken=tuple(seen_notation([tile]) for tile in seen.turn.taken),
+        rack=None if seat is None else tuple(map(str, seen.racks[seat].known)),
+        melds=tuple(_meld(meld, seen, seat, hand.rules) for meld in seen.melds),
+        pozo=(*(UNSEEN for _ in pozo[:-1]), *pozo[-1:]) if covered else tuple(pozo),
+        mazo=seen.mazo,
+        muertos=seen.muertos,
+        closing_tile=seen_notation(seen.closing_tile) or None,
+        new_meld=seen.next_number,
+    )
+
+
+def _meld(meld: LaidMeld, state: TableState, seat: int | None, rules: Rules) -> GameMeld:
+    verdict = meld.verdict
+    lacks = None if rules.canasta_len is None else max(rules.canasta_len - len(meld.row), 0)
+    return GameMeld(
+        number=meld.number,
+        team=meld.team,
+        tiles=tuple(_tiles(meld.row)),
+        meld=notation(meld.row),
+        kind=verdict.kind,
+        lawful=verdict.lawful,
+        canasta=canasta_of(verdict, rules),
+        to_canasta=lacks,
+        points=verdict.points,
+        mine=seat is not None and meld.team in (None, state.team_of(seat)),
+    )
+
+
+def _tiles(row: Iterable[Placed]) -> Iterator[TileInMeld]:
+    for one in row:
+        yield TileInMeld(str(one.tile), str(one.stands_for) if one.stands_for else None)
+
+
+def _lines(story: GameStory, told: Iterable[Told], seat: int | None, language: str) -> Iterator[GameLine]:
+    for one in told:
+        event = one.as_seen(seat)
+        yield GameLine(
+            number=one.number,
+            seat=getattr(event.move, "seat", None),
+            move=str(event.move),
+            says=named(event.sentence(language), story.agreement.players),
+            undone=one.undone,
+        )
+
+
+def _result(story: GameStory, hand: HandInPlay, language: str, match: str) -> GameResult:
+    verdict, played, ended = story.verdict(), story.played[-1], hand.state.ended
+    key = "ended by close" if isinstance(ended, Close) else "ended by stock"
+    name = story.agreement.players[ended.seat] if isinstance(ended, Close) else ""
+    return GameResult(
+        ended=said(key, name=name)[language],
+        points=played.points,
+        totals=verdict.totals,
+        winners=tuple(at for at, side in enumerate(story.agreement.sides) if side in verdict.winners),
+        racks=tuple(tuple(map(str, rack.known)) for rack in hand.state.racks),
+        match=match,
+        hand=hand.number,
+    )

@@ -1,0 +1,159 @@
+"""Who deals and turns over tiles: a hand as the dealer alone knows it, and as each seat does.
+
+What a seat may know is not cut out of what the dealer knows: the same moves are told to it, those of others without
+the tiles that nobody saw, and it follows the hand by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.apply import apply
+from engine.deal import deal
+from engine.moves import Close, Discard, Draw, EndTurn, Move, Redraw, StockOut, TakeClosingTile, TakeMuerto
+from engine.records import HandRecord
+from engine.rules import Rules
+from engine.state import Rack, TableState, dealt_table
+from engine.story import record_of
+from engine.tiles import Tile
+from engine.verdict import Violation
+
+_IN_TURN = Draw | Redraw | TakeMuerto | TakeClosingTile
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What lies face down."""
+
+    mazo: tuple[Tile, ...]
+    """The next tile last."""
+    muertos: tuple[tuple[Tile, ...], ...]
+
+    def restocked(self, rules: Rules) -> Hidden:
+        """The same before a draw: a muerto that nobody took is the stock, where the rules say so."""
+        if len(self.mazo) <= rules.stock_reserve and rules.muerto_becomes_stock and self.muertos:
+            return Hidden((*self.mazo, *self.muertos[0]), self.muertos[1:])
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """A hand at one moment, with every tile known."""
+
+    state: TableState
+    hidden: Hidden
+
+    def seen_by(self, seat: int | None) -> TableState:
+        """The table as it was dealt, before any move, for a seat or for somebody who only watches (``None``)."""
+        racks = tuple(rack if at == seat else Rack(rack.count) for at, rack in enumerate(self.state.racks))
+        return replace(self.state, racks=racks)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The hand after moves, those moves with the tiles that came into view, and what the rules say against them."""
+
+    dealing: Dealing
+    moves: tuple[Move, ...] = ()
+    violations: tuple[Violation, ...] = ()
+
+
+def dealt(bag: Sequence[Tile], table: TableState, rules: Rules) -> Dealing:
+    """The hand that begins at ``table`` with the tiles of ``bag``, a whole set in the order they are turned up, the
+    first last. Raises RulesError when the rules are not for so many."""
+    share, left = deal(table.players, rules), list(bag)
+    racks = [tuple(left.pop() for _ in range(share.each)) for _ in range(table.players)]
+    muertos = tuple(tuple(left.pop() for _ in range(rules.muerto_size)) for _ in range(rules.muertos))
+    closing = tuple(left.pop() for _ in range(share.closing))
+    pozo = tuple(left.pop() for _ in range(share.pozo))
+    held = tuple(Rack(share.each, tiles) for tiles in racks)
+    return Dealing(replace(table, racks=held, closing_tile=closing, pozo=pozo), Hidden(tuple(left), muertos))
+
+
+def dealt_hand(bag: Sequence[Tile], players: int, rules: Rules, starter: int = 0) -> Dealing:
+    """The same for a hand that belongs to no match. Raises RulesError when the rules are not for so many."""
+    return dealt(bag, dealt_table(players, rules, starter=starter), rules)
+
+
+def made(dealing: Dealing, move: Move, rules: Rules) -> Made:
+    """``dealing`` after one ``move``, its unseen tiles filled in; with violations nothing is changed."""
+    told, hidden = _turned(dealing, move, rules)
+    applied = apply(dealing.state, told, rules)
+    if applied.violations:
+        return Made(dealing, (), applied.violations)
+    return Made(Dealing(applied.state, hidden), (told,))
+
+
+def _turned(dealing: Dealing, move: Move, rules: Rules) -> tuple[Move, Hidden]:
+    """The move with the tiles that it turns up, whatever was said of them, and what still lies face down after it."""
+    hidden, state = dealing.hidden, dealing.state
+    if not isinstance(move, _IN_TURN) or not 0 <= move.seat < state.players:
+        return move, hidden
+    match move:
+        case Draw():
+            stock = hidden.restocked(rules)
+            return Draw(move.seat, _next(stock)), replace(stock, mazo=stock.mazo[:-1])
+        case Redraw():
+            rack = state.racks[move.seat].known
+            return Redraw(move.seat, rack[-1] if rack else None, _next(hidden)), replace(hidden, mazo=hidden.mazo[:-1])
+        case TakeMuerto():
+            tiles = hidden.muertos[0] if hidden.muertos else ()
+            return TakeMuerto(move.seat, move.direct, tiles), replace(hidden, muertos=hidden.muertos[1:])
+        case TakeClosingTile():
+            return TakeClosingTile(move.seat, state.closing_tile[0] if state.closing_tile else None), hidden
+
+
+def _next(hidden: Hidden) -> Tile | None:
+    return hidden.mazo[-1] if hidden.mazo else None
+
+
+def played(dealing: Dealing, move: Move, rules: Rules) -> Made:
+    """``dealing`` after one ``move`` and what follows it by itself: whoever threw the last tile takes the muerto or
+    closes, and the hand ends with the mazo where the rules end it so; with violations nothing is changed."""
+    first = made(dealing, move, rules)
+    if first.violations or not isinstance(move, Discard | EndTurn):
+        return first
+    now, moves = first.dealing, first.moves
+    if isinstance(move, Discard) and not now.state.racks[move.seat].count:
+        for way in (TakeMuerto(move.seat, direct=False), Close(move.seat, "discard")):
+            then = made(now, way, rules)
+            if not then.violations:
+                now, moves = then.dealing, (*moves, *then.moves)
+                break
+    if now.state.ended is None and is_used_up(now.state, rules):
+        then = made(now, StockOut(), rules)
+        now, moves = then.dealing, (*moves, *then.moves)
+    return Made(now, moves)
+
+
+def is_used_up(state: TableState, rules: Rules) -> bool:
+    """Whether the hand ends here because nothing is left to draw."""
+    is_empty = state.mazo <= rules.stock_reserve and not (rules.muerto_becomes_stock and state.muertos)
+    return rules.stock_out_when == "end_of_turn" and is_empty
+
+
+def as_seen(move: Move, seat: int | None) -> Move:
+    """``move`` as ``seat``, or somebody who only watches, sees it: of others' tiles those that lie open."""
+    if getattr(move, "seat", None) == seat:
+        return move
+    match move:
+        case Draw():
+            return Draw(move.seat)
+        case Redraw():
+            return Redraw(move.seat, move.returned)
+        case TakeMuerto():
+            return TakeMuerto(move.seat, move.direct)
+    return move
+
+
+def unseen_before(move: Move) -> bool:
+    """Whether ``move`` turns up a tile that its own seat had not seen: it cannot be taken back."""
+    return isinstance(move, Draw | Redraw | TakeMuerto)
+
+
+def whole_record(dealing: Dealing) -> HandRecord:
+    """The hand as it stands, to be scored, with the tiles that stayed face down, so that the whole set is in it."""
+    left = tuple(tile for tile in dealing.state.closing_tile if tile)
+    muertos = tuple(tile for muerto in dealing.hidden.muertos for tile in muerto)
+    return replace(record_of(dealing.state), mazo=(*dealing.hidden.mazo, *left), muertos=muertos)

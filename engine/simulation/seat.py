@@ -1,0 +1,51 @@
+"""A player's own seat: the hand as that seat sees it, in which a turn is thought through up to the next unseen tile."""
+
+from __future__ import annotations
+
+import random
+
+from engine.moves import Close, Draw, Move, TakeMuerto
+from engine.players.croupier import Croupier
+from engine.players.dealing import Hidden
+from engine.rules import Rules
+from engine.state import TableState
+
+
+class Unseen(Exception):  # noqa: N818
+    """The next tile has to be seen before anybody can go on."""
+
+
+class Seat(Croupier):
+    """Takes the place of the croupier for somebody who sees ``view`` and nothing else; what it makes are only plans."""
+
+    def __init__(self, view: TableState, rules: Rules, rng: random.Random) -> None:
+        self.rules, self.rng = rules, rng
+        self.start = self.state = view
+        self.hidden = Hidden((), ())
+        self.moves: list[Move] = []
+
+    @property
+    def plan(self) -> tuple[Move, ...]:
+        """The moves to make now, without those that follow a discard by themselves."""
+        return tuple(move for move in self.moves if not _follows_by_itself(move))
+
+    def draw(self) -> bool:
+        """Wants the next tile of the mazo. Raises Unseen where there is one."""
+        return self._wants(Draw(self.seat))
+
+    def redraw(self) -> bool:
+        """Never changes a tile that it has not seen yet."""
+        return False
+
+    def give_muerto(self, seat: int, *, direct: bool) -> bool:
+        """Wants the muerto. Raises Unseen where its side may have it."""
+        return self._wants(TakeMuerto(seat, direct))
+
+    def _wants(self, move: Move) -> bool:
+        if self.lets(move):
+            raise Unseen
+        return False
+
+
+def _follows_by_itself(move: Move) -> bool:
+    return (isinstance(move, TakeMuerto) and not move.direct) or (isinstance(move, Close) and move.by == "discard")

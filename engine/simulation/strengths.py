@@ -1,0 +1,72 @@
+"""Players of three strengths, who are given what their seat sees and give back what they do next."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Literal, get_args
+
+from engine.moves import Discard, EndTurn, Move, StockOut
+from engine.players import burako, rummy, thoughtful
+from engine.players.rows import Tiles
+from engine.players.seat import Seat, Unseen
+from engine.rules import Rules
+from engine.state import TableState
+from engine.tiles import Tile
+
+Strength = Literal["easy", "middle", "strong"]
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+_LAYS, _ACCEPTS = 0.6, 0.3
+
+
+def next_moves(view: TableState, rules: Rules, strength: Strength, rng: random.Random) -> tuple[Move, ...]:
+    """What whoever's turn it is does next, up to the next tile that it has to see, or to the end of its turn.
+
+    ``view`` is the hand as that seat sees it: of the other racks only what was taken openly. Without any lawful end
+    of the turn the hand is out of tiles.
+    """
+    seat = Seat(view, rules, rng)
+    with suppress(Unseen):
+        if not _PLAYERS[strength](seat):
+            seat.back_to(Seat(view, rules, rng).mark())
+            _ends_somehow(seat)
+    return seat.plan or (StockOut(),)
+
+
+def _hasty(seat: Seat) -> bool:
+    """Draws, lays what comes to mind, or nothing, and throws anything."""
+    if seat.rules.meld_owner == "table":
+        return _hasty_at_common_table(seat)
+    if not seat.state.turn.drawn:
+        return seat.draw() or burako.take_turn(seat)
+
+    def anything(rack: Tiles) -> list[Tile]:
+        return seat.rng.sample(rack, len(rack))
+
+    return burako.ends_turn(seat, anything, lays=seat.rng.random() < _LAYS)
+
+
+def _hasty_at_common_table(seat: Seat) -> bool:
+    if seat.rng.random() < _LAYS:
+        return rummy.take_turn(seat)
+    return (not seat.state.turn.drawn and seat.draw()) or seat.lets(EndTurn(seat.seat)) or rummy.take_turn(seat)
+
+
+def _greedy(seat: Seat) -> bool:
+    return rummy.take_turn(seat) if seat.rules.meld_owner == "table" else burako.take_turn(seat)
+
+
+def _ends_somehow(seat: Seat) -> None:
+    """Ends the turn with anything that the law lets pass."""
+    if not seat.state.turn.drawn:
+        seat.draw()
+    if not any(seat.lets(Discard(seat.seat, tile)) for tile in dict.fromkeys(seat.rack)):
+        seat.lets(EndTurn(seat.seat))
+
+
+_PLAYERS: Mapping[Strength, Callable[[Seat], bool]] = {
+    "easy": _hasty,
+    "middle": _greedy,
+    "strong": thoughtful.take_turn,
+}
