@@ -23,6 +23,8 @@ from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.faces import face_of
 from companion.dashboard.installing import installing
+from companion.dashboard.play_api import play_api
+from companion.dashboard.play_seams import Games
 from companion.dashboard.interfaces import (
     Booklet,
     Cameras,
@@ -96,6 +98,7 @@ __all__ = [
     "Cameras",
     "DashboardSettings",
     "DemoHand",
+    "Games",
     "HouseRules",
     "Judge",
     "Key",
@@ -113,6 +116,7 @@ __all__ = [
     "add_census",
     "add_demo_hand",
     "add_game_printing",
+    "add_games",
     "add_house_rules",
     "add_judge",
     "add_leagues",
@@ -158,6 +162,7 @@ def create_app(
         has_leagues=False,
         has_papers=False,
         has_judge=False,
+        has_games=False,
         has_house_rules=False,
         has_small_pictures=False,
     )
@@ -199,6 +204,14 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     )
     app.jinja_env.globals.update(is_reachable=is_reachable, phones_command=phones_command)
     app.jinja_env.globals.update(has_tables=True, may=may, visitor=visitor, new_key=new_key, calls_of=calls_of)
+    return app
+
+
+def add_games(app: Flask, games: Games) -> Flask:
+    """The same application with games that are played on the screen; it has tables and the law already."""
+    app.extensions["games"] = games
+    app.register_blueprint(play_api)
+    app.jinja_env.globals.update(has_games=True)
     return app
 
 

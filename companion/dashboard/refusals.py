@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import NoReturn
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
@@ -10,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.gate import GateFull
-from companion.refusal import LawRefused, SpokenRefusal
+from companion.refusal import GameRefused, LawRefused, SpokenRefusal
 
 
 class Refusal(Exception):  # noqa: N818
@@ -44,6 +45,14 @@ def tell_refusals(app: Flask, retry_after_s: int) -> None:
     @app.errorhandler(SpokenRefusal)
     def not_granted(refused: SpokenRefusal) -> Response:
         return _answer(Refusal(refused.status, refused.sentence(current_language())))
+
+    @app.errorhandler(GameRefused)
+    def not_lawful(refused: GameRefused) -> Response:
+        language = current_language()
+        refusal = Refusal(refused.status, refused.sentence(language))
+        if violations := refused.violations(language):
+            refusal.more = {"violations": [asdict(one) for one in violations]}
+        return _answer(refusal)
 
     @app.errorhandler(LawRefused)
     def not_asked_so(refused: LawRefused) -> Response:

@@ -65,7 +65,7 @@ class Advised:
         }
 
     def _play(self, play: Play, language: str) -> dict[str, Any]:
-        own = [meld for meld in play.after.melds if meld.team in (None, 0)]
+        own = [meld for meld in play.after.melds if meld.team in (None, self.state.team_of(self.state.turn.seat))]
         return {
             "moves": [str(move) for move in play.moves],
             "table": " | ".join(notation(meld.row) for meld in own),

@@ -19,12 +19,12 @@ from companion.table.agreement import agree
 from companion.table.deciding import reasons
 from companion.table.naming import key_of, one_line
 from companion.table.view_hand import violation_views
-from engine import moves
-from engine.move_notation import parse_move
-from engine.moves import Move, Redraw
-from engine.players.dealing import played
+from engine.hand import moves
+from engine.hand.moves import Move, Redraw
+from engine.hand.notation import parse_move
+from engine.rules.verdict import Violation
+from engine.simulation.dealing import played
 from engine.tiles import NotationError, Tile, words_of
-from engine.verdict import Violation
 
 MOST_SEATS, LONGEST_NAME, LONGEST_MOVE, MOST_PACE_MS = 4, 30, 2000, 5000
 _PLAYS = (

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from companion.playing.orders import Strength
 from companion.script import Script, Turn
 from companion.table.agreement import Agreement, read_agreement
-from engine.move_notation import parse_move
-from engine.moves import Move
+from engine.hand.moves import Move
+from engine.hand.notation import parse_move
 from engine.tiles import Tile
 
 Moves = tuple[Move, ...]

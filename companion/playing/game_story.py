@@ -12,8 +12,8 @@ from companion.playing.orders import Strength
 from companion.story import Entry
 from companion.story.stories import Entries
 from companion.table.agreement import Agreement
-from engine.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
-from engine.players.dealing import dealt
+from engine.simulation.dealing import dealt
+from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 
 Standing = Literal["waiting", "playing", "hand_over", "over"]
 TAKES_OVER: Strength = "middle"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.apply import apply
-from engine.events import Event
-from engine.moves import Move
-from engine.players.dealing import Dealing, as_seen, made, unseen_before, whole_record
-from engine.rules import Rules
-from engine.scoring import score_hand
-from engine.sheets import HandScore
-from engine.state import TableState
+from engine.hand.apply import apply
+from engine.hand.events import Event
+from engine.hand.moves import Move
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
+from engine.scoring.sheets import HandScore
+from engine.simulation.dealing import Dealing, as_seen, made, unseen_before, whole_record
 
 
 @dataclass(frozen=True, slots=True)

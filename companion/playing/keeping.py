@@ -10,7 +10,7 @@ from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay
 from companion.table.deeds import Agreed, Confirmed, Dealt, Deed, Moved
 from companion.table.house import House
-from engine.moves import Discard, EndTurn, Move, ShowPozo, ShowRack
+from engine.hand.moves import Discard, EndTurn, Move, ShowPozo, ShowRack
 
 _ID_LETTERS = 10
 

@@ -16,11 +16,11 @@ from companion.playing.game_story import GameStory
 from companion.playing.room import PlayRoom
 from companion.refusal import SpokenRefusal
 from companion.story import StaleStory
-from engine.moves import Move
-from engine.players.dealing import played
-from engine.players.strengths import Strength, next_moves
-from engine.rules import Rules
-from engine.state import TableState
+from engine.hand.moves import Move
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
+from engine.simulation.dealing import played
+from engine.simulation.strengths import Strength, next_moves
 
 THREADS = 2
 """Games in which programs think at once."""
@@ -38,7 +38,8 @@ class Machines:
         self._lock = Lock()
 
     def start(self) -> None:
-        """Begins to play, whenever ``wake`` names a game."""
+        """Begins to play, in every game of which the room tells."""
+        self._room.wake = self.wake
         for _ in range(THREADS):
             Thread(target=self._work, daemon=True).start()
 
@@ -97,6 +98,12 @@ class Machines:
                 self._room.play(story, Played(story.hand.number, done.moves), sender)
             story = self._room.story(story.game)
         return bool(plan)
+
+
+def staffed(room: PlayRoom) -> PlayRoom:
+    """The same room, with programs that play in it from now on."""
+    Machines(room).start()
+    return room
 
 
 def _program(story: GameStory) -> Strength | None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 Strength = Literal["easy", "middle", "strong"]
+PACE_MS = 600
+"""How long a program seems to think where nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class Open:
     seats: tuple[SeatPlan, ...]
     overrides: tuple[str, ...] = ()
     """``key=value`` each."""
-    pace_ms: int = 600
+    pace_ms: int = PACE_MS
     """How long a program seems to think before each move."""
     advice: bool = True
     """Whether people may ask what to do."""

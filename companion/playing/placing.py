@@ -11,15 +11,15 @@ from companion.playing.wording import refuse
 from companion.snapshot.game import MeldTarget, Targets
 from companion.table.arranging import joined, laid_in_order
 from companion.table.view_hand import violation_views
-from engine.apply import apply
-from engine.changes import replaceable
-from engine.melds import judge_meld
-from engine.moves import Discard, Move, Rearrange, Row
+from engine.hand.apply import apply
+from engine.hand.moves import Discard, Move, Rearrange, Row
+from engine.hand.state import LaidMeld
+from engine.melds.changes import replaceable
+from engine.melds.melds import judge_meld
 from engine.placed import Placed, parse_tiles
-from engine.players.dealing import played
-from engine.state import LaidMeld
+from engine.rules.verdict import Violation
+from engine.simulation.dealing import played
 from engine.tiles import Tile, without
-from engine.verdict import Violation
 
 MOST_TILES, MOST_JOINED = 28, 13
 """Tiles that may be asked about at once, and of those that may come to one meld."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay
-from engine.apply import apply
-from engine.moves import (
+from engine.hand.apply import apply
+from engine.hand.moves import (
     Close,
     Discard,
     Draw,
@@ -21,8 +21,8 @@ from engine.moves import (
     TakePozo,
 )
 from engine.placed import Placed
-from engine.players.dealing import played
-from engine.verdict import Code
+from engine.rules.verdict import Code
+from engine.simulation.dealing import played
 
 _BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
 

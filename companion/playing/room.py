@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -50,6 +50,8 @@ class PlayRoom:
         self._open_rules: OpenRules = open_rules or Laws(house.rule_sets).open
         self._stories = Stories(read_on, KEPT_STORIES)
         self._lock = RLock()
+        self.wake: Callable[[str], None] = lambda _game: None
+        """Told of each game in which it is a program's turn."""
 
     @spoken(GameRefused)
     def open(self, order: Open, sender: Sender, name: str, language: str) -> Ticket:
@@ -107,6 +109,7 @@ class PlayRoom:
     def view(self, game: str, token: str, language: str) -> GameView:
         """The game as the seat of ``token`` sees it, or somebody who only watches. Raises GameRefused."""
         story = self.story(game)
+        self._wakes(story)
         return game_view(story, self.seat_of(game, token), language, match_of(game))
 
     @spoken(GameRefused)
@@ -154,6 +157,7 @@ class PlayRoom:
     @spoken(GameRefused)
     def wait(self, game: str, after: int, timeout_s: float) -> int:
         """The revision of a game as soon as it is not ``after`` any more, or after ``timeout_s``."""
+        self._wakes(self.story(game))
         return self.board.wait(lambda: self.journal.last(game), after, timeout_s)
 
     @spoken(GameRefused)
@@ -187,7 +191,12 @@ class PlayRoom:
         if story.hand and story.hand.state.ended and story.standing != "playing":
             keep_hand(self._house, story)
         self.board.post()
+        self._wakes(story)
         return entry.number
+
+    def _wakes(self, story: GameStory) -> None:
+        if story.to_move is not None and story.seats[story.to_move].program:
+            self.wake(story.game)
 
 
 def _then(sender: Sender, what: str) -> Sender:

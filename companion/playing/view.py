@@ -22,11 +22,11 @@ from companion.snapshot.game import (
 )
 from companion.snapshot.hand import TileInMeld
 from companion.table.naming import named
-from engine.melds import canasta_of
-from engine.moves import UNSEEN, Close, seen_notation
+from engine.hand.moves import UNSEEN, Close, seen_notation
+from engine.hand.state import LaidMeld, TableState
+from engine.melds.melds import canasta_of
 from engine.placed import Placed, notation
-from engine.rules import Rules
-from engine.state import LaidMeld, TableState
+from engine.rules.rules import Rules
 
 MOST_LINES = 40
 """Moves of the hand that are told with the view."""

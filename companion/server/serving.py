@@ -26,6 +26,7 @@ from companion.dashboard import (
     add_census,
     add_demo_hand,
     add_game_printing,
+    add_games,
     add_house_rules,
     add_judge,
     add_leagues,
@@ -59,6 +60,8 @@ from companion.network.threaded import Threaded
 from companion.network.tls import Encryption
 from companion.network.web_server import web_server
 from companion.paper_game import asked_game
+from companion.playing.machines import staffed
+from companion.playing.room import PlayRoom
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
 from companion.refusal import TableRefused, TournamentRefused
@@ -155,6 +158,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
     add_own_sets(app, sets)
     add_tournaments(app, hall)
+    add_games(app, staffed(PlayRoom(house, laws.open)))
     with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
         hall.cards("es", 0, WARM_TOURNAMENTS)
     leagues = Leagues(served.places.folder / "leagues")

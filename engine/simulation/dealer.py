@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from engine.apply import apply
-from engine.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
-from engine.players.dealing import Dealing, Hidden, dealt_hand, made
-from engine.rules import Rules
-from engine.state import TableState
+from engine.hand.apply import apply
+from engine.hand.moves import Draw, Move, Redraw, TakeClosingTile, TakeMuerto
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
+from engine.simulation.dealing import Dealing, Hidden, dealt_hand, made
 from engine.tiles import Tile
-from engine.verdict import Violation
 
 
 @dataclass(frozen=True, slots=True)

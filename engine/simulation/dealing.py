@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.apply import apply
-from engine.deal import deal
-from engine.moves import Close, Discard, Draw, EndTurn, Move, Redraw, StockOut, TakeClosingTile, TakeMuerto
-from engine.records import HandRecord
-from engine.rules import Rules
-from engine.state import Rack, TableState, dealt_table
-from engine.story import record_of
+from engine.hand.apply import apply
+from engine.hand.deal import deal
+from engine.hand.moves import Close, Discard, Draw, EndTurn, Move, Redraw, StockOut, TakeClosingTile, TakeMuerto
+from engine.hand.records import HandRecord
+from engine.hand.state import Rack, TableState, dealt_table
+from engine.hand.story import record_of
+from engine.rules.rules import Rules
+from engine.rules.verdict import Violation
 from engine.tiles import Tile
-from engine.verdict import Violation
 
 _IN_TURN = Draw | Redraw | TakeMuerto | TakeClosingTile
 

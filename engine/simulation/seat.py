@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from engine.moves import Close, Draw, Move, TakeMuerto
-from engine.players.croupier import Croupier
-from engine.players.dealing import Hidden
-from engine.rules import Rules
-from engine.state import TableState
+from engine.hand.moves import Close, Draw, Move, TakeMuerto
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
+from engine.simulation.dealer import Croupier
+from engine.simulation.dealing import Hidden
 
 
 class Unseen(Exception):  # noqa: N818

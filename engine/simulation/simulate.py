@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from engine.moves import Move, StockOut
-from engine.players import burako, rummy
-from engine.players.croupier import Croupier
-from engine.players.dealing import Dealing, is_used_up, whole_record
-from engine.records import HandRecord
-from engine.rules import Rules
-from engine.scoring import score_hand
-from engine.sheets import HandScore
-from engine.state import TableState
-from engine.story import Story
+from engine.hand.moves import Move, StockOut
+from engine.hand.records import HandRecord
+from engine.hand.state import TableState
+from engine.hand.story import Story
+from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
+from engine.scoring.sheets import HandScore
+from engine.simulation import burako, rummy
+from engine.simulation.dealer import Croupier
+from engine.simulation.dealing import Dealing, is_used_up, whole_record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

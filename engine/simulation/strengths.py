@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Literal, get_args
 
-from engine.moves import Discard, EndTurn, Move, StockOut
-from engine.players import burako, rummy, thoughtful
-from engine.players.rows import Tiles
-from engine.players.seat import Seat, Unseen
-from engine.rules import Rules
-from engine.state import TableState
+from engine.hand.moves import Discard, EndTurn, Move, StockOut
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
+from engine.simulation import burako, rummy, thoughtful
+from engine.simulation.meld_search import Tiles
+from engine.simulation.seat import Seat, Unseen
 from engine.tiles import Tile
 
 Strength = Literal["easy", "middle", "strong"]

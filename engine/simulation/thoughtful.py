@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.players import burako, rummy
-from engine.players.seat import Seat
+from engine.simulation import burako, rummy
+from engine.simulation.seat import Seat
 
 
 def take_turn(seat: Seat) -> bool:

@@ -71,12 +71,15 @@ ENDPOINTS: Mapping[str, Rule] = {
             *("law_api.meld", "law_api.advise", "law_api.score", "law_api.listed", "law_api.rules"),
             *("law_pages.listed", "law_pages.book", "law_pages.printed", "law_pages.agreed"),
             *("law_pages.agreed_printed", "law_pages.ask", "advice_pages.page", "house_pages.download"),
+            *("play_api.listed", "play_api.sit", "play_api.game", "play_api.tell", "play_api.targets"),
+            *("play_api.advice", "play_api.events"),
             *("game_printing.page", "game_printing.game", "set_census.page", "set_census.count"),
         ),
         Role.VIEWER,
     ),
     **dict.fromkeys(
         (
+            "play_api.open",
             *("telling.tell", "tables.rack", "tables.verbs", "table_api.tell", "table_api.keep_picture", "camera.name"),
             *(
                 "photo_hand.begin_count",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from time import monotonic, sleep
 
 from flask import Blueprint, Response, request
 
-from companion.dashboard.interfaces import Tables
 from companion.dashboard.matches.telling import tables
 from companion.dashboard.matches.waiting import take_place
 from companion.dashboard.photos.desk import desk
@@ -17,29 +17,37 @@ live = Blueprint("live", __name__, url_prefix="/api/matches")
 LISTENERS = "listeners"
 """Where those who watch a match wait."""
 AWAY_S = 1.0
+Wait = Callable[[int, float], int]
+"""The newest revision as soon as it is another than that of a number, or after so many seconds."""
 
 
 @live.get("/<match>/events")
 def events(match: str) -> Response:
     """A stream with an event for each revision after the one that was in view."""
-    settings, house = desk().settings, tables()
+    house = tables()
     house.revision(match)
+    return news(partial(house.wait, match))
+
+
+def news(wait: Wait) -> Response:
+    """The stream of the revisions that ``wait`` tells, after the one that whoever asks has in view."""
+    settings = desk().settings
     after = request.headers.get("Last-Event-ID", type=int) or request.args.get("after", 0, type=int)
     leave = take_place(LISTENERS)
-    stream = _revisions(house, match, after, (settings.heartbeat_s, settings.stream_s))
+    stream = _revisions(wait, after, (settings.heartbeat_s, settings.stream_s))
     answer = Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
     answer.call_on_close(leave)
     return answer
 
 
-def _revisions(house: Tables, match: str, after: int, times_s: tuple[float, float]) -> Iterator[str]:
+def _revisions(wait: Wait, after: int, times_s: tuple[float, float]) -> Iterator[str]:
     """An event for each revision, and a sign of life in between, until the stream has lived long enough."""
     heartbeat_s, longest_s = times_s
     until = monotonic() + longest_s
     yield "retry: 2000\n\n"
     while monotonic() < until:
         try:
-            revision = house.wait(match, after, heartbeat_s)
+            revision = wait(after, heartbeat_s)
         except SpokenRefusal:  # the database is away: whoever watches hears of it by itself
             sleep(AWAY_S)
             revision = after

@@ -16,6 +16,7 @@ from companion.dashboard import (
     add_camera,
     add_census,
     add_game_printing,
+    add_games,
     add_house_rules,
     add_judge,
     add_leagues,
@@ -34,6 +35,8 @@ from companion.league.room import LeagueRoom
 from companion.league.store import Leagues
 from companion.matches.service import House
 from companion.paper_game import asked_game
+from companion.playing.machines import staffed
+from companion.playing.room import PlayRoom
 from companion.printing.booklet import booklet
 from companion.printing.papers import Papers
 from companion.server.adapters import law_of, open_law, profile_views
@@ -102,6 +105,7 @@ def playing_app(
     add_tournaments(app, hall)
     leagues = Leagues(folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
+    add_games(app, staffed(PlayRoom(house, laws.open)))
     papers = Papers(lambda match, language: (house.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))
     house.journal.close()

@@ -1,0 +1,167 @@
+"""Games on the screen as JSON under ``/api/play``: for our page and for programs, as the OpenAPI document says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from functools import partial
+from typing import Any, NoReturn, get_args
+
+from flask import Blueprint, Response, jsonify, request
+from flask_babel import gettext as _
+
+from companion.dashboard.access import may, visitor
+from companion.dashboard.desk import desk
+from companion.dashboard.language import current_language
+from companion.dashboard.law_api import law_gate, pace_questions
+from companion.dashboard.live import news
+from companion.dashboard.play_doors import forget_seat, keep_seat, seat_token, seat_tokens
+from companion.dashboard.play_seams import games
+from companion.dashboard.refusals import refuse
+from companion.dashboard.table_api import body, sender_of
+from companion.dashboard.tournament_doors import check_no_tournament
+from companion.dashboard.written_orders import LONGEST_TEXT, MOST_PARTS, named_order
+from companion.playing.orders import (
+    PACE_MS,
+    Leave,
+    Move,
+    NewHand,
+    Open,
+    Order,
+    SeatPlan,
+    SetPace,
+    Strength,
+    Ticket,
+    Tiles,
+    Undo,
+)
+
+play_api = Blueprint("play_api", __name__, url_prefix="/api/play")
+NAMES: Mapping[str, type[Order]] = {
+    "move": Move,
+    "undo": Undo,
+    "new_hand": NewHand,
+    "leave": Leave,
+    "pace": SetPace,
+}
+"""What each order is called in JSON."""
+_OF_OPENING = ("rules", "set", "seats", "pace_ms", "advice", "key")
+MOST_RULES = 120
+STRENGTHS = get_args(Strength)
+
+
+@play_api.get("")
+def listed() -> Response:
+    """The games of whoever asks, and those with a free seat for who came in."""
+    cards = games().cards(seat_tokens(), current_language(), may_join=may("player"))
+    return jsonify(games=[asdict(card) for card in cards])
+
+
+@play_api.post("", endpoint="open")
+def begin() -> tuple[Response, int]:
+    """Begins a game."""
+    written = body()
+    ticket = games().open(opening(written), sender_of(written), visitor().name or _("Vos"), current_language())
+    return _seated(ticket), 201
+
+
+@play_api.post("/<game>/seats")
+def sit(game: str) -> tuple[Response, int]:
+    """Takes a free seat, or one's own again on another device."""
+    written = body()
+    seat, name, token = written.get("seat"), written.get("name", ""), written.get("token")
+    if isinstance(token, str):
+        return _seated(games().ticket(game, token)), 201
+    if type(seat) is not int or not isinstance(name, str):
+        refuse(422, _("Decí en qué lugar te sentás y cómo te llamás."))
+    if games().view(game, seat_token(game), "es").seat is not None:
+        refuse(409, _("Ya estás sentado en este juego."))
+    return _seated(games().sit(game, seat, name or visitor().name, sender_of(written))), 201
+
+
+@play_api.get("/<game>", endpoint="game")
+def seen(game: str) -> Response:
+    """How a game stands, as the seat of whoever asks sees it."""
+    return jsonify(games().view(game, seat_token(game), current_language()).as_json())
+
+
+@play_api.post("/<game>/orders")
+def tell(game: str) -> Response:
+    """Does what somebody who sits at a game asks."""
+    written, token = body(), seat_token(game)
+    order = named_order(written, NAMES)
+    revision = games().tell(game, order, token, sender_of(written))
+    if isinstance(order, Leave):
+        forget_seat(game)
+    return jsonify(revision=revision, view=games().view(game, token, current_language()).as_json())
+
+
+@play_api.get("/<game>/targets")
+def targets(game: str) -> Response:
+    """Where the tiles that are chosen may lawfully go."""
+    rack, taken = _tiles(request.args.get("tiles", "")), _tiles(request.args.get("taken", ""))
+    chosen = Tiles(rack=rack, meld=request.args.get("meld", type=int), taken=taken)
+    return jsonify(games().targets(game, seat_token(game), chosen, current_language()).as_json())
+
+
+@play_api.get("/<game>/advice")
+def advice(game: str) -> Response:
+    """What whoever asks can do, the best first."""
+    check_no_tournament()
+    pace_questions()
+    with law_gate().turn():
+        return jsonify(games().advice(game, seat_token(game), current_language()))
+
+
+@play_api.get("/<game>/events")
+def events(game: str) -> Response:
+    """A stream with an event for each revision after the one that was in view; nothing else is told in it."""
+    room = games()
+    room.revision(game)
+    return news(partial(room.wait, game))
+
+
+def opening(written: Mapping[str, Any]) -> Open:
+    """The order that begins a game, as JSON writes it; refuses what is none."""
+    strange = next((name for name in written if name not in _OF_OPENING), None)
+    seats, overrides = written.get("seats"), written.get("set", [])
+    pace_ms, advises, rules = written.get("pace_ms", PACE_MS), written.get("advice", True), written.get("rules")
+    if strange or type(pace_ms) is not int or type(advises) is not bool:
+        _refuse(strange or "pace_ms")
+    if not isinstance(overrides, list) or len(overrides) > MOST_RULES:
+        _refuse("set")
+    if not all(isinstance(one, str) and len(one) <= LONGEST_TEXT for one in (rules or "", *overrides)):
+        _refuse("rules")
+    if not isinstance(seats, list) or len(seats) > MOST_PARTS:
+        _refuse("seats")
+    return Open(
+        rules=desk().rules(rules),
+        seats=tuple(map(_planned, seats)),
+        overrides=tuple(overrides),
+        pace_ms=pace_ms,
+        advice=advises,
+    )
+
+
+def _refuse(field: str) -> NoReturn:
+    refuse(422, _("Falta «%(field)s», o no es lo que tiene que ser.", field=field[:40]))
+
+
+def _planned(seat: Any) -> SeatPlan:
+    """Who is to sit somewhere."""
+    name, program = (seat.get("name", ""), seat.get("program")) if isinstance(seat, dict) else (None, None)
+    if not isinstance(name, str) or program not in (None, *STRENGTHS):
+        _refuse("seats")
+    return SeatPlan(name, program)
+
+
+def _tiles(text: str) -> str:
+    """Tiles as the address lists them, with commas or spaces."""
+    if len(text) > LONGEST_TEXT:
+        _refuse("tiles")
+    return text.replace(",", " ")
+
+
+def _seated(ticket: Ticket) -> Response:
+    keep_seat(ticket.game, ticket.token)
+    return jsonify(asdict(ticket))
