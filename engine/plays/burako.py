@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.hand.moves import Close, Discard, Draw, EndTurn, Extend, LayDown, Move, TakeMuerto, TakePozo
@@ -29,7 +30,7 @@ def plays_of(state: TableState, rules: Rules) -> Advice:
         if begun is None:
             continue
         options = candidates(begun.melds_of(begun.team_of(begun.turn.seat)), begun.racks[begun.turn.seat].known, rules)
-        turn = _Turn(state, first, begun, rules)
+        turn = Turn(state, first, begun, rules)
         for goal in _GOALS:
             play, complete = turn.best(options, goal)
             optimal = optimal and complete
@@ -51,7 +52,7 @@ def _beginnings(state: TableState, rules: Rules) -> tuple[tuple[Move, ...], ...]
     return ((Draw(seat),), (TakePozo(seat, left),)) if state.pozo else ((Draw(seat),),)
 
 
-class _Turn:
+class Turn:
     """The rest of a turn that began with the moves ``first``."""
 
     def __init__(self, state: TableState, first: tuple[Move, ...], begun: TableState, rules: Rules) -> None:
@@ -72,6 +73,20 @@ class _Turn:
         if moves is None or (not found.best and goal != "wait"):
             return None, found.complete
         return self._play(found.best, moves, goal), found.complete
+
+    def weighed(
+        self, options: tuple[Candidate, ...], worth: Callable[[Candidate], int], bonus: Callable[[Move], int], most: int
+    ) -> tuple[Chosen, tuple[Move, ...]] | None:
+        """The choice of ``options`` that is worth most, and the moves of the rest of the turn; ``bonus`` is what its
+        last move brings, ``most`` at most. Nothing where no turn can end so."""
+
+        def end(chosen: Chosen) -> int | None:
+            moves = self.ended(chosen)
+            return None if moves is None else bonus(moves[-1])
+
+        found = Packing(options, self.begun.racks[self.seat].known, worth, end, most)
+        moves = self.ended(found.best, anew=True)
+        return None if moves is None else (found.best, moves)
 
     def _most_bonus(self) -> int:
         return self.rules.close_bonus + self.rules.muerto_taken_bonus + self.rules.muerto_untaken_penalty

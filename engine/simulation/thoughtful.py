@@ -1,11 +1,98 @@
-"""The strong player: the advice's best play, weighed with what is seen of the others."""
+"""The strong player: all that can be laid, found as the advice finds it, weighed with what is seen of the others."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from engine.hand.moves import Discard, Draw, Move, TakePozo
+from engine.hand.state import TableState
+from engine.plays.burako import Turn
+from engine.plays.candidates import candidates
+from engine.plays.discards import Uses
+from engine.plays.play import lets
+from engine.rules.rules import Rules
 from engine.simulation import burako, rummy
 from engine.simulation.seat import Seat
+from engine.simulation.weighing import Habits, Weighing
+from engine.tiles import Tile
+
+HABITS = Habits()
+_DRAW = 12.0
+"""What a tile that nobody has seen is worth."""
 
 
-def take_turn(seat: Seat) -> bool:
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The rest of a turn, and what it is worth."""
+
+    moves: tuple[Move, ...]
+    worth: float
+
+
+def take_turn(seat: Seat, habits: Habits = HABITS) -> bool:
     """Plays the turn that has come, or the rest of it; says whether it could."""
-    return rummy.take_turn(seat) if seat.rules.meld_owner == "table" else burako.take_turn(seat)
+    if seat.rules.meld_owner == "table":
+        return rummy.take_turn(seat)
+    state, rules = seat.state, seat.rules
+    if not state.turn.drawn:
+        taken = _pozo(state, rules, habits)
+        if taken is None:
+            return seat.draw() or burako.take_turn(seat)
+        return _makes(seat, taken.moves) or burako.take_turn(seat)
+    plan = _rest(state, (), rules, habits)
+    return (plan is not None and _makes(seat, plan.moves)) or burako.ends_turn(seat)
+
+
+def _makes(seat: Seat, moves: tuple[Move, ...]) -> bool:
+    """Makes the moves of a plan, as far as nothing unseen comes up."""
+    mark = seat.mark()
+    if all(seat.lets(move) for move in moves):
+        return True
+    seat.back_to(mark)
+    return False
+
+
+def _pozo(state: TableState, rules: Rules, habits: Habits) -> _Plan | None:
+    """The turn that begins with the pozo, where that is worth more than a tile that nobody has seen."""
+    if not state.pozo or rules.pozo_take == "never":
+        return None
+    take = TakePozo(state.turn.seat, 0 if rules.pozo_take == "whole" else len(state.pozo) - 1)
+    taken = _rest(state, (take,), rules, habits)
+    drawn = _rest(state, (Draw(state.turn.seat),), rules, habits)
+    if taken is None or (drawn and drawn.worth + _DRAW >= taken.worth):
+        return None
+    return taken
+
+
+def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, habits: Habits) -> _Plan | None:
+    """The best end of the turn that begins with ``first``."""
+    begun = lets(state, first, rules)
+    if begun is None:
+        return None
+    seat = state.turn.seat
+    weighing = Weighing(begun, rules, habits)
+    turn = Turn(state, first, begun, rules)
+    options = candidates(begun.melds_of(begun.team_of(seat)), begun.racks[seat].known, rules)
+    most = max(weighing.most(), 0)
+    found = turn.weighed(options, weighing.meld, weighing.end, most)
+    if found is None:
+        return None
+    chosen, moves = found
+    worth: float = sum(map(weighing.meld, chosen)) + weighing.end(moves[-1])
+    held = begun.racks[seat].known
+    laid = lets(begun, moves[: len(chosen)], rules)
+    if laid is not None and isinstance(moves[-1], Discard):
+        thrown = _thrown(laid, weighing, turn.uses, rules)
+        moves = (*moves[: len(chosen)], Discard(seat, thrown)) if thrown else moves
+    worth += 100 * weighing.rack(held, laid.racks[seat].known if laid else ())
+    return _Plan((*first, *moves), worth / 100)
+
+
+def _thrown(laid: TableState, weighing: Weighing, uses: Uses, rules: Rules) -> Tile | None:
+    """The tile to throw that the law lets go; nothing where only another end was found."""
+    rack = laid.racks[laid.turn.seat].known
+    for tile in weighing.throws(rack, uses):
+        after = lets(laid, (Discard(laid.turn.seat, tile),), rules)
+        if after is not None and after.racks[laid.turn.seat].count:
+            return tile
+    return None

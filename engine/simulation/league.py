@@ -1,0 +1,99 @@
+"""Hands between players of two strengths: each bag is played twice, with the sides changed, so that luck is shared."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from engine.hand.apply import apply
+from engine.hand.moves import Move, StockOut
+from engine.hand.state import TableState
+from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
+from engine.simulation.dealing import Dealing, as_seen, dealt_hand, made, played, whole_record
+from engine.simulation.strengths import Strength, next_moves
+
+Chooses = Callable[[TableState, Rules, Strength, random.Random], tuple[Move, ...]]
+MOST_TURNS = 1000
+"""Turns after which a hand is given up: none of ours ever came near."""
+_Z = 1.959963985
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """How one strength did against another: hands won, lost and level, and the points more than the other had."""
+
+    won: int = 0
+    lost: int = 0
+    level: int = 0
+    points: int = 0
+
+    @property
+    def hands(self) -> int:
+        """How many were played."""
+        return self.won + self.lost + self.level
+
+    def plus(self, lead: int) -> Pairing:
+        """The same with one hand more, in which the first led by so many points."""
+        return Pairing(self.won + (lead > 0), self.lost + (lead < 0), self.level + (lead == 0), self.points + lead)
+
+    def wins(self) -> tuple[float, float, float]:
+        """The share of the decided hands that the first won, and the ends of its 95 % interval."""
+        decided = self.won + self.lost
+        return (self.won / decided, *wilson(self.won, decided)) if decided else (0.5, 0.0, 1.0)
+
+
+def wilson(won: int, of: int) -> tuple[float, float]:
+    """The ends of the 95 % score interval of a share, by Wilson."""
+    share = won / of
+    middle = share + _Z**2 / (2 * of)
+    half = _Z * sqrt(share * (1 - share) / of + _Z**2 / (4 * of**2))
+    return (middle - half) / (1 + _Z**2 / of), (middle + half) / (1 + _Z**2 / of)
+
+
+def pair(rules: Rules, first: Strength, second: Strength, seed: int, chooses: Chooses = next_moves) -> tuple[int, int]:
+    """The lead of ``first`` over ``second`` in both hands of one bag; the same arguments give the same hands."""
+    players = min(rules.players)
+    bag = list(rules.bag)
+    random.Random(f"{rules.name} league {seed}").shuffle(bag)
+    leads = []
+    for seats in ((first, second), (second, first)):
+        rng = random.Random(f"{rules.name} players {seed}")
+        leads.append(lead(hand(dealt_hand(bag, players, rules), rules, seats, rng, chooses), rules))
+    return leads[0], -leads[1]
+
+
+def hand(
+    start: Dealing, rules: Rules, strengths: Sequence[Strength], rng: random.Random, chooses: Chooses = next_moves
+) -> Dealing:
+    """The hand played to its end by programs, each of which is told what its seat sees; sides sit by turns."""
+    now, views = start, [start.seen_by(seat) for seat in range(start.state.players)]
+    for _ in range(MOST_TURNS):
+        if now.state.ended:
+            return now
+        seat = now.state.turn.seat
+        for move in chooses(views[seat], rules, strengths[seat % len(strengths)], rng):
+            done = played(now, move, rules)
+            if done.violations:
+                raise ValueError(f"a program wanted {move}: {done.violations}")
+            now = done.dealing
+            views = [told(view, done.moves, at, rules) for at, view in enumerate(views)]
+    return made(now, StockOut(), rules).dealing
+
+
+def told(view: TableState, moves: tuple[Move, ...], seat: int, rules: Rules) -> TableState:
+    """What ``seat`` knows after ``moves``."""
+    for move in moves:
+        view = apply(view, as_seen(move, seat), rules).state
+    return view
+
+
+def lead(end: Dealing, rules: Rules) -> int:
+    """By how many points the first side leads the second at the end of a hand; 0 where it is void."""
+    sheets = score_hand(whole_record(end), rules).sheets
+    if len(sheets) < 2:
+        return 0
+    sign = -1 if rules.target_kind == "points_low" else 1
+    return sign * (sheets[0].total - sheets[1].total)

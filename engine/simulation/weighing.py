@@ -1,0 +1,170 @@
+"""What a strong player of burako gives a meld, a tile to throw and the end of a turn, by what its seat sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.hand.moves import Close, Move, TakeMuerto
+from engine.hand.state import TableState
+from engine.melds.melds import MeldVerdict, canasta_of, judge_meld
+from engine.melds.readings import may_be_wild
+from engine.plays.candidates import Candidate
+from engine.plays.discards import Uses
+from engine.rules.rules import Rules
+from engine.scoring.canastas import canasta_bonus, points_against
+from engine.tiles import Color, Tile
+
+_LONG = 7
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """How a player weighs things, in points."""
+
+    laid_now: float = 0.4
+    """The part of a tile's points that it is worth to lay it now and not later, while nobody is about to close."""
+    wild: float = 45
+    """What a wild is worth on the rack."""
+    chances: tuple[float, ...] = (0, 0, 0, 0.12, 0.2, 0.35, 0.6)
+    """How likely a meld of so many tiles becomes a canasta."""
+    out: float = 6
+    """What each tile less on the rack is worth."""
+    muerto: float = 200
+    fed: float = 7
+    """What each tile of the pozo is worth to whoever takes it."""
+    close_at: float = 0
+    """By how many points a player wants to lead before closing."""
+
+
+class Weighing:
+    """The position of one seat before it lays and throws."""
+
+    def __init__(self, state: TableState, rules: Rules, habits: Habits) -> None:
+        self.state, self.rules, self.habits = state, rules, habits
+        self.seat = state.turn.seat
+        self.team = state.team_of(self.seat)
+        self.risk = self._risk()
+        self.unseen = Counter(rules.bag) - Counter(state.seen_tiles())
+        self.melds = {meld.number: meld.verdict for meld in state.melds}
+
+    def _risk(self) -> float:
+        """How likely the hand ends before the next turn of this seat."""
+        state, rules = self.state, self.rules
+        most = 0.05
+        for seat, rack in enumerate(state.racks):
+            side = state.team_of(seat)
+            team = state.teams[side]
+            if side == self.team or (rules.muertos and team.muerto == "untaken" and state.muertos):
+                continue
+            canastas = sum(canasta_of(meld.verdict, rules) is not None for meld in state.melds_of(side))
+            if canastas >= (rules.canastas_to_close if rules.close_needs_canasta else 0):
+                most = max(
+                    most, 0.9 if rack.count <= 2 else 0.6 if rack.count <= 4 else 0.35 if rack.count <= 7 else 0.15
+                )
+        left = state.mazo - rules.stock_reserve
+        return max(most, 0.8 if left <= state.players else 0.4 if left <= 2 * state.players else 0)
+
+    def meld(self, one: Candidate) -> int:
+        """What laying it is worth, in hundredths of a point."""
+        habits, rules = self.habits, self.rules
+        after = judge_meld(one.row, rules)
+        before = self.melds.get(one.number) if one.number else None
+        tiles = points_against(one.added, rules)
+        now = habits.laid_now + (1 - habits.laid_now) * self.risk
+        worth = now * 2 * tiles + self._canasta(after) - (self._canasta(before) if before else 0.0)
+        wilds = (
+            sum(may_be_wild(tile, rules) for tile in one.added) if after.wilds > (before.wilds if before else 0) else 0
+        )
+        kept = habits.wild * (1 - self.risk) * (0.4 if after.canasta else 1)
+        return round(100 * (worth + habits.out * len(one.added) - wilds * kept))
+
+    def _canasta(self, verdict: MeldVerdict) -> float:
+        """What the meld brings as a canasta, or may yet bring."""
+        rules, length = self.rules, len(verdict.placed)
+        if verdict.canasta:
+            return canasta_bonus(verdict, verdict.canasta, rules)[1]
+        if rules.canasta_len is None or length >= rules.canasta_len:
+            return 0
+        at = min(max(length + _LONG - rules.canasta_len, 0), len(self.habits.chances) - 1)
+        bonus = rules.canasta_impure if verdict.wilds else rules.canasta_pure
+        return bonus * self.habits.chances[at] * (1 - self.risk)
+
+    def end(self, move: Move) -> int:
+        """What the last move of a turn brings, in hundredths of a point."""
+        if isinstance(move, TakeMuerto):
+            return round(100 * self.habits.muerto)
+        if isinstance(move, Close):
+            return round(100 * (self.rules.close_bonus + self.lead() - self.habits.close_at))
+        return 0
+
+    def most(self) -> int:
+        """The most that the last move of a turn can bring."""
+        close = round(100 * (self.rules.close_bonus + self.lead() - self.habits.close_at))
+        return max(close, round(100 * self.habits.muerto))
+
+    def rack(self, held: Sequence[Tile], left: Sequence[Tile]) -> float:
+        """What the tiles ``held`` before anything is laid are worth, and what may be made of those that are ``left``."""
+        worth = 0.0
+        for tile in held:
+            worth += self.habits.wild * (1 - self.risk) if may_be_wild(tile, self.rules) else -self.habits.out
+        counts, numbers = Counter(left), Counter(tile.number for tile in left)
+        for tile in left:
+            near = sum(counts[other] * weight for other, weight in _near(tile))
+            company = 0.0 if may_be_wild(tile, self.rules) else min(4.0 * near + 5 * (numbers[tile.number] - 1), 24)
+            worth += (1 - self.risk) * company - self.risk * points_against((tile,), self.rules)
+        return worth
+
+    def lead(self) -> float:
+        """By how many points the own side would lead if the hand ended now, as far as can be seen."""
+        scores = [self._side(side) for side in range(len(self.state.teams))]
+        return scores[self.team] - max(score for side, score in enumerate(scores) if side != self.team)
+
+    def _side(self, side: int) -> float:
+        rules, state = self.rules, self.state
+        melds = [meld.verdict for meld in state.melds_of(side)]
+        bonus = sum(canasta_bonus(one, one.canasta, rules)[1] for one in melds if one.canasta)
+        laid = sum(one.points for one in melds)
+        if not any(one.canasta for one in melds) and rules.no_canasta != "positive":
+            laid = 0 if rules.no_canasta == "zero" else -laid
+        muerto = rules.muerto_taken_bonus if state.teams[side].muerto != "untaken" else -rules.muerto_untaken_penalty
+        racks = [rack for seat, rack in enumerate(state.racks) if state.team_of(seat) == side and seat != self.seat]
+        return bonus + laid + (muerto if rules.muertos else 0) - 8.0 * sum(rack.count for rack in racks)
+
+    def throws(self, rack: Sequence[Tile], uses: Uses) -> list[Tile]:
+        """The different tiles of ``rack``, the one to throw first."""
+        held, numbers = Counter(rack), Counter(tile.number for tile in rack)
+        pozo = len(self.state.pozo)
+
+        def cost(tile: Tile) -> tuple[float, str]:
+            near = sum(held[other] * weight for other, weight in _near(tile))
+            own: float = 4 * near + 5 * (numbers[tile.number] - 1) + (25 if tile in uses.own else 0)
+            own += (
+                3 * self.habits.wild
+                if may_be_wild(tile, self.rules)
+                else -self.risk * points_against((tile,), self.rules)
+            )
+            return own + self._danger(tile, uses) * (10 + self.habits.fed * pozo), str(tile)
+
+        return sorted(held, key=cost)
+
+    def _danger(self, tile: Tile, uses: Uses) -> float:
+        """How likely the next player has a use for it."""
+        if may_be_wild(tile, self.rules):
+            return 2.0
+        if tile in uses.others:
+            return 1.5
+        near = sum(self.unseen[other] * weight for other, weight in _near(tile))
+        same = sum(self.unseen[Tile(tile.number, color)] for color in Color)
+        hidden = max(sum(self.unseen.values()), 1)
+        held = self.state.racks[(self.seat + 1) % self.state.players].count / hidden
+        return min(1.0, held * (0.25 * near + 0.3 * same))
+
+
+def _near(tile: Tile) -> Iterable[tuple[Tile, int]]:
+    """The tiles with which it makes a run, and how closely."""
+    number = tile.number or 0
+    for step in (-2, -1, 1, 2):
+        if 1 <= number + step <= 14 and tile.color:
+            yield Tile((number + step - 1) % 13 + 1, tile.color), 3 - abs(step)
