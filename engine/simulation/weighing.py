@@ -105,7 +105,7 @@ class Weighing:
         return max(close, round(100 * self.habits.muerto))
 
     def rack(self, held: Sequence[Tile], left: Sequence[Tile]) -> float:
-        """What the tiles ``held`` before anything is laid are worth, and what may be made of those that are ``left``."""
+        """What the tiles ``held`` before laying are worth, and what may be made of those that are ``left``."""
         worth = 0.0
         for tile in held:
             worth += self.habits.wild * (1 - self.risk) if may_be_wild(tile, self.rules) else -self.habits.out
