@@ -1,0 +1,99 @@
+"""A room where games are played on the screen, with the tiles in an order that a test chose."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.orders import Sender
+from companion.playing.deciding import Chance
+from companion.playing.machines import Machines
+from companion.playing.orders import Move, Open, Order, SeatPlan, Ticket, Tiles
+from companion.playing.room import PlayRoom
+from companion.snapshot.game import GameView, Targets
+from companion.table.house import House
+from engine import load_rules, parse_tiles
+from engine.hand.deal import deal
+from engine.tiles import Tile, without
+from tests.companion.table.visit import opened
+
+ANA, BETO = "Ana", "Beto"
+
+
+def bag_for(rules: str, *racks: str, mazo: str = "", seed: int = 1) -> Sequence[Tile]:
+    """A bag that deals ``racks``, filled up with tiles drawn by lot, and has the tiles of ``mazo`` drawn first."""
+    law = load_rules(rules)
+    share = deal(2, law)
+    given = [parse_tiles(rack) for rack in racks]
+    first = parse_tiles(mazo)
+    rest = list(without(law.bag, (tile for tiles in (*given, first) for tile in tiles)))
+    random.Random(seed).shuffle(rest)
+    dealt: list[Tile] = []
+    for tiles in (*given, *[()] * (2 - len(given))):
+        dealt += [*tiles, *(rest.pop() for _ in range(share.each - len(tiles)))]
+    aside = [rest.pop() for _ in range(share.muertos + share.closing + share.pozo)]
+    return tuple(reversed([*dealt, *aside, *first, *rest]))
+
+
+class Sitting:
+    """People at one game, each by their seat."""
+
+    def __init__(self, folder: Path, bag: Sequence[Tile] = (), house: House | None = None) -> None:
+        self.house = house or opened(folder)
+        rng = random.Random(1)
+        self.chance = Chance(lambda tiles: bag or rng.sample(tiles, len(tiles)), lambda _count: 0)
+        self.room = PlayRoom(self.house, chance=self.chance)
+        self.tickets: dict[int, Ticket] = {}
+        self._keys = (f"{id(self)}-{number}" for number in itertools.count())
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return next(iter(self.tickets.values())).game
+
+    def sender(self, **changes: object) -> Sender:
+        """Somebody, under a new key."""
+        return Sender(**({"author": ANA, "key": next(self._keys)} | changes))
+
+    def opens(self, *seats: SeatPlan, rules: str = "clasico", **more: object) -> Ticket:
+        """Begins a game; by default Ana plays against Beto, who still has to come."""
+        plan = seats or (SeatPlan(ANA), SeatPlan())
+        order = Open(rules=rules, seats=plan, **({"pace_ms": 0} | more))
+        ticket = self.room.open(order, self.sender(), ANA, "es")
+        self.tickets[ticket.seat] = ticket
+        return ticket
+
+    def begins(self, *seats: SeatPlan, **more: object) -> Sitting:
+        """The same, and Beto has come."""
+        self.opens(*seats, **more)
+        if not seats:
+            self.sits(1, BETO)
+        return self
+
+    def sits(self, seat: int, name: str) -> Ticket:
+        """Somebody sits down."""
+        self.tickets[seat] = self.room.sit(self.game, seat, name, self.sender())
+        return self.tickets[seat]
+
+    def says(self, seat: int, *said: Order) -> int:
+        """Gives orders from a seat."""
+        return [self.room.tell(self.game, order, self.tickets[seat].token, self.sender()) for order in said][-1]
+
+    def plays(self, *moves: str) -> None:
+        """Makes moves, each from the seat that it names."""
+        for move in moves:
+            self.says(int(move.split()[0]), Move(move))
+
+    def view(self, seat: int | None = 0, language: str = "es") -> GameView:
+        """The game as a seat sees it."""
+        return self.room.view(self.game, "" if seat is None else self.tickets[seat].token, language)
+
+    def targets(self, tiles: str, seat: int = 0, **more: object) -> Targets:
+        """Where tiles may go."""
+        return self.room.targets(self.game, self.tickets[seat].token, Tiles(rack=tiles, **more), "es")
+
+    def machines_play(self) -> None:
+        """Programs play until it is a person's turn."""
+        Machines(self.room).play_on(self.game)

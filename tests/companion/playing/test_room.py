@@ -1,0 +1,212 @@
+"""Who sits, what a game needs to begin, what outlives the program, and how a hand that is over is kept."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.orders import Sender
+from companion.playing import room as rooms
+from companion.playing.keeping import match_of
+from companion.playing.machines import Machines
+from companion.playing.orders import Leave, Move, NewHand, Open, SeatPlan
+from companion.playing.room import PlayRoom
+from companion.refusal import GameRefused
+from engine import PROFILES
+from engine.simulation.strengths import next_moves
+from tests.companion.playing.sitting import ANA, BETO, Sitting, bag_for
+
+PERSON, PROGRAM = SeatPlan(ANA), SeatPlan(program="middle")
+WRONG = [
+    # who is to sit, by which rules and with what pace, and a word of the refusal
+    ((PERSON,), "clasico", 0, "jugador"),
+    ((PROGRAM, PROGRAM), "clasico", 0, "persona"),
+    ((PERSON, *[PROGRAM] * 4), "clasico", 0, "cuatro"),
+    ((PERSON, *[PROGRAM] * 3), "torneo", 0, "jugador"),
+    ((PERSON, PROGRAM), "nope", 0, "nope"),
+    ((PERSON, PROGRAM), "clasico", 99999, "pausa"),
+    ((SeatPlan("x" * 31), PROGRAM), "clasico", 0, "letras"),
+    ((PERSON, SeatPlan("ANA")), "clasico", 0, "mismo nombre"),
+]
+
+
+@pytest.mark.parametrize(("seats", "rules", "pace_ms", "word"), WRONG)
+def test_a_game_that_cannot_be_is_refused(
+    tmp_path: Path, seats: tuple[SeatPlan, ...], rules: str, pace_ms: int, word: str
+) -> None:
+    sitting = Sitting(tmp_path)
+    with pytest.raises(GameRefused) as refused:
+        sitting.opens(*seats, rules=rules, pace_ms=pace_ms)
+    assert word in refused.value.sentence("es")
+    assert refused.value.sentence("en") != refused.value.sentence("es")
+
+
+def test_the_hand_is_dealt_when_all_sit(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    sitting.opens()
+    assert (sitting.view().standing, sitting.view().hand) == ("waiting", None)
+    assert [seat.here for seat in sitting.view().seats] == [True, False]
+    sitting.sits(1, BETO)
+    assert sitting.view().standing == "playing"
+    assert [team.name for team in sitting.view().teams] == [ANA, BETO]
+
+
+NO_SEATS = [
+    # seat, name, and a word of the refusal
+    (0, "Caro", "ocupado"),
+    (1, "Caro", "ocupado"),
+    (7, "Caro", "lugar 8"),
+    (-1, "Caro", "lugar 0"),
+]
+
+
+@pytest.mark.parametrize(("seat", "name", "word"), NO_SEATS)
+def test_a_seat_is_taken_once(sitting: Sitting, seat: int, name: str, word: str) -> None:
+    with pytest.raises(GameRefused) as refused:
+        sitting.sits(seat, name)
+    assert word in refused.value.sentence("es")
+
+
+@pytest.mark.parametrize("name", ["", " \n ", "ana", "x" * 31])
+def test_who_sits_has_a_name_of_their_own(tmp_path: Path, name: str) -> None:
+    sitting = Sitting(tmp_path)
+    sitting.opens()
+    with pytest.raises(GameRefused):
+        sitting.sits(1, name)
+    assert sitting.view().standing == "waiting"
+
+
+def test_a_token_opens_its_seat_and_no_other(sitting: Sitting) -> None:
+    assert [sitting.room.ticket(sitting.game, one.token).seat for one in sitting.tickets.values()] == [0, 1]
+    for token in ("", "nope", "é" * 9):
+        assert sitting.room.seat_of(sitting.game, token) is None
+        with pytest.raises(GameRefused) as refused:
+            sitting.room.tell(sitting.game, Move("0 draw"), token, sitting.sender())
+        assert refused.value.status == 403
+
+
+def test_what_was_said_outlives_the_program(sitting: Sitting, tmp_path: Path) -> None:
+    sitting.plays("0 draw", "0 lay 4r 5r 6r")
+    again = Sitting(tmp_path)  # nothing was closed: the journal is as a killed program leaves it
+    again.tickets = sitting.tickets
+    assert [again.view(seat) for seat in (0, 1, None)] == [sitting.view(seat) for seat in (0, 1, None)]
+    again.plays("0 extend #1 4r 5r 6r 7r")
+    assert sitting.view(1).hand.melds[0].meld == "4r 5r 6r 7r"
+
+
+def test_who_gets_up_is_played_for(sitting: Sitting) -> None:
+    sitting.plays("0 draw", "0 lay 4r 5r 6r")
+    sitting.says(0, Leave())
+    view = sitting.view(1)
+    assert (view.seats[0].program, view.hand.melds) == ("middle", ())
+    sitting.machines_play()
+    assert sitting.view(1).hand.turn == 1
+    with pytest.raises(GameRefused):
+        sitting.says(0, Move("0 draw"))
+
+
+def test_a_game_that_all_left_is_over(sitting: Sitting) -> None:
+    sitting.says(0, Leave())
+    sitting.says(1, Leave())
+    assert sitting.view(None).standing == "over"
+    assert sitting.room.cards({}, "es", may_join=True) == ()
+
+
+def test_only_so_many_games_are_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "MOST_GAMES", 2)
+    sitting = Sitting(tmp_path)
+    sitting.opens()
+    sitting.opens()
+    with pytest.raises(GameRefused) as refused:
+        sitting.opens()
+    assert refused.value.status == 429
+
+
+def test_a_game_in_which_nothing_is_said_ends(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sitting.view().standing == "playing"
+    monkeypatch.setattr(rooms, "IDLE_S", -1.0)
+    with pytest.raises(GameRefused) as refused:
+        sitting.view()
+    assert refused.value.status == 404
+
+
+def test_games_are_listed_for_who_sits_and_for_who_may_join(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    ticket = sitting.opens()
+    cards = sitting.room.cards({ticket.game: ticket.token}, "es", may_join=False)
+    assert [(one.seat, one.players, one.free) for one in cards] == [(0, (ANA, None), (1,))]
+    assert [one.seat for one in sitting.room.cards({}, "es", may_join=True)] == [None]
+    assert sitting.room.cards({}, "es", may_join=False) == ()
+
+
+def finished(folder: Path, rules: str) -> Sitting:
+    """A hand that two programs have played, for one of them a person."""
+    sitting = Sitting(folder).begins(PERSON, PROGRAM, rules=rules)
+    while sitting.view().standing == "playing":
+        sitting.machines_play()
+        story = sitting.room.story(sitting.game)
+        if story.to_move == 0:
+            for move in next_moves(story.hand.view(0), story.hand.rules, "middle", random.Random(3)):
+                sitting.says(0, Move(str(move)))
+    return sitting
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_a_hand_that_is_over_is_a_hand_of_a_match(tmp_path: Path, rules: str) -> None:
+    sitting = finished(tmp_path, rules)
+    view = sitting.view()
+    match = sitting.house.snapshot(view.result.match, "es", 1)
+    assert [hand.points for hand in match.hands] == [view.result.points]
+    assert (match.hand.standing, match.hand.problems, match.hand.unknown_racks) == ("confirmed", (), ())
+    assert not [line for line in match.log if line.offences]
+    steps = sitting.house.replay(view.result.match, "es", 1).steps
+    assert len(steps) > len(view.log) / 2
+    assert [len(rack) for rack in view.result.racks] == [seat.count for seat in view.seats]
+
+
+def test_the_next_hand_is_dealt_on_demand_and_kept_beside_the_first(tmp_path: Path) -> None:
+    sitting = finished(tmp_path, "clasico")
+    assert sitting.view().may == ("new_hand",)
+    before = sitting.view()
+    sitting.says(0, NewHand())
+    assert (sitting.view().hand.number, sitting.view().standing) == (2, "playing")
+    assert [team.total for team in sitting.view().teams] == list(before.result.totals)
+    assert len(sitting.house.snapshot(match_of(sitting.game), "es").hands) == 1
+
+
+def test_programs_begin_by_themselves_when_the_room_is_opened_again(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path, bag_for("clasico"))
+    sitting.begins(PERSON, PROGRAM)
+    sitting.plays("0 draw")
+    throws = next(one for tile in sitting.view().hand.rack if (one := sitting.targets(tile).discard))
+    sitting.plays(throws)
+    woken: list[str] = []
+    again = PlayRoom(sitting.house)
+    again.wake = woken.append
+    again.view(sitting.game, "", "es")
+    assert woken == [sitting.game]
+    assert Machines(again).play_on(sitting.game)
+    assert again.view(sitting.game, "", "es").hand.turn == 0
+
+
+def test_a_program_that_cannot_go_on_stops(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path).begins(SeatPlan(program="easy"), PERSON)
+    machines = Machines(sitting.room, chooses=lambda *_known: ())
+    assert not machines.play_on(sitting.game)
+
+
+def test_a_program_waits_before_each_move(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path).begins(SeatPlan(program="easy"), PERSON, pace_ms=700)
+    waited: list[float] = []
+    Machines(sitting.room, waits=waited.append).play_on(sitting.game)
+    assert set(waited) == {0.7}
+    assert len(waited) == len(sitting.view(1).log)
+
+
+def test_the_room_is_told_by_a_person_in_the_language_of_the_house(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    order = Open(rules="clasico", seats=(PERSON, PROGRAM))
+    ticket = sitting.room.open(order, Sender(author=ANA, key="k"), ANA, "en")
+    assert [seat.name for seat in sitting.room.view(ticket.game, ticket.token, "en").seats] == [ANA, "Machine 1"]

@@ -1,0 +1,98 @@
+"""Nobody learns what lies face down: whatever the hidden tiles are, a seat is shown, told and advised the same."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+
+from companion.playing.game_story import GameStory
+from companion.playing.hand_in_play import Moment
+from companion.playing.orders import SeatPlan, Tiles
+from companion.playing.placing import targets
+from companion.playing.view import card, game_view
+from engine import PROFILES
+from engine.hand.state import Rack
+from engine.plays.advising import advise
+from engine.simulation.dealing import Dealing, Hidden
+from tests.companion.playing.sitting import Sitting
+
+ALONE = (SeatPlan("Ana"), SeatPlan(program="middle"))
+
+
+def played(folder: Path, rules: str) -> Sitting:
+    """A game of one person against a program, a few turns of it played."""
+    sitting = Sitting(folder).begins(*ALONE, rules=rules)
+    for _ in range(3):
+        sitting.machines_play()
+        view = sitting.view()
+        if view.standing != "playing":
+            break
+        if not view.hand.drawn and "draw" in view.may:
+            sitting.plays("0 draw")
+        view = sitting.view()
+        if "discard" in view.may:
+            throws = (sitting.targets(tile).discard for tile in view.hand.rack)
+            sitting.plays(next(one for one in throws if one))
+        elif "end" in view.may:
+            sitting.plays("0 end")
+    sitting.machines_play()
+    return sitting
+
+
+def with_others_hidden(story: GameStory) -> GameStory:
+    """The same game for Ana, with other tiles face down and on the other rack."""
+    hand = story.hand
+    state, hidden = hand.dealing.state, hand.dealing.hidden
+    known = hand.view(0).racks[1].known
+    rack = state.racks[1]
+    unseen = [tile for tile in rack.known if tile not in known]
+    mazo = [*unseen[::-1], *hidden.mazo][::-1]
+    swapped = tuple(mazo[: rack.count - len(known)])
+    other = Dealing(
+        replace(state, racks=(state.racks[0], Rack(rack.count, (*known, *swapped)))),
+        Hidden(tuple(mazo[len(swapped) :][: len(hidden.mazo)]), tuple(muerto[::-1] for muerto in hidden.muertos[::-1])),
+    )
+    assert other != hand.dealing
+    return replace(story, hands=(*story.hands[:-1], replace(hand, now=Moment(other, hand.now.views))))
+
+
+@pytest.mark.parametrize("rules", PROFILES)
+def test_what_nobody_sees_is_in_nothing_that_is_shown(tmp_path: Path, rules: str) -> None:
+    sitting = played(tmp_path, rules)
+    story = sitting.room.story(sitting.game)
+    other = with_others_hidden(story)
+    assert story.standing == "playing"
+    for seat in (0, None):
+        shown = [json.dumps(game_view(one, seat, "es", "m").as_json()) for one in (story, other)]
+        assert shown[0] == shown[1]
+        assert [card(one, seat, "es") for one in (story, other)] == [card(story, seat, "es")] * 2
+    if story.to_move == 0:
+        rack = story.hand.view(0).racks[0].known
+        for tiles in (rack[:1], rack[:3]):
+            chosen = Tiles(rack=" ".join(map(str, tiles)))
+            places = [asdict(targets(one, 0, chosen, "es")) for one in (story, other)]
+            assert places[0] == places[1]
+        advised = [advise(one.hand.view(0), one.agreement.rules) for one in (story, other)]
+        assert advised[0] == advised[1]
+
+
+def test_the_racks_of_others_are_counts_until_the_hand_is_over(sitting: Sitting) -> None:
+    sitting.plays("0 draw")
+    own, others, watching = sitting.view(0), sitting.view(1), sitting.view(None)
+    assert own.hand.rack[-1] == "8b"
+    assert others.hand.rack == ("8r", "8k", "8y", "3b", "4b", "5b", "10y", "11y", "12y", "13y", "1y", "6b")
+    assert watching.hand.rack is None
+    assert [view.log[-1].move for view in (own, others, watching)] == ["0 draw 8b", "0 draw", "0 draw"]
+    assert [view.result for view in (own, others, watching)] == [None] * 3
+    assert own.seats[1].count == 12
+
+
+def test_no_match_of_the_house_tells_of_a_game_that_is_played(sitting: Sitting) -> None:
+    house = sitting.house
+    assert house.cards("es", 0, 9) == ()
+    for name in (sitting.game, sitting.view().game):
+        with pytest.raises(Exception, match="no está"):
+            house.snapshot(name, "es")
