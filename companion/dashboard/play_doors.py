@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from flask import request, session
 
-SEATS = "seats"
-"""Where a browser's cookie keeps what opens its seats, by game."""
+from companion.dashboard.access import SEATS
+
 MOST_SEATS = 8
 """Seats that a browser remembers; the one that it took first is forgotten first."""
 HEADER = "Seat-Token"

@@ -27,6 +27,8 @@ PIN_DIGITS = 6
 LONGEST_NAME = 30
 _LINK, _PROGRAM = "join", "program"
 _LONGEST_ADDRESS = 64
+SEATS = "seats"
+"""Where a browser's cookie keeps what opens its seats in games on the screen."""
 _GUEST = "guest"
 """Where a browser's cookie keeps the key of who came in by it."""
 
@@ -135,9 +137,12 @@ def this_guest() -> str:
 
 
 def enter_as(role: Role, name: str) -> None:
-    """Lets the browser that asks in; whoever came in by it before is outside."""
+    """Lets the browser that asks in; whoever came in by it before is outside, and their seats stay theirs."""
+    seats = session.get(SEATS)
     leave()
     session.permanent = True
+    if seats:
+        session[SEATS] = seats
     session[_GUEST] = doors().guests.enter(role, name)
 
 

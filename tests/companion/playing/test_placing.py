@@ -13,7 +13,7 @@ PLACES = [
     # the tiles of Ana, the new meld, the melds that they may join, and what throws them
     ("5r 4r 6r", "0 lay 4r 5r 6r", [], None),
     ("7r", None, ["0 extend #1 4r 5r 6r 7r"], "0 discard 7r"),
-    ("7r J", None, ["0 extend #1 4r 5r 6r 7r J", "0 extend #1 J 4r 5r 6r 7r"], None),
+    ("7r J", None, ["0 extend #1 4r 5r 6r 7r J"], None),
     ("9y 9k 9b", "0 lay 9y 9k 9b", [], None),
     ("9k 13k", None, [], None),
     ("13k", None, [], "0 discard 13k"),
