@@ -10,15 +10,20 @@ from engine.plays.burako import Turn
 from engine.plays.candidates import candidates
 from engine.plays.discards import Uses
 from engine.plays.play import lets
+from engine.plays.rummy import with_jokers_at_rest
 from engine.rules.rules import Rules
 from engine.simulation import burako, rummy
-from engine.simulation.seat import Seat
+from engine.simulation.seat import Seat, Unseen
 from engine.simulation.weighing import Habits, Weighing
 from engine.tiles import Tile
 
 HABITS = Habits()
-_DRAW = 12.0
+_DRAW = 50.0
 """What a tile that nobody has seen is worth."""
+
+
+_NEVER = 1000
+"""More tiles than any rack holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ class _Plan:
 def take_turn(seat: Seat, habits: Habits = HABITS) -> bool:
     """Plays the turn that has come, or the rest of it; says whether it could."""
     if seat.rules.meld_owner == "table":
-        return rummy.take_turn(seat)
+        return _at_common_table(seat)
     state, rules = seat.state, seat.rules
     if not state.turn.drawn:
         taken = _pozo(state, rules, habits)
@@ -41,6 +46,30 @@ def take_turn(seat: Seat, habits: Habits = HABITS) -> bool:
         return _makes(seat, taken.moves) or burako.take_turn(seat)
     plan = _rest(state, (), rules, habits)
     return (plan is not None and _makes(seat, plan.moves)) or burako.ends_turn(seat)
+
+
+def _at_common_table(seat: Seat) -> bool:
+    """Lays the table anew where that gets rid of more tiles than adding to it."""
+    if not (seat.rules.draw_or_play or seat.state.turn.drawn):
+        return seat.draw()
+    plans = [_tried(seat, ())]
+    if seat.seat in seat.state.opened and (moves := with_jokers_at_rest(seat.state, seat.rules)):
+        plans.append(_tried(seat, moves))
+    left, plan = min(plans, key=lambda one: one[0])
+    return all(seat.lets(move) for move in plan) if left < _NEVER else rummy.take_turn(seat)
+
+
+def _tried(seat: Seat, first: tuple[Move, ...]) -> tuple[int, tuple[Move, ...]]:
+    """The turn that begins with the moves ``first``, and how many tiles it leaves on the rack."""
+    mark = seat.mark()
+    could = all(seat.lets(move) for move in first)
+    try:
+        could = could and rummy.take_turn(seat)
+    except Unseen:
+        could = not first  # whoever laid something does not draw
+    left, moves = seat.state.racks[mark.state.turn.seat].count, tuple(seat.moves[mark.moves :])
+    seat.back_to(mark)
+    return (left, moves) if could else (_NEVER, ())
 
 
 def _makes(seat: Seat, moves: tuple[Move, ...]) -> bool:
