@@ -36,6 +36,7 @@ COMMANDS = (
      "Shows again how the organiser comes in."),
     ("watch", "watch:watch", "Mira una mano y la cuenta.", "Watches a hand and tells it."),
     ("simulate", "simulate:simulate", "Juega una mano y la cuenta.", "Plays a hand and tells it."),
+    ("league", "league:league", "Mide qué programa juega mejor.", "Measures which program plays better."),
     ("tally", "tally:tally", "Cuenta miles de fotos de mesas.", "Counts photographs of tables by the thousand."),
     ("tournament", "tournament:tournament", "Torneos por zonas.", "Tournaments in zones."),
     ("cluster", "cluster:cluster", "Varias máquinas leen juntas.", "Several machines read together."),

@@ -37,6 +37,7 @@ SPANISH: Mapping[str, str] = {
     "SHELL": "SHELL",
     "SITTING": "HISTORIA",
     "SOURCE": "CÁMARA",
+    "STRENGTH": "FUERZA",
     "TILES": "FICHAS",
     "TITLE": "TÍTULO",
     "TOURNAMENT": "TORNEO",

@@ -90,6 +90,18 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     ),
     "more": ("(y {count} más)", "(and {count} more)"),
     "simulated": ("Mano simulada, {rules}, semilla {seed}", "Simulated hand, {rules}, seed {seed}"),
+    "league": (
+        "{rules}, {first} contra {second}: {hands} manos, {won} ganadas y {lost} perdidas; gana el {share} % "
+        "(intervalo de 95 %: {low} a {high}), {lead} puntos por mano.",
+        "{rules}, {first} against {second}: {hands} hands, {won} won and {lost} lost; wins {share} % "
+        "(95 % interval: {low} to {high}), {lead} points a hand.",
+    ),
+    "league hands": (
+        "Las manos se juegan de a dos: decí un número par hasta {most}.",
+        "Hands are played in twos: give an even number up to {most}.",
+    ),
+    "league strength": ("«{word}» no es ninguna fuerza: son {known}.", "“{word}” is no strength: they are {known}."),
+    "league file": ("No se puede escribir la tabla en {path}.", "The table cannot be written to {path}."),
     "reason": ("Concepto", "Reason"),
     "zone": ("Zona {name}", "Zone {name}"),
     "player": ("Jugador", "Player"),
