@@ -23,7 +23,7 @@ from engine.hand import moves
 from engine.hand.moves import Move, Redraw
 from engine.hand.notation import parse_move
 from engine.rules.verdict import Violation
-from engine.simulation.dealing import played
+from engine.simulation.dealing import may_give_up, played
 from engine.tiles import NotationError, Tile, words_of
 
 MOST_SEATS, LONGEST_NAME, LONGEST_MOVE, MOST_PACE_MS = 4, 30, 2000, 5000
@@ -155,7 +155,7 @@ def _moved(story: GameStory, move: Move, seat: int) -> Played:
         refuse("not a play", move=str(move)[:60])
     if getattr(move, "seat", seat) != seat:
         refuse("not your seat", FORBIDDEN)
-    if isinstance(move, moves.StockOut) and hand.state.turn.seat != seat:
+    if isinstance(move, moves.StockOut) and not may_give_up(hand.state, seat):
         refuse("not your turn", CONFLICT)
     done = played(hand.dealing, move, hand.rules)
     if done.violations:

@@ -22,7 +22,7 @@ from engine.hand.moves import (
 )
 from engine.placed import Placed
 from engine.rules.verdict import Code
-from engine.simulation.dealing import played
+from engine.simulation.dealing import may_give_up, played
 
 _BEFORE_LAYING = frozenset({Code.OUT_OF_TURN, Code.NO_DRAW, Code.DREW_AND_LAID})
 
@@ -51,11 +51,12 @@ def _verbs(hand: HandInPlay, seat: int) -> Iterator[str]:
         "muerto": TakeMuerto(seat, direct=True),
         "closing_tile": TakeClosingTile(seat),
         "end": EndTurn(seat),
-        "stock_out": StockOut(),
     }
     yield from (verb for verb, move in goes_on.items() if _lets(hand, move))
     if not rack and _lets(hand, Close(seat, "meld_out")):
         yield "close"
+    if may_give_up(state, seat) and _lets(hand, StockOut()):
+        yield "stock_out"
     if hand.back:
         yield "undo"
 

@@ -15,6 +15,7 @@ from engine.hand.moves import Close, Discard, Draw, EndTurn, Move, Redraw, Stock
 from engine.hand.records import HandRecord
 from engine.hand.state import Rack, TableState, dealt_table
 from engine.hand.story import record_of
+from engine.rules.codes import Code
 from engine.rules.rules import Rules
 from engine.rules.verdict import Violation
 from engine.tiles import Tile
@@ -112,6 +113,8 @@ def played(dealing: Dealing, move: Move, rules: Rules) -> Made:
     """``dealing`` after one ``move`` and what follows it by itself: whoever threw the last tile takes the muerto or
     closes, and the hand ends with the mazo where the rules end it so; with violations nothing is changed."""
     first = made(dealing, move, rules)
+    if owed := () if first.violations else _owed(first.dealing, move, rules):
+        return Made(dealing, (), owed)
     if first.violations or not isinstance(move, Discard | EndTurn):
         return first
     now, moves = first.dealing, first.moves
@@ -127,10 +130,23 @@ def played(dealing: Dealing, move: Move, rules: Rules) -> Made:
     return Made(now, moves)
 
 
+def _owed(after: Dealing, move: Move, rules: Rules) -> tuple[Violation, ...]:
+    """What would keep a turn from ever ending lawfully once a muerto was seen in it: too small a first exposure."""
+    if not isinstance(move, TakeMuerto) or not move.direct:
+        return ()
+    thrown = Discard(move.seat, after.state.racks[move.seat].known[0])
+    return tuple(one for one in apply(after.state, thrown, rules).violations if one.code == Code.FIRST_MELD)
+
+
 def is_used_up(state: TableState, rules: Rules) -> bool:
     """Whether the hand ends here because nothing is left to draw."""
     is_empty = state.mazo <= rules.stock_reserve and not (rules.muerto_becomes_stock and state.muertos)
     return rules.stock_out_when == "end_of_turn" and is_empty
+
+
+def may_give_up(state: TableState, seat: int) -> bool:
+    """Whether ``seat`` may say that the mazo is used up: only before it does anything in its turn."""
+    return state.turn.seat == seat and not state.turn.drawn and state.melds == state.turn.melds
 
 
 def as_seen(move: Move, seat: int | None) -> Move:

@@ -121,6 +121,25 @@ def test_a_muerto_that_was_seen_stays(tmp_path: Path) -> None:
     assert sitting.view(1).log[-1].move == "0 muerto direct"
 
 
+def test_nobody_sees_a_muerto_before_their_first_exposure_is_worth_enough(tmp_path: Path) -> None:
+    rack = "3r 4r 5r 6r 3k 4k 5k 6k 3b 4b 5b 6b"
+    low = ("first_meld_min=90",)
+    sitting = Sitting(tmp_path, bag_for("clasico", rack, mazo="7r")).begins(rules="clasico", overrides=low)
+    sitting.plays("0 draw", "0 lay 3r 4r 5r 6r 7r", "0 lay 3k 4k 5k 6k", "0 lay 3b 4b 5b 6b")
+    with pytest.raises(GameRefused) as refused:
+        sitting.plays("0 muerto direct")
+    assert [one.code for one in refused.value.violations("es")] == ["FIRST_MELD"]
+    assert sitting.view().may == ("undo",)
+
+
+def test_the_end_of_the_mazo_is_said_at_the_beginning_of_a_turn(sitting: Sitting) -> None:
+    for _ in range(2):
+        with pytest.raises(GameRefused):
+            sitting.says(0, Move("stock_out"))
+        sitting.says(0, Move("0 draw")) if "draw" in sitting.view().may else None
+    assert "stock_out" not in sitting.view().may
+
+
 def test_a_new_hand_waits_for_the_end_of_this_one(sitting: Sitting) -> None:
     with pytest.raises(GameRefused) as refused:
         sitting.says(0, NewHand())
