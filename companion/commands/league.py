@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -17,8 +19,8 @@ from engine.simulation.league import Pairing, pair
 from engine.simulation.strengths import STRENGTHS, Strength
 
 MOST_HANDS = 100_000
-HEAD = "| rules | programs | hands | won | lost | level | win rate (95 % interval) | lead in points a hand |"
-_RULE = "|---|---|---|---|---|---|---|---|"
+HEAD = "| rules | programs | bags | hands | won | lost | level | points more | win rate (95 % interval) | a hand |"
+_RULE = "|---|---|---|---|---|---|---|---|---|---|"
 HandsOption = Annotated[
     int,
     typer.Option(
@@ -86,7 +88,7 @@ def league(
                        lost=found.lost, share=_percent(share), low=_percent(low), high=_percent(high),
                        lead=f"{found.points / found.hands:+.0f}"))  # fmt: skip
     if out:
-        _keep(out, row(law.name, first, second, found))
+        _keep(out, Line(law.name, f"{first} – {second}", (seed, seed + hands // 2 - 1), found))
 
 
 def _strength(word: str) -> Strength:
@@ -104,35 +106,64 @@ def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range) -> Pai
     return found
 
 
-def row(rules: str, first: str, second: str, found: Pairing) -> str:
-    """The line of a table in Markdown."""
-    share, low, high = (round(100 * one, 1) for one in found.wins())
-    lead = f"{found.points / found.hands:+.0f}".replace("-", "−")
-    rate = f"{share} % ({low}–{high})"
-    counts = f"{found.hands:,} | {found.won:,} | {found.lost:,} | {found.level:,}"
-    return f"| {rules} | {first} – {second} | {counts} | {rate} | {lead} |"
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table: the rules, the programs, the first and the last bag, and how they did."""
+
+    rules: str
+    programs: str
+    bags: tuple[int, int]
+    found: Pairing
+
+    @staticmethod
+    def read(text: str) -> Line | None:
+        """The line that ``str`` wrote; nothing for any other."""
+        cells = [cell.strip() for cell in text.strip("|").split("|")]
+        counts = [re.sub(r"[^\d−]", "", cell).replace("−", "-") for cell in cells[4:8]]
+        bags = re.fullmatch(r"(\d+)–(\d+)", cells[2]) if len(cells) == HEAD.count("|") - 1 else None
+        if bags is None or not all(counts):
+            return None
+        return Line(cells[0], cells[1], (int(bags[1]), int(bags[2])), Pairing(*map(int, counts)))
+
+    def __str__(self) -> str:
+        found = self.found
+        share, low, high = (round(100 * one, 1) for one in found.wins())
+        counts = " | ".join(f"{one:,}" for one in (found.hands, found.won, found.lost, found.level))
+        points, lead = f"{found.points:,} | ", f"{found.points / found.hands:+.1f}"
+        said = f"{self.bags[0]}–{self.bags[1]} | {counts} | {points}{share} % ({low}–{high}) | {lead}"
+        return f"| {self.rules} | {self.programs} | {said.replace('-', '−')} |"
+
+    def after(self, before: Line) -> Line:
+        """Both together, where this begins with the bag after the last of ``before``; else this alone."""
+        if self.bags[0] != before.bags[1] + 1:
+            return self
+        sums = (one + other for one, other in zip(astuple(before.found), astuple(self.found), strict=True))
+        return replace(self, bags=(before.bags[0], self.bags[1]), found=Pairing(*sums))
 
 
-def with_row(text: str, line: str) -> str:
-    """``text`` with ``line`` in its table, in the place of an older one of the same programs and rules."""
-    lines, key = text.splitlines(), line.split(" | ")[:2]
+def with_line(text: str, line: Line) -> str:
+    """``text`` with ``line`` in its table: added to the older one of the same programs and rules where it goes on from
+    there, else in its place."""
+    lines = text.splitlines()
     if HEAD not in lines:
         lines += ["", HEAD, _RULE]
-    known = next((at for at, one in enumerate(lines) if one.split(" | ")[:2] == key), None)
-    if known is not None:
-        lines[known] = line
+    for at, one in enumerate(lines):
+        known = Line.read(one)
+        if known and (known.rules, known.programs) == (line.rules, line.programs):
+            lines[at] = str(line.after(known))
+            break
     else:
         end = lines.index(HEAD) + 2
         while end < len(lines) and lines[end].startswith("|"):
             end += 1
-        lines.insert(end, line)
+        lines.insert(end, str(line))
     return "\n".join(lines).strip("\n") + "\n"
 
 
-def _keep(path: Path, line: str) -> None:
+def _keep(path: Path, line: Line) -> None:
     try:
         text = path.read_text("utf-8") if path.exists() else ""
-        path.write_text(with_row(text, line), "utf-8")
+        path.write_text(with_line(text, line), "utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise Refused("league file", path=path) from error
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.league import HEAD, row, with_row
+from companion.commands.league import HEAD, Line, with_line
 from engine.simulation.league import Pairing
 from tests.companion.conftest import Outcome
 
@@ -46,23 +46,28 @@ def test_what_cannot_be_is_refused_in_a_sentence(burako: Burako, arguments: tupl
     assert (outcome.status, word in outcome.complaints[0]) == (2, True)
 
 
-def test_the_table_has_one_line_for_each_pair_of_programs(burako: Burako, tmp_path: Path) -> None:
+def test_a_table_grows_by_what_goes_on_from_it(burako: Burako, tmp_path: Path) -> None:
     table = tmp_path / "strength.md"
     table.write_text("# Strength\n\nWords.\n", "utf-8")
-    for _ in range(2):
-        burako(*SHORT, "--out", str(table))
-    lines = table.read_text("utf-8").splitlines()
-    assert lines[:5] == ["# Strength", "", "Words.", "", HEAD]
-    assert [line for line in lines if line.startswith("| rummy | middle – easy | 4 |")] == lines[6:]
+    for seed in ("1", "3", "9"):
+        burako(*SHORT, "--seed", seed, "--out", str(table))
+        lines = table.read_text("utf-8").splitlines()
+        assert lines[:5] == ["# Strength", "", "Words.", "", HEAD]
+        bags, hands = {"1": ("1–2", "4"), "3": ("1–4", "8"), "9": ("9–10", "4")}[seed]
+        assert [line.split(" | ")[:4] for line in lines[6:]] == [["| rummy", "middle – easy", bags, hands]]
 
 
-def test_a_newer_line_takes_the_place_of_the_older() -> None:
-    first, second = Pairing(won=3, lost=1, points=200), Pairing(won=60, lost=40, points=-1234)
-    text = with_row(with_row("", row("torneo", "strong", "middle", first)), row("clasico", "strong", "easy", first))
-    text = with_row(text + "\nEnd.\n", row("torneo", "strong", "middle", second))
+def test_lines_are_read_as_they_were_written() -> None:
+    low, high = Pairing(won=1200, lost=800, level=3, points=-12345), Pairing(won=3, lost=1, points=200)
+    lines = [Line("torneo", "strong – middle", (1, 1002), low), Line("clasico", "strong – easy", (7, 8), high)]
+    text = ""
+    for line in lines:
+        text = with_line(text, line)
+    text = with_line(text + "\nEnd.\n", Line("clasico", "strong – easy", (9, 9), Pairing(won=2, points=-50)))
     assert text.splitlines()[2:] == [
-        "| torneo | strong – middle | 100 | 60 | 40 | 0 | 60.0 % (50.2–69.1) | −12 |",
-        "| clasico | strong – easy | 4 | 3 | 1 | 0 | 75.0 % (30.1–95.4) | +50 |",
+        "| torneo | strong – middle | 1–1002 | 2,003 | 1,200 | 800 | 3 | −12,345 | 60.0 % (57.8–62.1) | −6.2 |",
+        "| clasico | strong – easy | 7–9 | 6 | 5 | 1 | 0 | 150 | 83.3 % (43.6–97.0) | +25.0 |",
         "",
         "End.",
     ]
+    assert Line.read(text.splitlines()[2]) == lines[0]
