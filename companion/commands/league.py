@@ -13,7 +13,7 @@ from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, among, told
 from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
-from companion.wording import say
+from companion.phrases.wording import say
 from engine.rules.rules import Rules
 from engine.simulation.league import Pairing, pair
 from engine.simulation.strengths import STRENGTHS, Strength

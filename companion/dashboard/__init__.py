@@ -23,8 +23,6 @@ from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.faces import face_of
 from companion.dashboard.installing import installing
-from companion.dashboard.play_api import play_api
-from companion.dashboard.play_seams import Games
 from companion.dashboard.interfaces import (
     Booklet,
     Cameras,
@@ -65,6 +63,8 @@ from companion.dashboard.photos.desk import Desk
 from companion.dashboard.photos.gate import Gate
 from companion.dashboard.photos.pages import pages
 from companion.dashboard.photos.small_pictures import add_small_pictures
+from companion.dashboard.play_api import play_api
+from companion.dashboard.play_seams import Games
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.sets.game_printing import add_game_printing
 from companion.dashboard.sets.own_sets import add_own_sets

@@ -10,17 +10,17 @@ from typing import Any, NoReturn, get_args
 from flask import Blueprint, Response, jsonify, request
 from flask_babel import gettext as _
 
-from companion.dashboard.access import may, visitor
-from companion.dashboard.desk import desk
+from companion.dashboard.auth.access import may, visitor
 from companion.dashboard.language import current_language
-from companion.dashboard.law_api import law_gate, pace_questions
-from companion.dashboard.live import news
+from companion.dashboard.law.api import law_gate, pace_questions
+from companion.dashboard.matches.live import news
+from companion.dashboard.matches.table_api import body, sender_of
+from companion.dashboard.matches.written_orders import LONGEST_TEXT, MOST_PARTS, named_order
+from companion.dashboard.photos.desk import desk
 from companion.dashboard.play_doors import forget_seat, keep_seat, seat_token, seat_tokens
 from companion.dashboard.play_seams import games
 from companion.dashboard.refusals import refuse
-from companion.dashboard.table_api import body, sender_of
-from companion.dashboard.tournament_doors import check_no_tournament
-from companion.dashboard.written_orders import LONGEST_TEXT, MOST_PARTS, named_order
+from companion.dashboard.tournaments.doors import check_no_tournament
 from companion.playing.orders import (
     PACE_MS,
     Leave,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from flask import request, session
 
-from companion.dashboard.access import SEATS
+from companion.dashboard.auth.access import SEATS
 
 MOST_SEATS = 8
 """Seats that a browser remembers; the one that it took first is forgotten first."""

@@ -1,6 +1,16 @@
 """The journal of what happened at the tables, and the pictures that show it."""
 
-from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, Said, is_game, is_match, is_tournament
+from companion.eventstore.entries import (
+    GAME,
+    RULE_SETS,
+    TOURNAMENT,
+    Draft,
+    Entry,
+    Said,
+    is_game,
+    is_match,
+    is_tournament,
+)
 from companion.eventstore.evidence import Evidence
 from companion.eventstore.journal import Journal, StaleStory
 from companion.eventstore.places import Places, places

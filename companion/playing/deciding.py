@@ -6,19 +6,19 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from companion.kept_rules import OpenRules
+from companion.house_rules.kept_rules import OpenRules
+from companion.matches.agreement import agree
+from companion.matches.deciding import reasons
+from companion.matches.view_hand import violation_views
+from companion.naming import key_of, one_line
 from companion.orders import Agree
 from companion.playing import orders
-from companion.playing.deeds import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack
+from companion.playing.events import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Order
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, PROGRAM_NAMES, refuse
 from companion.refusal import GameRefused, TableRefused
-from companion.table.agreement import agree
-from companion.table.deciding import reasons
-from companion.table.naming import key_of, one_line
-from companion.table.view_hand import violation_views
 from engine.hand import moves
 from engine.hand.moves import Move, Redraw
 from engine.hand.notation import parse_move

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.playing.deeds import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack, read_deed
+from companion.eventstore import Entry
+from companion.eventstore.stories import Entries
+from companion.matches.agreement import Agreement
+from companion.playing.events import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack, read_deed
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Strength
-from companion.story import Entry
-from companion.story.stories import Entries
-from companion.table.agreement import Agreement
 from engine.simulation.dealing import dealt
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
+from companion.matches.events import Agreed, Confirmed, Dealt, Deed, Moved
+from companion.matches.service import House
 from companion.orders import Sender
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay
-from companion.table.deeds import Agreed, Confirmed, Dealt, Deed, Moved
-from companion.table.house import House
 from engine.hand.moves import Discard, EndTurn, Move, ShowPozo, ShowRack
 
 _ID_LETTERS = 10

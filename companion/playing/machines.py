@@ -10,12 +10,12 @@ from queue import Queue
 from threading import Lock, Thread
 from time import sleep
 
+from companion.eventstore import StaleStory
 from companion.orders import Sender
-from companion.playing.deeds import Played
+from companion.playing.events import Played
 from companion.playing.game_story import GameStory
 from companion.playing.room import PlayRoom
 from companion.refusal import SpokenRefusal
-from companion.story import StaleStory
 from engine.hand.moves import Move
 from engine.hand.state import TableState
 from engine.rules.rules import Rules

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.matches.arranging import joined, laid_in_order
+from companion.matches.view_hand import violation_views
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Tiles
 from companion.playing.wording import refuse
 from companion.snapshot.game import MeldTarget, Targets
-from companion.table.arranging import joined, laid_in_order
-from companion.table.view_hand import violation_views
 from engine.hand.apply import apply
 from engine.hand.moves import Discard, Move, Rearrange, Row
 from engine.hand.state import LaidMeld

@@ -9,16 +9,21 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
-from itertools import takewhile
+from itertools import filterfalse, takewhile
 from threading import RLock
 from time import perf_counter
 
-from companion.advising import Advised
+from companion.eventstore import GAME, Draft, StaleStory, is_game
+from companion.eventstore.rejections import said_by, spoken
+from companion.eventstore.stories import Stories
+from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
-from companion.kept_rules import OpenRules
+from companion.law.advising import Advised
+from companion.matches.noticeboard import Noticeboard
+from companion.matches.service import House
 from companion.orders import Sender
 from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened, sat
-from companion.playing.deeds import Deed, kind_of, text_of
+from companion.playing.events import Deed, kind_of, text_of
 from companion.playing.game_story import GameStory, read_on
 from companion.playing.keeping import keep_hand, match_of
 from companion.playing.orders import Leave, Open, Order, Ticket, Tiles
@@ -27,12 +32,8 @@ from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
 from companion.refusal import GameRefused
 from companion.snapshot.game import GameCard, GameView, Plays, Targets
-from companion.speaking import said_by, spoken
-from companion.story import GAME, Draft, StaleStory, is_game
-from companion.story.stories import Stories
-from companion.table.house import House
-from companion.table.noticeboard import Noticeboard
 from engine.plays.advising import advise
+from engine.simulation.dealing import follows_by_itself
 
 MOST_GAMES, IDLE_S = 40, 24 * 3600.0
 """Games that may be open at once, and how long one stays open in which nothing is said."""
@@ -128,8 +129,9 @@ class PlayRoom:
         if story.hand is None or story.to_move != seat:
             refuse("not your turn", CONFLICT)
         seen, begin = story.hand.view(seat), perf_counter()
-        advice = advise(seen, story.agreement.rules)
-        return Advised(seen, advice, (perf_counter() - begin) * 1000).as_json(language)
+        found = advise(seen, story.agreement.rules)
+        plays = tuple(replace(one, moves=tuple(filterfalse(follows_by_itself, one.moves))) for one in found.plays)
+        return Advised(seen, replace(found, plays=plays), (perf_counter() - begin) * 1000).as_json(language)
 
     def seat_of(self, game: str, token: str) -> int | None:
         """The seat that a token opens, where it opens one."""

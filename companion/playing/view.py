@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from companion.law.rule_books import rules_title
+from companion.naming import named
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay, Told
 from companion.playing.possible import possible
 from companion.playing.wording import said
-from companion.rule_books import rules_title
 from companion.snapshot.game import (
     GameCard,
     GameHand,
@@ -21,7 +22,6 @@ from companion.snapshot.game import (
     GameView,
 )
 from companion.snapshot.hand import TileInMeld
-from companion.table.naming import named
 from engine.hand.moves import UNSEEN, Close, seen_notation
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.melds import canasta_of

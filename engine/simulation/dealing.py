@@ -144,6 +144,11 @@ def is_used_up(state: TableState, rules: Rules) -> bool:
     return rules.stock_out_when == "end_of_turn" and is_empty
 
 
+def follows_by_itself(move: Move) -> bool:
+    """Whether ``move`` is what ``played`` does by itself after a last tile was thrown."""
+    return (isinstance(move, TakeMuerto) and not move.direct) or (isinstance(move, Close) and move.by == "discard")
+
+
 def may_give_up(state: TableState, seat: int) -> bool:
     """Whether ``seat`` may say that the mazo is used up: only before it does anything in its turn."""
     return state.turn.seat == seat and not state.turn.drawn and state.melds == state.turn.melds

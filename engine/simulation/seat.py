@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from engine.hand.moves import Close, Draw, Move, TakeMuerto
+from engine.hand.moves import Draw, Move, TakeMuerto
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.simulation.dealer import Croupier
-from engine.simulation.dealing import Hidden
+from engine.simulation.dealing import Hidden, follows_by_itself
 
 
 class Unseen(Exception):  # noqa: N818
@@ -27,7 +27,7 @@ class Seat(Croupier):
     @property
     def plan(self) -> tuple[Move, ...]:
         """The moves to make now, without those that follow a discard by themselves."""
-        return tuple(move for move in self.moves if not _follows_by_itself(move))
+        return tuple(move for move in self.moves if not follows_by_itself(move))
 
     def draw(self) -> bool:
         """Wants the next tile of the mazo. Raises Unseen where there is one."""
@@ -45,7 +45,3 @@ class Seat(Croupier):
         if self.lets(move):
             raise Unseen
         return False
-
-
-def _follows_by_itself(move: Move) -> bool:
-    return (isinstance(move, TakeMuerto) and not move.direct) or (isinstance(move, Close) and move.by == "discard")

@@ -7,17 +7,17 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.matches.service import House
 from companion.orders import Sender
 from companion.playing.deciding import Chance
 from companion.playing.machines import Machines
 from companion.playing.orders import Move, Open, Order, SeatPlan, Ticket, Tiles
 from companion.playing.room import PlayRoom
 from companion.snapshot.game import GameView, Targets
-from companion.table.house import House
 from engine import load_rules, parse_tiles
 from engine.hand.deal import deal
 from engine.tiles import Tile, without
-from tests.companion.table.visit import opened
+from tests.companion.matches.visit import opened
 
 ANA, BETO = "Ana", "Beto"
 

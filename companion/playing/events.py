@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.eventstore.codec import Script, Turn
+from companion.matches.agreement import Agreement, read_agreement
 from companion.playing.orders import Strength
-from companion.script import Script, Turn
-from companion.table.agreement import Agreement, read_agreement
 from engine.hand.moves import Move
 from engine.hand.notation import parse_move
 from engine.tiles import Tile
