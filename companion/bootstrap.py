@@ -6,18 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from companion.recognition.interpret import SeenPhotograph
 from engine.rules.profiles import PROFILES, load_rules, overridden
 from engine.rules.rules import Rules, RulesError
-from vision.belief import Belief
-from vision.io.images import load_image
-from vision.reading import Frame, TableReading
-from vision.recognition.set_profile import SetProfile
 
-if TYPE_CHECKING:
-    from companion.eventstore import Places
+if TYPE_CHECKING:  # judging a meld needs none of it, and numpy and OpenCV take a moment to load
+    from companion.interpret import SeenPhotograph
+    from companion.story import Places
     from vision.adaptation.adapt import Teacher
+    from vision.belief import Belief
     from vision.planning.zones import Zones
+    from vision.reading import Frame, TableReading
+    from vision.recognition.set_profile import SetProfile
     from vision.watching.watcher import TableWatcher
 
 THREADS = 2
@@ -49,7 +48,7 @@ def open_eye(set_profile: SetProfile | None = None) -> LearningEye:
 
     Raises ModelMissing, ModelCorrupt or BadSetProfile.
     """
-    from vision.pipeline import TableEye  # onnxruntime takes a moment to load, and judging a meld needs none of it
+    from vision.pipeline import TableEye
 
     return TableEye(threads=THREADS, profile=set_profile)
 
@@ -81,7 +80,11 @@ def open_watchers(set_profile: SetProfile | None = None, zones: Zones | None = N
 
 def open_set_profile(path: Path | None) -> SetProfile | None:
     """The set of tiles in a file that `burako adapt` wrote, or None for no path. Raises BadSetProfile."""
-    return SetProfile.load(path) if path else None
+    if path is None:
+        return None
+    from vision.recognition.set_profile import SetProfile
+
+    return SetProfile.load(path)
 
 
 def open_rules(name_or_path: str = DEFAULT_RULES, overrides: Sequence[str] = (), where: Places | None = None) -> Rules:
@@ -116,11 +119,15 @@ def house_laws(where: Places | None = None) -> Mapping[str, Rules]:
 
 def see(eye: Eye, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
     """A photograph and what is seen on it; ``source`` is a file or its bytes. Raises BadImage."""
+    from vision.io.images import load_image
+
     frame = load_image(source)
     return frame, looked(eye, frame, name)
 
 
 def looked(eye: Eye, frame: Frame, name: str) -> SeenPhotograph:
     """What is seen on a photograph that is open already."""
+    from companion.interpret import SeenPhotograph
+
     height, width = frame.bgr.shape[:2]
     return SeenPhotograph(name, (width, height), eye.look(frame))

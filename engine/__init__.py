@@ -1,41 +1,50 @@
 """The game as pure values: tiles, melds, rules and scores."""
 
-from engine.hand.apply import Applied, apply, replay
-from engine.hand.deal import Deal, deal
-from engine.hand.events import Event, events_of
-from engine.hand.notation import parse_move, parse_moves
-from engine.hand.records import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
-from engine.hand.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
-from engine.hand.story import Story, record_of
-from engine.hand.turns import EmptyRack, EndingVerdict, judge_closing_tile, judge_empty_rack, judge_pozo
-from engine.inference.explain import Contradiction, explain
-from engine.inference.observation import Observation, SeenMeld, observe
-from engine.melds.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening
-from engine.melds.common_table import TableTurn, judge_table
-from engine.melds.melds import MeldVerdict, judge_meld
-from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
-from engine.rules.groups import RULE_GROUPS, RuleGroup
-from engine.rules.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
-from engine.rules.rules import Origin, RuleLine, Rules, RulesError
-from engine.rules.verdict import Code, Violation
-from engine.scoring.scoring import Audit, audit, score_hand
-from engine.scoring.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
-from engine.sentences import SpokenError
-from engine.simulation.simulate import SimulatedHand, simulate
-from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
-from engine.tournament.bracket import Pairing, Qualified, bracket, fixtures
-from engine.tournament.file import StandingsFile, read_standings
-from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
-from engine.tournament.standings import (
-    Decision,
-    PlayedMatch,
-    Standing,
-    TieStep,
-    Zone,
-    standings,
-    standings_json,
-    tie_steps,
-)
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from engine.hand.apply import Applied, apply, replay
+    from engine.hand.deal import Deal, deal
+    from engine.hand.events import Event, events_of
+    from engine.hand.notation import parse_move, parse_moves
+    from engine.hand.records import HandRecord, RecordError, TeamRecord, parse_hand, read_hand
+    from engine.hand.state import LaidMeld, Rack, TableState, TeamTable, Turn, dealt_table
+    from engine.hand.story import Story, record_of
+    from engine.hand.turns import EmptyRack, EndingVerdict, judge_closing_tile, judge_empty_rack, judge_pozo
+    from engine.inference.explain import Contradiction, explain
+    from engine.inference.observation import Observation, SeenMeld, observe
+    from engine.melds.changes import ChangeVerdict, OpeningVerdict, judge_change, judge_opening
+    from engine.melds.common_table import TableTurn, judge_table
+    from engine.melds.melds import MeldVerdict, judge_meld
+    from engine.placed import Placed, notation, parse_meld, parse_table, parse_tiles
+    from engine.rules.groups import RULE_GROUPS, RuleGroup
+    from engine.rules.profiles import DEFAULT_PROFILE, PROFILES, load_rules, profile_title
+    from engine.rules.rules import Origin, RuleLine, Rules, RulesError
+    from engine.rules.verdict import Code, Violation
+    from engine.scoring.scoring import Audit, audit, score_hand
+    from engine.scoring.sheets import HandScore, Problem, Reason, ScoreLine, ScoreSheet
+    from engine.sentences import SpokenError
+    from engine.simulation.simulate import SimulatedHand, simulate
+    from engine.tiles import BAG, FACES, JOKER, Color, NotationError, Tile
+    from engine.tournament.bracket import Pairing, Qualified, bracket, fixtures
+    from engine.tournament.file import StandingsFile, read_standings
+    from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match, next_starter
+    from engine.tournament.standings import (
+        Decision,
+        PlayedMatch,
+        Standing,
+        TieStep,
+        Zone,
+        standings,
+        standings_json,
+        tie_steps,
+    )
+else:
+    __getattr__ = on_demand(__name__)
 
 __all__ = [
     "BAG",

@@ -20,9 +20,9 @@ from companion.commands.options import (
     SetProfileOption,
     told,
 )
+from companion.commands.photo_tables import photo_table
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
-from companion.commands.tables import photo_table
 from companion.errors import Refused
 from companion.pictures.draw import drawn_score, encoded
 from engine.rules.rules import Rules

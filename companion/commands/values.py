@@ -65,7 +65,8 @@ def wanted(parameter: Any, language: str) -> str:
 
 def limits(parameter: Any, language: str) -> str:
     """Which numbers a parameter takes; an empty text where it takes any."""
-    least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
+    where = parameter if hasattr(parameter, "min") else getattr(parameter, "type", None)  # versions of typer differ
+    least, most = getattr(where, "min", None), getattr(where, "max", None)
     if least is None:
         return ""
     key = "from" if most is None else "from to"

@@ -21,7 +21,6 @@ from engine import (
     judge_opening,
     parse_meld,
     parse_table,
-    score_hand,
 )
 from engine.melds.repairs import causes
 from engine.rules.citations import article
@@ -103,6 +102,8 @@ class CountedHand:
 
 def count_hand(record: HandRecord, rules: Rules) -> CountedHand:
     """The score of a finished hand, and what it could be."""
+    from engine.scoring.scoring import score_hand  # takes a moment to load, and who judges a meld counts no hand
+
     return CountedHand(rules, score_hand(record, rules), hand_offers(record, rules))
 
 

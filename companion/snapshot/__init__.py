@@ -1,50 +1,59 @@
 """What pages and commands show: frozen, JSON-able values without pixels, arrays or law."""
 
-from companion.snapshot.hand import (
-    AuditView,
-    FaceView,
-    GuessView,
-    HandView,
-    LineView,
-    MeldOfferView,
-    MeldView,
-    MuertoView,
-    ProblemView,
-    RackView,
-    SheetView,
-    SumView,
-    TileInMeld,
-)
-from companion.snapshot.live import ZONES, CameraView, LivePicture, LiveView
-from companion.snapshot.match import (
-    AnswerView,
-    CanastaView,
-    HandResult,
-    LogLine,
-    MatchCard,
-    PlayerView,
-    QuestionView,
-    RulesView,
-    TableSnapshot,
-    TeamView,
-)
-from companion.snapshot.own_sets import LearnedView, OwnSetView, TaughtTile
-from companion.snapshot.phone import PhoneView
-from companion.snapshot.photo import (
-    NO_TILE,
-    UNSEEN,
-    UNSURE,
-    CitedRule,
-    FlawView,
-    OfferView,
-    PhotoScore,
-    ProfileView,
-    RowView,
-    RuleView,
-    TileView,
-    ViolationView,
-)
-from companion.snapshot.replay import EvidenceView, KeptPhotographs, ReplayStep, ReplayView
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from companion.snapshot.hand import (
+        AuditView,
+        FaceView,
+        GuessView,
+        HandView,
+        LineView,
+        MeldOfferView,
+        MeldView,
+        MuertoView,
+        ProblemView,
+        RackView,
+        SheetView,
+        SumView,
+        TileInMeld,
+    )
+    from companion.snapshot.live import ZONES, CameraView, LivePicture, LiveView
+    from companion.snapshot.match import (
+        AnswerView,
+        CanastaView,
+        HandResult,
+        LogLine,
+        MatchCard,
+        PlayerView,
+        QuestionView,
+        RulesView,
+        TableSnapshot,
+        TeamView,
+    )
+    from companion.snapshot.own_sets import LearnedView, OwnSetView, TaughtTile
+    from companion.snapshot.phone import PhoneView
+    from companion.snapshot.photo import (
+        NO_TILE,
+        UNSEEN,
+        UNSURE,
+        CitedRule,
+        FlawView,
+        OfferView,
+        PhotoScore,
+        ProfileView,
+        RowView,
+        RuleView,
+        TileView,
+        ViolationView,
+    )
+    from companion.snapshot.replay import EvidenceView, KeptPhotographs, ReplayStep, ReplayView
+else:
+    __getattr__ = on_demand(__name__)
 
 __all__ = [
     "NO_TILE",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.snapshot import CitedRule
+from companion.snapshot.photo import CitedRule
 from engine.rules.citations import article, citation
 from engine.rules.codes import Code
 from engine.rules.rules import Rules

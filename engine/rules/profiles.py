@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from select import select
@@ -29,6 +29,8 @@ _HEADINGS = ("extends", "title")
 _SIZE_LIMIT = 1_000_000
 _SILENT_S = 30.0
 """How long whoever writes into a pipe may take over the next line."""
+_SETS = re.compile(r"""[ \t]*+(?:\[[ \t]*+)?(?:(["'])(?P<quoted>.*?)\1|(?P<bare>[\w-]+))[ \t]*+[=.\]]""")
+"""How a line begins that sets a key, or something of it."""
 _ALIKE = 0.76
 """How much a key resembles the one that was probably meant."""
 
@@ -85,7 +87,12 @@ def _culprit(name: str, overrides: Sequence[str], keys: Sequence[str], text: str
 
 def profile_title(name: str, language: str) -> str:
     """What a profile of ours is called in ``language``."""
-    return str(tomllib.loads(_packaged(name))["title"][language])
+    return _titles(name)[language]
+
+
+@cache
+def _titles(name: str) -> Mapping[str, str]:
+    return dict(tomllib.loads(_packaged(name))["title"])
 
 
 @cache
@@ -211,8 +218,17 @@ def _line(text: str, key: str) -> int:
 
 
 def _line_of(text: str, key: str) -> int | None:
-    found = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*[=.\]]", text, re.MULTILINE)
-    return text.count("\n", 0, found.start()) + 1 if found else None
+    return _lines(text).get(key)
+
+
+@lru_cache(maxsize=4)
+def _lines(text: str) -> Mapping[str, int]:
+    """The first line, counted from 1, that sets each key of ``text``."""
+    numbers: dict[str, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := _SETS.match(line):
+            numbers.setdefault(found["quoted"] or found["bare"], number)
+    return numbers
 
 
 def _overridden(rules: Rules, override: str) -> Rules:

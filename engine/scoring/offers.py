@@ -21,8 +21,7 @@ from engine.placed import Placed, notation
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code
 from engine.scoring.canastas import canasta_bonus
-from engine.scoring.scoring import score_hand
-from engine.scoring.sheets import Reason
+from engine.scoring.sheets import HandScore, Reason
 from engine.tiles import Tile
 from engine.wording import table, tile_list
 
@@ -128,7 +127,7 @@ def opening_offers(verdicts: Sequence[MeldVerdict], rules: Rules) -> tuple[Offer
 
 def hand_offers(record: HandRecord, rules: Rules) -> tuple[HandOffer, ...]:
     """What the melds of a finished hand could be worth, each by itself, counted to the end."""
-    before = score_hand(record, rules)
+    before = _counted(record, rules)
     if before.impossible or before.void:
         return ()
     return tuple(
@@ -145,7 +144,7 @@ def _total(record: HandRecord, at: int, number: int, offer: Offer, rules: Rules)
     team = record.teams[at]
     melds = (*team.melds[:number], offer.row, *team.melds[number + 1 :])
     teams = (*record.teams[:at], replace(team, melds=melds), *record.teams[at + 1 :])
-    return score_hand(replace(record, teams=teams), rules).sheets[at].total
+    return _counted(replace(record, teams=teams), rules).sheets[at].total
 
 
 def _bonus(verdict: MeldVerdict, rules: Rules) -> tuple[Reason | None, int]:
@@ -213,3 +212,9 @@ def _turned(verdict: MeldVerdict, rules: Rules) -> Offer | None:
         reason=None,
         points=more,
     )
+
+
+def _counted(record: HandRecord, rules: Rules) -> HandScore:
+    from engine.scoring.scoring import score_hand  # takes a moment to load, and who judges a meld counts no hand
+
+    return score_hand(record, rules)

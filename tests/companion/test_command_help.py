@@ -117,9 +117,10 @@ def test_the_version_is_told(shell: Callable[..., Outcome]) -> None:
     assert shell("--version").out == f"burako {program_version()}\n"
 
 
-def test_the_help_loads_no_command() -> None:
+@pytest.mark.parametrize("typed", [["--help"], ["meld", "4r 5r 6r"], ["rules", "clasico"]])
+def test_who_shows_no_picture_waits_for_nothing_that_opens_pictures(typed: list[str]) -> None:
     asks = (
-        "import sys, companion.__main__ as it; it.main(['--help']); print('cv2' in sys.modules, 'numpy' in sys.modules)"
+        f"import sys, companion.__main__ as it; it.main({typed}); print('cv2' in sys.modules, 'numpy' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", asks], cwd=ROOT, capture_output=True, text=True, check=True)
     assert told.stdout.splitlines()[-1] == "False False"

@@ -1,0 +1,42 @@
+"""Packages that offer the names of their modules, and load a module only when one of its names is asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+
+def on_demand(package: str) -> Callable[[str], Any]:
+    """The ``__getattr__`` of ``package``: what it imports ``if TYPE_CHECKING`` is imported when it is asked for.
+
+    So the names are written once, as type checkers read them. What the package does not offer raises AttributeError.
+    """
+
+    @cache
+    def homes() -> dict[str, str]:
+        return dict(_offered(package))
+
+    def asked_for(name: str) -> Any:
+        if name.startswith("__") or name not in homes():
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        found = getattr(import_module(homes()[name]), name)
+        setattr(sys.modules[package], name, found)
+        return found
+
+    return asked_for
+
+
+def _offered(package: str) -> Iterator[tuple[str, str]]:
+    """Each name that the text of ``package`` imports for type checkers, and the module in which it is."""
+    import ast  # takes a moment to load, and who names the module itself never comes here
+
+    spec = find_spec(package)
+    source = spec.loader.get_source(package) if spec and spec.loader else ""  # type: ignore[attr-defined]
+    for block in ast.parse(source).body:
+        if isinstance(block, ast.If):
+            for imported in (one for one in block.body if isinstance(one, ast.ImportFrom)):
+                yield from ((alias.name, str(imported.module)) for alias in imported.names)
