@@ -119,9 +119,9 @@ def house_laws(where: Places | None = None) -> Mapping[str, Rules]:
 
 def see(eye: Eye, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograph]:
     """A photograph and what is seen on it; ``source`` is a file or its bytes. Raises BadImage."""
-    from vision.io.images import load_image
+    from vision.io.images import open_photograph
 
-    frame = load_image(source)
+    frame = open_photograph(source)
     return frame, looked(eye, frame, name)
 
 
@@ -129,5 +129,4 @@ def looked(eye: Eye, frame: Frame, name: str) -> SeenPhotograph:
     """What is seen on a photograph that is open already."""
     from companion.interpret import SeenPhotograph
 
-    height, width = frame.bgr.shape[:2]
-    return SeenPhotograph(name, (width, height), eye.look(frame))
+    return SeenPhotograph(name, frame.size_px, eye.look(frame))

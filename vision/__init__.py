@@ -27,7 +27,7 @@ if "onnxruntime" in sys.modules and os.environ.get("ORT_DISABLE_TELEMETRY") != "
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 # OpenCV reads these once, when it is first imported: a second wall behind the limits of vision.io.images,
 # and silence about files that vision.io.images refuses in words of its own.
-os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(1 << 26))
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(1 << 28))
 os.environ.setdefault("OPENCV_LOG_LEVEL", "FATAL")
 # Our matrices are small: where other programs want the processors too, numpy's threads mostly wait for one another. Two
 # of them took 7 to 12 times as much processor time for the products of a lesson as one alone.
@@ -43,9 +43,9 @@ def read(path: str | Path | bytes) -> TableReading:
     """
     from pathlib import Path
 
-    from vision.io.images import load_image
+    from vision.io.images import open_photograph
 
-    frame = load_image(Path(path) if isinstance(path, str) else path)
+    frame = open_photograph(Path(path) if isinstance(path, str) else path)
     return _eye().look(frame)
 
 

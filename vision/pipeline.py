@@ -15,9 +15,10 @@ from vision.adaptation.adapt import Teacher
 from vision.belief import Belief
 from vision.change_detection.lazy_frame import Judge
 from vision.detection.detector import TileDetector
-from vision.detection.patches import PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
+from vision.detection.patches import INNER_WIDTH, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
+from vision.detection.resize import Looked
 from vision.errors import BadSetProfile
-from vision.geometry import F64, quads_of
+from vision.geometry import F64, quads_of, short_sides
 from vision.layout.layout import lay_out
 from vision.layout.overexposure import burnt_out
 from vision.networks.manifest import Manifest, load_manifest
@@ -32,6 +33,7 @@ from vision.rectification.oblique import FlatView, flat_view, is_clearer
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
+Places = tuple[DetectedTile, ...]
 _CROP_PX, _CROP_PAD_PX = 60, 32
 """Short side, at the network's scale, of a picture of one tile, and the border that is put around it."""
 _CROP_OFF, _CROP_SHARE = 0.35, 0.3
@@ -40,6 +42,9 @@ _HELD = (0.79, 0.07, 0.07, 0.07)
 """How often a person takes the picture of one tile upright, and after one, two and three quarter turns."""
 _FOOT = 0.35
 """How much of a tile's height the next one on a rack may hide."""
+_NARROW, _NEARLY = 25, 1.0
+"""The place of that rank, in per cent, from the narrowest on tells how many pixels a picture needs; and how many times
+as wide as it a patch may be."""
 _SHARPER = 1.5
 """Exponent of a mean over framings: each is framed badly for some tile, so that their mean doubts more than it errs."""
 
@@ -78,13 +83,14 @@ class TableEye:
         reading, seems_mirrored = self._seen(frame)
         if not seems_mirrored:
             return reading
-        again, is_no_better = self._seen(replace(frame, bgr=turned_round(frame.bgr)))
-        return reading if is_no_better else _mirrored(again, frame.bgr.shape[1])
+        again, is_no_better = self._seen(turned_round(frame))
+        return reading if is_no_better else _mirrored(again, frame.size_px[0])
 
     def _seen(self, frame: Frame) -> tuple[TableReading, bool]:
         """What is seen as the frame is, and whether it seems to be mirrored."""
         started = perf_counter()
-        view, places = self._placed(frame.bgr)
+        frame = replace(frame, bgr=Looked.at(frame.bgr))
+        frame, view, places = self._near_enough(frame, *self._placed(frame.bgr))
         detected = perf_counter()
         judged = self.read(view.bgr, places)
         if not judged.kept:
@@ -103,9 +109,10 @@ class TableEye:
         }
         took = {stage: round(1000 * s, 2) for stage, s in elapsed.items()}
         faint = tuple(map(view.in_picture, judged.faint))
-        return TableReading(tiles, rows, loose, took, burnt, faint, flaws), judged.is_mirrored
+        reading = TableReading(tiles, rows, loose, took, burnt, faint, flaws)
+        return reading.enlarged(frame.reduction), judged.is_mirrored
 
-    def _placed(self, bgr: U8) -> tuple[FlatView, tuple[DetectedTile, ...]]:
+    def _placed(self, bgr: U8) -> tuple[FlatView, Places]:
         """The picture, or the table laid flat where that shows as much and is needed, and the places on it."""
         first = self.detect.found_at_once(bgr)
         flat = flat_view(self.detect, bgr, first)
@@ -114,6 +121,22 @@ class TableEye:
             if is_clearer(found, first):
                 return flat, found.places
         return FlatView.of(bgr), self.detect.settled(bgr, first).places
+
+    def _near_enough(self, frame: Frame, view: FlatView, places: Places) -> tuple[Frame, FlatView, Places]:
+        """The same with the picture opened with more pixels, where tiles have fewer than the reader looks at."""
+        if not frame.nearer or not len(places):
+            return frame, view, places
+        seen = view.in_picture(np.stack([place.corners_px for place in places]))
+        wanted = INNER_WIDTH / max(float(np.percentile(short_sides(seen), _NARROW)), 1.0)
+        nearer = frame
+        while wanted > _NEARLY * frame.reduction / nearer.reduction and nearer.nearer:
+            nearer = nearer.nearer()
+        times = frame.reduction // nearer.reduction
+        if times == 1:
+            return frame, view, places
+        nearer = replace(nearer, bgr=Looked.at(nearer.bgr))
+        view = view.nearer(nearer.bgr, times)
+        return nearer, view, tuple(one.enlarged(times) for one in places) if view.is_the_picture else places
 
     def _close_up(self, frame: Frame) -> Judged:
         """The one tile that fills the picture, with hardly any border or none; nothing where there is none."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,21 @@ class Frame:
     index: int = 0
     captured_at_s: float = 0.0
     """Monotonic time in seconds; 0 for a photograph."""
+    reduction: int = 1
+    """How many pixels of the picture, from side to side, one of ``bgr`` stands for: 1, 2, 4 or 8."""
+    nearer: Callable[[], Frame] | None = None
+    """Opens the same picture with more pixels, where it was opened with fewer than it has. Raises BadImage."""
+    full_px: tuple[int, int] | None = None
+    """Width and height of the picture, where ``bgr`` has fewer pixels."""
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of the picture, whose pixels readings are told in."""
+        return self.full_px or (self.bgr.shape[1], self.bgr.shape[0])
+
+    def in_bgr(self, corners_px: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Corners (..., 2) in pixels of the picture as pixels of ``bgr``."""
+        return corners_px if self.reduction == 1 else np.asarray(corners_px / self.reduction, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,6 +45,10 @@ class DetectedTile:
     """(4, 2) in pixels of the full picture, clockwise from the number's top left as far as that is known."""
     score: float
     """Between 0 and 1."""
+
+    def enlarged(self, times: int) -> DetectedTile:
+        """Where it lies in the same picture with so many times the pixels from side to side."""
+        return replace(self, corners_px=np.asarray(self.corners_px * times, np.float32))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +84,16 @@ class TableReading:
     """Corners (4, 2) in pixels of what may be a tile beside the others, and is too faint to be asked about."""
     flaws: tuple[str, ...] = ()
     """What is wrong with the picture, as `vision.quality.flaws.Flaw` names it, the likeliest cause first."""
+
+    def enlarged(self, times: int) -> TableReading:
+        """What was seen, in pixels of the same picture with so many times as many of them from side to side."""
+        if times == 1:
+            return self
+        tiles = tuple(replace(tile, place=tile.place.enlarged(times)) for tile in self.tiles)
+        burnt, faint = (
+            tuple(np.asarray(one * times, np.float32) for one in some) for some in (self.burnt_out, self.faint)
+        )
+        return replace(self, tiles=tiles, burnt_out=burnt, faint=faint)
 
     def cut_off(self, size_px: tuple[int, int]) -> tuple[int, ...]:
         """Which tiles go over the edge of the picture of this width and height: others may lie beyond it."""

@@ -29,7 +29,7 @@ from engine.placed import parse_tiles
 from vision.adaptation.set_naming import Named, in_reading_order, self_named
 from vision.adaptation.steps import Hears
 from vision.errors import BadSetProfile
-from vision.io.images import load_image
+from vision.io.images import open_photograph
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
@@ -101,7 +101,7 @@ def adapt(
     path = out or Path(f"{Path(name).name}{SUFFIX}")
     eye = bootstrap.open_eye()
     with Progress(len(pictures) + len(proofs), lang) as progress:
-        seen = [((frame := load_image(one)), eye.look(frame)) for one in progress.over(pictures + proofs)]
+        seen = [((frame := open_photograph(one)), eye.look(frame)) for one in progress.over(pictures + proofs)]
         taught, shown = seen[: len(pictures)], seen[len(pictures) :]
         lesson = _lesson(taught, tiles)
         known = _learn(eye.teacher(), Wish(name, path, progress.hears()), lesson, shown)

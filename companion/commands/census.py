@@ -18,7 +18,7 @@ from companion.errors import Refused
 from companion.phrases.wording import say, spoken_names
 from engine.tiles import bag_of
 from vision.errors import BadImage
-from vision.io.images import load_image
+from vision.io.images import open_photograph
 
 MOST_PICTURES = 30
 ImagesArgument = Annotated[
@@ -66,11 +66,10 @@ def census(
 def _seen(eye: bootstrap.Eye, picture: Path, language: str) -> SeenPicture:
     """What a photograph shows. Raises Refused."""
     try:
-        frame = load_image(picture)
+        frame = open_photograph(picture)
     except BadImage as error:
         raise Refused("census picture", path=picture, reason=error.sentence(language)) from error
-    height, width = frame.bgr.shape[:2]
-    return seen_picture(str(picture), (width, height), eye.look(frame))
+    return seen_picture(str(picture), frame.size_px, eye.look(frame))
 
 
 def sentences(found: Census, language: str) -> Iterator[str]:

@@ -102,7 +102,10 @@ def _print_help(command: TyperCommand | TyperGroup, context: Any) -> None:
     pieces = [context.command_path, f"[{say(SHELL_LANGUAGE, 'options').upper()}]", *map(_in_usage, arguments)]
     usage = " ".join([*pieces, *([say(SHELL_LANGUAGE, "a command").upper(), "…"] if commands else [])])
     sections = (
-        ("arguments", [(named(one.metavar or str(one.name), SHELL_LANGUAGE), _told(one, context)) for one in arguments]),
+        (
+            "arguments",
+            [(named(str(one.metavar or one.name), SHELL_LANGUAGE), _told(one, context)) for one in arguments],
+        ),
         ("options", [(_spelled(one), _told(one, context)) for one in options]),
         ("commands", commands),
     )

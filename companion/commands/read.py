@@ -91,7 +91,7 @@ class Desk:
             else:
                 self.progress.console.print(photo_table(score, self.language), end="\n\n")
             if drawing:
-                write_file(drawing, encoded(drawn_score(frame.bgr, score, self.language), drawing.suffix))
+                write_file(drawing, encoded(drawn_score(frame, score, self.language), drawing.suffix))
         except (BadImage, Refused) as error:
             complain(f"{picture}: {error.sentence(self.language)}")
             return False

@@ -44,12 +44,12 @@ class Decoders:
         self._idle: list[_Program] = [_Program()]
         self._lock = Lock()
 
-    def pixels(self, blob: bytes) -> NDArray[np.uint8]:
+    def pixels(self, blob: bytes, /, *, reduction: int = 1) -> NDArray[np.uint8]:
         """See `vision.io.images.decode`."""
         with self._places:
             program = self._taken()
             try:
-                said, parts = program.asks("pixels", [blob])
+                said, parts = program.asks("pixels", [blob], reduction)
                 shape = _shape(said)
                 return (
                     program.room.picture(shape) if said["in_room"] else np.frombuffer(parts[0], np.uint8).reshape(shape)

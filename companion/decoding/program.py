@@ -41,7 +41,7 @@ def _shrunk(blobs: list[bytes], width_px: int) -> Made:
 
 
 WORK: Mapping[str, Callable[..., Made]] = {
-    "pixels": lambda blobs: decode(blobs[0]),
+    "pixels": lambda blobs, reduction: decode(blobs[0], reduction=reduction),
     "part": _part,
     "together": put_together,
     "shrunk": _shrunk,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.bootstrap import Eye
 from companion.errors import TruthError
@@ -19,7 +20,7 @@ from companion.evaluation.truth import TrueCrop, TruePicture
 from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
 from companion.recognition.interpret import SeenPhotograph
 from engine.rules.rules import Rules
-from vision.io.images import load_image
+from vision.io.images import open_photograph
 from vision.reading import Frame, TableReading
 
 
@@ -43,8 +44,8 @@ class Examiner:
 
     def picture(self, truth: TruePicture) -> Measured:
         """What comes out of a labelled picture. Raises BadImage, or TruthError where another size was labelled."""
-        frame = load_image(truth.path)
-        height, width = frame.bgr.shape[:2]
+        frame = open_photograph(truth.path)
+        width, height = frame.size_px
         if truth.size not in (None, (width, height)):
             raise TruthError("other size", labelled=truth.size, found=(width, height))
         started = perf_counter()
@@ -56,7 +57,7 @@ class Examiner:
 
     def crop(self, truth: TrueCrop) -> Measured:
         """What comes out of a picture of a single tile. Raises BadImage."""
-        frame = load_image(truth.path)
+        frame = open_photograph(truth.path)
         height, width = frame.bgr.shape[:2]
         started = perf_counter()
         belief = self.eye.read_crop(frame)
@@ -92,11 +93,16 @@ def _failures(frame: Frame, truth: TruePicture, reading: TableReading, matching:
     for label, place in matching.pairs:
         tile, seen = truth.tiles[label], reading.tiles[place]
         if not is_right(tile.name, seen.belief.best):
-            yield wrong_face(tile.name, seen.belief, cutting_around(frame.bgr, seen.place.corners_px), name)
+            yield wrong_face(tile.name, seen.belief, _cut(frame, seen.place.corners_px), name)
     for label in matching.missed:
         tile = truth.tiles[label]
-        yield Failure("missed", cutting_around(frame.bgr, tile.outline), (f"{tile.name} > -", name))
+        yield Failure("missed", _cut(frame, tile.outline), (f"{tile.name} > -", name))
     for place in matching.invented:
         seen = reading.tiles[place]
         said = f"- > {seen.belief.best} {seen.belief.confidence:.2f} at {seen.place.score:.2f}"
-        yield Failure("invented", cutting_around(frame.bgr, seen.place.corners_px), (said, name), seen.place.score)
+        yield Failure("invented", _cut(frame, seen.place.corners_px), (said, name), seen.place.score)
+
+
+def _cut(frame: Frame, outline: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """What lies around an outline, which is in pixels of the picture."""
+    return cutting_around(frame.bgr, frame.in_bgr(outline))

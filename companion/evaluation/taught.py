@@ -13,7 +13,7 @@ from companion.bootstrap import LearningEye
 from companion.errors import TruthError
 from companion.tile_sets.learning import learned
 from vision.errors import VisionError
-from vision.io.images import load_image
+from vision.io.images import open_photograph
 from vision.reading import Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
@@ -36,7 +36,7 @@ def set_of(folder: Path, name: str, eye: LearningEye) -> SetProfile | None:
         tiles = json.loads(path.read_text(encoding="utf-8"))["tiles"]
         faces = [str(one["face"]) for one in tiles]
         middles = np.array([one["corners"] for one in tiles], np.float32).reshape(-1, 4, 2).mean(axis=1)
-        frame = load_image(path.with_suffix(".jpg"))
+        frame = open_photograph(path.with_suffix(".jpg"))
     except (OSError, ValueError, KeyError, TypeError, RecursionError, VisionError) as error:
         raise TruthError("no set", path=path) from error
     known = learned(eye.teacher(), path.stem, list(_named(frame, eye.look(frame), faces, middles)))
@@ -51,4 +51,4 @@ def _named(frame: Frame, reading: TableReading, faces: list[str], middles: np.nd
         corners = tile.place.corners_px
         apart = np.linalg.norm(middles - corners.mean(axis=0), axis=1)
         if apart.min() < _NEAR * np.linalg.norm(corners[1] - corners[0]):
-            yield NamedTile(frame.bgr, tile.place, faces[int(apart.argmin())])
+            yield NamedTile.of(frame, tile.place, faces[int(apart.argmin())])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -12,9 +13,11 @@ from numpy.typing import NDArray
 from companion.phrases.wording import say
 from companion.snapshot import UNSURE, PhotoScore, RowView, TileView
 from vision.belief import BACK
+from vision.reading import Frame
 
 U8 = NDArray[np.uint8]
 Bgr = tuple[int, int, int]
+Outline = tuple[tuple[float, float], ...]
 LAWFUL: Bgr = (70, 160, 40)
 UNLAWFUL: Bgr = (40, 40, 220)
 IN_DOUBT: Bgr = (0, 140, 255)
@@ -27,9 +30,10 @@ DESIGN_WIDTH_PX = 1280
 REASON_LETTERS = 56
 
 
-def drawn_score(bgr: U8, score: PhotoScore, language: str = "es") -> U8:
-    """A copy of the picture ``bgr`` of (height, width, 3) with the readings, the rows and the points on it."""
-    canvas = np.ascontiguousarray(bgr).copy()
+def drawn_score(frame: Frame, score: PhotoScore, language: str = "es") -> U8:
+    """A copy of the picture, with as many pixels as it was opened with, and the readings, the rows and the points on
+    it."""
+    canvas, score = np.ascontiguousarray(frame.bgr).copy(), _in_bgr(score, frame)
     pen = Pen(canvas)
     for tile in score.tiles:
         pen.outline(_corners(tile), _ink(tile.face), 1)
@@ -44,6 +48,19 @@ def drawn_score(bgr: U8, score: PhotoScore, language: str = "es") -> U8:
     total = f"{say(language, 'total')}: {score.points}"
     pen.tag(total, (pen.unit * 8, pen.unit * 26), LAWFUL if score.points else IN_DOUBT, 0.8)
     return canvas
+
+
+def _in_bgr(score: PhotoScore, frame: Frame) -> PhotoScore:
+    """The score with all places in pixels of ``frame.bgr``."""
+    if frame.reduction == 1:
+        return score
+
+    def outline(corners: Outline) -> Outline:
+        return tuple((float(x), float(y)) for x, y in frame.in_bgr(np.array(corners, np.float32)))
+
+    tiles = tuple(replace(tile, corners=outline(tile.corners)) for tile in score.tiles)
+    burnt, faint = (tuple(map(outline, some)) for some in (score.burnt_out, score.faint))
+    return replace(score, tiles=tiles, burnt_out=burnt, faint=faint)
 
 
 def encoded(bgr: U8, suffix: str) -> bytes:

@@ -22,8 +22,7 @@ from engine.rules.rules import Rules
 from engine.wording import LANGUAGES, rule_sentence, rule_statement
 from vision.adaptation.set_naming import self_named
 from vision.errors import BadImage
-from vision.io.images import Pixels, decode
-from vision.reading import Frame
+from vision.io.images import Pixels, decode, open_photograph
 
 if TYPE_CHECKING:
     from companion.eventstore import Places
@@ -69,7 +68,7 @@ class Reception:
     def read(self, picture: bytes, name: str) -> ReceivedPhoto:
         """What a picture shows. Raises PhotoRefused."""
         try:
-            photograph = looked(self.eye, Frame(self.pixels(picture)), name)
+            photograph = looked(self.eye, open_photograph(picture, self.pixels), name)
         except BadImage as error:
             raise refused(error) from error
         return ReceivedPhoto(photograph, self.law)
@@ -85,7 +84,7 @@ def counted(
     pictures = []
     for picture, name in photos:
         try:
-            frame = Frame(pixels(picture))
+            frame = open_photograph(picture, pixels)
         except BadImage as error:
             raise PhotoRefused(
                 {
@@ -93,8 +92,7 @@ def counted(
                     for language in LANGUAGES
                 }
             ) from error
-        height, width = frame.bgr.shape[:2]
-        pictures.append(seen_picture(name, (width, height), eye.look(frame)))
+        pictures.append(seen_picture(name, frame.size_px, eye.look(frame)))
     return census_of(pictures, bag, are_apart=are_apart)
 
 

@@ -89,7 +89,7 @@ def _outcome(eye: Eye, picture: bytes, rules: Rules) -> Outcome:
         frame, photograph = bootstrap.see(eye, picture, "")
         doubtful = [tile.id for tile in photograph.score(rules).tiles if UNSURE in (tile.face, tile.seen)]
         places = photograph.reading.tiles
-        pieces = {tile: piece(frame.bgr, places[tile].place.corners_px) for tile in doubtful}
+        pieces = {tile: piece(frame.bgr, frame.in_bgr(places[tile].place.corners_px)) for tile in doubtful}
         return Outcome(kept_text(photograph, pieces))
     except BadImage as error:
         return Outcome(failure=failure_text(error.code, error.parameters))

@@ -25,7 +25,7 @@ from engine.wording import LANGUAGES
 from vision.adaptation.steps import Hears, unheard
 from vision.belief import Belief
 from vision.errors import BadImage, BadSetProfile
-from vision.io.images import Pixels, decode
+from vision.io.images import Pixels, decode, open_photograph
 from vision.reading import DetectedTile, Frame, TableReading
 from vision.recognition.set_profile import SetProfile
 
@@ -199,11 +199,11 @@ class OwnSets:
         if len(tiles) < LEAST_TILES:
             raise _refusal("few", named=len(tiles), least=LEAST_TILES)
         try:
-            bgr = self.pixels(picture)
+            frame = open_photograph(picture, self.pixels)
         except BadImage as error:
             raise PhotoRefused.of(error) from error
         places = (DetectedTile(np.array(tile.corners, np.float32), 1.0) for tile in tiles)
-        return [NamedTile(bgr, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
+        return [NamedTile.of(frame, place, tile.face) for place, tile in zip(places, tiles, strict=True)]
 
     def _weighed(self, key: str, known: LearnedSet) -> LearnedView:
         """Keeps what the set ``key`` is worth, and uses it, or not, accordingly."""

@@ -9,12 +9,13 @@ from companion.pictures.draw import IN_DOUBT, LAWFUL, UNLAWFUL, drawn_score, enc
 from companion.recognition.interpret import interpret
 from engine import load_rules
 from tests.companion.builders import corners, reading
+from vision.reading import Frame
 
 GREY = np.full((480, 640, 3), 160, np.uint8)
 
 
 def drawn(table: str, loose: str = "") -> np.ndarray:
-    return drawn_score(GREY, interpret(reading(table, loose), (640, 480), load_rules("clasico"), "a.jpg"))
+    return drawn_score(Frame(GREY), interpret(reading(table, loose), (640, 480), load_rules("clasico"), "a.jpg"))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,15 @@ def test_the_picture_itself_is_left_alone() -> None:
 def test_tiles_beyond_the_frame_are_drawn_as_far_as_they_go() -> None:
     small = np.full((40, 60, 3), 160, np.uint8)
     score = interpret(reading("7r 8r 9r | 1b 2b"), (60, 40), load_rules("clasico"), "a.jpg")
-    assert drawn_score(small, score).shape == small.shape
+    assert drawn_score(Frame(small), score).shape == small.shape
+
+
+def test_a_picture_that_was_opened_with_fewer_pixels_is_drawn_on_where_its_tiles_lie_there() -> None:
+    score = interpret(reading("7r 8r 9r"), (640, 480), load_rules("clasico"), "a.jpg")
+    whole, half = (drawn_score(one, score) for one in (Frame(GREY), Frame(GREY[::2, ::2], reduction=2)))
+    (right, bottom), (half_right, half_bottom) = (np.argwhere((one != 160).any(axis=2)).max(0) for one in (whole, half))
+    assert half.shape == (240, 320, 3)
+    assert (abs(right / 2 - half_right), abs(bottom / 2 - half_bottom)) < (12, 12)
 
 
 def test_letters_are_ascii() -> None:

@@ -40,7 +40,7 @@ WEIGHED = {
 @pytest.mark.parametrize("case", WEIGHED)
 def test_what_decoding_takes_is_known_from_the_header(case: str) -> None:
     beginning, expected = WEIGHED[case]
-    assert read_header(beginning.ljust(40, b"\0")).weight_bytes == 30 * 20 * expected
+    assert read_header(beginning.ljust(40, b"\0")).weight_bytes() == 30 * 20 * expected
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from tests.vision.image_files import (
     webp_header,
 )
 from vision.errors import BadImage
-from vision.io.images import BACKDROP, MAX_BYTES, decode, load_image
+from vision.io.images import BACKDROP, MAX_BYTES, decode, load_image, open_photograph
 
 FLAG = flag()
 JPEG = encoded(FLAG)
@@ -52,6 +52,11 @@ def assert_is_flag(bgr: np.ndarray, tolerance: int = 12) -> None:
     assert bgr.dtype == np.uint8
     assert bgr.flags.c_contiguous
     assert bgr.shape == FLAG.shape
+    assert_same_colors(bgr, tolerance)
+
+
+def assert_same_colors(bgr: np.ndarray, tolerance: int = 12) -> None:
+    """The four quarters of a picture have the colours of the flag."""
     height, width = bgr.shape[:2]
     for color, (y, x) in zip(QUARTERS_BGR, ((1, 1), (1, 3), (3, 1), (3, 3)), strict=True):
         assert np.abs(bgr[y * height // 4, x * width // 4].astype(int) - color).max() <= tolerance, (y, x)
@@ -249,3 +254,47 @@ def test_a_mutilated_file_gives_a_picture_or_a_refusal(kind: str) -> None:
         outcomes.add(outcome(bytes(blob)))
     assert len(outcomes) > 1
     assert "no picture" not in outcomes
+
+
+@pytest.mark.parametrize(
+    ("size", "reduction", "seen"),
+    [
+        pytest.param((1280, 960), 1, (1280, 960), id="as it is"),
+        pytest.param((3201, 1600), 2, (1601, 800), id="every second pixel, and the odd one"),
+        pytest.param((1600, 6400), 4, (400, 1600), id="by its long side"),
+    ],
+)
+def test_of_a_large_photograph_fewer_pixels_are_made(size, reduction, seen):
+    frame = open_photograph(encoded(flag(*size)))
+    assert (frame.reduction, frame.bgr.shape[1::-1], frame.size_px) == (reduction, seen, size)
+    assert_same_colors(frame.bgr)
+
+
+def test_more_pixels_are_made_when_they_are_asked_for():
+    frame = open_photograph(encoded(flag(6400, 4800)))
+    sizes = []
+    while frame:
+        sizes.append((frame.reduction, frame.bgr.shape[1::-1], frame.size_px))
+        frame = frame.nearer and frame.nearer()
+    assert sizes == [(by, (6400 // by, 4800 // by), (6400, 4800)) for by in (4, 2, 1)]
+
+
+@pytest.mark.parametrize("orientation", [3, 6])
+def test_a_turned_photograph_is_upright_at_any_size(orientation):
+    stored = np.ascontiguousarray(np.repeat(np.repeat(STORED[orientation], 40, axis=0), 40, axis=1))
+    frame = open_photograph(jpeg_with_exif(encoded(stored), tiff(orientation)))
+    assert (frame.reduction, frame.size_px) == (2, (96 * 40, 64 * 40))
+    assert_same_colors(frame.bgr)
+
+
+def test_what_has_more_pixels_than_are_ever_made_is_opened_all_the_same():
+    """64 megapixels, as phones write them."""
+    frame = open_photograph(encoded(np.full((6936, 9248), 90, np.uint8)))
+    assert (frame.bgr.shape, frame.size_px) == ((1734, 2312, 3), (9248, 6936))
+    assert frame.nearer().nearer is None
+
+
+def test_what_has_too_many_pixels_for_that_too_is_refused():
+    with pytest.raises(BadImage) as refused:
+        open_photograph(jpeg_header(20_000, 10_001))
+    assert (refused.value.code, refused.value.parameters["limit_mp"]) == ("too_many_pixels", 200)

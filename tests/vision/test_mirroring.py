@@ -26,7 +26,7 @@ def rows(reading: TableReading) -> list[list[str]]:
 
 def test_a_mirrored_table_is_read_as_the_table_is() -> None:
     eye, bgr = TableEye(threads=1), load_image(TABLE).bgr[PART]
-    table, mirrored = eye.look(Frame(bgr)), eye.look(Frame(turned_round(bgr)))
+    table, mirrored = eye.look(Frame(bgr)), eye.look(turned_round(Frame(bgr)))
     assert Flaw.MIRRORED not in table.flaws
     assert mirrored.flaws[0] == Flaw.MIRRORED
     assert rows(mirrored) == rows(table) != []

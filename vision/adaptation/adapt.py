@@ -8,7 +8,7 @@ and Hoiem 2016).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress, groupby
 
 import cv2
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.belief import FACE_NAMES, softmax
 from vision.detection.patches import PATCH_WIDTH_PX, balance, rectify
 from vision.predictions import COLORS, KINDS
-from vision.reading import DetectedTile
+from vision.reading import DetectedTile, Frame
 from vision.recognition.inks import KnownInks, ink_features
 from vision.recognition.reader import Answers, TileReader
 from vision.recognition.set_profile import SetProfile
@@ -53,6 +53,11 @@ class NamedTile:
     place: DetectedTile
     """Where, upright."""
     face: str
+
+    @staticmethod
+    def of(frame: Frame, place: DetectedTile, face: str) -> NamedTile:
+        """A tile of that face at a place of a picture, told in its pixels."""
+        return NamedTile(frame.bgr, replace(place, corners_px=frame.in_bgr(place.corners_px)), face)
 
 
 @dataclass(frozen=True, slots=True)

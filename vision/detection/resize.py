@@ -10,14 +10,27 @@ U8 = NDArray[np.uint8]
 _LEAST_PX = 4
 
 
+class Looked(np.ndarray):
+    """A picture that keeps its halves, for it is looked at at several scales; nobody draws on it meanwhile."""
+
+    copies: list[U8]
+
+    @staticmethod
+    def at(bgr: U8) -> U8:
+        """The same picture, without a copy, for one look."""
+        picture = bgr.view(Looked)
+        picture.copies = [bgr]
+        return picture
+
+
 def halves(bgr: U8, times: int) -> list[U8]:
     """The picture and its halves, each made from the one before, as far as there is something to halve."""
-    copies = [bgr]
+    copies = getattr(bgr, "copies", [bgr])
     while len(copies) <= times and min(copies[-1].shape[:2]) >= _LEAST_PX:
         last = copies[-1]
         half = (last.shape[1] // 2, last.shape[0] // 2)
         copies.append(np.asarray(cv2.resize(last, half, interpolation=cv2.INTER_AREA), np.uint8))
-    return copies
+    return copies[: times + 1]
 
 
 def shrunk(bgr: U8, width: int, height: int) -> U8:

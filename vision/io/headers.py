@@ -54,11 +54,17 @@ class ImageHeader:
     """Bytes that a pixel takes at most while it is decoded, the decoder's own copies among them."""
     has_alpha: bool = False
     """Whether pixels may be transparent."""
+    waiting_bytes: int = 0
+    """Bytes that a pixel takes until the last part of the file has come, however few pixels are made of it then."""
 
-    @property
-    def weight_bytes(self) -> int:
-        """Memory that decoding takes."""
-        return self.width * self.height * self.pixel_bytes
+    def pixels(self, reduction: int = 1) -> int:
+        """How many pixels are made of it where one stands for ``reduction`` from side to side."""
+        return -(-self.width // reduction) * -(-self.height // reduction)
+
+    def weight_bytes(self, reduction: int = 1) -> int:
+        """Memory that decoding takes then."""
+        waiting = self.width * self.height * self.waiting_bytes
+        return waiting + self.pixels(reduction) * max(3, self.pixel_bytes - self.waiting_bytes)
 
 
 def read_header(blob: bytes) -> ImageHeader:
@@ -134,15 +140,16 @@ def _jpeg_header(blob: bytes) -> ImageHeader:
     if not frame:
         raise BadImage("damaged" if over else "truncated")
     waits = is_progressive or scan[:1] < frame[5:6]
-    return ImageHeader("jpeg", _big(frame[3:5]), _big(frame[1:3]), orientation, _jpeg_pixel_bytes(frame, waits=waits))
+    waiting = _coefficient_bytes(frame) if waits else 0
+    return ImageHeader("jpeg", _big(frame[3:5]), _big(frame[1:3]), orientation, max(6, 3 + waiting),
+                       waiting_bytes=waiting)  # fmt: skip
 
 
-def _jpeg_pixel_bytes(frame: bytes, *, waits: bool) -> int:
-    """Bytes that a pixel takes: BGR twice, or BGR and the coefficients, two bytes each, of a picture that comes in
-    several scans and ``waits`` for the last."""
+def _coefficient_bytes(frame: bytes) -> int:
+    """Bytes that the coefficients of a pixel take, two each, in a picture that comes in several scans and waits for the
+    last."""
     sampled = [(one >> 4) * (one & 15) for one in frame[7::3]]
-    coefficients = -(-2 * sum(sampled) // max(sampled, default=1)) if waits and any(sampled) else 0
-    return max(6, 3 + coefficients)
+    return -(-2 * sum(sampled) // max(sampled, default=1)) if any(sampled) else 0
 
 
 def _jpeg_ends(blob: bytes, _: ImageHeader) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -15,10 +16,14 @@ from vision.io.exif import upright
 from vision.io.headers import ImageHeader, check_complete, read_header
 from vision.reading import Frame
 
-Pixels = Callable[[bytes], NDArray[np.uint8]]
-"""What opens the bytes of a file, as `decode` does."""
 MAX_PIXELS = 50_000_000
-"""Pixels of the largest picture that is decoded."""
+"""Pixels of the largest picture that is made of a file."""
+LARGEST_PIXELS = 200_000_000
+"""Pixels that the file itself may have, where fewer are made of them."""
+REDUCTIONS = (1, 2, 4, 8)
+"""How many pixels from side to side one may stand for while a JPEG is decoded, which is far quicker then."""
+LOOKED_AT_PX = 1600
+"""Long side that a photograph keeps at least when it is opened to be looked at."""
 MAX_WEIGHT_BYTES = 9 * MAX_PIXELS
 """Memory that decoding may take: that of the largest photograph, stored in its most wasteful way."""
 MAX_BYTES = 40_000_000
@@ -29,6 +34,18 @@ BACKDROP = 128
 """The grey seen through transparent pixels: tiles are light and their ink is dark, so both stand out from it."""
 
 _BAND_ROWS = 256
+_COLORED = {
+    1: cv2.IMREAD_COLOR,
+    2: cv2.IMREAD_REDUCED_COLOR_2,
+    4: cv2.IMREAD_REDUCED_COLOR_4,
+    8: cv2.IMREAD_REDUCED_COLOR_8,
+}
+
+
+class Pixels(Protocol):
+    """What opens the bytes of a file, as `decode` does."""
+
+    def __call__(self, blob: bytes, /, *, reduction: int = 1) -> NDArray[np.uint8]: ...
 
 
 def load_image(source: Path | bytes, *, max_pixels: int = MAX_PIXELS) -> Frame:
@@ -37,25 +54,63 @@ def load_image(source: Path | bytes, *, max_pixels: int = MAX_PIXELS) -> Frame:
     return Frame(decode(blob, max_pixels=max_pixels))
 
 
-def decode(blob: bytes, *, max_pixels: int = MAX_PIXELS) -> NDArray[np.uint8]:
+def open_photograph(source: Path | bytes, pixels: Pixels | None = None) -> Frame:
+    """The picture in a file, or in the bytes of one, to be looked at: of a large JPEG only as many pixels are made as
+    a look needs, and more when it asks for them; ``pixels`` opens the bytes, `decode` by default. Raises BadImage."""
+    blob = source if isinstance(source, bytes) else read_blob(source)
+    if len(blob) > MAX_BYTES:
+        raise BadImage("too_heavy", {"limit_mb": MAX_BYTES // 10**6})
+    header = read_header(blob)
+    return _opened(blob, header, reduction_of(header, LOOKED_AT_PX), pixels or decode)
+
+
+def reduction_of(header: ImageHeader, long_side_px: int) -> int:
+    """By how much a picture is reduced while it is decoded, so that its long side keeps ``long_side_px`` at least; by
+    more where it could not be opened else."""
+    if header.format != "jpeg":
+        return 1
+    longest = max(header.width, header.height)
+    return max(
+        max(one for one in REDUCTIONS if one == 1 or longest >= one * long_side_px),
+        next((one for one in REDUCTIONS if _fits(header, one)), 1),
+    )
+
+
+def _fits(header: ImageHeader, reduction: int) -> bool:
+    return header.pixels(reduction) <= MAX_PIXELS and header.weight_bytes(reduction) <= MAX_WEIGHT_BYTES
+
+
+def _opened(blob: bytes, header: ImageHeader, reduction: int, pixels: Pixels) -> Frame:
+    bgr = pixels(blob, reduction=reduction)
+    if reduction == 1:
+        return Frame(bgr)
+    size = (header.width, header.height) if header.orientation <= 4 else (header.height, header.width)
+    has_nearer = _fits(header, reduction // 2)
+    nearer = partial(_opened, blob, header, reduction // 2, pixels) if has_nearer else None
+    return Frame(bgr, reduction=reduction, nearer=nearer, full_px=size)
+
+
+def decode(blob: bytes, /, *, max_pixels: int = MAX_PIXELS, reduction: int = 1) -> NDArray[np.uint8]:
     """The upright picture in the bytes of a JPEG, PNG, WebP or BMP file: BGR, (height, width, 3), contiguous.
 
-    Sixteen bits become eight, grey and CMYK become BGR, transparency shows ``BACKDROP``, and of an animation the
-    first picture is taken. Whatever is too large, cut short or no image is refused before it is decoded.
+    Of a JPEG one pixel may stand for ``reduction`` from side to side. Sixteen bits become eight, grey and CMYK become
+    BGR, transparency shows ``BACKDROP``, and of an animation the first picture is taken. Whatever is too large, cut
+    short or no image is refused before it is decoded.
     """
-    header = check(blob, max_pixels=max_pixels)
-    return upright(_as_bgr(_decoded(blob, header)), header.orientation)
+    header = check(blob, max_pixels=max_pixels, reduction=reduction)
+    return upright(_as_bgr(_decoded(blob, header, reduction)), header.orientation)
 
 
-def check(blob: bytes, *, max_pixels: int = MAX_PIXELS) -> ImageHeader:
-    """The header of the picture in the bytes of a file, which is of a lawful size and whole; nothing is decoded.
+def check(blob: bytes, *, max_pixels: int = MAX_PIXELS, reduction: int = 1) -> ImageHeader:
+    """The header of the picture in the bytes of a file, which is of a lawful size, where one pixel stands for
+    ``reduction`` from side to side, and whole; nothing is decoded.
 
     Raises BadImage.
     """
     if len(blob) > MAX_BYTES:
         raise BadImage("too_heavy", {"limit_mb": MAX_BYTES // 10**6})
     header = read_header(blob)
-    _check_size(header, max_pixels)
+    _check_size(header, max_pixels, reduction)
     check_complete(blob, header)
     return header
 
@@ -77,28 +132,28 @@ def read_blob(path: Path) -> bytes:
         raise BadImage("unreadable", {"errno": errno.errorcode.get(error.errno or 0, "?")}) from error
 
 
-def _check_size(header: ImageHeader, max_pixels: int) -> None:
+def _check_size(header: ImageHeader, max_pixels: int, reduction: int) -> None:
     """Nothing, when the declared size is one that can hold tiles and be decoded; raises BadImage otherwise."""
     size = {"width": header.width, "height": header.height}
-    if header.width * header.height > max_pixels:
-        raise BadImage("too_many_pixels", {**size, "limit_mp": max_pixels // 10**6})
-    if header.weight_bytes > MAX_WEIGHT_BYTES:
-        raise BadImage(
-            "too_much_memory", {"needs_mb": header.weight_bytes // 10**6, "limit_mb": MAX_WEIGHT_BYTES // 10**6}
-        )
+    most = max_pixels if header.format != "jpeg" else min(LARGEST_PIXELS, max_pixels * reduction**2)
+    if header.pixels() > most:
+        raise BadImage("too_many_pixels", {**size, "limit_mp": most // 10**6})
+    weight = header.weight_bytes(reduction)
+    if weight > MAX_WEIGHT_BYTES:
+        raise BadImage("too_much_memory", {"needs_mb": weight // 10**6, "limit_mb": MAX_WEIGHT_BYTES // 10**6})
     if min(header.width, header.height) < MIN_SIDE_PX:
         raise BadImage("too_small", size)
 
 
-def _decoded(blob: bytes, header: ImageHeader) -> NDArray[np.uint8 | np.uint16]:
+def _decoded(blob: bytes, header: ImageHeader, reduction: int) -> NDArray[np.uint8 | np.uint16]:
     """The pixels as OpenCV decodes them, not turned: BGR of 8 bits, or of what has alpha also BGRA of 8 or 16."""
-    flags = cv2.IMREAD_UNCHANGED if header.has_alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+    flags = cv2.IMREAD_UNCHANGED if header.has_alpha else _COLORED[reduction] | cv2.IMREAD_IGNORE_ORIENTATION
     try:
         pixels = cv2.imdecode(np.frombuffer(blob, np.uint8), flags)
     except (cv2.error, MemoryError) as error:
         code = getattr(error, "code", cv2.Error.StsNoMem)
         raise BadImage("too_hard" if code == cv2.Error.StsNoMem else "damaged") from error
-    if pixels is None or pixels.shape[:2] != (header.height, header.width):
+    if pixels is None or pixels.shape[:2] != (-(-header.height // reduction), -(-header.width // reduction)):
         raise BadImage("damaged")
     return np.asarray(pixels, np.uint16 if pixels.dtype == np.uint16 else np.uint8)
 

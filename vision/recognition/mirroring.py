@@ -4,12 +4,14 @@ there, a 12 a sure 9, so they are told apart and read the right way round."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F32
 from vision.predictions import NUMBERS, Look
+from vision.reading import Frame
 
 U8 = NDArray[np.uint8]
 _FEWEST = 4
@@ -30,9 +32,14 @@ def is_mirrored(look: Look, patches: U8, read: Callable[[U8], Look]) -> bool:
     return _part_sure(read(np.ascontiguousarray(patches[faces][:, :, ::-1]))) >= plain + _MUCH_SURER
 
 
-def turned_round(bgr: U8) -> U8:
-    """The picture (height, width, 3) as a mirror shows it."""
-    return np.ascontiguousarray(bgr[:, ::-1])
+def turned_round(frame: Frame) -> Frame:
+    """The picture as a mirror shows it."""
+    nearer = frame.nearer
+    return replace(
+        frame,
+        bgr=np.ascontiguousarray(frame.bgr[:, ::-1]),
+        nearer=(lambda: turned_round(nearer())) if nearer else None,
+    )
 
 
 def in_mirror(corners_px: F32, width_px: int) -> F32:
