@@ -38,6 +38,7 @@ class Law:
 LAWS = {
     "engine": Law(("engine",)),
     "vision": Law(("vision", "engine.tiles", "numpy", "cv2", "onnxruntime"), WATCHES),
+    "vision.io.heic": Law(("vision.errors", "numpy", "pi_heif")),
     "vision.tracking": Law(("vision", "engine.tiles", "numpy", "cv2"), WATCHES[1:]),
     "vision.planning": Law(("vision", "engine.tiles", "numpy", "cv2"), ("vision.watching", "vision.cameras")),
     "vision.watching": Law(("vision", "engine.tiles", "numpy", "cv2")),

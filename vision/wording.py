@@ -56,10 +56,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "en": "That is not an image that can be opened: send a photograph as JPEG, PNG or WebP.",
     },
     "heic": {
-        "es": "Es una foto HEIC de iPhone, que no se puede abrir acá: en Ajustes › Cámara › Formatos elegí "
-        "«Más compatible» y sacala de nuevo, o mandala convertida a JPEG.",
-        "en": "This is an iPhone HEIC photograph, which cannot be opened here: in Settings › Camera › Formats choose "
-        "“Most Compatible” and take it again, or send it converted to JPEG.",
+        "es": "Es una foto HEIC de iPhone, y acá falta el programa que las abre (pip install pi-heif): en Ajustes › "
+        "Cámara › Formatos elegí «Más compatible» y sacala de nuevo, o mandala convertida a JPEG.",
+        "en": "This is an iPhone HEIC photograph, and what opens them is missing here (pip install pi-heif): in "
+        "Settings › Camera › Formats choose “Most Compatible” and take it again, or send it converted to JPEG.",
     },
     "foreign_format": {
         "es": "Es un archivo {format} y hace falta una foto en JPEG, PNG o WebP: guardala como JPEG y probá de nuevo.",

@@ -6,25 +6,21 @@ import cv2
 import numpy as np
 
 from vision.errors import BadImage
-from vision.io.images import check
+from vision.io.images import decode_at
 
 QUALITY = 70
-_LARGE_BYTES = 1_500_000
-"""From here on a picture is decoded at half its size, which is far quicker."""
+_FINER = 2
+"""How many times as wide the picture is that it is made of, at least."""
 
 
 def shrunk(picture: bytes, width_px: int) -> bytes:
     """A JPEG of ``picture``, upright, at most ``width_px`` wide. Raises ValueError for what is no picture."""
-    flag = cv2.IMREAD_REDUCED_COLOR_2 if len(picture) > _LARGE_BYTES else cv2.IMREAD_COLOR
     try:
-        check(picture)
-        bgr = cv2.imdecode(np.frombuffer(picture, np.uint8), flag)
-    except (BadImage, cv2.error) as error:
+        bgr = decode_at(picture, _FINER * width_px)
+    except BadImage as error:
         raise ValueError("no picture") from error
-    if bgr is None:
-        raise ValueError("no picture")
     height, width = bgr.shape[:2]
     if width > width_px:
         size_px = width_px, max(round(height * width_px / width), 1)
-        bgr = cv2.resize(bgr, size_px, interpolation=cv2.INTER_AREA)
+        bgr = np.asarray(cv2.resize(bgr, size_px, interpolation=cv2.INTER_AREA), np.uint8)
     return cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import BadImage
-from vision.io.images import decode
+from vision.io.images import decode_at
 
 U8 = NDArray[np.uint8]
 Share = tuple[float, float]
@@ -20,6 +20,8 @@ WIDTHS_PX = (160, 480, 960)
 """How wide the parts of a picture are shown."""
 KEPT_PX = 1600
 """Pixels of the longest side of a photograph that is kept: a tile of a whole table can still be read."""
+_WHOLE_PX = 8192
+"""Pixels of the longest side of a photograph of which a part is shown: a tenth of it fills a page."""
 _QUALITY = 85
 _AROUND, _LEAST = 0.5, 0.12
 """How much around a meld is shown, in parts of its shorter side, and at least, in parts of the picture's width."""
@@ -41,7 +43,7 @@ class PutTogether(Protocol):
 def part_of(picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:
     """A JPEG of the part of ``picture`` that shows ``outlines``, marked, or all of it where there are none; at most
     ``width_px`` wide. Raises BadImage."""
-    bgr = decode(picture)
+    bgr = decode_at(picture, _WHOLE_PX)
     if not outlines:
         return _jpeg(_narrower(bgr, width_px))
     size = np.array([bgr.shape[1], bgr.shape[0]])
@@ -61,7 +63,7 @@ def part_of(picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> byt
 def put_together(pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]:
     """Photographs one below the other as one JPEG, and where each lies in it: its top and its height, in parts of the
     whole height. Raises BadImage."""
-    shown = [_smaller(decode(one)) for one in pictures]
+    shown = [_smaller(decode_at(one, KEPT_PX)) for one in pictures]
     width = max(bgr.shape[1] for bgr in shown)
     shown = [_of_width(bgr, width) for bgr in shown]
     height = sum(bgr.shape[0] for bgr in shown)

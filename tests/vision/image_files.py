@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import struct
 import zlib
@@ -88,6 +89,19 @@ def webp_header(width: int, height: int) -> bytes:
 def bmp_header(width: int, height: int) -> bytes:
     """The beginning of a BMP that declares a size; no pixels follow."""
     return b"BM" + struct.pack("<IHHI", 54, 0, 0, 54) + struct.pack("<IiiHHIIiiII", 40, width, height, 1, 24, *[0] * 6)
+
+
+FLAG_HEIC = base64.b64decode(
+    "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAVZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA"
+    "ACJpbG9jAAAAAERAAAEAAQAAAAABegABAAAAAAAAANIAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRt"
+    "AAAAAAABAAAA1mlwcnAAAAC3aXBjbwAAAHhodmNDAQNwAAAAkAAAAAAAHvAA/P34+AAADwNgAAEAGEABDAH//wNwAAADAJAAAAMA"
+    "AAMAHroCQGEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDCBBZbqSSmubgIaDAgAAAMAyAAAAwAIQGIAAQAHRAHBcrAiQAAAABNjb2xy"
+    "bmNseAABAA0ABoAAAAAUaXNwZQAAAAAAAABgAAAAQAAAABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgQIDBAAAANpt"
+    "ZGF0AAAAzigBrwng4wybUR///g3Kv/9dM9D/T8XB5k8i/zmPt/uWOP/nZjNluJc8wnA5aFXut2UnIoCo79CjMAgImyEs8VbLCseo"
+    "03QVkW5EnxtUegQOL0TZdI/gSkWLi1b3LCqv6ivf/+KsX//ETKv/uKjOO2Pjty2U16ijQ6LE3k2YQxN/JhNwKwXELMwO4mlnYScT"
+    "U9D4DdpsXKPVO+fexVCjw9ZusjZx9N2R/4fVp+dKen/zy6R8PqvwdxIOidr/lt8gfhcfjX/hUkbJj+//24v8"
+)
+"""``flag`` as a phone writes it; no library that may be passed on writes such files."""
 
 
 def box_file(*brands: bytes) -> bytes:

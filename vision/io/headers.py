@@ -1,6 +1,6 @@
 """What the first bytes of an image file declare, read without decoding a pixel.
 
-JPEG, PNG, WebP and BMP are understood; other well-known files are recognised only to be refused by name.
+JPEG, PNG, WebP, BMP, AVIF and HEIC are understood; other well-known files are recognised only to be refused by name.
 Nothing here trusts the file: every length is checked against the bytes that came.
 """
 
@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from vision.errors import BadImage
+from vision.io import boxes
 from vision.io.exif import orientation_of
+from vision.io.heic import opens_heic
 
 _FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"GIF8", "GIF"),
@@ -27,13 +29,15 @@ _FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"PK\x03\x04", "ZIP"),
     (b"\x1aE\xdf\xa3", "WebM"),
 )
-_HEIC_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _JPEG_PROGRESSIVE = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
 _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
 _PNG_WITH_ALPHA = frozenset({4, 6})
 _PNG_TOLD = frozenset({b"tRNS", b"acTL", b"eXIf"})
 _WEBP_BYTES = 8
+_BOX_BYTES = {"avif": 18, "heic": 9}
+_DEEP = 2
+"""How many times as much a picture takes whose colours have more than eight bits."""
 _LOST = 0
 _AFTER_SCAN = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]", re.DOTALL)
 _MOST_SCANS = 64
@@ -44,7 +48,7 @@ class ImageHeader:
     """What a file declares about its picture."""
 
     format: str
-    """``jpeg``, ``png``, ``webp`` or ``bmp``."""
+    """``jpeg``, ``png``, ``webp``, ``bmp``, ``avif`` or ``heic``."""
     width: int
     """Pixels from side to side as stored, before the EXIF orientation."""
     height: int
@@ -68,7 +72,7 @@ class ImageHeader:
 
 
 def read_header(blob: bytes) -> ImageHeader:
-    """The header of an image file, from a JPEG, PNG, WebP or BMP. Raises BadImage for everything else."""
+    """The header of an image file, from a JPEG, PNG, WebP, BMP, AVIF or HEIC. Raises BadImage for everything else."""
     if not blob:
         raise BadImage("empty")
     if blob.startswith(b"\xff\xd8\xff"):
@@ -79,35 +83,39 @@ def read_header(blob: bytes) -> ImageHeader:
         return _webp_header(blob)
     if blob.startswith(b"BM") and blob[6:10] == b"\0\0\0\0":
         return _bmp_header(blob)
+    if blob[4:8] == b"ftyp" and (kind := boxes.kind_of(blob)):
+        return _box_header(blob, kind)
     raise _refusal(blob)
 
 
 def check_complete(blob: bytes, header: ImageHeader) -> None:
     """Nothing, when the file goes on to the end that its format announces; raises BadImage when it is cut short."""
-    complete = {"jpeg": _jpeg_ends, "png": _png_ends, "webp": _webp_ends, "bmp": _bmp_ends}[header.format]
-    if not complete(blob, header):
+    complete = {"jpeg": _jpeg_ends, "png": _png_ends, "webp": _webp_ends, "bmp": _bmp_ends}.get(header.format)
+    if not (complete(blob, header) if complete else boxes.is_whole(blob)):
         raise BadImage("truncated")
 
 
 def _refusal(blob: bytes) -> BadImage:
     """Why a file of an unknown kind is refused, by its name where that is known."""
     if blob[4:8] == b"ftyp":
-        return _refusal_of_box_file(blob)
+        return BadImage("foreign_format", {"format": "MP4"})
     for magic, name in _FOREIGN:
         if blob.startswith(magic):
             return BadImage("foreign_format", {"format": name})
     return BadImage("not_an_image")
 
 
-def _refusal_of_box_file(blob: bytes) -> BadImage:
-    """Why a file of the MP4 family is refused: HEIC and AVIF photographs and videos all begin with ``ftyp``."""
-    length = min(_big(blob[:4]), 256)
-    brands = {blob[8:12], *(blob[at : at + 4] for at in range(16, length, 4))}
-    if brands & {b"avif", b"avis"}:
-        return BadImage("foreign_format", {"format": "AVIF"})
-    if brands & _HEIC_BRANDS:
-        return BadImage("heic")
-    return BadImage("foreign_format", {"format": "MP4"})
+def _box_header(blob: bytes, kind: str) -> ImageHeader:
+    if kind == "heic" and not opens_heic():
+        raise BadImage("heic")
+    found = boxes.picture_of(blob)
+    if not found:
+        raise BadImage("damaged" if boxes.is_whole(blob) else "truncated")
+    weight = _BOX_BYTES[kind] * (_DEEP if found.is_deep else 1)
+    if kind == "avif":
+        return ImageHeader(kind, found.width, found.height, found.orientation, weight)
+    size = (found.width, found.height) if found.orientation <= 4 else (found.height, found.width)
+    return ImageHeader(kind, *size, pixel_bytes=weight)  # whoever opens it turns it
 
 
 def _jpeg_segments(blob: bytes) -> Iterator[tuple[int, int, bytes]]:

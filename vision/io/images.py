@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.errors import BadImage
 from vision.io.exif import upright
 from vision.io.headers import ImageHeader, check_complete, read_header
+from vision.io.heic import decode_heic
 from vision.reading import Frame
 
 MAX_PIXELS = 50_000_000
@@ -33,6 +34,7 @@ MIN_SIDE_PX = 8
 BACKDROP = 128
 """The grey seen through transparent pixels: tiles are light and their ink is dark, so both stand out from it."""
 
+Deep = NDArray[np.uint8 | np.uint16]
 _BAND_ROWS = 256
 _COLORED = {
     1: cv2.IMREAD_COLOR,
@@ -58,10 +60,13 @@ def open_photograph(source: Path | bytes, pixels: Pixels | None = None) -> Frame
     """The picture in a file, or in the bytes of one, to be looked at: of a large JPEG only as many pixels are made as
     a look needs, and more when it asks for them; ``pixels`` opens the bytes, `decode` by default. Raises BadImage."""
     blob = source if isinstance(source, bytes) else read_blob(source)
-    if len(blob) > MAX_BYTES:
-        raise BadImage("too_heavy", {"limit_mb": MAX_BYTES // 10**6})
-    header = read_header(blob)
+    header = _header(blob)
     return _opened(blob, header, reduction_of(header, LOOKED_AT_PX), pixels or decode)
+
+
+def decode_at(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
+    """See `decode`: with as few pixels as leave the long side ``long_side_px``, where it has them. Raises BadImage."""
+    return decode(blob, reduction=reduction_of(_header(blob), long_side_px))
 
 
 def reduction_of(header: ImageHeader, long_side_px: int) -> int:
@@ -91,7 +96,8 @@ def _opened(blob: bytes, header: ImageHeader, reduction: int, pixels: Pixels) ->
 
 
 def decode(blob: bytes, /, *, max_pixels: int = MAX_PIXELS, reduction: int = 1) -> NDArray[np.uint8]:
-    """The upright picture in the bytes of a JPEG, PNG, WebP or BMP file: BGR, (height, width, 3), contiguous.
+    """The upright picture in the bytes of a JPEG, PNG, WebP, BMP, AVIF or HEIC file: BGR, contiguous, of shape
+    (height, width, 3).
 
     Of a JPEG one pixel may stand for ``reduction`` from side to side. Sixteen bits become eight, grey and CMYK become
     BGR, transparency shows ``BACKDROP``, and of an animation the first picture is taken. Whatever is too large, cut
@@ -107,12 +113,17 @@ def check(blob: bytes, *, max_pixels: int = MAX_PIXELS, reduction: int = 1) -> I
 
     Raises BadImage.
     """
-    if len(blob) > MAX_BYTES:
-        raise BadImage("too_heavy", {"limit_mb": MAX_BYTES // 10**6})
-    header = read_header(blob)
+    header = _header(blob)
     _check_size(header, max_pixels, reduction)
     check_complete(blob, header)
     return header
+
+
+def _header(blob: bytes) -> ImageHeader:
+    """The header of a file that is not too heavy. Raises BadImage."""
+    if len(blob) > MAX_BYTES:
+        raise BadImage("too_heavy", {"limit_mb": MAX_BYTES // 10**6})
+    return read_header(blob)
 
 
 def read_blob(path: Path) -> bytes:
@@ -145,20 +156,29 @@ def _check_size(header: ImageHeader, max_pixels: int, reduction: int) -> None:
         raise BadImage("too_small", size)
 
 
-def _decoded(blob: bytes, header: ImageHeader, reduction: int) -> NDArray[np.uint8 | np.uint16]:
+def _decoded(blob: bytes, header: ImageHeader, reduction: int) -> Deep:
     """The pixels as OpenCV decodes them, not turned: BGR of 8 bits, or of what has alpha also BGRA of 8 or 16."""
+    if header.format == "heic":
+        return _of_size(decode_heic(blob), header, 1)
     flags = cv2.IMREAD_UNCHANGED if header.has_alpha else _COLORED[reduction] | cv2.IMREAD_IGNORE_ORIENTATION
     try:
         pixels = cv2.imdecode(np.frombuffer(blob, np.uint8), flags)
     except (cv2.error, MemoryError) as error:
         code = getattr(error, "code", cv2.Error.StsNoMem)
         raise BadImage("too_hard" if code == cv2.Error.StsNoMem else "damaged") from error
-    if pixels is None or pixels.shape[:2] != (-(-header.height // reduction), -(-header.width // reduction)):
+    if pixels is None:
         raise BadImage("damaged")
-    return np.asarray(pixels, np.uint16 if pixels.dtype == np.uint16 else np.uint8)
+    return _of_size(np.asarray(pixels, np.uint16 if pixels.dtype == np.uint16 else np.uint8), header, reduction)
 
 
-def _as_bgr(pixels: NDArray[np.uint8 | np.uint16]) -> NDArray[np.uint8]:
+def _of_size(pixels: Deep, header: ImageHeader, reduction: int) -> Deep:
+    """The same, which are as many as the header says; raises BadImage otherwise."""
+    if pixels.shape[:2] != (-(-header.height // reduction), -(-header.width // reduction)):
+        raise BadImage("damaged")
+    return pixels
+
+
+def _as_bgr(pixels: Deep) -> NDArray[np.uint8]:
     """BGR or BGRA pixels of 8 or 16 bits as BGR of 8 bits, transparent ones laid over the grey ``BACKDROP``."""
     if pixels.dtype == np.uint8 and pixels.shape[2] == 3:
         return np.asarray(pixels, np.uint8)
@@ -169,7 +189,7 @@ def _as_bgr(pixels: NDArray[np.uint8 | np.uint16]) -> NDArray[np.uint8]:
     return bgr
 
 
-def _narrow(pixels: NDArray[np.uint8 | np.uint16]) -> NDArray[np.uint8]:
+def _narrow(pixels: Deep) -> NDArray[np.uint8]:
     """Pixels of 8 or 16 bits as such of 8."""
     is_deep = pixels.dtype == np.uint16
     return np.asarray(cv2.convertScaleAbs(pixels, alpha=255 / 65535) if is_deep else pixels, np.uint8)

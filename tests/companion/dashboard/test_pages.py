@@ -225,7 +225,7 @@ def test_a_file_name_cannot_hurt_the_page(client: FlaskClient, name: str, shown:
 
 def test_the_home_page_asks_for_a_photograph(client: FlaskClient):
     page = client.get("/").get_data(as_text=True)
-    assert page.count('accept="image/jpeg,image/png,image/webp"') == 2
+    assert page.count('accept="image/jpeg,image/png,image/webp,image/avif"') == 2
     assert 'capture="environment"' in page
     assert 'enctype="multipart/form-data"' in page
     assert "demostración" not in page
