@@ -2,7 +2,7 @@
 
 Both speak of a 1280×960 photograph of sixty tiles and one of 106, of a row of thirteen tiles, of thirty melds, of one
 turn and of one simulated hand. The JSON is of two threads, medians first; what cannot be measured is null and named
-under `missing`. The table also sets the verdicts of this build beside those of an earlier one.
+under `missing`. The tables also set this build's verdicts, looks and first answers beside those of an earlier one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import onnxruntime
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench.beside import EARLIER, Beside, beside
+from tests.bench.beside import EARLIER, Beside, beside, looks_beside
 from tests.bench.measures import Report, report
 from tests.bench.stopwatch import Timing
 
@@ -38,7 +38,8 @@ def main() -> None:
         print(json.dumps(as_json(reports)))
     else:
         show(reports)
-        show_beside(beside(given.beside))
+        show_beside("verdicts, median microseconds", beside(given.beside), 1000)
+        show_beside("photographs and first answers, median milliseconds", looks_beside(given.beside), 1)
 
 
 def as_json(reports: dict[int, Report]) -> dict[str, object]:
@@ -75,17 +76,17 @@ def show(reports: dict[int, Report]) -> None:
         console.print(f"not measured: {missing}")
 
 
-def show_beside(found: Beside) -> None:
-    """The verdicts of both builds, side by side."""
+def show_beside(title: str, found: Beside, times: int) -> None:
+    """What both builds take, side by side, in so many parts of a millisecond."""
     console = Console()
     if found.missing:
         console.print(f"not measured: {found.missing}")
         return
-    table = Table(title="verdicts, median microseconds")
+    table = Table(title=title)
     for heading in ("", found.commit, "this build", "ratio"):
         table.add_column(heading, justify="right" if heading else "left")
     for name, then in found.then.items():
-        table.add_row(name, f"{1000 * then:.1f}", f"{1000 * found.now[name]:.1f}", f"{found.now[name] / then:.2f}")
+        table.add_row(name, f"{times * then:.1f}", f"{times * found.now[name]:.1f}", f"{found.now[name] / then:.2f}")
     console.print(table)
 
 

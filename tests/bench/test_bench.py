@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from tests.bench.__main__ import as_json, over_decode, show, show_beside
-from tests.bench.beside import beside
+from tests.bench.beside import beside, looks_beside
 from tests.bench.law import ROWS, explaining, interpreting, simulating
 from tests.bench.measures import TABLE, Report, judging, report
 from tests.bench.stopwatch import Timing, timed
@@ -108,11 +108,21 @@ def test_verdicts_are_set_beside_those_of_an_earlier_build(capsys: pytest.Captur
         pytest.skip("this is no clone")
     assert set(found.then) == set(found.now) == {"long_row", "rules_table"}
     assert min(*found.then.values(), *found.now.values()) > 0
-    show_beside(found)
+    show_beside("verdicts", found, 1000)
     assert "this build" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_looks_and_first_answers_are_set_beside_those_of_an_earlier_build() -> None:
+    found = looks_beside("HEAD", rounds=1, turns=1)
+    if found.missing:
+        pytest.skip("this is no clone")
+    assert set(found.then) == set(found.now)
+    assert {"60 tiles", "12 megapixels", "burako meld"} < set(found.now)
+    assert min(*found.then.values(), *found.now.values()) > 0
 
 
 def test_a_clone_without_the_earlier_build_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for found in (beside("0" * 40, rounds=1, turns=1), beside(rounds=1, turns=1, clone=tmp_path)):
-        show_beside(found)
+        show_beside("verdicts", found, 1000)
         assert "does not hold that commit" in " ".join(capsys.readouterr().out.split())
