@@ -10,8 +10,8 @@ from engine.rules.profiles import PROFILES, load_rules, overridden
 from engine.rules.rules import Rules, RulesError
 
 if TYPE_CHECKING:  # judging a meld needs none of it, and numpy and OpenCV take a moment to load
-    from companion.interpret import SeenPhotograph
-    from companion.story import Places
+    from companion.eventstore import Places
+    from companion.recognition.interpret import SeenPhotograph
     from vision.adaptation.adapt import Teacher
     from vision.belief import Belief
     from vision.planning.zones import Zones
@@ -127,6 +127,6 @@ def see(eye: Eye, source: Path | bytes, name: str) -> tuple[Frame, SeenPhotograp
 
 def looked(eye: Eye, frame: Frame, name: str) -> SeenPhotograph:
     """What is seen on a photograph that is open already."""
-    from companion.interpret import SeenPhotograph
+    from companion.recognition.interpret import SeenPhotograph
 
     return SeenPhotograph(name, frame.size_px, eye.look(frame))

@@ -7,9 +7,9 @@ from rich.table import Table
 from rich.text import Text
 
 from companion.commands.tables import kind_text, tiles_text, verdict_text
-from companion.interpret import OPTIONS_TOLD
+from companion.phrases.wording import say, spoken_names
+from companion.recognition.interpret import OPTIONS_TOLD
 from companion.snapshot import UNSURE, PhotoScore, RowView, TileView
-from companion.wording import say, spoken_names
 from vision.wording import SENTENCES, sentence
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rich.text import Text
 
+from companion.phrases.wording import say
 from companion.snapshot.photo import UNSURE
-from companion.wording import say
 from engine.placed import notation
 from engine.scoring.offers import Offer
 

@@ -1,0 +1,49 @@
+"""Folders are the rooms of a package: they import one another one way, and a name has one meaning."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tests.test_architecture import ROOT, SOURCES, circle, imports, module_name, text
+
+ROOMS = {"engine": 9, "vision": 10, "companion": 9}
+"""Packages whose folders import one another one way only, and how many modules may stand outside those folders."""
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_the_folders_of_a_package_import_one_another_one_way(package: str) -> None:
+    """A module outside the folders counts as a folder of its own; the package itself imports what it offers."""
+    house: dict[str, set[str]] = {}
+    for path in (path for path in SOURCES if path.is_relative_to(ROOT / package)):
+        module = module_name(path)
+        if module != package:
+            found = imports(text(path), module, package=path.name == "__init__.py")
+            house.setdefault(room(module), set()).update(room(name) for name in found if name.split(".")[0] == package)
+    assert not circle({name: used - {name, package} for name, used in house.items()})
+
+
+def room(module: str) -> str:
+    """The folder of a module inside its package: ``engine.melds`` for ``engine.melds.readings``."""
+    return ".".join(module.split(".")[:2])
+
+
+@pytest.mark.parametrize(("package", "most"), ROOMS.items())
+def test_few_modules_stand_outside_the_folders(package: str, most: int) -> None:
+    assert len(list((ROOT / package).glob("*.py"))) <= most
+
+
+SAME_NAME = {
+    *("Agree", "Agreed", "Shelve", "Shelved", "Unshelve", "Unshelved"),  # the same of a match and of a tournament
+    "Extend",  # a meld, a match's time: journals and hand files know both by this name
+}
+
+
+def test_a_public_class_has_one_meaning() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in (path for path in SOURCES if module_name(path).split(".")[0] in ("engine", "vision", "companion")):
+        for node in ast.parse(text(path)).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(module_name(path))
+    assert {name for name, modules in homes.items() if len(modules) > 1} == SAME_NAME
