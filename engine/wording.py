@@ -11,7 +11,7 @@ from engine.tiles import Tile
 
 __all__ = [
     "LANGUAGES",
-    "Count",
+    "Plural",
     "joined",
     "rule_choice",
     "rule_sentence",
@@ -26,7 +26,7 @@ _BY_POINTS = ("first_meld_by_total", "victory_points")
 """Rules whose value is a list of pairs of points, and not of players, and what holds from there on."""
 
 
-class Count(int):
+class Plural(int):
     """A number that also picks a word: ``{count:ficha|fichas}``."""
 
     def __format__(self, spec: str) -> str:
@@ -64,7 +64,7 @@ def rule_statement(key: str, value: object, language: str) -> str:
 def _told(key: str, value: object, language: str) -> object:
     """The value of the rule ``key`` as its statement tells it."""
     if isinstance(value, int):
-        return Count(value)
+        return Plural(value)
     if not isinstance(value, tuple):
         return value
     words: Mapping[str, Any] = table("statements")["words"]

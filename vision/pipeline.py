@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.adaptation.adapt import Teacher
 from vision.belief import Belief
-from vision.change_detection.lazy_frame import Judge
+from vision.change_detection.lazy_frame import TileJudge
 from vision.detection.detector import TileDetector
 from vision.detection.patches import INNER_WIDTH, PATCH_HEIGHT_PX, PATCH_WIDTH_PX, quarter_turned
 from vision.detection.resize import Looked
@@ -66,7 +66,7 @@ class TableEye:
         session = _quickest(self._manifest, "tile_reader", threads, np.zeros(few, np.uint8))
         self.read = TileReader(session, profile=profile)
 
-    def judge_of_one_table(self) -> Judge:
+    def judge_of_one_table(self) -> TileJudge:
         """What each place of one table's pictures shows, None for what is no tile; it remembers the inks."""
         reader = self.read.for_one_table()
         return lambda bgr, places: reader(bgr, places).tiles

@@ -34,7 +34,7 @@ _COLOR_OF = np.array([-1 if name in KINDS else COLORS.index(name[-1]) for name i
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class Predictions:
     """What the network says of n patches: probabilities of kind (n, 16), colour (n, 4) and quarter turn (n, 4)."""
 
     kind: F64
@@ -42,13 +42,13 @@ class Look:
     turn: F64
 
     @staticmethod
-    def of(logits: F64) -> Look:
+    def of(logits: F64) -> Predictions:
         """The look of the network's ``logits`` (n, 24)."""
-        return Look(*(softmax(part) for part in np.split(logits, _SPLIT, axis=1)))
+        return Predictions(*(softmax(part) for part in np.split(logits, _SPLIT, axis=1)))
 
-    def only(self, which: NDArray[np.bool_]) -> Look:
+    def only(self, which: NDArray[np.bool_]) -> Predictions:
         """The look at some of the patches."""
-        return Look(self.kind[which], self.color[which], self.turn[which])
+        return Predictions(self.kind[which], self.color[which], self.turn[which])
 
     def beliefs(self) -> F64:
         """(n, 54) over the faces; what looks like no tile at all is spread evenly."""
@@ -91,7 +91,7 @@ class Look:
         """(n,): what does not look most like a tile that lies face down."""
         return ~self.is_likeliest(BACK)
 
-    def perhaps_turned(self, which: NDArray[np.intp], odds: F64) -> tuple[Look, F64]:
+    def perhaps_turned(self, which: NDArray[np.intp], odds: F64) -> tuple[Predictions, F64]:
         """The look with the rows ``which``, of 6 and 9, so much likelier turned by half, and their chances of being so.
 
         Number and turn are one question there: who takes a 6 for a 9 takes it to lie the other way up.
@@ -105,15 +105,15 @@ class Look:
         kind[:, TURNABLE] = np.stack([six, 1 - six], axis=1) * either.sum(axis=1, keepdims=True)
         upright = np.maximum(turned, 1 - turned)
         turn[:, [0, 2]] = np.stack([upright, 1 - upright], axis=1) * turn[:, [0, 2]].sum(axis=1, keepdims=True)
-        return self.amended(which, Look(kind, self.color[which], turn)), turned
+        return self.amended(which, Predictions(kind, self.color[which], turn)), turned
 
-    def perhaps_jokers(self, which: NDArray[np.intp]) -> Look:
+    def perhaps_jokers(self, which: NDArray[np.intp]) -> Predictions:
         """The look with the rows ``which``, of 1, as likely jokers."""
         kind = self.kind[which]
         kind[:, [ONE, JOKER]] = kind[:, [ONE, JOKER]].mean(axis=1, keepdims=True)
         return self.renamed(which, kind)
 
-    def along_the_tile(self, quads_px: F32) -> Look:
+    def along_the_tile(self, quads_px: F32) -> Predictions:
         """The look at the quadrilaterals (n, 4, 2) with the tiles that are clearly higher than wide upright or upside
         down: a small 10 may look like a number that lies, and a joker's letters may run from top to bottom."""
         across, up = axes(quads_of(quads_px))
@@ -123,28 +123,28 @@ class Look:
         turn[:, [1, 3]] *= np.where(is_joker, 0.0, _ACROSS)[:, None]
         return replace(self, turn=_replaced(self.turn, high, turn / turn.sum(axis=1, keepdims=True)))
 
-    def agreeing(self, which: NDArray[np.intp], other: Look) -> Look:
+    def agreeing(self, which: NDArray[np.intp], other: Predictions) -> Predictions:
         """This look with the rows ``which`` as they are in the geometric mean with ``other``, another look at them."""
         parts = ((self.kind, other.kind), (self.color, other.color), (self.turn, other.turn))
         means = (np.sqrt(mine[which] * theirs) for mine, theirs in parts)
-        return self.amended(which, Look(*(mean / mean.sum(axis=1, keepdims=True) for mean in means)))
+        return self.amended(which, Predictions(*(mean / mean.sum(axis=1, keepdims=True) for mean in means)))
 
-    def recolored(self, which: NDArray[np.intp], color: F64) -> Look:
+    def recolored(self, which: NDArray[np.intp], color: F64) -> Predictions:
         """This look with the colours of the rows ``which``."""
         return replace(self, color=_replaced(self.color, which, color))
 
-    def colorless(self) -> Look:
+    def colorless(self) -> Predictions:
         """This look with every colour as likely as the others."""
         return replace(self, color=np.full_like(self.color, 1 / len(COLORS)))
 
-    def renamed(self, which: NDArray[np.intp], kind: F64) -> Look:
+    def renamed(self, which: NDArray[np.intp], kind: F64) -> Predictions:
         """This look with the kinds of the rows ``which``."""
         return replace(self, kind=_replaced(self.kind, which, kind))
 
-    def amended(self, which: NDArray[np.intp], other: Look) -> Look:
+    def amended(self, which: NDArray[np.intp], other: Predictions) -> Predictions:
         """This look with the rows ``which`` taken from ``other``."""
         parts = ((self.kind, other.kind), (self.color, other.color), (self.turn, other.turn))
-        return Look(*(_replaced(mine, which, theirs) for mine, theirs in parts))
+        return Predictions(*(_replaced(mine, which, theirs) for mine, theirs in parts))
 
 
 def _replaced(rows: F64, which: NDArray[np.intp], new: F64) -> F64:

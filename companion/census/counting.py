@@ -18,7 +18,7 @@ from vision.geometry import F64
 __all__ = ["Census", "SeenPicture", "census_of", "seen_picture"]
 LIKELY = 0.05
 """From here on a face is named among those that a doubtful tile may show."""
-Place = tuple[int, int]
+TilePlace = tuple[int, int]
 """A picture and a tile of it."""
 
 
@@ -42,7 +42,7 @@ def _named(counted: Counter[str], order: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(counted.elements(), key=order.index))
 
 
-def _overlaps(pictures: Sequence[SeenPicture]) -> tuple[dict[Place, Overlap], tuple[Place, ...]]:
+def _overlaps(pictures: Sequence[SeenPicture]) -> tuple[dict[TilePlace, Overlap], tuple[TilePlace, ...]]:
     """The maps between pictures that overlap, and the pairs of which it cannot be told."""
     found = {pair: overlap_of(pictures[pair[0]], pictures[pair[1]]) for pair in combinations(range(len(pictures)), 2)}
     proven = {pair: overlap for pair, overlap in found.items() if overlap and overlap.is_proven}
@@ -55,7 +55,7 @@ def _overlaps(pictures: Sequence[SeenPicture]) -> tuple[dict[Place, Overlap], tu
     return proven, tuple(doubtful)
 
 
-def _parts(count: int, linked: dict[Place, Overlap]) -> list[int]:
+def _parts(count: int, linked: dict[TilePlace, Overlap]) -> list[int]:
     """For each picture the first of those that it hangs together with."""
     parts = list(range(count))
     for one, other in sorted(linked):
@@ -64,7 +64,7 @@ def _parts(count: int, linked: dict[Place, Overlap]) -> list[int]:
     return parts
 
 
-def _chained(count: int, linked: dict[Place, Overlap]) -> Iterator[tuple[Place, F64]]:
+def _chained(count: int, linked: dict[TilePlace, Overlap]) -> Iterator[tuple[TilePlace, F64]]:
     """The map from each picture to each that it hangs together with, over others where that must be."""
     step = {pair: overlap.other_from_one for pair, overlap in linked.items()}
     step |= {(other, one): inverse(found) for (one, other), found in step.items()}
@@ -80,7 +80,7 @@ def _chained(count: int, linked: dict[Place, Overlap]) -> Iterator[tuple[Place, 
         yield from (((start, other), found) for other, found in reached.items() if other > start)
 
 
-def _groups(pictures: Sequence[SeenPicture], linked: dict[Place, Overlap]) -> list[list[Place]]:
+def _groups(pictures: Sequence[SeenPicture], linked: dict[TilePlace, Overlap]) -> list[list[TilePlace]]:
     """The places that are one tile."""
     leader = {(at, tile): (at, tile) for at, picture in enumerate(pictures) for tile in range(len(picture.quads))}
     for (one, other), found in _chained(len(pictures), linked):
@@ -90,13 +90,13 @@ def _groups(pictures: Sequence[SeenPicture], linked: dict[Place, Overlap]) -> li
         for first, second in same:
             old, new = leader[other, second], leader[one, first]
             leader = {place: new if lead == old else lead for place, lead in leader.items()}
-    groups: dict[Place, list[Place]] = {}
+    groups: dict[TilePlace, list[TilePlace]] = {}
     for place, lead in leader.items():
         groups.setdefault(lead, []).append(place)
     return list(groups.values())
 
 
-def _judged(pictures: Sequence[SeenPicture], group: Sequence[Place]) -> tuple[str | None, Unsure | None]:
+def _judged(pictures: Sequence[SeenPicture], group: Sequence[TilePlace]) -> tuple[str | None, Unsure | None]:
     """What a tile is, or the doubt about it: whole views count before those that are cut off."""
     whole = [place for place in group if pictures[place[0]].is_whole[place[1]]]
     beliefs = np.array([pictures[at].beliefs[tile] for at, tile in whole or group])

@@ -71,7 +71,7 @@ ProofOption = Annotated[
         show_default=False,
     ),
 ]
-Look = tuple[Frame, TableReading]
+PhotoReading = tuple[Frame, TableReading]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def _pictures(named: Sequence[Path]) -> tuple[Path, ...]:
     return pictures
 
 
-def _lesson(looks: Sequence[Look], listed: str | None) -> list[NamedTile]:
+def _lesson(looks: Sequence[PhotoReading], listed: str | None) -> list[NamedTile]:
     """The tiles whose face is known, picture by picture. Raises Refused, or NotationError for a list that is none."""
     return [
         tile
@@ -137,7 +137,7 @@ def _lesson(looks: Sequence[Look], listed: str | None) -> list[NamedTile]:
     ]
 
 
-def _named(looks: Sequence[Look], listed: str | None) -> list[tuple[Named, ...]]:
+def _named(looks: Sequence[PhotoReading], listed: str | None) -> list[tuple[Named, ...]]:
     """The tiles of each picture whose face is known. Raises Refused, or NotationError for a list that is none."""
     if listed is None:
         named = [self_named(reading) for _, reading in looks]
@@ -153,12 +153,12 @@ def _named(looks: Sequence[Look], listed: str | None) -> list[tuple[Named, ...]]
     return named
 
 
-def _read_as(looks: Sequence[Look]) -> str:
+def _read_as(looks: Sequence[PhotoReading]) -> str:
     """What the reader makes of the pictures, in the order in which a list has to name it."""
     return " | ".join(" ".join(reading.tiles[i].belief.best for i in in_reading_order(reading)) for _, reading in looks)
 
 
-def _learn(teacher: Teacher, wish: Wish, lesson: Sequence[NamedTile], shown: Sequence[Look]) -> LearnedSet:
+def _learn(teacher: Teacher, wish: Wish, lesson: Sequence[NamedTile], shown: Sequence[PhotoReading]) -> LearnedSet:
     """The set of the ``lesson``, proved by the pictures that are ``shown``, or without any by what is held back.
 
     Raises Refused where it would be read worse, or too little of those pictures is known.

@@ -12,7 +12,7 @@ from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
 from companion.commands.speech import plain_speaking, print_json, terminal
 from companion.commands.tables import tiles_text
-from companion.law.advising import Advised, Known, advise_on
+from companion.law.advising import Advised, WrittenTable, advise_on
 from companion.phrases.wording import say
 
 RackOption = Annotated[
@@ -57,7 +57,7 @@ def advise(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Says what can be laid with the rack, the best first, and why."""
-    known = Known(
+    known = WrittenTable(
         rack=rack, table=table, theirs=theirs, pozo=pozo, opened=opened, muerto_taken=muerto_taken, drawn=drawn
     )
     advised = advise_on(known, bootstrap.open_rules(rules, overrides or ()))

@@ -25,15 +25,15 @@ from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json
 from companion.errors import Refused, TruthError
 from companion.evaluation.failures import sheets
-from companion.evaluation.measure import Examiner, Measured
-from companion.evaluation.report import Report
+from companion.evaluation.measure import Examiner, PictureCounts
+from companion.evaluation.report import EvaluationReport
 from companion.evaluation.taught import set_of
 from companion.evaluation.truth import TruePicture, load_truth, true_crops
 from companion.pictures.draw import encoded
 from companion.recognition.row_readings import TUNING
 from vision.errors import BadImage
 
-Task = tuple[str, Callable[[], Measured]]
+Task = tuple[str, Callable[[], PictureCounts]]
 """The name of a picture, and what measures it."""
 ExaminerOf = Callable[[Path, str], Examiner]
 """What examines the pictures of a folder's session."""
@@ -87,7 +87,7 @@ def evaluate(
     tasks = _tasks(examiner, examiner_of, annotations or [], crops)
     with Progress(len(tasks), lang) as progress:
         measured = [one for task in progress.over(tasks) if (one := _measured(task, lang))]
-    report = Report.of(threshold, ((one.session, one.tally) for one in measured))
+    report = EvaluationReport.of(threshold, ((one.session, one.tally) for one in measured))
     if json:
         print_json(report.as_json())
     else:
@@ -113,7 +113,7 @@ def _pupils(examiner: Examiner) -> ExaminerOf:
 def _tasks(
     examiner: Examiner, examiner_of: ExaminerOf, annotations: list[Path], crops: Path | None
 ) -> tuple[Task, ...]:
-    def picture(folder: Path, truth: TruePicture) -> Measured:
+    def picture(folder: Path, truth: TruePicture) -> PictureCounts:
         return examiner_of(folder, truth.session).picture(truth)
 
     pictures = [(path.parent, truth) for path in annotations for truth in load_truth(path)]
@@ -125,7 +125,7 @@ def _tasks(
     return tuple(tasks)
 
 
-def _measured(task: Task, language: str) -> Measured | None:
+def _measured(task: Task, language: str) -> PictureCounts | None:
     name, measure = task
     try:
         return measure()

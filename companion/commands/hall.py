@@ -31,7 +31,7 @@ from engine.rules.profiles import PROFILES
 
 if TYPE_CHECKING:
     from companion.snapshot.tournament import FixtureView
-    from companion.tournaments.service import Hall
+    from companion.tournaments.service import TournamentService
 
 TIME_UP = {"es": "Se terminó el tiempo.", "en": "Time ran out."}
 BELOW_TARGET = {
@@ -194,14 +194,14 @@ def bracket(
 
 
 @contextmanager
-def _opened(data: Path | None, database: str | None, language: str) -> Iterator[Hall]:
+def _opened(data: Path | None, database: str | None, language: str) -> Iterator[TournamentService]:
     """The tournaments of the chosen folder; a refusal ends the command with its sentence."""
     from companion.eventstore import Journal, places  # the database takes a moment to load
-    from companion.tournaments.service import Hall
+    from companion.tournaments.service import TournamentService
 
     journal = Journal.open(places(data, database).database_url)
     try:
-        yield Hall(journal)
+        yield TournamentService(journal)
     except SpokenRefusal as refused:
         refuse(refused.sentence(language))
     finally:

@@ -64,7 +64,7 @@ def read(
         complain(refusal.sentence(lang))
     complete = not refusals
     with Progress(len(pictures), lang) as progress:
-        desk = Desk(eye, law, lang, json, progress)
+        desk = PhotoPrinter(eye, law, lang, json, progress)
         for picture, drawing in progress.over(tuple(zip(pictures, drawings, strict=True))):
             complete &= desk.read(picture, drawing)
     if not complete:
@@ -72,7 +72,7 @@ def read(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Desk:
+class PhotoPrinter:
     """Where one photograph after the other is read and told."""
 
     eye: Eye

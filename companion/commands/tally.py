@@ -25,7 +25,7 @@ from companion.commands.options import (
 )
 from companion.commands.progress import Progress
 from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, terminal
-from companion.tally.listing import Listing, folder_listing, read_listing
+from companion.tally.listing import PhotoList, folder_listing, read_listing
 from companion.tally.words import word
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def tally(
         raise typer.Exit(BAD_INPUT)
 
 
-def _listing(source: Path) -> Listing:
+def _listing(source: Path) -> PhotoList:
     """The photographs that ``source`` names. Raises Refused."""
     if os.path.isdir(source):
         return folder_listing(pictures_in(source), source)

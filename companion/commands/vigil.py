@@ -13,7 +13,7 @@ WAIT_S = 30.0
 """How long a camera is waited for where nobody says otherwise."""
 
 
-class Vigil:
+class CameraVigil:
     """Whoever watches over one camera while a hand is watched."""
 
     def __init__(self, language: str, wait_s: float, clock: Callable[[], float] = monotonic) -> None:

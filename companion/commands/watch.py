@@ -25,10 +25,10 @@ from companion.commands.options import (
 )
 from companion.commands.speech import plain_speaking, print_json, refuse, terminal
 from companion.commands.stopwatch import Laps
-from companion.commands.vigil import WAIT_S, Vigil
+from companion.commands.vigil import WAIT_S, CameraVigil
 from companion.errors import Refused
 from companion.hand_tracking.hand_watch import HandWatch
-from companion.hand_tracking.news import Change, News, Standing, news_json, offered
+from companion.hand_tracking.news import Change, News, StandingAfter, news_json, offered
 from companion.phrases.wording import signed
 from companion.server import adapters as reception
 from engine.rules.verdict import Violation
@@ -139,10 +139,10 @@ def watch(
     if starter > hand.state.players:
         raise Refused("no such player", number=starter, players=hand.state.players)
     way = parse_turn(turn)
-    seen, vigil = opened(_source(source, camera), fps), Vigil(lang, wait)
+    seen, vigil = opened(_source(source, camera), fps), CameraVigil(lang, wait)
     with closing(seen):
         watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))
-        desk = Desk(hand, lang, json)
+        desk = EventPrinter(hand, lang, json)
         for one in watched(seen, watcher, turn=way):
             desk.takes(one, watcher.table)
             if vigil.gives_up(seen.health(), is_live=not isinstance(seen, PlayedCamera)):
@@ -183,7 +183,7 @@ def zones_in(path: Path | None) -> Zones | None:
 
 
 @dataclass(slots=True, eq=False)
-class Desk:
+class EventPrinter:
     """Where a hand is told as it is seen."""
 
     hand: HandWatch
@@ -248,7 +248,7 @@ class Desk:
     def _tells(self, news: News, when: Mapping[str, Any]) -> None:
         score, offers = self.hand.score(), offered(news, self.hand.rules)
         if self.in_json:
-            standing = Standing(score, self.hand.is_provisional, tuple(offers))
+            standing = StandingAfter(score, self.hand.is_provisional, tuple(offers))
             print_json({**news_json(news, standing, self.hand.rules, self.language), **when})
             return
         for line in (*lines_of(news, self.language), *(f"+ {offer.sentence(self.language)}" for offer in offers)):

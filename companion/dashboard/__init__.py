@@ -9,7 +9,7 @@ from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
 from companion.dashboard.assets import new_app
-from companion.dashboard.auth.access import Doors, may, visitor
+from companion.dashboard.auth.access import TokenIssuer, may, visitor
 from companion.dashboard.auth.attempts import Attempts
 from companion.dashboard.auth.checks import check_roles
 from companion.dashboard.auth.doors import door_pages
@@ -17,7 +17,7 @@ from companion.dashboard.auth.guards import guard
 from companion.dashboard.auth.guests import GUEST_S
 from companion.dashboard.auth.outside import is_reachable, phones_command
 from companion.dashboard.auth.pace import Pace
-from companion.dashboard.auth.welcome import Trust, create_welcome
+from companion.dashboard.auth.welcome import DeviceTrust, create_welcome
 from companion.dashboard.camera.camera import add_camera
 from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
@@ -59,8 +59,8 @@ from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
 from companion.dashboard.photos.demo import demo_pages
-from companion.dashboard.photos.desk import Desk
-from companion.dashboard.photos.gate import Gate
+from companion.dashboard.photos.desk import PhotoService
+from companion.dashboard.photos.gate import Admission
 from companion.dashboard.photos.pages import pages
 from companion.dashboard.photos.small_pictures import add_small_pictures
 from companion.dashboard.play_api import play_api
@@ -69,7 +69,7 @@ from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.sets.game_printing import add_game_printing
 from companion.dashboard.sets.own_sets import add_own_sets
 from companion.dashboard.sets.set_census import add_census
-from companion.dashboard.settings import DashboardSettings, DemoHand, Offer
+from companion.dashboard.settings import Choices, DashboardSettings, DemoHand
 from companion.dashboard.tournaments.api import tournament_api
 from companion.dashboard.tournaments.devices import device_pages
 from companion.dashboard.tournaments.entering import tournament_entering
@@ -98,6 +98,7 @@ __all__ = [
     "Cameras",
     "DashboardSettings",
     "DemoHand",
+    "DeviceTrust",
     "Games",
     "HouseRules",
     "Judge",
@@ -111,7 +112,6 @@ __all__ = [
     "SeenPhoto",
     "Tables",
     "Tournaments",
-    "Trust",
     "add_camera",
     "add_census",
     "add_demo_hand",
@@ -141,7 +141,7 @@ def create_app(
     app.json = _PlainJson(app)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.extensions["settings"] = settings
-    app.extensions["desk"] = Desk(read_photo, Offer.of(profiles, demo), settings)
+    app.extensions["desk"] = PhotoService(read_photo, Choices.of(profiles, demo), settings)
     speak(app)
     tell_refusals(app, settings.retry_after_s)
     guard(app, settings.hosts, settings.proxy_url)
@@ -174,7 +174,7 @@ def add_judge(app: Flask, judge: Judge, booklet: Booklet) -> Flask:
     app.extensions["judge"] = judge
     app.extensions["booklet"] = booklet
     app.extensions["pace"] = Pace()
-    app.extensions["law gate"] = Gate(WAITING)
+    app.extensions["law gate"] = Admission(WAITING)
     app.register_blueprint(law_api)
     app.register_blueprint(law_pages)
     app.register_blueprint(advice_pages)
@@ -186,7 +186,7 @@ def add_tables(app: Flask, tables: Tables, key: Key) -> Flask:
     """The same application with the tables that are played; ``key`` signs who may do what."""
     settings: DashboardSettings = app.extensions["desk"].settings
     app.extensions["tables"] = tables
-    app.extensions["doors"] = Doors(app, key)
+    app.extensions["doors"] = TokenIssuer(app, key)
     app.extensions["attempts"] = Attempts()
     add_places(app, LISTENERS)
     app.config.update(

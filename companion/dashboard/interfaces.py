@@ -24,7 +24,7 @@ from companion.snapshot import (
     TaughtTile,
 )
 from companion.snapshot.census import Census
-from companion.snapshot.live import Share
+from companion.snapshot.live import Fraction
 from companion.snapshot.paper import AskedGame, Paper
 from companion.snapshot.rule_book import RuleBook, RuleCard
 
@@ -123,7 +123,7 @@ class Tables(Protocol):
     def picture(self, name: str) -> Path | None:
         """The file of a picture, while it is kept."""
 
-    def picture_part(self, name: str, outlines: tuple[tuple[Share, ...], ...], width_px: int) -> bytes:
+    def picture_part(self, name: str, outlines: tuple[tuple[Fraction, ...], ...], width_px: int) -> bytes:
         """The JPEG of the part of a picture that shows ``outlines``, marked, or of all of it; empty where there is
         none."""
 
@@ -248,5 +248,5 @@ class Lookout(Protocol):
     def names(self, number: int, face: str) -> None:
         """Somebody says what a tile is."""
 
-    def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
+    def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:
         """Draws the zones on the picture, in parts of its sides; none has them found again."""

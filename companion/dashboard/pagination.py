@@ -16,7 +16,7 @@ CardT = TypeVar("CardT")
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf(Generic[CardT]):
+class ListPage(Generic[CardT]):
     """A part of a list."""
 
     cards: Sequence[CardT]
@@ -26,9 +26,9 @@ class Leaf(Generic[CardT]):
     """Where the next begins; ``None`` where this is the last."""
 
 
-def leaf(cards: Callable[[int, int], Sequence[CardT]]) -> Leaf[CardT]:
+def leaf(cards: Callable[[int, int], Sequence[CardT]]) -> ListPage[CardT]:
     """The leaf that the address asks for by ``first``; ``cards`` gives at most so many from a place of the list on."""
     first = min(max(request.args.get("first", 0, type=int), 0), _FARTHEST)
     found = cards(first, MOST + 1)
     newer = max(first - MOST, 0) if first else None
-    return Leaf(found[:MOST], newer, first + MOST if len(found) > MOST else None)
+    return ListPage(found[:MOST], newer, first + MOST if len(found) > MOST else None)

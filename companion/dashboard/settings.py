@@ -67,7 +67,7 @@ class DemoHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Choices:
     """What a visitor may choose from."""
 
     profiles: tuple[ProfileView, ...]
@@ -75,9 +75,9 @@ class Offer:
     """Pictures of the demo table, in the order in which they were taken."""
 
     @staticmethod
-    def of(profiles: Sequence[ProfileView], demo: Sequence[Path]) -> Offer:
+    def of(profiles: Sequence[ProfileView], demo: Sequence[Path]) -> Choices:
         """The offer made of any two sequences."""
-        return Offer(tuple(profiles), tuple(demo))
+        return Choices(tuple(profiles), tuple(demo))
 
     def profile(self, name: str) -> ProfileView | None:
         """The profile called ``name``."""

@@ -12,7 +12,7 @@ from companion.dashboard.language import current_language
 trouble_pages = Blueprint("troubles", __name__)
 
 
-class Wellbeing(Protocol):
+class Health(Protocol):
     """How the house is doing."""
 
     def health(self) -> Mapping[str, object]:
@@ -33,11 +33,11 @@ def told() -> Response:
 
 def troubles() -> tuple[str, ...]:
     """The sentences in the language of whoever asks; none where nobody looks how the house is doing."""
-    found: Wellbeing | None = current_app.extensions.get("wellbeing")
+    found: Health | None = current_app.extensions.get("wellbeing")
     return found.troubles(current_language()) if found else ()
 
 
-def add_wellbeing(app: Flask, wellbeing: Wellbeing) -> Flask:
+def add_wellbeing(app: Flask, wellbeing: Health) -> Flask:
     """The same application, which says how the house is doing."""
     app.extensions["wellbeing"] = wellbeing
     app.jinja_env.globals.update(has_wellbeing=True)

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.decoding.letters import Said, receive, send
-from companion.decoding.room import Room
+from companion.decoding.letters import Letter, receive, send
+from companion.decoding.room import PictureSlot
 from companion.pictures.picturing import Outline
 from vision.errors import BadImage
 
@@ -105,7 +105,7 @@ class Decoders:
             self._idle.append(program)
 
 
-def _shape(said: Said) -> tuple[int, int, int]:
+def _shape(said: Letter) -> tuple[int, int, int]:
     height, width, channels = said["shape"]
     return int(height), int(width), int(channels)
 
@@ -114,7 +114,7 @@ class _Program:
     """One program that opens pictures; it is begun here, and ready a moment later."""
 
     def __init__(self) -> None:
-        self.room = Room()
+        self.room = PictureSlot()
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         room = [str(self.room.fd), str(self.room.bytes)] if self.room.bytes else []
         self._process = subprocess.Popen(
@@ -137,7 +137,7 @@ class _Program:
         """Its number."""
         return self._process.pid
 
-    def asks(self, work: str, blobs: Sequence[bytes], *how: object) -> tuple[Said, list[bytearray]]:
+    def asks(self, work: str, blobs: Sequence[bytes], *how: object) -> tuple[Letter, list[bytearray]]:
         """What it answers. Raises BadImage."""
         ask, answer = self._process.stdin, self._process.stdout
         assert ask

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
-Said = dict[str, Any]
+Letter = dict[str, Any]
 _LONGEST_LINE = 2**20
 
 
@@ -19,11 +19,11 @@ def send(pipe: IO[bytes], said: Mapping[str, Any], parts: Sequence[bytes | memor
     pipe.flush()
 
 
-def receive(pipe: IO[bytes]) -> tuple[Said, list[bytearray]]:
+def receive(pipe: IO[bytes]) -> tuple[Letter, list[bytearray]]:
     """What was said, and the parts. Raises EOFError where the other one is gone, or speaks nonsense; OSError."""
     line = pipe.readline(_LONGEST_LINE)
     try:
-        said: Said = json.loads(line)
+        said: Letter = json.loads(line)
         parts = [bytearray(size) for size in said["sizes"]]
     except (ValueError, KeyError, TypeError) as error:
         raise EOFError from error

@@ -15,7 +15,7 @@ BYTES = 48_000_000
 """As much as sixteen megapixels, more than most phones take; what is larger is sent. Only what is used takes memory."""
 
 
-class Room:
+class PictureSlot:
     """Holds one picture at a time; ``bytes`` is nought where the system has no such places."""
 
     def __init__(self) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from companion.doctor import kept, libraries, machine
-from companion.doctor.finding import Finding, State
+from companion.doctor.finding import Finding, Severity
 from companion.eventstore import Places
 
-Check = Callable[[], Finding | Sequence[Finding]]
+Checkup = Callable[[], Finding | Sequence[Finding]]
 
 
 def examine(where: Places, port: int) -> tuple[Finding, ...]:
@@ -17,7 +17,7 @@ def examine(where: Places, port: int) -> tuple[Finding, ...]:
     return tuple(made(checks(where, port)))
 
 
-def checks(where: Places, port: int) -> dict[str, Check]:
+def checks(where: Places, port: int) -> dict[str, Checkup]:
     """Every check by its name, in the order in which they are told."""
     return {
         "python": libraries.check_python,
@@ -39,7 +39,7 @@ def checks(where: Places, port: int) -> dict[str, Check]:
     }
 
 
-def made(named: dict[str, Check]) -> Iterator[Finding]:
+def made(named: dict[str, Checkup]) -> Iterator[Finding]:
     """What the checks found; one that fails is a finding as well."""
     for name, check in named.items():
         try:
@@ -52,4 +52,4 @@ def made(named: dict[str, Check]) -> Iterator[Finding]:
 
 def wrong(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Those because of which something does not work."""
-    return tuple(one for one in findings if one.state is State.WRONG)
+    return tuple(one for one in findings if one.state is Severity.WRONG)

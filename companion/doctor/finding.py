@@ -13,7 +13,7 @@ SHOWN = frozenset({"count", "free_mb", "library", "minutes", "port", "version", 
 """Parts of sentences that name nobody and no place: what a bug report may repeat."""
 
 
-class State(StrEnum):
+class Severity(StrEnum):
     """How grave it is."""
 
     WELL = "well"
@@ -34,11 +34,11 @@ class Finding:
     """What the sentences mention, by name; an error of ours says itself in the language of the sentence."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> Severity:
         """How grave it is."""
         if not self.code:
-            return State.WELL
-        return State.WRONG if PROBLEMS[self.code].is_wrong else State.NOTICE
+            return Severity.WELL
+        return Severity.WRONG if PROBLEMS[self.code].is_wrong else Severity.NOTICE
 
     def sentence(self, language: str) -> str:
         """What was found, in ``es`` or ``en``."""

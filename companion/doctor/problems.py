@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class KnownProblem:
     """Something that may be wrong on a machine."""
 
     is_wrong: bool
@@ -40,18 +40,18 @@ WELL: Mapping[str, tuple[str, str]] = {
 }
 """What each check says where all is well."""
 
-PROBLEMS: Mapping[str, Problem] = {
-    "B101": Problem(
+PROBLEMS: Mapping[str, KnownProblem] = {
+    "B101": KnownProblem(
         True,
         ("Python {version} es demasiado viejo: hace falta 3.11.", "Python {version} is too old: 3.11 is needed."),
         ("sudo apt install python3, y de nuevo make setup.", "sudo apt install python3, then make setup again."),
     ),
-    "B102": Problem(
+    "B102": KnownProblem(
         True,
         ("Falta la biblioteca {library} ({wanted}).", "The library {library} is missing ({wanted})."),
         ('pip install "{library}{wanted}"', 'pip install "{library}{wanted}"'),
     ),
-    "B103": Problem(
+    "B103": KnownProblem(
         True,
         (
             "La biblioteca {library} es la {version}, y hace falta {wanted}.",
@@ -59,7 +59,7 @@ PROBLEMS: Mapping[str, Problem] = {
         ),
         ('pip install "{library}{wanted}"', 'pip install "{library}{wanted}"'),
     ),
-    "B104": Problem(
+    "B104": KnownProblem(
         True,
         (
             "Hay más de un OpenCV instalado y se pisan: {libraries}.",
@@ -70,7 +70,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "pip uninstall -y {libraries}, then pip install opencv-python.",
         ),
     ),
-    "B105": Problem(
+    "B105": KnownProblem(
         True,
         ("{library} está pero no abre: {reason}.", "{library} is there but does not load: {reason}."),
         (
@@ -80,7 +80,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "pip install --force-reinstall {library}.",
         ),
     ),
-    "B106": Problem(
+    "B106": KnownProblem(
         True,
         ("Las redes no son las de esta versión: {reason}", "The networks are not those of this version: {reason}"),
         (
@@ -88,7 +88,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "Install the program again; where BURAKO_MODELS is set, unset it.",
         ),
     ),
-    "B107": Problem(
+    "B107": KnownProblem(
         True,
         (
             "El informe de uso de onnxruntime no está apagado en este programa.",
@@ -99,7 +99,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "Set ORT_DISABLE_TELEMETRY=1 in the environment before Python begins.",
         ),
     ),
-    "B108": Problem(
+    "B108": KnownProblem(
         False,
         (
             "El programa corre de una copia suelta: no se sabe qué bibliotecas le hacen falta.",
@@ -107,7 +107,7 @@ PROBLEMS: Mapping[str, Problem] = {
         ),
         ("make setup en su carpeta.", "make setup in its folder."),
     ),
-    "B201": Problem(
+    "B201": KnownProblem(
         True,
         ("No se puede guardar en {place}: {reason}.", "{place} cannot be written: {reason}."),
         (
@@ -115,7 +115,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "Give the folder to whoever runs the program (sudo chown -R $USER FOLDER), or choose another with --data.",
         ),
     ),
-    "B202": Problem(
+    "B202": KnownProblem(
         True,
         (
             "Otros usuarios de esta máquina pueden leer lo guardado ({place}).",
@@ -123,7 +123,7 @@ PROBLEMS: Mapping[str, Problem] = {
         ),
         ("chmod -R go= {quoted}", "chmod -R go= {quoted}"),
     ),
-    "B203": Problem(
+    "B203": KnownProblem(
         True,
         (
             "El disco está lleno: quedan {free_mb} MB y nada se anota.",
@@ -131,7 +131,7 @@ PROBLEMS: Mapping[str, Problem] = {
         ),
         ("Hacé lugar en el disco; nada de lo anotado se perdió.", "Make room on the disk; nothing noted was lost."),
     ),
-    "B204": Problem(
+    "B204": KnownProblem(
         False,
         ("Queda poco lugar en el disco: {free_mb} MB.", "Little room is left on the disk: {free_mb} MB."),
         (
@@ -139,7 +139,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "Make room before an event: a long day is 200 MB.",
         ),
     ),
-    "B205": Problem(
+    "B205": KnownProblem(
         True,
         ("Hay anotaciones dañadas en el disco ({count}).", "Some of what was noted is damaged on the disk ({count})."),
         (
@@ -147,7 +147,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "burako backup --check says which; burako restore BACKUP --only NAME puts each right.",
         ),
     ),
-    "B206": Problem(
+    "B206": KnownProblem(
         True,
         ("Lo guardado no se abre: {reason}", "What is kept does not open: {reason}"),
         (
@@ -155,7 +155,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "With a backup: burako restore BACKUP --replace. Where a server keeps it, see whether that is running.",
         ),
     ),
-    "B301": Problem(
+    "B301": KnownProblem(
         True,
         (
             "El reloj está atrasado: dice {moment}, antes de lo último que se guardó o de este programa.",
@@ -163,7 +163,7 @@ PROBLEMS: Mapping[str, Problem] = {
         ),
         ("sudo timedatectl set-ntp true, o poné la hora a mano.", "sudo timedatectl set-ntp true, or set it by hand."),
     ),
-    "B302": Problem(
+    "B302": KnownProblem(
         False,
         (
             "El reloj no se pone en hora por la red: puede saltar cuando vuelva.",
@@ -174,12 +174,12 @@ PROBLEMS: Mapping[str, Problem] = {
             "sudo timedatectl set-ntp true; without the internet, set it before you begin.",
         ),
     ),
-    "B303": Problem(
+    "B303": KnownProblem(
         True,
         ("El puerto {port} lo tiene otro programa.", "Another program has port {port}."),
         ("burako serve --port {free}", "burako serve --port {free}"),
     ),
-    "B304": Problem(
+    "B304": KnownProblem(
         False,
         (
             "Hay un cortafuegos encendido ({firewall}): los teléfonos quizás no entren.",
@@ -187,7 +187,7 @@ PROBLEMS: Mapping[str, Problem] = {
         ),
         ("{command}", "{command}"),
     ),
-    "B305": Problem(
+    "B305": KnownProblem(
         False,
         (
             "Esta máquina no está en ninguna red: los teléfonos no pueden entrar.",
@@ -195,12 +195,12 @@ PROBLEMS: Mapping[str, Problem] = {
         ),
         ("Conectala al Wi-Fi de los teléfonos.", "Join the Wi-Fi of the phones."),
     ),
-    "B306": Problem(
+    "B306": KnownProblem(
         False,
         ("Hay poca memoria libre: {free_mb} MB.", "Little memory is free: {free_mb} MB."),
         ("Cerrá otros programas.", "Close other programs."),
     ),
-    "B401": Problem(
+    "B401": KnownProblem(
         False,
         ("No se ve ninguna cámara.", "No camera is seen."),
         (
@@ -208,7 +208,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "Plug one in, or use a phone: burako serve --host 0.0.0.0 --tls --camera phone.",
         ),
     ),
-    "B402": Problem(
+    "B402": KnownProblem(
         True,
         (
             "Quien abre el programa no puede usar la cámara {device}.",
@@ -219,7 +219,7 @@ PROBLEMS: Mapping[str, Problem] = {
             "sudo usermod -aG {group} $USER, then log in again.",
         ),
     ),
-    "B901": Problem(
+    "B901": KnownProblem(
         True,
         ("No se pudo mirar «{check}»: {reason}.", "“{check}” could not be looked at: {reason}."),
         (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.evaluation.calibration import Calibration
-from companion.evaluation.tally import Share, Tally
+from companion.evaluation.tally import Proportion, Tally
 from vision.belief import FACE_NAMES, Belief
 
 
@@ -30,11 +30,11 @@ def graded(label: str, belief: Belief, threshold: float, *, has_colors: bool = T
     seen, right, asked = belief.best, is_right(label, belief.best), belief.confidence < threshold
     tells_color = bool(color_of(label))
     return Tally(
-        number=Share(int(number_of(seen) == number_of(label)), 1),
-        color=Share(int(tells_color and color_of(seen) == color_of(label)), int(tells_color)),
-        both=Share(int(has_colors and right), int(has_colors)),
-        silent=Share(int(not right and not asked), 1),
-        asked=Share(int(asked), 1),
+        number=Proportion(int(number_of(seen) == number_of(label)), 1),
+        color=Proportion(int(tells_color and color_of(seen) == color_of(label)), int(tells_color)),
+        both=Proportion(int(has_colors and right), int(has_colors)),
+        silent=Proportion(int(not right and not asked), 1),
+        asked=Proportion(int(asked), 1),
         calibration=Calibration.of(_told(label, belief), right),
     )
 

@@ -15,7 +15,7 @@ from companion.evaluation.failures import Failure, cutting_around, wrong_face
 from companion.evaluation.grading import graded, is_right
 from companion.evaluation.places import Matching, match
 from companion.evaluation.rows import right_rows
-from companion.evaluation.tally import Share, Tally
+from companion.evaluation.tally import Proportion, Tally
 from companion.evaluation.truth import TrueCrop, TruePicture
 from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
 from companion.recognition.interpret import SeenPhotograph
@@ -25,7 +25,7 @@ from vision.reading import Frame, TableReading
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Measured:
+class PictureCounts:
     """The counts of one picture, and its mistakes."""
 
     session: str
@@ -42,7 +42,7 @@ class Examiner:
     rules: Rules
     """The law that labelled rows are judged by."""
 
-    def picture(self, truth: TruePicture) -> Measured:
+    def picture(self, truth: TruePicture) -> PictureCounts:
         """What comes out of a labelled picture. Raises BadImage, or TruthError where another size was labelled."""
         frame = open_photograph(truth.path)
         width, height = frame.size_px
@@ -53,9 +53,9 @@ class Examiner:
         elapsed = reading.elapsed_ms.get("total", 1000 * (perf_counter() - started))
         matching = match(truth.tiles, [tile.place.corners_px for tile in reading.tiles], (width, height))
         tally = self._tally(truth, (width, height), reading, matching) + Tally(elapsed_ms=(elapsed,))
-        return Measured(truth.session, tally, tuple(_failures(frame, truth, reading, matching)))
+        return PictureCounts(truth.session, tally, tuple(_failures(frame, truth, reading, matching)))
 
-    def crop(self, truth: TrueCrop) -> Measured:
+    def crop(self, truth: TrueCrop) -> PictureCounts:
         """What comes out of a picture of a single tile. Raises BadImage."""
         frame = open_photograph(truth.path)
         height, width = frame.bgr.shape[:2]
@@ -65,13 +65,13 @@ class Examiner:
         tally = graded(truth.name, belief, self.threshold, has_colors=truth.has_colors) + elapsed
         whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
         mistake = wrong_face(truth.name, belief, cutting_around(frame.bgr, whole), truth.path.name)
-        return Measured(truth.name, tally, () if is_right(truth.name, belief.best) else (mistake,))
+        return PictureCounts(truth.name, tally, () if is_right(truth.name, belief.best) else (mistake,))
 
     def _tally(self, truth: TruePicture, size: tuple[int, int], reading: TableReading, matching: Matching) -> Tally:
         found, right = len(matching.pairs), not matching.missed and not matching.invented
         tally = Tally(
-            recall=Share(found, len(truth.tiles)),
-            precision=Share(found, len(reading.tiles)),
+            recall=Proportion(found, len(truth.tiles)),
+            precision=Proportion(found, len(reading.tiles)),
             rows=right_rows(truth, matching, reading),
         )
         for label, place in matching.pairs:
@@ -79,11 +79,11 @@ class Examiner:
             tally += graded(name, belief, self.threshold, has_colors=truth.has_colors)
             right &= is_right(name, belief.best)
         score = SeenPhotograph(truth.name, size, reading).score(self.rules)
-        wrong = Share(int(is_silently_wrong(truth, matching, score)), 1)
+        wrong = Proportion(int(is_silently_wrong(truth, matching, score)), 1)
         return (
             tally
             + right_verdicts(truth, matching, score, self.rules)
-            + Tally(exact=Share(int(right), 1), silently_wrong=wrong)
+            + Tally(exact=Proportion(int(right), 1), silently_wrong=wrong)
         )
 
 

@@ -14,19 +14,19 @@ from companion.phrases.wording import say
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class EvaluationReport:
     """The tallies of an examination by session, in the order in which they were met."""
 
     threshold: float
     sessions: Mapping[str, Tally]
 
     @staticmethod
-    def of(threshold: float, measured: Iterable[tuple[str, Tally]]) -> Report:
+    def of(threshold: float, measured: Iterable[tuple[str, Tally]]) -> EvaluationReport:
         """The report of pictures, each with the session it belongs to."""
         sessions: dict[str, Tally] = {}
         for session, tally in measured:
             sessions[session] = sessions.get(session, Tally()) + tally
-        return Report(threshold, sessions)
+        return EvaluationReport(threshold, sessions)
 
     @property
     def overall(self) -> Tally:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.evaluation.grading import is_right
 from companion.evaluation.places import Matching
-from companion.evaluation.tally import Share
+from companion.evaluation.tally import Proportion
 from companion.evaluation.truth import TruePicture
 from vision.reading import TableReading
 
 
-def right_rows(truth: TruePicture, matching: Matching, reading: TableReading) -> Share:
+def right_rows(truth: TruePicture, matching: Matching, reading: TableReading) -> Proportion:
     """How many of the labelled rows came out as exactly one row with the right tiles in order."""
     place_of = dict(matching.pairs)
     found = {row.tiles for row in reading.rows}
@@ -20,4 +20,4 @@ def right_rows(truth: TruePicture, matching: Matching, reading: TableReading) ->
             is_right(truth.tiles[label].name, reading.tiles[place].belief.best)
             for label, place in zip(row, places, strict=True)
         )
-    return Share(right, len(truth.rows))
+    return Proportion(right, len(truth.rows))

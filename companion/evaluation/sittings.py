@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.evaluation.sitting import SittingMark
-from companion.evaluation.tally import Share, percentile
+from companion.evaluation.tally import Proportion, percentile
 
 EASY_TAPS = 3
 """So many one-tap answers are no trouble in a hand."""
@@ -20,16 +20,16 @@ class Sittings:
     marks: tuple[SittingMark, ...]
 
     @property
-    def shares(self) -> Mapping[str, Share]:
+    def shares(self) -> Mapping[str, Proportion]:
         """What was right, by name."""
         hands = len(self.marks)
         return {
-            "exact_unaided": Share(sum(one.is_score_exact_alone for one in self.marks), hands),
-            "exact_with_taps": Share(sum(one.is_score_exact_thrifty for one in self.marks), hands),
-            "few_taps": Share(sum(one.is_score_exact and one.taps <= EASY_TAPS for one in self.marks), hands),
-            "silently_wrong": Share(sum(one.is_score_silent_wrong for one in self.marks), hands),
-            "moves_found": Share(sum(one.found for one in self.marks), sum(one.moves for one in self.marks)),
-            "offences_found": Share(
+            "exact_unaided": Proportion(sum(one.is_score_exact_alone for one in self.marks), hands),
+            "exact_with_taps": Proportion(sum(one.is_score_exact_thrifty for one in self.marks), hands),
+            "few_taps": Proportion(sum(one.is_score_exact and one.taps <= EASY_TAPS for one in self.marks), hands),
+            "silently_wrong": Proportion(sum(one.is_score_silent_wrong for one in self.marks), hands),
+            "moves_found": Proportion(sum(one.found for one in self.marks), sum(one.moves for one in self.marks)),
+            "offences_found": Proportion(
                 sum(one.offences_found for one in self.marks), sum(one.offences for one in self.marks)
             ),
         }

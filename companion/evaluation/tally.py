@@ -15,14 +15,14 @@ PERCENTILES = (50, 95, 99)
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class Proportion:
     """So many out of so many."""
 
     count: int = 0
     of: int = 0
 
-    def __add__(self, other: Share) -> Share:
-        return Share(self.count + other.count, self.of + other.of)
+    def __add__(self, other: Proportion) -> Proportion:
+        return Proportion(self.count + other.count, self.of + other.of)
 
     @property
     def value(self) -> float | None:
@@ -50,30 +50,30 @@ class Share:
 class Tally:
     """All counts of some pictures."""
 
-    recall: Share = Share()
+    recall: Proportion = Proportion()
     """Labelled tiles whose place was detected."""
-    precision: Share = Share()
+    precision: Proportion = Proportion()
     """Detected places where a tile is labelled."""
-    number: Share = Share()
+    number: Proportion = Proportion()
     """Number right, of the places found."""
-    color: Share = Share()
+    color: Proportion = Proportion()
     """Colour right, of the places found whose label has one."""
-    both: Share = Share()
+    both: Proportion = Proportion()
     """Number and colour right, of the places found whose label has both."""
-    exact: Share = Share()
+    exact: Proportion = Proportion()
     """Pictures without one miss, one invented place or one wrong face."""
-    silently_wrong: Share = Share()
+    silently_wrong: Proportion = Proportion()
     """Pictures of which tiles are shown with a mistake and nothing asked; what is missed, with nothing said to be
     hidden."""
-    silent: Share = Share()
+    silent: Proportion = Proportion()
     """Wrong and claimed all the same, of the places found."""
-    asked: Share = Share()
+    asked: Proportion = Proportion()
     """Not sure enough to be claimed, of the places found."""
-    rows: Share = Share()
+    rows: Proportion = Proportion()
     """Labelled rows that came out as exactly one row with the right tiles in order."""
-    hidden: Share = Share()
+    hidden: Proportion = Proportion()
     """Labelled rows that break the rules and came out lawful."""
-    doubted: Share = Share()
+    doubted: Proportion = Proportion()
     """Labelled rows within the rules that came out with a question, unlawful, or not as a row."""
     calibration: Calibration = NOTHING_READ
     """How sure the readings of the places found were, and how many of them were right."""
@@ -89,10 +89,10 @@ class Tally:
         elapsed = {f"p{rank}": percentile(self.elapsed_ms, rank) for rank in PERCENTILES}
         return {**shares, "calibration": self.calibration.as_json(), "elapsed_ms": elapsed}
 
-    def shares(self) -> Iterable[tuple[str, Share]]:
+    def shares(self) -> Iterable[tuple[str, Proportion]]:
         """The shares by name, in the order above."""
         held = ((one.name, getattr(self, one.name)) for one in fields(self))
-        return ((name, share) for name, share in held if isinstance(share, Share))
+        return ((name, share) for name, share in held if isinstance(share, Proportion))
 
 
 def percentile(values: Iterable[float], rank: int) -> dict[str, float] | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from companion.evaluation.grading import is_right
 from companion.evaluation.places import Matching
-from companion.evaluation.tally import Share, Tally
+from companion.evaluation.tally import Proportion, Tally
 from companion.evaluation.truth import TruePicture
 from companion.snapshot import UNSURE, PhotoScore, RowView
 from engine.melds.melds import judge_meld, parse_meld
@@ -29,9 +29,9 @@ def right_verdicts(truth: TruePicture, matching: Matching, score: PhotoScore, ru
         lawful = judge_meld(parse_meld(" ".join(names)), rules).lawful
         seen = _row_of([place_of[label] for label in row if label in place_of], len(row), score)
         if lawful:
-            tally += Tally(doubted=Share(int(seen is None or _asks(seen, score) or not seen.lawful), 1))
+            tally += Tally(doubted=Proportion(int(seen is None or _asks(seen, score) or not seen.lawful), 1))
         else:
-            tally += Tally(hidden=Share(int(seen is not None and seen.lawful), 1))
+            tally += Tally(hidden=Proportion(int(seen is not None and seen.lawful), 1))
     return tally
 
 

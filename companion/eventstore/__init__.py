@@ -6,7 +6,7 @@ from companion.eventstore.entries import (
     TOURNAMENT,
     Draft,
     Entry,
-    Said,
+    EventMetadata,
     is_game,
     is_match,
     is_tournament,
@@ -14,7 +14,7 @@ from companion.eventstore.entries import (
 from companion.eventstore.evidence import Evidence
 from companion.eventstore.journal import Journal, StaleStory
 from companion.eventstore.places import Places, places
-from companion.eventstore.turn import Turn
+from companion.eventstore.turn import Transaction
 
 __all__ = [
     "GAME",
@@ -22,12 +22,12 @@ __all__ = [
     "TOURNAMENT",
     "Draft",
     "Entry",
+    "EventMetadata",
     "Evidence",
     "Journal",
     "Places",
-    "Said",
     "StaleStory",
-    "Turn",
+    "Transaction",
     "is_game",
     "is_match",
     "is_tournament",

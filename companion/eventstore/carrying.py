@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from companion.errors import StoryFileError
-from companion.eventstore.entries import Entry, Said
+from companion.eventstore.entries import Entry, EventMetadata
 
 FORMAT, VERSION = "burako story", 1
 _OF_ENTRY, _OF_SAID = ("match", "kind", "text", "rules", "program"), ("author", "key", "picture", "model")
@@ -65,7 +65,7 @@ def _plain(entry: Entry) -> dict[str, Any]:
 def _entry(line: bytes) -> Entry:
     """The entry of a line, which says nothing else and nothing otherwise than ``packed`` does."""
     plain = json.loads(line)
-    said = Said(**{name: plain[name] for name in _OF_SAID})
+    said = EventMetadata(**{name: plain[name] for name in _OF_SAID})
     own = {name: plain[name] for name in _OF_ENTRY}
     entry = Entry(**own, number=plain["number"], at_s=plain["at_ms"] / 1000, said=said)
     texts = [*own.values(), said.author, said.key, said.model, said.picture or ""]

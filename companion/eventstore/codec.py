@@ -10,21 +10,23 @@ from typing import Any, Generic, TypeVar
 from companion.errors import NewerStory
 
 Deed = TypeVar("Deed")
-Turn = Callable[[Any], Any]
+Converter = Callable[[Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Script(Generic[Deed]):
+class EventCodec(Generic[Deed]):
     """The writing of one sort of deeds, frozen dataclasses; a field is turned by its name, or stays as it is."""
 
     kinds: Mapping[str, type[Deed]]
-    writers: Mapping[str, Turn]
-    readers: Mapping[str, Turn]
+    writers: Mapping[str, Converter]
+    readers: Mapping[str, Converter]
 
     @staticmethod
-    def of(kinds: Iterable[type[Deed]], writers: Mapping[str, Turn], readers: Mapping[str, Turn]) -> Script[Deed]:
+    def of(
+        kinds: Iterable[type[Deed]], writers: Mapping[str, Converter], readers: Mapping[str, Converter]
+    ) -> EventCodec[Deed]:
         """The script of ``kinds``; an entry is called by the name of its class."""
-        return Script({kind.__name__.lower(): kind for kind in kinds}, writers, readers)
+        return EventCodec({kind.__name__.lower(): kind for kind in kinds}, writers, readers)
 
     def kind_of(self, deed: Deed) -> str:
         """What its entries are called in the journal."""
@@ -48,5 +50,5 @@ class Script(Generic[Deed]):
         return self.kinds[kind](**_turned(values, self.readers))
 
 
-def _turned(values: Mapping[str, Any], turns: Mapping[str, Turn]) -> dict[str, Any]:
+def _turned(values: Mapping[str, Any], turns: Mapping[str, Converter]) -> dict[str, Any]:
     return {name: turns[name](value) if name in turns else value for name, value in values.items()}

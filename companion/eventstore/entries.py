@@ -28,7 +28,7 @@ def is_game(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class EventMetadata:
     """Who says something, and on what ground."""
 
     author: str
@@ -50,7 +50,7 @@ class Draft:
     """What happened, as one line of JSON."""
     rules: str
     """The version of the rules it was judged by."""
-    said: Said
+    said: EventMetadata
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,4 +67,4 @@ class Entry:
     """The version of the program that wrote it."""
     at_s: float
     """When it was written, in seconds since 1970; the order is that of the numbers, whatever the clock did."""
-    said: Said
+    said: EventMetadata

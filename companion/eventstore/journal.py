@@ -17,7 +17,7 @@ from companion.eventstore.opening import Opened, open_database
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.soundness import Soundness, check
 from companion.eventstore.transactions import in_turn, reading, writing
-from companion.eventstore.turn import Clock, Turn
+from companion.eventstore.turn import ReadClock, Transaction
 
 
 class StaleStory(Exception):  # noqa: N818
@@ -31,13 +31,13 @@ class StaleStory(Exception):  # noqa: N818
 class Journal(Opened):
     """Entries of all matches, in the order they were written; safe to use from many threads and programs."""
 
-    def __init__(self, database: Engine, clock: Clock = time.time) -> None:
+    def __init__(self, database: Engine, clock: ReadClock = time.time) -> None:
         super().__init__(database)
         self._clock = clock
         self._strays: tuple[str, ...] = ()
 
     @staticmethod
-    def open(url: str | URL, clock: Clock = time.time) -> Journal:
+    def open(url: str | URL, clock: ReadClock = time.time) -> Journal:
         """The journal in the database at ``url``. Raises StoryError."""
         return Journal(open_database(url), clock)
 
@@ -57,7 +57,7 @@ class Journal(Opened):
             return self._append(draft, after)
 
     @contextmanager
-    def turn(self, match: str) -> Iterator[Turn]:
+    def turn(self, match: str) -> Iterator[Transaction]:
         """While it is held, no other server speaks of this match that asks for its turn, too.
 
         What was written is on the disk, all or none, when it ends. Raises StaleStory where somebody who did not ask
@@ -65,19 +65,19 @@ class Journal(Opened):
         """
         try:
             with in_turn(self._database, match) as connection:
-                yield Turn(connection, match, self._clock)
+                yield Transaction(connection, match, self._clock)
         except IntegrityError as error:
             raise StaleStory(self.last(match)) from error
 
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""
         with reading(self._database, match) as connection:
-            return Turn(connection, match, self._clock).entries(after)
+            return Transaction(connection, match, self._clock).entries(after)
 
     def last(self, match: str) -> int:
         """The number of the newest entry of a match; 0 where there is none."""
         with reading(self._database) as connection:
-            return Turn(connection, match, self._clock).last()
+            return Transaction(connection, match, self._clock).last()
 
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
@@ -103,7 +103,7 @@ class Journal(Opened):
         with writing(self._database) as connection:
             for brought in stories:
                 match = brought[0].match
-                turn = Turn(connection, match, self._clock)
+                turn = Transaction(connection, match, self._clock)
                 here = turn.entries()
                 check_follows(here, brought)
                 count += len(brought) - len(here)
@@ -137,7 +137,7 @@ class Journal(Opened):
 
     def _append(self, draft: Draft, after: int) -> Entry:
         with writing(self._database) as connection:
-            turn = Turn(connection, draft.match, self._clock)
+            turn = Transaction(connection, draft.match, self._clock)
             if known := turn.said([draft.said.key]):
                 return known[draft.said.key]
             last = turn.last()

@@ -15,8 +15,8 @@ from companion.eventstore.opening import Opened, open_database
 from companion.eventstore.schema import answers, photographs
 from companion.eventstore.transactions import reading, writing
 
-State = Literal["waiting", "running", "done", "failed"]
-UNBEGUN: tuple[State, ...] = ("waiting",)
+JobState = Literal["waiting", "running", "done", "failed"]
+UNBEGUN: tuple[JobState, ...] = ("waiting",)
 _AT_ONCE = 200
 """Photographs that one question to the database asks for."""
 
@@ -60,7 +60,7 @@ class LedgerLine:
     """What the ledger knows of one photograph."""
 
     key: LedgerKey
-    state: State
+    state: JobState
     holder: str
     """Who works at it, or did last."""
     tries: int
@@ -83,7 +83,7 @@ class Ledger(Opened):
         """The ledger in the database at ``url``. Raises StoryError."""
         return Ledger(open_database(url))
 
-    def take(self, key: LedgerKey, holder: str, free: Collection[State] = UNBEGUN) -> LedgerLine:
+    def take(self, key: LedgerKey, holder: str, free: Collection[JobState] = UNBEGUN) -> LedgerLine:
         """The line of ``key``, which is the holder's to work at from now on where it was in one of the states ``free``.
 
         A photograph that the same networks read under other rules is done at once: what it shows is the same.
@@ -137,7 +137,7 @@ class Ledger(Opened):
                 found.setdefault(row.photo, {})[row.tile] = row.face
         return found
 
-    def _settle(self, key: LedgerKey, then: State, read: str | None, why: str | None) -> bool:
+    def _settle(self, key: LedgerKey, then: JobState, read: str | None, why: str | None) -> bool:
         said = {**_of(key), "then": then, "read": read, "why": why, "now": self._now()}
         with writing(self._database) as connection:
             return connection.execute(_SETTLE, said).rowcount == 1

@@ -22,7 +22,7 @@ from companion.eventstore.places import Places
 from companion.eventstore.rows import FROM, OF_HEAD, entry_of
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import in_turn, reading
-from companion.eventstore.turn import Turn
+from companion.eventstore.turn import Transaction
 
 _GUARDS = text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'entries'")
 _COLUMNS = ", ".join(f'"{column.name}"' for column in entries.columns)
@@ -61,7 +61,7 @@ def mend(file: Path, where: Places, match: str) -> Mended:
             aside = copy_aside(database)
             _empty(connection, match, [row.id for row in kept])
             told = [entry_of(row) for row in (*kept, *later)]
-            Turn(connection, match, float).append_all(told)
+            Transaction(connection, match, float).append_all(told)
     finally:
         engine.dispose()
     _bring_pictures(file, where, {entry.said.picture for entry in told if entry.said.picture})
@@ -84,7 +84,7 @@ def _kept(copy: Path, file: Path, match: str) -> Sequence[Row[Any]]:
 
 def _check_damaged(connection: Connection, match: str) -> int:
     """The number of the last entry that there was. Raises StoryError where nothing is damaged."""
-    turn = Turn(connection, match, float)
+    turn = Transaction(connection, match, float)
     try:
         turn.entries()
     except DamagedStory:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from companion.errors import StoryError, StoryFileError
-from companion.eventstore import Said
+from companion.eventstore import EventMetadata
 from companion.orders import Sender
 from companion.refusal import SpokenRefusal
 from engine.sentences import SpokenError
@@ -27,9 +27,9 @@ def spoken(refused: type[SpokenRefusal]) -> Iterator[None]:
         raise refused.of(error, status) from error
 
 
-def said_by(sender: Sender) -> Said:
+def said_by(sender: Sender) -> EventMetadata:
     """Who says something, as the journal keeps it."""
-    return Said(
+    return EventMetadata(
         author=sender.author[:LONGEST_AUTHOR],
         key=sender.key[:LONGEST_KEY],
         picture=sender.picture,

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, select
 
-from companion.eventstore.entries import Draft, Entry, Said
+from companion.eventstore.entries import Draft, Entry, EventMetadata
 from companion.eventstore.schema import entries, heads
 from companion.version import program_version
 
@@ -59,5 +59,5 @@ def entry_of(row: Row[Any]) -> Entry:
         rules=row.rules,
         program=row.program,
         at_s=row.at_ms / 1000,
-        said=Said(author=row.author, key=row.key, picture=row.picture, model=row.model),
+        said=EventMetadata(author=row.author, key=row.key, picture=row.picture, model=row.model),
     )

@@ -9,7 +9,7 @@ from sqlalchemy import Engine, select
 from companion.errors import DamagedStory
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.transactions import reading
-from companion.eventstore.turn import Turn
+from companion.eventstore.turn import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def _names(database: Engine) -> tuple[list[str], list[str]]:
 def _is_sound(database: Engine, name: str) -> bool:
     try:
         with reading(database, name) as connection:
-            Turn(connection, name, float).entries()
+            Transaction(connection, name, float).entries()
     except (DamagedStory, UnicodeEncodeError):  # what cannot be written was never written
         return False
     return True

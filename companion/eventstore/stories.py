@@ -18,7 +18,7 @@ from companion.eventstore.entries import Entry
 _log = logging.getLogger(__name__)
 
 
-class Story(Protocol):
+class FoldedState(Protocol):
     """What entries amount to."""
 
     @property
@@ -26,7 +26,7 @@ class Story(Protocol):
         """The number of the newest entry that is told in it."""
 
 
-StoryT = TypeVar("StoryT", bound=Story)
+StoryT = TypeVar("StoryT", bound=FoldedState)
 Entries = Callable[[int], Sequence[Entry]]
 """The entries after that of a number."""
 ReadOn = Callable[[str, Entries, StoryT | None], StoryT | None]
@@ -44,7 +44,7 @@ class _Kept(Generic[StoryT]):
     """When somebody asked for it last."""
 
 
-class Stories(Generic[StoryT]):
+class StateCache(Generic[StoryT]):
     """Safe to use from many threads, of which one reads for all who wait."""
 
     def __init__(

@@ -10,14 +10,14 @@ from typing import Generic, Protocol, TypeVar
 
 from companion.errors import StoryError
 from companion.eventstore import Entry
-from companion.eventstore.stories import Entries, Stories, Story
+from companion.eventstore.stories import Entries, FoldedState, StateCache
 from engine.sentences import SpokenError
 from engine.wording import LANGUAGES
 
 KEPT_CARDS = 2000
 
 
-class Listable(Story, Protocol):
+class Listable(FoldedState, Protocol):
     """What can be listed."""
 
     @property
@@ -30,7 +30,7 @@ CardT = TypeVar("CardT")
 
 
 @dataclass(frozen=True, slots=True)
-class Listed(Generic[CardT]):
+class Summary(Generic[CardT]):
     """A story in a list."""
 
     revision: int
@@ -39,7 +39,7 @@ class Listed(Generic[CardT]):
     """By language."""
 
 
-class Listing(Generic[StoryT, CardT]):
+class SummaryIndex(Generic[StoryT, CardT]):
     """Safe to use from many threads. A story is asked for only where something was said since."""
 
     def __init__(
@@ -52,9 +52,9 @@ class Listing(Generic[StoryT, CardT]):
         """``entries`` of a name after a number, the ``story`` of a name, its ``card`` in a language, and the card of a
         name whose story cannot be told, with the sentence that says why."""
         self._entries, self._story, self._card, self._broken = entries, story, card, broken
-        self._listed: Stories[Listed[CardT]] = Stories(self._read_on, KEPT_CARDS)
+        self._listed: StateCache[Summary[CardT]] = StateCache(self._read_on, KEPT_CARDS)
 
-    def of(self, name: str) -> Listed[CardT] | None:
+    def of(self, name: str) -> Summary[CardT] | None:
         """The story as it is listed; None where there is none. Raises whatever reading the story raises."""
         return self._listed.newest(name, partial(self._entries, name))
 
@@ -68,17 +68,17 @@ class Listing(Generic[StoryT, CardT]):
         wanted = (one.cards[language] for one in found if one and one.is_shelved == shelved)
         return tuple(islice(wanted, first, first + most))
 
-    def _readable(self, name: str) -> Listed[CardT] | None:
+    def _readable(self, name: str) -> Summary[CardT] | None:
         try:
             return self.of(name)
         except (SpokenError, StoryError) as error:
             if isinstance(error, StoryError) and not error.is_of_one_story:
                 raise
-            return Listed(0, False, {one: self._broken(name, error.sentence(one)) for one in LANGUAGES})
+            return Summary(0, False, {one: self._broken(name, error.sentence(one)) for one in LANGUAGES})
 
-    def _read_on(self, name: str, entries: Entries, known: Listed[CardT] | None) -> Listed[CardT] | None:
+    def _read_on(self, name: str, entries: Entries, known: Summary[CardT] | None) -> Summary[CardT] | None:
         if known and not entries(known.revision):
             return known
         if (story := self._story(name)) is None:
             return None
-        return Listed(story.revision, story.is_shelved, {one: self._card(story, one) for one in LANGUAGES})
+        return Summary(story.revision, story.is_shelved, {one: self._card(story, one) for one in LANGUAGES})

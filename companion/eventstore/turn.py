@@ -23,13 +23,13 @@ _HEAD: Mapping[str, sqlite.Insert | postgresql.Insert] = {
     name: fresh.on_conflict_do_update(index_elements=["match"], set_=dict(fresh.excluded.items()))
     for name, fresh in _FRESH_HEAD.items()
 }
-Clock = Callable[[], float]
+ReadClock = Callable[[], float]
 
 
-class Turn:
+class Transaction:
     """What is read stays so until the turn ends; only then is on the disk what was written, all or none of it."""
 
-    def __init__(self, connection: Connection, match: str, clock: Clock) -> None:
+    def __init__(self, connection: Connection, match: str, clock: ReadClock) -> None:
         self._connection = connection
         self._match = match
         self._clock = clock

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
-from companion.hand_tracking.recognised import Lying, Numbered, PozoLook, Recognised, Remembered, apart_mm, are_one
-from engine.hand.moves import Seen
+from companion.hand_tracking.recognised import Numbered, PozoLook, PozoMemory, PozoTile, Recognised, apart_mm, are_one
+from engine.hand.moves import SeenTile
 
 _ALL_BUT = 4
 """Of so many tiles one may be left lying when all were taken: it was none, or is taken in a moment."""
@@ -26,14 +26,14 @@ class Pozo:
         """The tiles of the last look, the lowest first."""
         self._gone: tuple[Numbered, ...] = ()
         """Those that were taken, to be known again should they only have been out of view."""
-        self._before = Remembered()
+        self._before = PozoMemory()
         self._left_lying: frozenset[int] = frozenset()
         """The numbers of what did not go when all was taken."""
         self._has_looked = False
         self.settled: frozenset[int] = frozenset()
         """The numbers of the tiles in view that were told before, so that nobody need be asked what they are."""
 
-    def __call__(self, look: PozoLook, told: tuple[Seen, ...]) -> tuple[Seen, ...]:
+    def __call__(self, look: PozoLook, told: tuple[SeenTile, ...]) -> tuple[SeenTile, ...]:
         """The pozo, the lowest tile first: what was ``told`` of it, as much as lies there, and then what has come."""
         self._left_lying = frozenset(
             one.number for one in look.lying if one.number in self._left_lying and not look.is_moved(one.number)
@@ -52,7 +52,7 @@ class Pozo:
         come = [(one.number, one.tile) for one in self._in_order(new, last)]
         return self._keeps([*found.named(left), *come], lying)
 
-    def _known(self, told: tuple[Seen, ...]) -> tuple[Numbered, ...]:
+    def _known(self, told: tuple[SeenTile, ...]) -> tuple[Numbered, ...]:
         """What was ``told``, with the numbers of the tiles that lay there so at the last look."""
         if self._gone and told == tuple(tile for _, tile in self._gone):
             return self._gone
@@ -83,7 +83,7 @@ class Pozo:
         is_whole = len(found.places) + len(found.missing) == len(known)
         return are_few and is_whole and all(number in were and not look.is_moved(number) for number in found.places)
 
-    def _in_order(self, new: Sequence[Lying], last: Lying | None) -> Iterator[Lying]:
+    def _in_order(self, new: Sequence[PozoTile], last: PozoTile | None) -> Iterator[PozoTile]:
         """Tiles that are not told yet, those of earlier looks first; of those of one look each is the nearest to the
         one before, the first to the ``last`` that was told."""
         ranks: dict[int | None, int] = {number: rank for rank, (number, _) in enumerate(self._order)}
@@ -95,10 +95,10 @@ class Pozo:
             left.remove(before)
             yield before
 
-    def _keeps(self, order: Collection[Numbered], lying: Sequence[Lying]) -> tuple[Seen, ...]:
+    def _keeps(self, order: Collection[Numbered], lying: Sequence[PozoTile]) -> tuple[SeenTile, ...]:
         self._order, seen = tuple(order), {one.number: one.spot_mm for one in lying}
         spots = {**self._before.spots, **seen}
         known = {number: spots[number] for number, _ in order if number is not None and number in spots}
-        self._before = Remembered(spots=known, in_view=frozenset(seen))
+        self._before = PozoMemory(spots=known, in_view=frozenset(seen))
         self._has_looked = True
         return tuple(tile for _, tile in self._order)

@@ -25,7 +25,7 @@ class Open:
 NOTHING_OPEN = Open(frozenset(), NO_FACES, None)
 
 
-class Asking:
+class TileQuestions:
     """The questions of one hand; tiles go by their numbers."""
 
     def __init__(self) -> None:

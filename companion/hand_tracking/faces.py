@@ -9,7 +9,7 @@ from companion.hand_tracking.face_down import PLAIN, faceless, faint_jokers
 from companion.hand_tracking.observed import NO_FACES, Faces, Known, UnsureTile
 from companion.matches.guesses import GuessedRow
 from companion.recognition.row_readings import TUNING, LikelyRow, Options, guessed_row, likely_row
-from companion.recognition.uncertainty import JOKER_NAME, Evidence, copies_of, within_the_bag
+from companion.recognition.uncertainty import JOKER_NAME, TileEvidence, copies_of, within_the_bag
 from companion.snapshot import UNSURE
 from engine.melds.melds import counts, judge_meld
 from engine.placed import Placed
@@ -31,10 +31,10 @@ class TableFaces:
         self._told = {at: face for at, face in told.items() if at not in said and not beliefs[at].is_certain}
         self._taken: set[int] = set()
         """The tiles that are taken for what was guessed."""
-        self._alone = Evidence.of(beliefs, said, in_set=in_set)
+        self._alone = TileEvidence.of(beliefs, said, in_set=in_set)
         """What is known of each tile without what was told of it."""
         kept = {at: face for at, face in told.items() if at in self._alone.doubtful or beliefs[at].best == face}
-        self._evidence = Evidence.of(beliefs, within_the_bag(kept, said, beliefs, in_set) | said, in_set=in_set)
+        self._evidence = TileEvidence.of(beliefs, within_the_bag(kept, said, beliefs, in_set) | said, in_set=in_set)
         reading, claims = settled.reading, self._evidence.claims()
         self._claims = claims | dict.fromkeys(faceless(reading.rows, claims, beliefs), BACK)
         plain = {at for at, tile in enumerate(reading.tiles) if tile.place.score >= PLAIN}

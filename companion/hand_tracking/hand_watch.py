@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import replace
 
-from companion.hand_tracking.asking import NOTHING_OPEN, Asking, has_unread_meld, left_open
+from companion.hand_tracking.asking import NOTHING_OPEN, TileQuestions, has_unread_meld, left_open
 from companion.hand_tracking.denied import without
-from companion.hand_tracking.holding import HOLD_S, Held, hold_s_of
+from companion.hand_tracking.holding import HOLD_S, HeldNews, hold_s_of
 from companion.hand_tracking.news import (
     Change,
     News,
@@ -56,8 +56,8 @@ class HandWatch:
         self._start = self.state
         self._observer = Observer(rules)
         self._faces: Faces = NO_FACES
-        self._asking = Asking()
-        self._held: Held | None = None
+        self._asking = TileQuestions()
+        self._held: HeldNews | None = None
         self._last: tuple[SeenTable, float] | None = None
         """The table as it was seen last, and when."""
         self._blind = _NOTHING_UNREAD
@@ -156,7 +156,7 @@ class HandWatch:
         self.ignores(foreign_in(question.doubts, question.seen))
         self._asking.answered()
         change = Change(events=tuple(events_of(Story(self.state, moves), self.rules)), seen=question.seen)
-        self._tells(Held(news=change, faces=NO_FACES, since_s=0.0))
+        self._tells(HeldNews(news=change, faces=NO_FACES, since_s=0.0))
         return change
 
     def names(self, faces: Faces) -> News | None:
@@ -209,7 +209,7 @@ class HandWatch:
         still_open = left_open(news, observed, lying) if isinstance(news, Question) else NOTHING_OPEN
         since_s = last.since_s if last and last.news.seen == news.seen else at_s
         hold_s = HOLD_S if is_named else hold_s_of(news, self.rules)
-        held = Held(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
+        held = HeldNews(news=news, faces=observed.faces, since_s=since_s, hold_s=hold_s, open=still_open)
         if isinstance(news, Change) and is_at_once(news):
             return self._tells(held)
         self._held = held
@@ -281,7 +281,7 @@ class HandWatch:
         seat = getattr(news.events[-1].move, "seat", None)
         return any(other != seat for other in self._hands.later_seats)
 
-    def _tells(self, held: Held) -> News:
+    def _tells(self, held: HeldNews) -> News:
         self._held = None
         self.is_illegible = isinstance(held.news, Question) and held.news.is_illegible
         self._unanswered.question = held.news if isinstance(held.news, Question) and held.news.answers else None

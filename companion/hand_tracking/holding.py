@@ -16,7 +16,7 @@ LAYING_S = 6.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class HeldNews:
     """News that are held back."""
 
     news: News

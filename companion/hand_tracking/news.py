@@ -156,7 +156,7 @@ def foreign_in(doubts: Iterable[Violation], seen: str) -> set[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingAfter:
     """How a hand stands after news of it."""
 
     score: HandScore
@@ -165,7 +165,7 @@ class Standing:
     """How melds might lie otherwise and be worth more."""
 
 
-def news_json(news: News, standing: Standing, rules: Rules, language: str) -> Mapping[str, Any]:
+def news_json(news: News, standing: StandingAfter, rules: Rules, language: str) -> Mapping[str, Any]:
     """The news as an event in JSON, with how the hand stands after it."""
     common = {"score": standing.score.totals, "provisional": standing.is_provisional, "seen": news.seen}
     if isinstance(news, Change):

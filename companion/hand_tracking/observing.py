@@ -16,7 +16,7 @@ from companion.hand_tracking.observed import NOTHING_KNOWN, Known, Observed
 from companion.hand_tracking.overlooked import Smaller, as_accepted, smaller_melds
 from companion.hand_tracking.piles import with_piles
 from companion.hand_tracking.sight import TableSight
-from engine.hand.moves import Seen
+from engine.hand.moves import SeenTile
 from engine.hand.state import TableState
 from engine.inference.observation import Observation
 from engine.rules.rules import Rules
@@ -51,7 +51,7 @@ class Observer:
         """The numbers of the tiles of a covered pozo with more than one tile at the last look."""
         self._thrown: frozenset[int] = frozenset()
         """The number of the tile on a covered pozo, where it was told when something was accepted last."""
-        self._top: tuple[Seen, ...] | None = ()
+        self._top: tuple[SeenTile, ...] | None = ()
         """What was seen of the pozo at the last look."""
         self._foreign: frozenset[str] | None = None
         """What lies alone among the melds and is no matter; unknown before the first look."""
@@ -158,7 +158,7 @@ def _nearly(spot_mm: NDArray[np.float64]) -> tuple[int, int]:
     return x, y
 
 
-def _hides_some(known: Sequence[Seen], pozo: Sequence[Seen]) -> bool:
+def _hides_some(known: Sequence[SeenTile], pozo: Sequence[SeenTile]) -> bool:
     """Whether a tile of the ``known`` pozo is not in view where it lay."""
     return tuple(pozo[: len(known)]) != tuple(known)
 

@@ -26,7 +26,7 @@ from engine.melds.melds import judge_meld
 from engine.rules.rules import Rules
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.tracking.reaching import Box, Side
 from vision.watching.watcher import SeenTable, Sight, Watched
 
@@ -44,7 +44,7 @@ def seat_at(side: Side, players: int) -> int | None:
     return sides.index(side) if side in sides else None
 
 
-_FACE_DOWN = (Zone.MAZO, Zone.MUERTOS)
+_FACE_DOWN = (TableZone.MAZO, TableZone.MUERTOS)
 _NEAR = 0.02
 """In widths of the picture: a hand may lay a tile so far beyond where it was seen."""
 Hands = tuple[int | None, ...]

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.hand_tracking.muertos import Spots
-from engine.hand.moves import Seen
+from engine.hand.moves import SeenTile
 from vision.belief import one_print
 from vision.geometry import TILE_MM
 
-Numbered = tuple[int | None, Seen]
+Numbered = tuple[int | None, SeenTile]
 """A tile of the pozo: its number, unless it was never in view, and its face."""
 _MOVED_MM = 0.5 * TILE_MM[0]
 """A tile that lies so far from where it lay was moved."""
@@ -24,11 +24,11 @@ _UNDER_MM = 0.6 * TILE_MM[0]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lying:
+class PozoTile:
     """A tile of the pozo that is in view."""
 
     number: int
-    tile: Seen
+    tile: SeenTile
     spot_mm: NDArray[np.float64]
     """(2,)."""
     is_said: bool = False
@@ -39,7 +39,7 @@ class Lying:
 class PozoLook:
     """What one look shows of the pozo."""
 
-    lying: Sequence[Lying]
+    lying: Sequence[PozoTile]
     """As one reads."""
     under: Collection[int] = ()
     """The numbers of tiles that are known to lie under another."""
@@ -54,7 +54,7 @@ class PozoLook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remembered:
+class PozoMemory:
     """The tiles of the pozo at the last look."""
 
     spots: Spots = field(default_factory=dict)
@@ -70,7 +70,9 @@ class Recognised:
     view; where it lay out of sight, and where somebody moved tiles also anywhere. Else it is another copy.
     """
 
-    def __init__(self, known: Sequence[Numbered], lying: Sequence[Lying], look: PozoLook, before: Remembered) -> None:
+    def __init__(
+        self, known: Sequence[Numbered], lying: Sequence[PozoTile], look: PozoLook, before: PozoMemory
+    ) -> None:
         self._known, self._lying, self._look, self._before = known, lying, look, before
         by_number = {number: at for at, (number, _) in enumerate(known)}
         self.places = {one.number: by_number[one.number] for one in lying if one.number in by_number}
@@ -101,20 +103,22 @@ class Recognised:
         there, under = set(self.places.values()), self._look.under
         return [at for at, (number, _) in enumerate(self._known) if at not in there and number not in under]
 
-    def _has_just_gone(self, _: Lying, at: int) -> bool:
+    def _has_just_gone(self, _: PozoTile, at: int) -> bool:
         number = self._known[at][0]
         return number is None or number in self._before.in_view
 
-    def _may_come_to_light(self, one: Lying, at: int) -> bool:
+    def _may_come_to_light(self, one: PozoTile, at: int) -> bool:
         number = self._known[at][0]
         return number is None or self.is_stirred or (self._far_from(one, at) < TILE_MM[0] and not self._lies_over(one))
 
-    def _lies_over(self, one: Lying) -> bool:
+    def _lies_over(self, one: PozoTile) -> bool:
         """Whether a tile came to lie where another went out of view just now that looks otherwise."""
         gone = (at for at in self._lost() if self._known[at][0] in self._before.in_view)
         return any(self._far_from(one, at) < _UNDER_MM and not are_one(one.tile, self._known[at][1]) for at in gone)
 
-    def _finds_faces(self, are_alike: Callable[[Seen, Seen], bool], may_be: Callable[[Lying, int], bool]) -> None:
+    def _finds_faces(
+        self, are_alike: Callable[[SeenTile, SeenTile], bool], may_be: Callable[[PozoTile, int], bool]
+    ) -> None:
         for one in (one for one in self._lying if one.number not in self.places):
             fits = [at for at in self._lost() if are_alike(one.tile, self._known[at][1]) and may_be(one, at)]
             if fits:
@@ -132,27 +136,27 @@ class Recognised:
         if len(misread) < len(new):
             self.places |= {number: at for at, number in misread.items()}
 
-    def _far_from(self, one: Lying, at: int) -> float:
+    def _far_from(self, one: PozoTile, at: int) -> float:
         """How far a tile lies from where a known one was in view last; endless where it never was."""
         number = self._known[at][0]
         spot = None if number is None else self._before.spots.get(number)
         return np.inf if spot is None else float(np.hypot(*(one.spot_mm - spot)))
 
 
-def are_one(tile: Seen, other: Seen) -> bool:
+def are_one(tile: SeenTile, other: SeenTile) -> bool:
     """Whether two faces may be those of one tile; one that cannot be read may be any."""
     return tile is None or other is None or _are_turned(tile, other)
 
 
-def apart_mm(one: Lying, other: Lying) -> float:
+def apart_mm(one: PozoTile, other: PozoTile) -> float:
     """How far apart two tiles lie."""
     return float(np.hypot(*(one.spot_mm - other.spot_mm)))
 
 
-def _are_same(tile: Seen, other: Seen) -> bool:
+def _are_same(tile: SeenTile, other: SeenTile) -> bool:
     return tile is not None and tile == other
 
 
-def _are_turned(tile: Seen, other: Seen) -> bool:
+def _are_turned(tile: SeenTile, other: SeenTile) -> bool:
     """Whether two faces are those of one tile, whichever way up it lies."""
     return tile is not None and other is not None and (tile == other or one_print(str(tile), str(other)))

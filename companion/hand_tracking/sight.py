@@ -14,7 +14,7 @@ from companion.hand_tracking.lines import RACK, Part
 from companion.hand_tracking.muertos import Spots
 from companion.hand_tracking.observed import Known, Observed
 from companion.hand_tracking.reading_order import in_reading_order
-from companion.hand_tracking.recognised import Lying, PozoLook
+from companion.hand_tracking.recognised import PozoLook, PozoTile
 from companion.hand_tracking.thrown import is_thrown, thrown_beside
 from companion.hand_tracking.upright import as_their_side_lies
 from companion.matches.arranging import as_it_lay
@@ -28,10 +28,10 @@ from engine.placed import Placed
 from engine.rules.rules import Rules
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM, axes, centers, quads_of
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.watching.watcher import SeenTable
 
-_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 _FEWEST_TO_MELD = 3
 _LIKELY_DOWN, _CUT_DOWN = 0.75, 0.5
 """Chance from which what cannot be read in the pozo shows its back, and where it seems cut."""
@@ -66,7 +66,7 @@ class TableSight:
     def _belief(self, at: int) -> Belief:
         """What a tile may be; among the tiles that lie face down a face is no tile's."""
         belief = self._reading.tiles[at].belief
-        is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (Zone.MAZO, Zone.MUERTOS)
+        is_down = at in self._reading.loose and self._seen.zones.tiles[at] in (TableZone.MAZO, TableZone.MUERTOS)
         is_face = is_down and is_thrown(belief, self._seen.zones.tiles[at])
         return (
             Belief.flat()
@@ -136,7 +136,7 @@ class TableSight:
             for part in face_up(row.tiles, self._faces.now, self._faces.reads_as_meld):
                 yield part, zone
 
-    def _meld(self, row: tuple[int, ...], zone: Zone | None) -> SeenMeld:
+    def _meld(self, row: tuple[int, ...], zone: TableZone | None) -> SeenMeld:
         team = None if self._is_common or zone is None else TEAMS[zone]
         placed = tuple(Placed(tile) if (tile := self._faces.tile(at)) else None for at in row)
         in_view = set(row) - self._seen.settled.hidden
@@ -145,12 +145,13 @@ class TableSight:
             placed = as_it_lay(self._state, tuple(filter(None, placed)), team, self._rules, may_grow=is_new)
         return SeenMeld(placed, team)
 
-    def _in_zone(self, zone: Zone) -> list[int]:
+    def _in_zone(self, zone: TableZone) -> list[int]:
         """The tiles that lie in a zone, those in rows too."""
         by_row = {at: zone for row, zone in zip(self._reading.rows, self._zones, strict=True)
                   for at in row.tiles}  # fmt: skip
         where = (
-            Zone.POZO if at in self._thrown else by_row.get(at, one) for at, one in enumerate(self._seen.zones.tiles)
+            TableZone.POZO if at in self._thrown else by_row.get(at, one)
+            for at, one in enumerate(self._seen.zones.tiles)
         )
         return [at for at, one in enumerate(where) if one is zone]
 
@@ -158,7 +159,7 @@ class TableSight:
         """The tiles of the pozo, as one reads; of one that lies open, what seems to lie under another was taken."""
         if self._rules.pozo_display == "none":
             return []
-        in_zone = {at for at in self._in_zone(Zone.POZO) if self._numbers[at] not in self._patterns}
+        in_zone = {at for at in self._in_zone(TableZone.POZO) if self._numbers[at] not in self._patterns}
         sides = {at for at in in_zone if self._faces[at] == UNSURE and self._narrow[at]}
         lying = in_zone - self._under_piles() - sides
         return in_reading_order([at for at in lying if not self._is_down(at)], self._spots)
@@ -184,15 +185,15 @@ class TableSight:
     def pozo(self, moved_mm: Mapping[int, float]) -> PozoLook:
         """What is in view of the pozo; ``moved_mm`` tells how far tiles were moved since the last look."""
         under = frozenset(track.number for track in self._seen.settled.covered)
-        lying = (Lying(self._numbers[at], self._faces.tile(at), self._spots[at], self._numbers[at] in self._said)
+        lying = (PozoTile(self._numbers[at], self._faces.tile(at), self._spots[at], self._numbers[at] in self._said)
                  for at in self._pozo())  # fmt: skip
-        is_new = not self._under_piles().isdisjoint(self._in_zone(Zone.POZO))
+        is_new = not self._under_piles().isdisjoint(self._in_zone(TableZone.POZO))
         return PozoLook(lying=tuple(lying), under=under, moved_mm=moved_mm, is_new=is_new)
 
     @property
     def muertos(self) -> Spots:
         """Where what lies face down in the zone of the muertos lies, of what is in view."""
-        in_view = set(self._in_zone(Zone.MUERTOS)) - self._seen.settled.hidden
+        in_view = set(self._in_zone(TableZone.MUERTOS)) - self._seen.settled.hidden
         return {self._numbers[at]: self._spots[at] for at in in_view if self._faces[at] == BACK}
 
     def _shows_closing(self) -> bool | None:
@@ -208,7 +209,7 @@ class TableSight:
 
     def _closing(self) -> list[int]:
         """The tile that only serves to close: face up and alone between the melds, and none that lay in one."""
-        middle = [at for zone in (Zone.POZO, Zone.MAZO, Zone.MUERTOS) for at in self._in_zone(zone)]
+        middle = [at for zone in (TableZone.POZO, TableZone.MAZO, TableZone.MUERTOS) for at in self._in_zone(zone)]
         alone = [at for at in middle if at in self._reading.loose and self._numbers[at] not in self._laid]
         return [at for at in alone if self._faces[at] != BACK]
 
@@ -222,7 +223,7 @@ class TableSight:
 
     def parts(self) -> Iterator[Part]:
         """The rows and the single tiles that show faces and lie where melds do, or as many in a row as on a rack."""
-        rows = [tiles for tiles, zone in self._rows() if len(tiles) > 1 and zone is not Zone.POZO
+        rows = [tiles for tiles, zone in self._rows() if len(tiles) > 1 and zone is not TableZone.POZO
                 and (self._is_meld_zone(zone) or len(tiles) >= RACK)]  # fmt: skip
         alone = [] if self._rules.closing_tile else [(at,) for at in self._loose()]
         for tiles in (*rows, *alone):
@@ -239,7 +240,7 @@ class TableSight:
     @property
     def numbers_in_pozo(self) -> frozenset[int]:
         """The numbers of the tiles of the pozo; what lies face down at its edge is of the mazo."""
-        return frozenset(self._numbers[at] for at in self._in_zone(Zone.POZO) if self._faces[at] != BACK)
+        return frozenset(self._numbers[at] for at in self._in_zone(TableZone.POZO) if self._faces[at] != BACK)
 
     def takes_for_melds(self, before: frozenset[int] | None) -> None:
         """Takes for melds of the nearer side rows that lie where the mazo or the muertos do, face up, and rows that
@@ -250,10 +251,10 @@ class TableSight:
             self._zones = tuple(self._nearer(row.tiles) if self._is_laid(row.tiles, zone, before) else zone
                                 for row, zone in rows)  # fmt: skip
 
-    def _is_laid(self, row: Sequence[int], zone: Zone | None, before: frozenset[int] | None) -> bool:
+    def _is_laid(self, row: Sequence[int], zone: TableZone | None, before: frozenset[int] | None) -> bool:
         if len(row) < _FEWEST_TO_MELD or zone in _MELD_ZONES or BACK in self._faces.of(row) or self._thrown & {*row}:
             return False
-        if zone is not Zone.POZO:
+        if zone is not TableZone.POZO:
             return True
         if before is None or not before.isdisjoint(self._numbers[at] for at in row):
             return False
@@ -265,11 +266,11 @@ class TableSight:
             return False
         return is_beside or self._faces.is_meld(row) or self._faces.may_be_meld(row)
 
-    def _nearer(self, row: Sequence[int]) -> Zone:
+    def _nearer(self, row: Sequence[int]) -> TableZone:
         """The side to which a row is nearer, in the upper or the lower half of the picture."""
         width, height = self._seen.size_px
         ((_, middle),) = self._seen.fix.on_table([(width / 2, height / 2)]).tolist()
-        return Zone.THEIRS if float(self._spots[list(row), 1].mean()) < middle else Zone.OURS
+        return TableZone.THEIRS if float(self._spots[list(row), 1].mean()) < middle else TableZone.OURS
 
     def ignores(self, foreign: frozenset[str], patterns: frozenset[int]) -> None:
         """Leaves single tiles among the melds with ``foreign`` faces out of what is told, and of the pozo those with
@@ -281,7 +282,7 @@ class TableSight:
         """The numbers of the jokers that lie in the pozo."""
         return frozenset(self._numbers[at] for at in self._pozo() if self._faces[at] == JOKER_NAME)
 
-    def _is_meld_zone(self, zone: Zone | None) -> bool:
+    def _is_meld_zone(self, zone: TableZone | None) -> bool:
         return zone in _MELD_ZONES or self._is_common
 
     def _covers(self, pozo: Sequence[int]) -> bool:

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from companion.recognition.uncertainty import JOKER_NAME
 from vision.belief import BACK, Belief
 from vision.geometry import TILE_MM
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.watching.watcher import SeenTable
 
-_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 _OVER_MM = 0.8 * TILE_MM[0]
 """Two tiles that are nearer to each other lie one over the other."""
 _FEWEST_TO_MELD = 3
@@ -21,10 +21,10 @@ _SURE = 0.95
 """Among the tiles that lie face down a face is believed from here on."""
 
 
-def is_thrown(belief: Belief, zone: Zone | None) -> bool:
+def is_thrown(belief: Belief, zone: TableZone | None) -> bool:
     """Whether what lies where the mazo does shows a face for certain: it was thrown beside it. A back is sometimes
     taken for a joker."""
-    return zone is Zone.MAZO and belief.confidence >= _SURE and belief.best not in (BACK, JOKER_NAME)
+    return zone is TableZone.MAZO and belief.confidence >= _SURE and belief.best not in (BACK, JOKER_NAME)
 
 
 def thrown_beside(
@@ -34,11 +34,11 @@ def thrown_beside(
     tiles of the pozo. ``spots`` (n, 2) is where every tile lies, and ``ground`` where tiles of the pozo have lain, in
     millimetres."""
     reading, zones = seen.settled.reading, seen.zones.tiles
-    rows = (row.tiles for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone is Zone.MAZO)
-    short = (row for row in rows if len(row) < _FEWEST_TO_MELD or any(zones[at] is Zone.POZO for at in row))
-    single = {at for at in reading.loose if zones[at] is not Zone.POZO}
+    rows = (row.tiles for row, zone in zip(reading.rows, seen.zones.rows, strict=True) if zone is TableZone.MAZO)
+    short = (row for row in rows if len(row) < _FEWEST_TO_MELD or any(zones[at] is TableZone.POZO for at in row))
+    single = {at for at in reading.loose if zones[at] is not TableZone.POZO}
     few = single.union(*short)
-    beside = (at for at in few if zones[at] is Zone.POZO or is_thrown(reading.tiles[at].belief, zones[at]))
+    beside = (at for at in few if zones[at] is TableZone.POZO or is_thrown(reading.tiles[at].belief, zones[at]))
     return frozenset((*beside, *_on_the_heap(seen, faces, spots, ground)))
 
 
@@ -49,7 +49,7 @@ def _on_the_heap(
     grows over its edge."""
     tiles, covered = seen.zones.tiles, seen.settled.covered
     below = [seen.fix.on_table(track.place.corners_px.mean(axis=0)).reshape(2) for track in covered]
-    heap = [spots[at] for at, zone in enumerate(tiles) if zone is Zone.POZO and faces[at] != BACK]
+    heap = [spots[at] for at, zone in enumerate(tiles) if zone is TableZone.POZO and faces[at] != BACK]
     heap += [np.array(spot) for spot in ground]
     alone = {at for at in seen.settled.reading.loose if tiles[at] in _MELD_ZONES and faces[at] != BACK}
     while heap:

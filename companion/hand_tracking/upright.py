@@ -11,7 +11,7 @@ from companion.recognition.sides import TEAMS
 from engine.tiles import FACES
 from vision.belief import FACE_NAMES, SAME_TURNED, Belief
 from vision.geometry import F64, axes
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
 _SIXES, _NINES = ([at for at, name in enumerate(FACE_NAMES) if name[:-1] == number] for number in "69")
 _TURNED = frozenset(FACE_NAMES[at] for at in (*_SIXES, *_NINES))
@@ -31,7 +31,7 @@ _SURE_OF_A_WAY = 20.0
 def as_their_side_lies(
     beliefs: Sequence[Belief],
     quads: F64,
-    rows: Sequence[tuple[Sequence[int], Zone | None]],
+    rows: Sequence[tuple[Sequence[int], TableZone | None]],
     said: Faces = NO_FACES,
 ) -> list[Belief]:
     """The ``beliefs`` about tiles with the corners ``quads`` (n, 4, 2), those in ``rows`` of nothing but 6 and 9 once

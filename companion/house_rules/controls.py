@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from companion.house_rules.wording import refuse
 from companion.naming import tidy
-from companion.snapshot.house_rules import Written
+from companion.snapshot.house_rules import FormFields
 from engine.rules.rules import Points
 from engine.rules.values import rule_types
 from engine.tiles import NUMBERS
@@ -70,7 +70,7 @@ def written_of(key: str, value: Any) -> dict[str, list[str]]:
             return {key: ["" if value is None else str(value)]}
 
 
-def value_in(key: str, written: Written, preset: Any) -> Any:
+def value_in(key: str, written: FormFields, preset: Any) -> Any:
     """The value of the rule ``key`` that ``written`` says. Raises RulesRefused; ``preset`` stays as it is written."""
     if kind_of(key) != "by_points" and _held(key, written) == _held(key, written_of(key, preset)):
         return preset
@@ -91,7 +91,7 @@ def value_in(key: str, written: Written, preset: Any) -> Any:
             return _by_place(key, written, preset)
 
 
-def _held(key: str, written: Written) -> dict[str, list[str]]:
+def _held(key: str, written: FormFields) -> dict[str, list[str]]:
     """What the fields of the rule ``key`` hold, whatever is empty."""
     stripped = {name: [one.strip() for one in said] for name, said in written.items() if _is_of(key, name)}
     filled = {name: [one for one in said if one] for name, said in stripped.items()}
@@ -103,7 +103,7 @@ def _is_of(key: str, name: str) -> bool:
     return name == key or name.startswith(f"{key}.")
 
 
-def _first(written: Written, name: str) -> str:
+def _first(written: FormFields, name: str) -> str:
     return next(iter(written.get(name, ())), "").strip()
 
 
@@ -122,7 +122,7 @@ def _choice(key: str, said: str) -> Any:
     return found if found is not None else refuse("no such choice")
 
 
-def _by_place(key: str, written: Written, preset: Any) -> Any:
+def _by_place(key: str, written: FormFields, preset: Any) -> Any:
     """What stands in fields that are numbered: by players, for each number of a tile, or in an order."""
     if kind_of(key) == "fixed":
         return preset
@@ -136,12 +136,12 @@ def _by_place(key: str, written: Written, preset: Any) -> Any:
     return tuple((players, read(said)) for players, said in rows if said)
 
 
-def rows_of(key: str, *written: Written) -> tuple[int, ...]:
+def rows_of(key: str, *written: FormFields) -> tuple[int, ...]:
     """Numbers of players for which something may be said."""
     return _players(name.removeprefix(f"{key}.") for one in written for name in one if name.startswith(f"{key}."))
 
 
-def offered(key: str, *written: Written) -> tuple[Any, ...]:
+def offered(key: str, *written: FormFields) -> tuple[Any, ...]:
     """What the list of the rule ``key`` may hold; of players also what stands there."""
     return _players(said for one in written for said in one.get(key, ())) if key == "players" else choices_of(key)
 
@@ -151,7 +151,7 @@ def _players(said: Iterable[str]) -> tuple[int, ...]:
     return tuple(sorted({*PLAYERS, *(one for one in others if 0 < one <= MOST_PLAYERS)}))
 
 
-def _by_points(key: str, written: Written) -> tuple[tuple[Points, int], ...]:
+def _by_points(key: str, written: FormFields) -> tuple[tuple[Points, int], ...]:
     """Line by line; a line of which both halves are empty is none."""
     lines = zip_longest(written.get(key, ()), written.get(f"{key}.to", ()), fillvalue="")
     found: dict[int, int] = {}

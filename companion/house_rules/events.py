@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.eventstore.codec import Script
+from companion.eventstore.codec import EventCodec
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,5 +30,5 @@ class RuleSetRemoved:
 
 
 Deed = RuleSetKept | RuleSetRemoved
-SCRIPT: Script[Deed] = Script.of((RuleSetKept, RuleSetRemoved), {"changes": dict}, {})
+SCRIPT: EventCodec[Deed] = EventCodec.of((RuleSetKept, RuleSetRemoved), {"changes": dict}, {})
 kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

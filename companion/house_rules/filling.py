@@ -9,18 +9,18 @@ from typing import Any
 from companion.house_rules.controls import value_in
 from companion.house_rules.rule_set import changed, changes_between
 from companion.refusal import RulesRefused
-from companion.snapshot.house_rules import Written
+from companion.snapshot.house_rules import FormFields
 from engine.rules.rules import Rules
 from engine.rules.values import clashes, rule_types
 from engine.wording import LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledRules:
     """The fields of a form, over the rules of a profile."""
 
     base: Rules
-    written: Written
+    written: FormFields
     values: Mapping[str, Any]
     """What can be read of it."""
     problems: Mapping[str, Mapping[str, str]]
@@ -32,7 +32,7 @@ class Filled:
         return changes_between(self.base, changed(self.base, self.values, self.base.name))
 
 
-def filled(base: Rules, written: Written) -> Filled:
+def filled(base: Rules, written: FormFields) -> FilledRules:
     """What ``written`` makes of ``base``."""
     values: dict[str, Any] = {}
     problems: dict[str, Mapping[str, str]] = {}
@@ -43,7 +43,7 @@ def filled(base: Rules, written: Written) -> Filled:
             problems[key] = refused.sentences
     if not problems:
         problems = _clashing(base, values)
-    return Filled(base, written, values, problems)
+    return FilledRules(base, written, values, problems)
 
 
 def _clashing(base: Rules, values: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:

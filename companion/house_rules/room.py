@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.house_rules.controls import all_written
 from companion.house_rules.files import file_of, read_file
-from companion.house_rules.filling import Filled, filled
+from companion.house_rules.filling import FilledRules, filled
 from companion.house_rules.rule_set import RuleSet, Version
 from companion.house_rules.rule_sets import RuleSets
 from companion.house_rules.showing import sections_of, words_of
@@ -105,7 +105,7 @@ class RuleRoom:
         return self._sets.make(self._sets.free_title(title), extends, changes, sender).newest.name
 
 
-def _filled(asked: AskedRules, known: RuleSet | None) -> Filled:
+def _filled(asked: AskedRules, known: RuleSet | None) -> FilledRules:
     """The form that is asked for: as somebody filled it in, as it is kept, or as its profile has it."""
     extends = known.newest.extends if known else asked.extends
     if extends not in PROFILES:

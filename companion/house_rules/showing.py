@@ -8,9 +8,9 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.house_rules.controls import LINES, choices_of, kind_of, offered, rows_of, written_of
-from companion.house_rules.filling import Filled
+from companion.house_rules.filling import FilledRules
 from companion.house_rules.wording import said
-from companion.snapshot.house_rules import RuleControl, RuleInput, RuleSection, Written
+from companion.snapshot.house_rules import FormFields, RuleControl, RuleInput, RuleSection
 from engine.rules.groups import RULE_GROUPS
 from engine.tiles import NUMBERS
 from engine.wording import rule_choice, rule_sentence, rule_statement, table
@@ -20,7 +20,7 @@ _KEYWORD = re.compile(r" \((?:stock|meld_out|discard)\)")
 """What a profile writes, which nobody needs who chooses on a page."""
 
 
-def sections_of(form: Filled, language: str) -> tuple[RuleSection, ...]:
+def sections_of(form: FilledRules, language: str) -> tuple[RuleSection, ...]:
     """Every rule under its heading."""
     return tuple(
         RuleSection(group.name, group.title(language), tuple(_control(form, key, language) for key in group.keys))
@@ -34,7 +34,7 @@ def words_of(language: str) -> dict[str, str]:
     return {name: words[name][language] for name in ("and", "and before i", "each", "from")}
 
 
-def _control(form: Filled, key: str, language: str) -> RuleControl:
+def _control(form: FilledRules, key: str, language: str) -> RuleControl:
     was, kind = getattr(form.base, key), kind_of(key)
     value = form.values.get(key, was)
     statements: Mapping[str, Any] = table("statements")[key]
@@ -52,7 +52,7 @@ def _control(form: Filled, key: str, language: str) -> RuleControl:
     )
 
 
-def _inputs(key: str, written: Written, preset: Written, language: str) -> Iterator[RuleInput]:
+def _inputs(key: str, written: FormFields, preset: FormFields, language: str) -> Iterator[RuleInput]:
     def single(name: str, kind: str, label: str = "", options: tuple[tuple[str, str], ...] = ()) -> RuleInput:
         return RuleInput(
             name=name, kind=kind, label=label, value=_first(written, name), preset=_first(preset, name), options=options
@@ -80,7 +80,7 @@ def _inputs(key: str, written: Written, preset: Written, language: str) -> Itera
         yield from _checks(key, written, preset, language)
 
 
-def _checks(key: str, written: Written, preset: Written, language: str) -> Iterator[RuleInput]:
+def _checks(key: str, written: FormFields, preset: FormFields, language: str) -> Iterator[RuleInput]:
     words: Mapping[str, Any] = table("statements")["words"]
     is_switch = kind_of(key) == "switch"
     for choice in ("1",) if is_switch else map(str, offered(key, written, preset)):
@@ -96,7 +96,7 @@ def _checks(key: str, written: Written, preset: Written, language: str) -> Itera
         )
 
 
-def _lines(key: str, written: Written, preset: Written, language: str) -> Iterator[RuleInput]:
+def _lines(key: str, written: FormFields, preset: FormFields, language: str) -> Iterator[RuleInput]:
     """A table by points: those that are there, and some lines to write in."""
     lines = list(zip_longest(written.get(key, ()), written.get(f"{key}.to", ()), fillvalue=""))[:LINES]
     lines = [*lines, *[("", "")] * (max(_SPARE_LINES, len(preset.get(key, ())) - len(lines)))][:LINES]
@@ -110,5 +110,5 @@ def _options(key: str, language: str) -> tuple[tuple[str, str], ...]:
     return tuple((str(one), rule_choice(key, one, language)) for one in choices_of(key))
 
 
-def _first(written: Written, name: str) -> str:
+def _first(written: FormFields, name: str) -> str:
     return next(iter(written.get(name, ())), "")

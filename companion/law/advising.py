@@ -16,7 +16,7 @@ from engine.hand.state import TableState
 from engine.placed import notation
 from engine.plays.advising import advise
 from engine.plays.known import KnownTable, against, state_of
-from engine.plays.play import Advice, Play
+from engine.plays.play import Advice, AdvisedTurn
 from engine.rules.verdict import Violation
 
 MOST_RACK = 60
@@ -24,7 +24,7 @@ MOST_RACK = 60
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class WrittenTable:
     """What is known of a table, as it is written; ``drawn`` is unsaid unless somebody said it."""
 
     rack: str
@@ -36,7 +36,7 @@ class Known:
     drawn: bool | None = None
 
 
-class Impossible(Refused):
+class ImpossibleTable(Refused):
     """A table that cannot be so, in the words of the law."""
 
     def __init__(self, violation: Violation) -> None:
@@ -64,7 +64,7 @@ class Advised:
             "elapsed_ms": round(self.elapsed_ms, 1),
         }
 
-    def _play(self, play: Play, language: str) -> dict[str, Any]:
+    def _play(self, play: AdvisedTurn, language: str) -> dict[str, Any]:
         own = [meld for meld in play.after.melds if meld.team in (None, self.state.team_of(self.state.turn.seat))]
         return {
             "moves": [str(move) for move in play.moves],
@@ -77,7 +77,7 @@ class Advised:
         }
 
 
-def advise_on(known: Known, rules: Rules) -> Advised:
+def advise_on(known: WrittenTable, rules: Rules) -> Advised:
     """The best plays with what is ``known``. Raises NotationError and Refused, with a sentence for whoever asked."""
     rack, pozo = parse_tiles(known.rack), parse_tiles(known.pozo)
     if not rack:
@@ -99,7 +99,7 @@ def advise_on(known: Known, rules: Rules) -> Advised:
     )
     state = state_of(table, rules)
     if wrong := against(state, rules):
-        raise Impossible(wrong[0])
+        raise ImpossibleTable(wrong[0])
     begin = time.perf_counter()
     advice = advise(state, rules)
     return Advised(state, advice, (time.perf_counter() - begin) * 1000)

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.house_rules.naming import name_of
-from companion.law.advising import Known, advise_on
+from companion.law.advising import WrittenTable, advise_on
 from companion.law.judging import count_hand, judge_melds, rules_as_json
 from companion.law.rule_books import rule_book, rule_card
 from companion.matches.agreement import Agreement
@@ -32,7 +32,7 @@ _OF_ALL = ("rules", "set", "lang")
 _OF_MELDS = ("melds", "before", "opening", *_OF_ALL)
 _SWITCHES, _MAYBE = ("opened", "muerto_taken"), "drawn"
 _WRITTEN = ("rack", "table", "theirs", "pozo")
-Laws = Callable[[], Mapping[str, Rules]]
+CurrentLaws = Callable[[], Mapping[str, Rules]]
 """The rule sets by which this house answers, by name."""
 BaseOf = Callable[[str], Rules | None]
 
@@ -42,11 +42,11 @@ def address_of(name: str) -> str:
     return name if name in PROFILES else Path(name).stem
 
 
-class Judge:
+class LawService:
     """Answers by the rule sets of a house; what cannot be asked raises LawRefused with the field that is at fault."""
 
     def __init__(
-        self, laws: Laws, usual: str, agreements: Callable[[str], Agreement], base_of: BaseOf = lambda _: None
+        self, laws: CurrentLaws, usual: str, agreements: Callable[[str], Agreement], base_of: BaseOf = lambda _: None
     ) -> None:
         """``usual`` is the rule set of those who name none; ``agreements`` gives what a match agreed on, and
         ``base_of`` the rules that those of a name change."""
@@ -100,7 +100,7 @@ class Judge:
             raise _refused("rack", "law too long", most=MOST_TABLE)
         said = {field: asked[field] for field in (*_SWITCHES, _MAYBE) if field in asked}
         try:
-            return advise_on(Known(**written, **said), rules).as_json(language)
+            return advise_on(WrittenTable(**written, **said), rules).as_json(language)
         except (CompanionError, NotationError) as error:
             raise LawRefused.about("rack", error) from error
 

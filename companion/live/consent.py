@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vision.watching.fitness import Check, Fitness, Verdict
+from vision.watching.fitness import FitCriterion, Fitness, Verdict
 from vision.watching.fitness_words import ASKED
 from vision.wording import sentence
 
@@ -24,7 +24,7 @@ class Consent:
     def __init__(self, agreed: Iterable[str] = ()) -> None:
         """``agreed`` are the checks of which people said before that they go on although they are bad."""
         self._agreed = frozenset(agreed)
-        self._passed, self._bad = frozenset[Check](), frozenset[Check]()
+        self._passed, self._bad = frozenset[FitCriterion](), frozenset[FitCriterion]()
         """What was well once, and what was bad: what turns bad later is shown, and holds nothing up."""
 
     @property
@@ -33,9 +33,9 @@ class Consent:
         return tuple(sorted(self._agreed))
 
     @property
-    def held_for(self) -> tuple[Check, ...]:
+    def held_for(self) -> tuple[FitCriterion, ...]:
         """What is bad and nobody has agreed to yet: as long as there is any, nothing is told."""
-        return tuple(one for one in Check if one in self._bad - self._passed and one not in self._agreed)
+        return tuple(one for one in FitCriterion if one in self._bad - self._passed and one not in self._agreed)
 
     def hears(self, fitness: Fitness | None) -> None:
         """Takes what was found of the camera."""
@@ -50,7 +50,7 @@ class Consent:
         self._agreed |= frozenset(map(str, self.held_for))
 
 
-def asked(held_for: Iterable[Check], language: str) -> str:
+def asked(held_for: Iterable[FitCriterion], language: str) -> str:
     """The sentence in which people are asked whether they go on; empty where nothing is held up."""
     troubles = ", ".join(check.trouble(language) for check in held_for)
     return sentence(ASKED, language, {"troubles": troubles}) if troubles else ""

@@ -6,17 +6,17 @@ from collections import deque
 from queue import Empty
 from threading import Condition
 
-from companion.live.reports import Report
+from companion.live.reports import FrameReport
 
 
-class Inbox:
+class ReportQueue:
     """Reports in order, ``None`` where a program ended; one that tells nothing new gives way to whatever follows it."""
 
     def __init__(self) -> None:
         self._changed = Condition()
-        self._waiting: deque[Report | None] = deque()
+        self._waiting: deque[FrameReport | None] = deque()
 
-    def put(self, report: Report | None) -> None:
+    def put(self, report: FrameReport | None) -> None:
         """Something was said."""
         with self._changed:
             if self._waiting and _is_idle(self._waiting[-1]):
@@ -24,7 +24,7 @@ class Inbox:
             self._waiting.append(report)
             self._changed.notify()
 
-    def take(self, timeout_s: float) -> Report | None:
+    def take(self, timeout_s: float) -> FrameReport | None:
         """What was said first of what waits. Raises Empty where nothing comes in time."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._waiting, timeout_s):
@@ -37,6 +37,6 @@ class Inbox:
             self._waiting.clear()
 
 
-def _is_idle(report: Report | None) -> bool:
+def _is_idle(report: FrameReport | None) -> bool:
     """Whether a report tells neither of another table nor of a hand that came over it."""
     return report is not None and report.watched.seen is None and report.watched.reached_from is None

@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.live.moments import Moment
-from companion.live.recorder import Attendant
+from companion.live.recorder import MatchRecorder
 from companion.recognition.interpret import SeenPhotograph
 from companion.snapshot import PhotoScore
 from engine.rules.rules import Rules
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.reading import TableReading
 from vision.watching.watcher import SeenTable
 
-_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 
 
-def table_score(moment: Moment, attendant: Attendant | None, usual: Rules, language: str) -> PhotoScore | None:
+def table_score(moment: Moment, attendant: MatchRecorder | None, usual: Rules, language: str) -> PhotoScore | None:
     """The table as the rules of its match judge it, or the ``usual`` ones, with what the journal knows, its tiles under
     the numbers that they keep; None before it was seen."""
     seen = attendant.known(moment.seen) if attendant and moment.seen else moment.seen

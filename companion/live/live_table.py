@@ -11,21 +11,21 @@ from time import monotonic
 
 from companion.errors import CompanionError
 from companion.live.consent import Consent
-from companion.live.inbox import Inbox
+from companion.live.inbox import ReportQueue
 from companion.live.judging import table_score
 from companion.live.memory import CameraMemory
 from companion.live.moments import Moment, fit_of, layout_asked, notice_of, state_of
-from companion.live.recorder import NOTHING_ODD, Attendant
-from companion.live.reports import DrawZones, PushPicture, Report, ShowPictures, WatchOrder
+from companion.live.recorder import NOTHING_ODD, MatchRecorder
+from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchOrder
 from companion.live.screen import Screen
-from companion.live.supervisor import Post
-from companion.matches.service import House
+from companion.live.supervisor import WorkerSupervisor
+from companion.matches.service import MatchService
 from companion.refusal import SpokenRefusal
 from companion.snapshot import LivePicture, LiveView
-from companion.snapshot.live import Share
+from companion.snapshot.live import Fraction
 from engine.rules.rules import Rules
 from vision.cameras import CameraHealth, CameraState, Source, parse_source
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.recognition.set_profile import SetProfile
 from vision.watching.watcher import Sight
 
@@ -40,18 +40,18 @@ _TICK_S = 0.25
 class LiveTable:
     """The table under one camera; safe to use from many threads."""
 
-    def __init__(self, house: House, memory: CameraMemory, order: WatchOrder, usual: Rules) -> None:
+    def __init__(self, house: MatchService, memory: CameraMemory, order: WatchOrder, usual: Rules) -> None:
         """``usual`` are the rules by which a table is judged that belongs to no match."""
         self._house, self.memory, self._usual = house, memory, usual
         remembered = memory.of(order.source)
         self._camera = parse_source(order.source)
         self._order = remembered.watches(order.source, order)
-        self._attendant = Attendant(house, remembered.match) if remembered.match else None
+        self._attendant = MatchRecorder(house, remembered.match) if remembered.match else None
         self._consent = Consent(remembered.agreed)
         self._screen = Screen(self._opening)
-        self._closing, self._heard = Event(), Inbox()
-        self._told: Report | None = None
-        self._post: Post | None = None
+        self._closing, self._heard = Event(), ReportQueue()
+        self._told: FrameReport | None = None
+        self._post: WorkerSupervisor | None = None
         self._post_lock, self._work = Lock(), Lock()
         self._wanted_s = self._asked_s = float("-inf")
         self._worker = Thread(target=self._keeps_attending, name="attendant", daemon=True)
@@ -123,7 +123,7 @@ class LiveTable:
         if match is not None and not self._camera.kind.is_live:
             self._begins_anew()
         with self._work:
-            self._attendant = Attendant(self._house, match) if match else None
+            self._attendant = MatchRecorder(self._house, match) if match else None
             self._consents(self.memory.of(self._order.source).agreed)
         self._begins()
         self._screen.changes()
@@ -144,16 +144,16 @@ class LiveTable:
                 self._screen.puts(replace(self._screen.moment, agreed_order=plan.order))
         self._screen.changes()
 
-    def draw(self, outlines: Mapping[str, tuple[Share, ...]]) -> None:
+    def draw(self, outlines: Mapping[str, tuple[Fraction, ...]]) -> None:
         """Draws the zones on the picture; none has them found again."""
-        drawn = tuple((Zone(name), corners) for name, corners in outlines.items())
+        drawn = tuple((TableZone(name), corners) for name, corners in outlines.items())
         self.memory.draw(self._order.source, drawn)
         self._order = replace(self._order, outlines=drawn)
         with self._work:
             self._screen.puts(replace(self._screen.moment, outlines=drawn, agreed_order=""))
         post = self._post
         if post:
-            post.asks(DrawZones(drawn))
+            post.asks(SetZones(drawn))
         self._screen.changes()
 
     def reads_with(self, set_profile: SetProfile | None) -> None:
@@ -175,7 +175,7 @@ class LiveTable:
         self._camera, self._order = camera, remembered.watches(source, self._order)
         self._begins_anew()
         with self._work:
-            self._attendant = Attendant(self._house, match) if match else None
+            self._attendant = MatchRecorder(self._house, match) if match else None
             self._consent = Consent(self.memory.of(source).agreed)
         self._screen.clears()
         self._begins()
@@ -217,7 +217,7 @@ class LiveTable:
         self._wanted_s = monotonic()
         with self._post_lock:
             if self._post is None and not self._closing.is_set():
-                self._post = Post(self._order, self._heard.put)
+                self._post = WorkerSupervisor(self._order, self._heard.put)
 
     def _begins_anew(self) -> None:
         """Forgets what was seen: a recording is shown from its beginning, another camera is opened."""
@@ -250,7 +250,7 @@ class LiveTable:
             except Exception:
                 _LOG.exception("what was seen cannot be told")
 
-    def _attends(self, report: Report | None) -> None:
+    def _attends(self, report: FrameReport | None) -> None:
         attendant = self._attendant
         if report is None:
             if attendant:
@@ -278,7 +278,7 @@ class LiveTable:
             )
         )
 
-    def _follows(self, attendant: Attendant | None, report: Report) -> None:
+    def _follows(self, attendant: MatchRecorder | None, report: FrameReport) -> None:
         """Tells the match what a frame shows, unless it is read so badly that somebody has to agree first."""
         was_held = self._consent.held_for
         self._consent.hears(report.fitness)

@@ -14,13 +14,13 @@ from companion.eventstore.evidence import keep_file
 from companion.eventstore.rejections import spoken
 from companion.live.reports import Outlines, WatchOrder
 from companion.refusal import TableRefused
-from vision.cameras import UPRIGHT, Turn, parse_turn
+from vision.cameras import UPRIGHT, PictureTurn, parse_turn
 from vision.errors import BadSource
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class RememberedCamera:
     """One camera."""
 
     match: str | None = None
@@ -29,7 +29,7 @@ class Remembered:
     """What people know to be read badly, and follow the match all the same."""
     order: str = ""
     """How the table is laid out, as people agreed."""
-    turn: Turn = UPRIGHT
+    turn: PictureTurn = UPRIGHT
     """How its pictures are turned."""
 
     def watches(self, source: str, order: WatchOrder) -> WatchOrder:
@@ -44,12 +44,12 @@ class CameraMemory:
         self._path, self._lock = path, Lock()
         self._begun_anew: set[str] = set()
 
-    def of(self, source: str) -> Remembered:
+    def of(self, source: str) -> RememberedCamera:
         """What is remembered of a camera; nothing where the file cannot be understood."""
         try:
             known = _remembered(self._everything().get(source, {}))
         except (ValueError, TypeError, AttributeError, KeyError, BadSource):
-            return Remembered()
+            return RememberedCamera()
         return replace(known, match=None, agreed=()) if source in self._begun_anew else known
 
     def begin_anew(self, source: str) -> None:
@@ -80,11 +80,11 @@ class CameraMemory:
         self._keep(source, replace(self.of(source), outlines=outlines, order=""))
 
     @spoken(TableRefused)
-    def turn(self, source: str, turn: Turn) -> None:
+    def turn(self, source: str, turn: PictureTurn) -> None:
         """Remembers how pictures are turned, and nothing that was drawn on them before. Raises TableRefused."""
         self._keep(source, replace(self.of(source), turn=turn, outlines=(), order=""))
 
-    def _keep(self, source: str, one: Remembered) -> None:
+    def _keep(self, source: str, one: RememberedCamera) -> None:
         with self._lock:
             try:
                 known = self._everything()
@@ -104,11 +104,11 @@ class CameraMemory:
         return known if isinstance(known, dict) else {}
 
 
-def _remembered(known: dict[str, Any]) -> Remembered:
-    zones = {Zone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
+def _remembered(known: dict[str, Any]) -> RememberedCamera:
+    zones = {TableZone(name): tuple((float(x), float(y)) for x, y in points) for name, points in known["zones"].items()}
     agreed = tuple(map(str, known.get("agreed", ())))
     turn = parse_turn(str(known.get("turn", "")))
-    return Remembered(known["match"], tuple(zones.items()), agreed, str(known.get("layout", "")), turn)
+    return RememberedCamera(known["match"], tuple(zones.items()), agreed, str(known.get("layout", "")), turn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from companion.phrases.wording import say
 from companion.snapshot.live import FitCheck, FitView
 from vision.cameras import CameraHealth, CameraState
 from vision.geometry import quads_of, side_lengths
-from vision.planning.planning import Origin
-from vision.watching.fitness import Check, Fitness
+from vision.planning.planning import PlanOrigin
+from vision.watching.fitness import FitCriterion, Fitness
 from vision.watching.watcher import SeenTable, Sight
 from vision.wording import SENTENCES, sentence
 
@@ -43,7 +43,7 @@ class Moment:
     """How the table is laid out; None before it was seen."""
     agreed_order: str = ""
     """The layout to which people agreed."""
-    held_for: tuple[Check, ...] = ()
+    held_for: tuple[FitCriterion, ...] = ()
     """What is so bad that nothing is told before somebody agrees."""
 
     @property
@@ -102,9 +102,9 @@ def layout_asked(moment: Moment, language: str) -> str:
     """The sentence in which people are asked whether the table is laid out as it is taken to be; empty where they drew
     it or agreed, or nothing is seen."""
     plan, seen = moment.plan, moment.seen
-    if plan is None or seen is None or plan.origin is Origin.DRAWN or plan.order == moment.agreed_order:
+    if plan is None or seen is None or plan.origin is PlanOrigin.DRAWN or plan.order == moment.agreed_order:
         return ""
-    if plan.origin is Origin.USUAL and not seen.settled.reading.tiles:
+    if plan.origin is PlanOrigin.USUAL and not seen.settled.reading.tiles:
         return ""
     return sentence(LAYOUTS["found" if plan.is_sure else "likely"], language)
 

@@ -10,7 +10,7 @@ from typing import IO
 from companion.live.reports import Command, PushPicture, WatchOrder, send
 
 
-class Outbox:
+class CommandQueue:
     """Writes to a program by a thread of its own: of pictures only the newest, everything else in order."""
 
     def __init__(self, pipe: IO[bytes]) -> None:

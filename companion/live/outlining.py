@@ -10,10 +10,10 @@ import numpy as np
 from companion.hand_tracking.observed import Faces
 from companion.matches.outlined import MOST_MELDS, Outline, OutlinedMeld
 from engine.tiles import FACES
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.watching.watcher import SeenTable
 
-_MELD_ZONES = (Zone.OURS, Zone.THEIRS, None)
+_MELD_ZONES = (TableZone.OURS, TableZone.THEIRS, None)
 _NAMES = frozenset(map(str, FACES))
 
 

@@ -17,7 +17,7 @@ from companion.snapshot import NO_TILE
 from engine.hand.state import LaidMeld
 from engine.placed import Placed
 from vision.belief import BACK, FACE_NAMES, Belief
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.reading import TableReading
 from vision.tracking.settle import SettledReading
 from vision.watching.watcher import SeenTable
@@ -127,7 +127,7 @@ def _differing(lying: _Lying, reading: TableReading, *, certain: bool) -> Iterat
 def _pozo(seen: SeenTable, noted: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Doubtful tiles of the pozo, as far as what is left of it fits them."""
     reading = seen.settled.reading
-    lying = [at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO]
+    lying = [at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO]
     beliefs = {at: reading.tiles[at].belief for at in lying if reading.tiles[at].belief.best != BACK}
     left = Counter(noted) - Counter(belief.best for belief in beliefs.values() if is_sure(belief))
     for at, belief in beliefs.items():

@@ -17,11 +17,11 @@ from companion.hand_tracking.news import Change, News, Question, foreign_in, may
 from companion.hand_tracking.observed import UnsureTile
 from companion.live.outlining import outlined_in
 from companion.live.recalling import Faces, may_go_on, recalled, told_by_people, with_faces
-from companion.live.reports import Report
+from companion.live.reports import FrameReport
 from companion.matches.events import Answered, Asked, Moved, Moves
 from companion.matches.hand_story import HandStory
 from companion.matches.match_story import MatchStory
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.orders import Answer, Look, Sender
 from companion.refusal import TableRefused
 from companion.snapshot import NO_TILE
@@ -56,15 +56,15 @@ class Attention:
 NOTHING_ODD = Attention()
 
 
-class Attendant:
+class MatchRecorder:
     """Tells one match what the camera over its table sees; for one thread."""
 
-    def __init__(self, house: House, match: str) -> None:
+    def __init__(self, house: MatchService, match: str) -> None:
         self._house, self.match = house, match
         self._hand: HandWatch | None = None
         self._hand_key: object = None
         self._revision = 0
-        self._seen: Report | None = None
+        self._seen: FrameReport | None = None
         self._named: dict[int, str] = {}
         self._is_cleared = False
         """Whether somebody named a tile and the journal has not heard of it."""
@@ -76,7 +76,7 @@ class Attendant:
         """Those of the match."""
         return self._house.story(self.match).agreement.rules
 
-    def takes(self, report: Report) -> None:
+    def takes(self, report: FrameReport) -> None:
         """Takes what became of a frame."""
         story = self._house.story(self.match)
         is_new = story.revision != self._revision

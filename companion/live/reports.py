@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import IO
 
 from vision.cameras import CameraHealth
-from vision.cameras.turn import UPRIGHT, Turn
-from vision.planning.planning import Origin
-from vision.planning.zones import Zone
+from vision.cameras.turn import UPRIGHT, PictureTurn
+from vision.planning.planning import PlanOrigin
+from vision.planning.zones import TableZone
 from vision.recognition.set_profile import SetProfile
 from vision.watching.fitness import Fitness
 from vision.watching.watcher import Watched
 
-Share = tuple[float, float]
+Fraction = tuple[float, float]
 """A place in the picture: parts of its width and height."""
-Outlines = tuple[tuple[Zone, tuple[Share, ...]], ...]
+Outlines = tuple[tuple[TableZone, tuple[Fraction, ...]], ...]
 """The zones as somebody drew them on the picture."""
 _LENGTH = struct.Struct("<I")
 
@@ -26,7 +26,7 @@ _LENGTH = struct.Struct("<I")
 class ToldPlan:
     """How the table is laid out, beside where its zones are in the picture."""
 
-    origin: Origin
+    origin: PlanOrigin
     is_sure: bool
     order: str
     """The zones of its middle from left to right, such as ``muertos mazo pozo``."""
@@ -41,7 +41,7 @@ class WatchOrder:
     demo: str = ""
     """The film of the demo."""
     set_profile: SetProfile | None = None
-    turn: Turn = UPRIGHT
+    turn: PictureTurn = UPRIGHT
     """How its pictures are turned first."""
     outlines: Outlines = ()
     """The zones that were drawn; they are found where there are none."""
@@ -57,7 +57,7 @@ class ShowPictures:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawZones:
+class SetZones:
     """Other zones; none has them found again."""
 
     outlines: Outlines
@@ -72,11 +72,11 @@ class PushPicture:
     """Whether it is a photograph that stands for the table until the next."""
 
 
-Command = ShowPictures | DrawZones | PushPicture
+Command = ShowPictures | SetZones | PushPicture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class FrameReport:
     """What became of one frame, or that none came for a while."""
 
     watched: Watched

@@ -13,8 +13,8 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from companion.live.outbox import Outbox
-from companion.live.reports import Beat, Command, DrawZones, Report, WatchOrder, receive
+from companion.live.outbox import CommandQueue
+from companion.live.reports import Beat, Command, FrameReport, SetZones, WatchOrder, receive
 
 _LOG = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
@@ -27,17 +27,17 @@ _PAUSES_S = (0.0, 0.2, 0.5, 1.0)
 _FAREWELL_S = 3.0
 
 
-class Post:
+class WorkerSupervisor:
     """One program that reads the table, whichever it is at this moment; reports are told by a thread of its own."""
 
-    def __init__(self, order: WatchOrder, hears: Callable[[Report | None], None]) -> None:
+    def __init__(self, order: WatchOrder, hears: Callable[[FrameReport | None], None]) -> None:
         """``hears`` is told each report, and ``None`` whenever a program ended, so that numbers of tiles are void."""
         self._order, self._hears = order, hears
         self._lock, self._closing = Lock(), Event()
-        self._vigil = Vigil()
+        self._vigil = Heartbeat()
         self._failures = 0
         self._program: subprocess.Popen[bytes] | None = None
-        self._outbox: Outbox | None = None
+        self._outbox: CommandQueue | None = None
         self._ear = Thread(target=self._keeps_hearing, name="lookout", daemon=True)
         self._ear.start()
         self._watch = Thread(target=self._keeps_watch, name="lookout watch", daemon=True)
@@ -51,7 +51,7 @@ class Post:
     def asks(self, command: Command) -> None:
         """Asks something of the program; one that dies before it has done so is told the zones again."""
         with self._lock:
-            if isinstance(command, DrawZones):
+            if isinstance(command, SetZones):
                 self._order = replace(self._order, outlines=command.outlines)
             if self._outbox:
                 self._outbox.put(command)
@@ -82,7 +82,7 @@ class Post:
         pipe = program.stdout
         while pipe and (said := receive(pipe)) is not None:
             self._vigil.hears(said, monotonic())
-            if isinstance(said, Report) and not self._closing.is_set():
+            if isinstance(said, FrameReport) and not self._closing.is_set():
                 self._failures = 0
                 self._hears(said)
 
@@ -91,13 +91,13 @@ class Post:
         while not self._closing.wait(_TICK_S):
             if self._vigil.is_hung(monotonic()):
                 _LOG.warning("the program that reads the table hangs")
-                self._vigil = Vigil()
+                self._vigil = Heartbeat()
                 self._ends()
 
     def _begins(self) -> subprocess.Popen[bytes]:
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         with self._lock:
-            self._vigil = Vigil()
+            self._vigil = Heartbeat()
             self._program = subprocess.Popen(
                 [sys.executable, "-P", "-m", "companion.live.worker"],
                 stdin=subprocess.PIPE,
@@ -106,7 +106,7 @@ class Post:
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
             )
             if self._program.stdin:
-                self._outbox = Outbox(self._program.stdin)
+                self._outbox = CommandQueue(self._program.stdin)
                 self._outbox.put(self._order)
             return self._program
 
@@ -123,7 +123,7 @@ class Post:
                 program.wait(_FAREWELL_S)
 
 
-class Vigil:
+class Heartbeat:
     """Tells from what a program says whether it hangs."""
 
     def __init__(self) -> None:
@@ -134,7 +134,7 @@ class Vigil:
     def hears(self, said: object, now_s: float) -> None:
         """The program said something."""
         self._is_silent, self._heard_s = False, now_s
-        if isinstance(said, Report):
+        if isinstance(said, FrameReport):
             self._worked_s = self._reported_s = now_s
         if isinstance(said, Beat):
             if said.worked_s - self._work_s > _WORK_S:

@@ -24,20 +24,20 @@ from numpy.typing import NDArray
 
 from companion.live.reports import (
     Beat,
-    DrawZones,
+    FrameReport,
     Outlines,
     PushPicture,
-    Report,
+    SetZones,
     ShowPictures,
     ToldPlan,
     WatchOrder,
     receive,
     send,
 )
-from vision.cameras import UPRIGHT, Camera, PushCamera, Turn, open_camera, parse_source
+from vision.cameras import UPRIGHT, Camera, PictureTurn, PushCamera, open_camera, parse_source
 from vision.errors import BadImage, BadZones
 from vision.networks.manifest import networks_version
-from vision.planning.zones import Zone, Zones, zones_of
+from vision.planning.zones import TableZone, Zones, zones_of
 from vision.recognition.set_profile import SetProfile
 from vision.tracking.surface import SurfaceFix
 from vision.tracking.swaying import steadied
@@ -47,16 +47,16 @@ from vision.watching.watcher import SeenTable, Sight, TableWatcher, Watched, wat
 WAIT_S = 0.4
 """How often it is told that nothing came."""
 JPEG_QUALITY = 82
-_MIDDLE = (Zone.MUERTOS, Zone.MAZO, Zone.POZO)
+_MIDDLE = (TableZone.MUERTOS, TableZone.MAZO, TableZone.POZO)
 OpenWatcher = Callable[[SetProfile | None], TableWatcher]
 Size = tuple[int, int]
 
 
-class Sentry:
+class CameraWorker:
     """Reads a table and reports each frame."""
 
-    def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[Report], None],
-                 own_set: SetProfile | None = None, turn: Turn = UPRIGHT) -> None:  # fmt: skip
+    def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[FrameReport], None],
+                 own_set: SetProfile | None = None, turn: PictureTurn = UPRIGHT) -> None:  # fmt: skip
         """``own_set`` is the set that ``watcher`` reads with; pictures are turned before it sees them."""
         self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
         self._gauge = FitGauge()
@@ -69,7 +69,7 @@ class Sentry:
         match command:
             case ShowPictures(seconds=seconds):
                 self._shows_until_s = monotonic() + seconds
-            case DrawZones(outlines=outlines):
+            case SetZones(outlines=outlines):
                 self._to_draw = outlines
             case PushPicture(picture=picture, stays=stays) if isinstance(self._camera, PushCamera):
                 with suppress(BadImage):  # the health of the camera tells
@@ -81,12 +81,12 @@ class Sentry:
             self._tells(self._report(one))
             self._draws(one)
         while True:
-            self._tells(Report(watched=_nothing(), health=self._camera.health()))
+            self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))
             sleep(WAIT_S)
 
-    def _report(self, one: Watched) -> Report:
+    def _report(self, one: Watched) -> FrameReport:
         is_wanted = one.seen is not None or monotonic() < self._shows_until_s
-        return Report(
+        return FrameReport(
             watched=replace(one, frame=None),
             health=self._camera.health(),
             picture=encoded(steadied(one.frame.bgr, one.picture_from_table)) if is_wanted and one.frame else b"",
@@ -139,7 +139,7 @@ def encoded(bgr: NDArray[np.uint8]) -> bytes:
     return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
 
 
-def _obeys_and_ends(sentry: Sentry, orders: IO[bytes]) -> None:
+def _obeys_and_ends(sentry: CameraWorker, orders: IO[bytes]) -> None:
     """Does what is asked until nobody asks any more."""
     while (command := receive(orders)) is not None:
         sentry.obeys(command)
@@ -183,9 +183,9 @@ def main() -> None:
         return
     Thread(target=_beats, args=(tells,), daemon=True).start()
     camera = open_camera(parse_source(order.source), Path(order.demo) if order.demo else None)
-    sentry = Sentry(camera, _opened(order.watcher)(order.set_profile), tells, order.set_profile, order.turn)
+    sentry = CameraWorker(camera, _opened(order.watcher)(order.set_profile), tells, order.set_profile, order.turn)
     if order.outlines:
-        sentry.obeys(DrawZones(order.outlines))
+        sentry.obeys(SetZones(order.outlines))
     Thread(target=_obeys_and_ends, args=(sentry, orders), daemon=True).start()
     with suppress(BrokenPipeError):
         sentry.reads()

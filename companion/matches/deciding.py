@@ -35,7 +35,7 @@ from companion.matches.match_story import MatchStory
 from companion.matches.outlined import OutlinedMeld, outlined_melds
 from companion.matches.summing import summed
 from companion.matches.tapping import tapped
-from companion.matches.typed import Doubtful, Impossible, understood
+from companion.matches.typed import Doubtful, ImpossibleMoves, understood
 from companion.matches.wording import refusal
 from companion.naming import named
 from companion.orders import Order
@@ -120,7 +120,7 @@ def _played(story: MatchStory, order: orders.Play | orders.Tap) -> Deed | None:
     if not moves:
         return None
     meant = understood(state, moves, rules)
-    if isinstance(meant, Impossible):
+    if isinstance(meant, ImpossibleMoves):
         raise TableRefused(reasons(meant.violations, story.agreement.players), CONFLICT)
     if isinstance(meant, Doubtful):
         return _asked(story, Asked(hand=hand.number, origin="typed", doubts=meant.doubts, answers=meant.answers))

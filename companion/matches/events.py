@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.eventstore.codec import Script, Turn
+from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
 from companion.matches.guesses import GuessedRow
 from companion.matches.outlined import OutlinedMeld
@@ -19,7 +19,7 @@ from engine.scoring.summing import SideSum
 from engine.tiles import Tile
 
 Moves = tuple[Move, ...]
-Origin = Literal["typed", "look", "resync"]
+EntryOrigin = Literal["typed", "look", "resync"]
 """Whether a person said it, a look at the table showed it, or the table was taken as it lies."""
 
 
@@ -48,7 +48,7 @@ class Moved:
 
     hand: int
     moves: Moves
-    origin: Origin
+    origin: EntryOrigin
     seen: str = ""
     """What a look at the table showed, in notation."""
     guessed: tuple[str, ...] = ()
@@ -65,7 +65,7 @@ class Asked:
     """Something does not add up, and people are asked before anything is played."""
 
     hand: int
-    origin: Origin
+    origin: EntryOrigin
     doubts: tuple[Violation, ...]
     answers: tuple[Moves, ...]
     """What may have happened, the likeliest first."""
@@ -194,7 +194,7 @@ def _violation(contents: Mapping[str, Any]) -> Violation:
     return Violation(Code(contents["code"]), tiles, tuple(contents["facts"].items()), because)
 
 
-_WRITERS: Mapping[str, Turn] = {
+_WRITERS: Mapping[str, Converter] = {
     "agreement": Agreement.as_json,
     "moves": _lines,
     "answers": lambda answers: [_lines(moves) for moves in answers],
@@ -203,7 +203,7 @@ _WRITERS: Mapping[str, Turn] = {
     "outlined": lambda melds: list(map(str, melds)),
     "sums": lambda sums: list(map(side_notation, sums)),
 }
-_READERS: Mapping[str, Turn] = {
+_READERS: Mapping[str, Converter] = {
     "agreement": read_agreement,
     "moves": _moves,
     "answers": lambda answers: tuple(map(_moves, answers)),
@@ -216,7 +216,7 @@ _READERS: Mapping[str, Turn] = {
     "sums": lambda sums: tuple(map(parse_side, sums)),
 }
 
-SCRIPT: Script[Deed] = Script.of(
+SCRIPT: EventCodec[Deed] = EventCodec.of(
     (Agreed, Dealt, Moved, Asked, Answered, Counted, Noted, Confirmed, Annulled, Revised, Undone, Redone, Shelved,
      Unshelved),
     _WRITERS,

@@ -15,7 +15,7 @@ from engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownEvidence:
     """The picture of an entry, if it has one, and the melds in it of which it tells."""
 
     told: Told
@@ -23,16 +23,16 @@ class Shown:
     outlines: tuple[Outline, ...] = ()
 
 
-def shown_by(story: MatchStory, told: Told, melds: Iterable[tuple[Tile, ...]]) -> Shown:
+def shown_by(story: MatchStory, told: Told, melds: Iterable[tuple[Tile, ...]]) -> ShownEvidence:
     """What shows the ``melds`` of an entry; an answer is shown by the picture that raised its question."""
     source = told
     if isinstance(told.deed, Answered):
         source = next((one for one in story.course.told if one.number == told.deed.question), told)
     found = (outline_of(tiles, _outlined(source)) for tiles in melds)
-    return Shown(told, source.entry.said.picture, tuple(filter(None, found)))
+    return ShownEvidence(told, source.entry.said.picture, tuple(filter(None, found)))
 
 
-def evidence_of(story: MatchStory, hand: HandStory, meld: str, entry: int) -> Shown | None:
+def evidence_of(story: MatchStory, hand: HandStory, meld: str, entry: int) -> ShownEvidence | None:
     """What shows a ``meld``, in notation, as it lay after ``entry``: the newest picture until then that tells where it
     is, else what there is of the entry; nothing where there is no such entry. Raises NotationError."""
     tiles = tuple(placed.tile for placed in parse_meld(meld))

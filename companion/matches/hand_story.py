@@ -20,11 +20,11 @@ from engine.rules.rules import Rules
 from engine.scoring.summing import SideSum, score_sums
 from engine.tiles import Tile
 
-Standing = Literal["playing", "ended", "confirmed", "annulled"]
+HandStatus = Literal["playing", "ended", "confirmed", "annulled"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HandStep:
     """One thing that was said of a hand, and the moves it made."""
 
     told: Told
@@ -38,7 +38,7 @@ class HandStory:
     number: int
     agreement: Agreement
     start: TableState
-    steps: tuple[Step, ...] = ()
+    steps: tuple[HandStep, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -105,7 +105,7 @@ class HandStory:
         return isinstance(last, Counted) and last.partial
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> HandStatus:
         """Whether it is being played, waits for its count to be confirmed, counts, or never was."""
         if self._last(Annulled):
             return "annulled"
@@ -182,7 +182,7 @@ def hand_story(
     return HandStory(number=number, agreement=agreement, start=start, steps=steps)
 
 
-def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequence[Step]) -> Iterator[Step]:
+def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequence[HandStep]) -> Iterator[HandStep]:
     same = [step for step, _ in takewhile(lambda pair: pair[0].told == pair[1], zip(known, told, strict=False))]
     for step in same:
         state = step.events[-1].after if step.events else state
@@ -190,7 +190,7 @@ def _steps(state: TableState, told: Sequence[Told], rules: Rules, known: Sequenc
     for one in told[len(same) :]:
         events = tuple(_events(state, one, rules))
         state = events[-1].after if events else state
-        yield Step(one, events)
+        yield HandStep(one, events)
 
 
 def _events(state: TableState, told: Told, rules: Rules) -> Iterator[Event]:

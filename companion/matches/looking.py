@@ -15,7 +15,7 @@ from engine.hand.moves import (
     Discard,
     LayDown,
     Move,
-    Seen,
+    SeenTile,
     SetTurn,
     ShowPozo,
     TakeClosingTile,
@@ -139,7 +139,7 @@ def _around_the_melds(state: TableState, seen: Observation) -> Iterator[Move]:
         yield SetTurn(seen.turn)
 
 
-def _pozo(known: Sequence[Seen], seen: Observation) -> tuple[Seen, ...]:
+def _pozo(known: Sequence[SeenTile], seen: Observation) -> tuple[SeenTile, ...]:
     """The pozo as it lies: what is covered is as it was known."""
     shown = seen.pozo or ()
     if not seen.pozo_covers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from companion.eventstore import Entry, Said
+from companion.eventstore import Entry, EventMetadata
 from companion.eventstore.stories import Entries
 from companion.matches.agreement import Agreement
 from companion.matches.counting import points
@@ -90,7 +90,7 @@ def match_story(match: str, entries: Iterable[Entry], known: MatchStory | None =
 def story_after(story: MatchStory, deed: Deed) -> MatchStory:
     """The match as it would stand after ``deed``, which is written nowhere."""
     told = story.course.told[-1].entry
-    said = Said(author="", key="")
+    said = EventMetadata(author="", key="")
     text, number = text_of(deed), story.revision + 1
     entry = replace(told, number=number, kind=kind_of(deed), text=text, said=said)
     return match_story(story.match, [entry], story) or story

@@ -10,7 +10,7 @@ LOOK_AGAIN_S = 1.0
 """How often somebody who waits looks whether another program has written."""
 
 
-class Noticeboard:
+class ChangeNotifier:
     """Wakes those who wait when something was said."""
 
     def __init__(self) -> None:

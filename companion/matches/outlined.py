@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from engine.tiles import NotationError, Tile
 
-Share = tuple[float, float]
+Fraction = tuple[float, float]
 """A place in the picture: parts of its width and height."""
-Outline = tuple[Share, ...]
+Outline = tuple[Fraction, ...]
 MOST_MELDS, MOST_CORNERS = 80, 40
 _PART = r"(?:0(?:\.\d{1,4})?|1)"
 _CORNERS = re.compile(rf"{_PART},{_PART}(?: {_PART},{_PART}){{2,{MOST_CORNERS - 1}}}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.matches.counting import once, points
 from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Noted
 from companion.matches.evidence import shown_by
-from companion.matches.hand_story import HandStory, Step
+from companion.matches.hand_story import HandStep, HandStory
 from companion.matches.match_story import MatchStory
 from companion.matches.view_hand import hand_view
 from companion.matches.view_log import line_of
@@ -24,7 +24,7 @@ _SHOWN = Dealt | Moved | Answered | Counted | Noted | Confirmed | Annulled
 class _Passage:
     """A step that holds, the hand up to it, and whether it is the first of its entry."""
 
-    step: Step
+    step: HandStep
     hand: HandStory
     points: tuple[int, ...]
     is_first: bool
@@ -71,7 +71,7 @@ def _without_head(line: LogLine) -> LogLine:
 def _passages(hand: HandStory) -> tuple[_Passage, ...]:
     """Every step that holds; those that leave the table as it lay have the points of the one before."""
     found: list[_Passage] = []
-    before: tuple[Step, ...] = ()
+    before: tuple[HandStep, ...] = ()
     for step in hand.steps:
         if not isinstance(step.told.deed, _SHOWN):
             before += (step,)
@@ -79,8 +79,8 @@ def _passages(hand: HandStory) -> tuple[_Passage, ...]:
         events: tuple[Event, ...] = ()
         for group in _groups(step.events):
             events += group
-            so_far = replace(hand, steps=(*before, Step(step.told, events)))
-            found.append(_Passage(Step(step.told, group), so_far, points(so_far), events == group))
+            so_far = replace(hand, steps=(*before, HandStep(step.told, events)))
+            found.append(_Passage(HandStep(step.told, group), so_far, points(so_far), events == group))
         before += (step,)
     return tuple(found)
 

@@ -15,8 +15,8 @@ from companion.eventstore import Draft, Entry, Evidence, Journal, Places, StaleS
 from companion.eventstore.evidence import is_no_room
 from companion.eventstore.rejections import LONGEST_KEY, said_by, spoken
 from companion.eventstore.steady_clock import SteadyClock
-from companion.eventstore.stories import Stories
-from companion.eventstore.summaries import Listing
+from companion.eventstore.stories import StateCache
+from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
@@ -26,7 +26,7 @@ from companion.matches.events import Agreed, Asked, Deed, kind_of, text_of
 from companion.matches.evidence import evidence_of
 from companion.matches.fitting import fitting
 from companion.matches.match_story import MatchStory, read_on, story_after
-from companion.matches.noticeboard import Noticeboard
+from companion.matches.noticeboard import ChangeNotifier
 from companion.matches.replay import replayed
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
@@ -43,28 +43,28 @@ TRIES = 5
 _ID_LETTERS = 10
 
 
-class House:
+class MatchService:
     """All matches of a journal; safe to use from many threads."""
 
     def __init__(self, journal: Journal, evidence: Evidence) -> None:
         self.journal = journal
         self.evidence = evidence
         self.rule_sets = RuleSets(journal)
-        self.board = Noticeboard()
+        self.board = ChangeNotifier()
         self.jump_s: Callable[[], float] = float
         self._put_together: PutTogether = put_together
         self._draws_parts(part_of)
         self._open_rules: OpenRules = Laws(self.rule_sets).open
-        self._stories = Stories(read_on, KEPT_STORIES, UNUSED_S)
-        self._listing = Listing(journal.entries, self._story, card, broken_card)
+        self._stories = StateCache(read_on, KEPT_STORIES, UNUSED_S)
+        self._listing = SummaryIndex(journal.entries, self._story, card, broken_card)
         self._lock = RLock()
 
     @staticmethod
-    def open(where: Places) -> House:
+    def open(where: Places) -> MatchService:
         """The house whose journal and pictures are there. Raises StoryError."""
         try:
             clock = SteadyClock(where.folder / "clock.json")
-            house = House(Journal.open(where.database_url, clock), Evidence(where.evidence))
+            house = MatchService(Journal.open(where.database_url, clock), Evidence(where.evidence))
             house.jump_s = clock.jump_s
             return house
         except OSError as error:

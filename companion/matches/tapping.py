@@ -10,7 +10,7 @@ from companion.matches.wording import refusal
 from companion.orders import Tap
 from companion.refusal import TableRefused
 from engine.hand import moves
-from engine.hand.moves import Move, Row, Seen
+from engine.hand.moves import Move, Row, SeenTile
 from engine.hand.state import TableState
 from engine.placed import parse_meld, parse_table
 from engine.rules.rules import Rules
@@ -31,7 +31,7 @@ def tapped(state: TableState, tap: Tap, rules: Rules) -> Moves:
     return _READERS[tap.verb](state, tap, rules)
 
 
-def _words(tap: Tap) -> tuple[Seen, ...]:
+def _words(tap: Tap) -> tuple[SeenTile, ...]:
     return tuple(None if word == moves.UNSEEN else Tile.parse(word) for word in words_of(tap.tiles))
 
 
@@ -39,7 +39,7 @@ def _tiles(tap: Tap) -> tuple[Tile, ...]:
     return tuple(tile for tile in _words(tap) if tile)
 
 
-def _one(tap: Tap) -> Seen:
+def _one(tap: Tap) -> SeenTile:
     """The one tile that goes with the verb, where somebody said it."""
     words = _words(tap)
     if len(words) > 1:

@@ -16,12 +16,12 @@ from engine.hand.moves import (
     Extend,
     LayDown,
     Move,
-    Play,
     Rearrange,
     Redraw,
     SetTurn,
     SwapWild,
     TakeMuerto,
+    TurnMove,
 )
 from engine.hand.state import TableState
 from engine.hand.story import Story
@@ -44,20 +44,20 @@ class Doubtful:
 
 
 @dataclass(frozen=True, slots=True)
-class Impossible:
+class ImpossibleMoves:
     """Why moves cannot be made at all."""
 
     violations: tuple[Violation, ...]
 
 
-def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | Doubtful | Impossible:
+def understood(state: TableState, moves: Moves, rules: Rules) -> Moves | Doubtful | ImpossibleMoves:
     """The moves that somebody meant; where they are out of turn or likelier a slip, a question."""
     if stranger := _out_of_turn(state, moves, rules):
         return Doubtful(stranger, tuple(_tellings(state, moves, rules)))
     meant = completed(state, moves, rules)
     events = tuple(events_of(Story(state, meant), rules))
     if idle := tuple(fault for event in events if event.after == event.before for fault in event.violations):
-        return Impossible(idle)
+        return ImpossibleMoves(idle)
     doubts = tuple(fault for event in events for fault in event.violations if fault.code in ASKED - _DELIBERATE)
     return Doubtful(doubts, (meant,)) if doubts else meant
 
@@ -93,7 +93,7 @@ def _with_draw(state: TableState, move: Move, rules: Rules) -> Iterator[Move]:
 def _out_of_turn(state: TableState, moves: Moves, rules: Rules) -> tuple[Violation, ...]:
     """That the first play is not of whose turn it is."""
     first = moves[0] if moves else None
-    if not isinstance(first, Play) or isinstance(first, TakeMuerto) or state.ended:
+    if not isinstance(first, TurnMove) or isinstance(first, TakeMuerto) or state.ended:
         return ()
     if first.seat == state.turn.seat or not 0 <= first.seat < state.players:
         return ()

@@ -23,7 +23,7 @@ from companion.matches.events import (
     Unshelved,
     kind_of,
 )
-from companion.matches.hand_story import Step, moves_of
+from companion.matches.hand_story import HandStep, moves_of
 from companion.matches.match_story import MatchStory
 from companion.matches.view_hand import violation_views
 from companion.naming import named, points_said
@@ -77,7 +77,7 @@ def log_lines(story: MatchStory, language: str) -> Iterator[LogLine]:
         yield line_of(story, told, steps.get(told.number) if told.number in holds else None, language, holds)
 
 
-def says(story: MatchStory, told: Told, step: Step | None, language: str) -> tuple[str, ...]:
+def says(story: MatchStory, told: Told, step: HandStep | None, language: str) -> tuple[str, ...]:
     """What an entry says, a sentence for each move."""
     moved = tuple(_moved(story, told, step, language))
     deed = told.deed
@@ -88,7 +88,7 @@ def says(story: MatchStory, told: Told, step: Step | None, language: str) -> tup
     return moved or (_plain(story, told, language),)
 
 
-def _moved(story: MatchStory, told: Told, step: Step | None, language: str) -> Iterator[str]:
+def _moved(story: MatchStory, told: Told, step: HandStep | None, language: str) -> Iterator[str]:
     """A sentence for each move; what was taken back is told as if it happened now."""
     hand = story.hand(getattr(told.deed, "hand", 0))
     if step is None and hand is None:
@@ -114,7 +114,7 @@ def say(language: str, key: str, **parts: object) -> str:
     return SENTENCES[key][language == "en"].format(**parts)
 
 
-def line_of(story: MatchStory, told: Told, step: Step | None, language: str, holds: frozenset[int]) -> LogLine:
+def line_of(story: MatchStory, told: Told, step: HandStep | None, language: str, holds: frozenset[int]) -> LogLine:
     """An entry in words; ``step`` are the moves of it that are told, ``holds`` the numbers of the entries that hold."""
     moves = tuple(str(event.move) for event in step.events) if step else ()
     return LogLine(
@@ -132,7 +132,7 @@ def line_of(story: MatchStory, told: Told, step: Step | None, language: str, hol
     )
 
 
-def _offences(story: MatchStory, told: Told, step: Step, language: str) -> Iterator[ViolationView]:
+def _offences(story: MatchStory, told: Told, step: HandStep, language: str) -> Iterator[ViolationView]:
     """The offences of an entry, each once; one that hangs on a tile that was guessed says how probable it is, or that
     people have said since what the tile is."""
     rows = told.deed.guessed_rows if isinstance(told.deed, Moved) else ()

@@ -18,7 +18,7 @@ MEBIBYTE = 2**20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class RequestLimits:
     """How much may be on its way at once, and for how long; of one address, and of all together."""
 
     body_bytes: int = 25 * MEBIBYTE
@@ -58,15 +58,15 @@ class Gone(Exception):  # noqa: N818
 class Arrivals:
     """Takes what is sent, within ``limits``; belongs to one event loop."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: RequestLimits) -> None:
         self.limits = limits
         self._bytes: Counter[str] = Counter()
         self._requests: Counter[str] = Counter()
 
     @contextmanager
-    def room(self, address: str) -> Iterator[Room]:
+    def room(self, address: str) -> Iterator[RequestSlot]:
         """Where one request of ``address`` is kept; its room is free again afterwards."""
-        room = Room(self, address)
+        room = RequestSlot(self, address)
         try:
             yield room
         finally:
@@ -89,7 +89,7 @@ class Arrivals:
                 del counted[address]
 
 
-class Room:
+class RequestSlot:
     """Where one request is kept until it was answered."""
 
     def __init__(self, arrivals: Arrivals, address: str) -> None:

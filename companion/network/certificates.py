@@ -43,7 +43,7 @@ _PURPOSES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class ServerCertificate:
     """PEM files with which this machine shows who it is."""
 
     certificate: Path
@@ -85,12 +85,12 @@ class Authority:
         """What devices call the authority in their lists."""
         return str(self.root.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
 
-    def leaf(self, names: Sequence[str], addresses: Sequence[str], usage: Usage = Usage.SERVER) -> Leaf:
+    def leaf(self, names: Sequence[str], addresses: Sequence[str], usage: Usage = Usage.SERVER) -> ServerCertificate:
         """What this machine shows under these host ``names`` and IP ``addresses``.
 
         It is made anew when they change, before it ends, and after the authority did. Raises AuthorityError.
         """
-        found = Leaf(self.folder / f"{usage}.pem", self.folder / f"{usage}.key", self.certificate)
+        found = ServerCertificate(self.folder / f"{usage}.pem", self.folder / f"{usage}.key", self.certificate)
         try:
             key = _kept_key(found.key)
             known = _kept_certificate(found.certificate)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote_to_bytes
 
 from companion.network.addresses import place_of
-from companion.network.arrivals import Arrivals, Arrived, Gone, Limits, Message, Receive
+from companion.network.arrivals import Arrivals, Arrived, Gone, Message, Receive, RequestLimits
 from companion.network.request_keys import LEAVING, UNREAD
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _AHEAD = 16
 class Threaded:
     """The ASGI application that hands whole requests to a WSGI ``app``, each in one of so many ``threads``."""
 
-    def __init__(self, app: WSGIApplication, threads: int, limits: Limits) -> None:
+    def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits) -> None:
         self._app = app
         self._arrivals = Arrivals(limits)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")

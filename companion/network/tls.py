@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.network.addresses import is_address, network_addresses
-from companion.network.certificates import Authority, Leaf
+from companion.network.certificates import Authority, ServerCertificate
 
 NAMES = ("burako.local", "localhost")
 _LOOPBACK = ("127.0.0.1", "::1")
@@ -18,7 +18,7 @@ _LOOPBACK = ("127.0.0.1", "::1")
 class Encryption:
     """What the pages are encrypted with, and where a phone learns to trust that."""
 
-    leaf: Leaf
+    leaf: ServerCertificate
     authority: str
     """The name of the authority, as devices list it."""
     welcome_port: int

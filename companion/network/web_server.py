@@ -12,7 +12,7 @@ from granian.http import HTTP1Settings, HTTP2Settings
 from granian.log import LogLevels
 from granian.server.common import AbstractServer
 
-from companion.network.certificates import Leaf
+from companion.network.certificates import ServerCertificate
 
 CONNECTIONS = 8192
 """Connections open at once, nearly all of them idle; more wait until one closes."""
@@ -24,7 +24,7 @@ STOP_S = 5
 """Seconds that requests under way are given when the program is told to stop."""
 
 
-def web_server(address: str, port: int, leaf: Leaf | None) -> AbstractServer[Any]:
+def web_server(address: str, port: int, leaf: ServerCertificate | None) -> AbstractServer[Any]:
     """What serves an ASGI application at an IP address, encrypted with ``leaf`` where there is one."""
     _open_more_files()
     return Granian(

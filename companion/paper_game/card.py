@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Frame, KeepInFrame, Paragraph, Spacer
 
 from companion.paper_game.order import GameOrder
-from companion.paper_game.sheet import Room, Sheet
+from companion.paper_game.sheet import DrawingArea, PaperSheet
 from companion.paper_game.words import word
 from companion.printing.page import text
 from companion.snapshot.rule_book import BookRule, RuleBook
@@ -41,13 +41,15 @@ _NOTHING = frozenset({"0", "[]", "none"})
 _APART_MM = 8.0
 
 
-def card_sheet(order: GameOrder, book: RuleBook, *, has_muertos: bool, has_canastas: bool) -> Sheet:
+def card_sheet(order: GameOrder, book: RuleBook, *, has_muertos: bool, has_canastas: bool) -> PaperSheet:
     """The card of the rules in ``book``; what a game has not is not spoken of."""
     left_out = (frozenset() if has_muertos else _OF_MUERTOS) | (frozenset() if has_canastas else _OF_CANASTAS)
-    return Sheet(word(order.language, "card", title=book.title), partial(_draw, book=book, keys=LOOKED_UP - left_out))
+    return PaperSheet(
+        word(order.language, "card", title=book.title), partial(_draw, book=book, keys=LOOKED_UP - left_out)
+    )
 
 
-def _draw(canvas: Canvas, room: Room, book: RuleBook, keys: frozenset[str]) -> None:
+def _draw(canvas: Canvas, room: DrawingArea, book: RuleBook, keys: frozenset[str]) -> None:
     wide = (room.width - _APART_MM) / 2
     frames = [
         Frame((room.left + at * (wide + _APART_MM)) * mm, room.bottom * mm, wide * mm, room.height * mm, 0, 0, 0, 0)

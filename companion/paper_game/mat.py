@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.order import GameOrder
-from companion.paper_game.sheet import Room, Sheet, line, write
+from companion.paper_game.sheet import DrawingArea, PaperSheet, line, write
 from companion.paper_game.words import word
 from companion.printing.page import QUIET
 from companion.snapshot.rule_book import RuleCard
@@ -19,16 +19,16 @@ FAINT = HexColor("#b9b9b9")
 _CORNER_MM = 18.0
 
 
-def mat_sheets(order: GameOrder, rules: RuleCard) -> Iterator[Sheet]:
+def mat_sheets(order: GameOrder, rules: RuleCard) -> Iterator[PaperSheet]:
     """Muertos, mazo and pozo from left to right; only the mazo where melds belong to everybody."""
     zones = ("mazo",) if rules.common_table else ("muertos", "mazo", "pozo") if rules.muertos else ("mazo", "pozo")
     for zone in zones:
         title = word(order.language, "mat", what=word(order.language, zone))
         draw = partial(_draw, language=order.language, zone=zone, is_shared=rules.common_table)
-        yield Sheet(title, draw, is_lying=True)
+        yield PaperSheet(title, draw, is_lying=True)
 
 
-def _draw(canvas: Canvas, room: Room, language: str, zone: str, is_shared: bool) -> None:
+def _draw(canvas: Canvas, room: DrawingArea, language: str, zone: str, is_shared: bool) -> None:
     """Only corners and words: an outline as large as a tile might be taken for one."""
     canvas.setStrokeColor(FAINT)
     canvas.setLineWidth(1.2)

@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.order import GameOrder
 from companion.paper_game.rack import AWAY, DEPTH_MM, GLUED, LEAN_DEG, PANELS, TOWARDS, profile
-from companion.paper_game.sheet import Room, Sheet, line
+from companion.paper_game.sheet import DrawingArea, PaperSheet, line
 from companion.paper_game.words import word
 from companion.printing.page import INK, PLAIN, QUIET, text
 
@@ -23,12 +23,12 @@ _OBLIQUE: Point = (0.95, -0.22)
 """Where the length of a rack goes on the page."""
 
 
-def model_sheet(order: GameOrder) -> Sheet:
+def model_sheet(order: GameOrder) -> PaperSheet:
     """How the racks are made."""
-    return Sheet(word(order.language, "model"), partial(_draw, language=order.language))
+    return PaperSheet(word(order.language, "model"), partial(_draw, language=order.language))
 
 
-def _draw(canvas: Canvas, room: Room, language: str) -> None:
+def _draw(canvas: Canvas, room: DrawingArea, language: str) -> None:
     drawings: Sequence[Drawing] = (_flat, _folds, _folding, _gluing, _joining)
     high = room.height / len(drawings)
     for at, drawing in enumerate(drawings):

@@ -12,7 +12,7 @@ from companion.paper_game.mat import mat_sheets
 from companion.paper_game.model import model_sheet
 from companion.paper_game.order import GameOrder, UnfitOrder, game_order
 from companion.paper_game.rack import rack_sheets
-from companion.paper_game.sheet import Sheet, draw_sheet
+from companion.paper_game.sheet import PaperSheet, draw_sheet
 from companion.paper_game.tile_sheets import tile_sheets
 from companion.paper_game.words import word
 from companion.printing.page import letters
@@ -47,7 +47,7 @@ def asked_game(asked: AskedGame, card: RuleCard, book: RuleBook) -> Paper:
         raise PrintRefused.of(error) from error
 
 
-def _sheets(part: str, order: GameOrder, card: RuleCard, book: RuleBook) -> Iterator[Sheet]:
+def _sheets(part: str, order: GameOrder, card: RuleCard, book: RuleBook) -> Iterator[PaperSheet]:
     match part:
         case "tiles":
             yield from tile_sheets(order)

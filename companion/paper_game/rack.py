@@ -15,7 +15,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.order import GameOrder, UnfitOrder
-from companion.paper_game.sheet import FOOT_MM, HEAD_MM, Room, Sheet, line, room_of, write
+from companion.paper_game.sheet import FOOT_MM, HEAD_MM, DrawingArea, PaperSheet, line, room_of, write
 from companion.paper_game.words import word
 from companion.printing.page import INK, QUIET
 
@@ -59,13 +59,13 @@ PANELS = (
 DEPTH_MM = sum(panel.depth for panel in PANELS)
 
 
-def rack_sheets(order: GameOrder) -> Iterator[Sheet]:
+def rack_sheets(order: GameOrder) -> Iterator[PaperSheet]:
     """Two halves of each of the four racks. Raises UnfitOrder where they do not fit between the margins."""
     half_mm(order)
     for number in range(1, RACKS + 1):
         for side in ("left", "right"):
             title = word(order.language, f"rack {side}", number=number)
-            yield Sheet(title, partial(_draw_half, order=order, has_tongues=side == "left"), is_lying=True)
+            yield PaperSheet(title, partial(_draw_half, order=order, has_tongues=side == "left"), is_lying=True)
 
 
 def half_mm(order: GameOrder) -> float:
@@ -92,7 +92,7 @@ def profile(share: float = 1.0) -> tuple[tuple[float, float], ...]:
     return ((_LIP * math.cos(lip), _LIP * math.sin(lip)), *spots)
 
 
-def _draw_half(canvas: Canvas, room: Room, order: GameOrder, *, has_tongues: bool) -> None:
+def _draw_half(canvas: Canvas, room: DrawingArea, order: GameOrder, *, has_tongues: bool) -> None:
     long, language = half_mm(order), order.language
     left = room.left + (room.width - long - TONGUE_MM) / 2
     bottom = room.bottom + (room.height - DEPTH_MM) / 2

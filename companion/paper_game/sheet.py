@@ -18,7 +18,7 @@ RULER_MM = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DrawingArea:
     """The part of a sheet that is drawn on, in millimetres from its lower left corner."""
 
     left: float
@@ -38,23 +38,23 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PaperSheet:
     """A page that is still to be drawn."""
 
     title: str
-    draw: Callable[[Canvas, Room], None]
+    draw: Callable[[Canvas, DrawingArea], None]
     is_lying: bool = False
     """Whether its long side is below."""
 
 
-def room_of(order: GameOrder, *, is_lying: bool = False) -> Room:
+def room_of(order: GameOrder, *, is_lying: bool = False) -> DrawingArea:
     """What a sheet of ``order`` has room for."""
     width, height = order.paper_mm[::-1] if is_lying else order.paper_mm
     margin = order.margin_mm
-    return Room(margin, margin + FOOT_MM, width - 2 * margin, height - 2 * margin - HEAD_MM - FOOT_MM)
+    return DrawingArea(margin, margin + FOOT_MM, width - 2 * margin, height - 2 * margin - HEAD_MM - FOOT_MM)
 
 
-def draw_sheet(canvas: Canvas, sheet: Sheet, order: GameOrder, number: int, count: int) -> None:
+def draw_sheet(canvas: Canvas, sheet: PaperSheet, order: GameOrder, number: int, count: int) -> None:
     """Draws one page whole, and turns to the next."""
     width, height = order.paper_mm[::-1] if sheet.is_lying else order.paper_mm
     canvas.setPageSize((width * mm, height * mm))
@@ -76,7 +76,7 @@ def write(canvas: Canvas, said: str, at: tuple[float, float], size: float, *, is
     canvas.drawCentredString(at[0] * mm, at[1] * mm, said)
 
 
-def _say(canvas: Canvas, sheet: Sheet, room: Room, number: str) -> None:
+def _say(canvas: Canvas, sheet: PaperSheet, room: DrawingArea, number: str) -> None:
     canvas.setFillColor(INK)
     canvas.setFont(BOLD, 9)
     canvas.drawString(room.left * mm, (room.top + 3) * mm, fitted(sheet.title, (room.width - 35) * mm, 9, BOLD))

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper_game.face import EDGE, Spot, draw_tile
 from companion.paper_game.order import GameOrder
-from companion.paper_game.sheet import Room, Sheet, line, room_of, write
+from companion.paper_game.sheet import DrawingArea, PaperSheet, line, room_of, write
 from companion.paper_game.words import word
 from companion.printing.page import QUIET
 from engine.tiles import COPIES, JOKER, NUMBERS, Color, Tile
@@ -22,7 +22,7 @@ _MARK_MM = 3.0
 _ORDER = (Color.RED, Color.BLACK, Color.BLUE, Color.YELLOW)
 
 
-def tile_sheets(order: GameOrder) -> Iterator[Sheet]:
+def tile_sheets(order: GameOrder) -> Iterator[PaperSheet]:
     """The sheets of the tiles that are wanted."""
     if order.tiles:
         yield from _sheets(order, order.tiles, word(order.language, "some tiles"))
@@ -42,14 +42,14 @@ def grid_of(order: GameOrder) -> tuple[int, int]:
     return columns, rows
 
 
-def _sheets(order: GameOrder, tiles: Sequence[Tile | None], title: str) -> Iterator[Sheet]:
+def _sheets(order: GameOrder, tiles: Sequence[Tile | None], title: str) -> Iterator[PaperSheet]:
     columns, rows = grid_of(order)
     most = columns * rows
     for start in range(0, len(tiles), most):
-        yield Sheet(title, partial(_draw, order=order, tiles=tuple(tiles[start : start + most])))
+        yield PaperSheet(title, partial(_draw, order=order, tiles=tuple(tiles[start : start + most])))
 
 
-def _draw(canvas: Canvas, room: Room, order: GameOrder, tiles: Sequence[Tile | None]) -> None:
+def _draw(canvas: Canvas, room: DrawingArea, order: GameOrder, tiles: Sequence[Tile | None]) -> None:
     columns, _ = grid_of(order)
     width, height = order.tile_mm
     used = min(columns, len(tiles))

@@ -13,9 +13,9 @@ from vision.errors import BadImage
 from vision.io.images import decode_at
 
 U8 = NDArray[np.uint8]
-Share = tuple[float, float]
+Fraction = tuple[float, float]
 """A place in a picture: parts of its width and height."""
-Outline = tuple[Share, ...]
+Outline = tuple[Fraction, ...]
 WIDTHS_PX = (160, 480, 960)
 """How wide the parts of a picture are shown."""
 KEPT_PX = 1600
@@ -101,4 +101,14 @@ def _jpeg(bgr: U8) -> bytes:
     return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1])
 
 
-__all__ = ["KEPT_PX", "WIDTHS_PX", "BadImage", "Outline", "PartOf", "PutTogether", "Share", "part_of", "put_together"]
+__all__ = [
+    "KEPT_PX",
+    "WIDTHS_PX",
+    "BadImage",
+    "Fraction",
+    "Outline",
+    "PartOf",
+    "PutTogether",
+    "part_of",
+    "put_together",
+]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.eventstore.codec import Script, Turn
+from companion.eventstore.codec import Converter, EventCodec
 from companion.matches.agreement import Agreement, read_agreement
 from companion.playing.orders import Strength
 from engine.hand.moves import Move
@@ -78,18 +78,18 @@ class TakenBack:
 
 Deed = Opened | Sat | Left | Paced | Shuffled | Played | TakenBack
 
-_WRITERS: Mapping[str, Turn] = {
+_WRITERS: Mapping[str, Converter] = {
     "agreement": Agreement.as_json,
     "programs": list,
     "bag": lambda bag: " ".join(map(str, bag)),
     "moves": lambda moves: list(map(str, moves)),
 }
-_READERS: Mapping[str, Turn] = {
+_READERS: Mapping[str, Converter] = {
     "agreement": read_agreement,
     "programs": tuple,
     "bag": lambda text: tuple(map(Tile.parse, text.split())),
     "moves": lambda lines: tuple(map(parse_move, lines)),
 }
 
-SCRIPT: Script[Deed] = Script.of((Opened, Sat, Left, Paced, Shuffled, Played, TakenBack), _WRITERS, _READERS)
+SCRIPT: EventCodec[Deed] = EventCodec.of((Opened, Sat, Left, Paced, Shuffled, Played, TakenBack), _WRITERS, _READERS)
 kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

@@ -15,12 +15,12 @@ from time import perf_counter
 
 from companion.eventstore import GAME, Draft, StaleStory, is_game
 from companion.eventstore.rejections import said_by, spoken
-from companion.eventstore.stories import Stories
+from companion.eventstore.stories import StateCache
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
 from companion.law.advising import Advised
-from companion.matches.noticeboard import Noticeboard
-from companion.matches.service import House
+from companion.matches.noticeboard import ChangeNotifier
+from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened, sat
 from companion.playing.events import Deed, kind_of, text_of
@@ -44,12 +44,12 @@ _ID_BYTES, _TOKEN_BYTES = 8, 18
 class PlayRoom:
     """All games of a house that are played on the screen; safe to use from many threads."""
 
-    def __init__(self, house: House, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
+    def __init__(self, house: MatchService, open_rules: OpenRules | None = None, chance: Chance = CHANCE) -> None:
         self.journal = house.journal
-        self.board = Noticeboard()
+        self.board = ChangeNotifier()
         self._house, self._chance = house, chance
         self._open_rules: OpenRules = open_rules or Laws(house.rule_sets).open
-        self._stories = Stories(read_on, KEPT_STORIES)
+        self._stories = StateCache(read_on, KEPT_STORIES)
         self._lock = RLock()
         self.wake: Callable[[str], None] = lambda _game: None
         """Told of each game in which it is a program's turn."""

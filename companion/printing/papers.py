@@ -40,14 +40,14 @@ PRINTED = ("standings", "fixtures", "bracket", "sheets", "blank")
 DRAWN = ("standings", "results")
 _LYING_MATCHES = 8
 """Matches of a first round that leave room for a bracket on a lying page."""
-Noted = Callable[[str, str], Sequence[TableSnapshot]]
+NotedHands = Callable[[str, str], Sequence[TableSnapshot]]
 """The table of a match of the house, once for each hand, in words of a language."""
 
 
-class Papers:
+class PaperCache:
     """Makes papers and keeps the latest; safe to use from many threads."""
 
-    def __init__(self, noted: Noted = lambda _match, _language: ()) -> None:
+    def __init__(self, noted: NotedHands = lambda _match, _language: ()) -> None:
         self._noted = noted
         self._kept: OrderedDict[tuple[str, int, Wanted], Paper] = OrderedDict()
         self._lock = Lock()

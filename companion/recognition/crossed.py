@@ -22,7 +22,7 @@ Row = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class CrossedTile:
     """What the tile across a row tells."""
 
     purity: Purity | None
@@ -33,10 +33,10 @@ class Mark:
 
 def joined(
     parts: Sequence[Row], reading: TableReading, canasta_len: int, is_meld: Callable[[Row], bool]
-) -> tuple[list[Row], dict[Row, Mark]]:
+) -> tuple[list[Row], dict[Row, CrossedTile]]:
     """The rows and single tiles of a table, each tile across a row in the place where the two are a meld, and what it
     tells of each such row. A canasta has ``canasta_len`` tiles."""
-    left, marks = list(parts), dict[Row, Mark]()
+    left, marks = list(parts), dict[Row, CrossedTile]()
     for crossing in crossings(reading):
         under = [next((part for part in left if set(some) <= set(part)), ()) for some in crossing.under]
         if not all(under) or (crossing.tile,) not in left or any(part in marks for part in under):
@@ -52,16 +52,16 @@ def joined(
 
 def _marked(
     crossing: Crossing, under: list[Row], canasta_len: int, is_meld: Callable[[Row], bool]
-) -> tuple[Row, Mark] | None:
+) -> tuple[Row, CrossedTile] | None:
     """The row with the tile across it; None where it is none of its own."""
     row = tuple(tile for part in under for tile in part)
     whole = next(filter(is_meld, _orders(row, crossing.tile)), None)
     purity = _purity(crossing.off)
     if whole and len(whole) >= canasta_len:
-        return whole, Mark(purity, hides=False)
+        return whole, CrossedTile(purity, hides=False)
     if len(row) + 1 + _MOST_HIDDEN < canasta_len:
         return None
-    return (*row, crossing.tile), Mark(purity, hides=True)
+    return (*row, crossing.tile), CrossedTile(purity, hides=True)
 
 
 def _orders(row: Row, tile: int) -> Iterator[Row]:

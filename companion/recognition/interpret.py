@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from companion.phrases.wording import say, spoken_names
 from companion.recognition import uncertainty as doubt
-from companion.recognition.crossed import Mark, joined
+from companion.recognition.crossed import CrossedTile, joined
 from companion.recognition.row_joining import closed_up
-from companion.recognition.uncertainty import Evidence, copies_of
+from companion.recognition.uncertainty import TileEvidence, copies_of
 from companion.snapshot import (
     NO_TILE,
     UNSURE,
@@ -61,13 +61,13 @@ class SeenPhotograph:
         ``corrections`` are faces (or ``NO_TILE``) that a person gave, by tile id. Ids stay the same whatever is
         corrected, and ``seen`` stays what the camera saw.
         """
-        evidence = Evidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))
+        evidence = TileEvidence.of([tile.belief for tile in self.reading.tiles], corrections, in_set=copies_of(rules))
 
         def lawful(faces: Sequence[str]) -> bool:
             return _verdict(faces, rules).lawful
 
         claims, alone = evidence.claims(), {(tile,) for tile in self.reading.loose}
-        parts, marks = self._lying(corrections), dict[tuple[int, ...], Mark]()
+        parts, marks = self._lying(corrections), dict[tuple[int, ...], CrossedTile]()
         if rules.canasta_len:
             parts, marks = joined(parts, self.reading, rules.canasta_len, lambda tiles: evidence.may_be(tiles, lawful))
         parts = self._closed_up(parts, marks, claims, lawful)
@@ -160,8 +160,8 @@ class _Court:
 
     rules: Rules
     language: str
-    evidence: Evidence
-    marks: Mapping[tuple[int, ...], Mark]
+    evidence: TileEvidence
+    marks: Mapping[tuple[int, ...], CrossedTile]
     """Of the canastas that are marked, by their tiles."""
 
     def rule(self, code: Code) -> CitedRule:

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from companion.recognition.sides import TEAMS, faces_in
 from engine.hand.state import TableState
 from vision.geometry import TILE_MM
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
-ZonedRow = tuple[tuple[int, ...], Zone | None]
+ZonedRow = tuple[tuple[int, ...], TableZone | None]
 """The tiles of a row, by index, and where it lies."""
 Spots = NDArray[np.float64]
 """(n, 2): the middles of tiles."""

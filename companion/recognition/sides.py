@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from engine.hand.state import LaidMeld
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
-TEAMS = {Zone.OURS: 0, Zone.THEIRS: 1}
+TEAMS = {TableZone.OURS: 0, TableZone.THEIRS: 1}
 """Whose melds lie in a zone."""
-_SIDES: dict[int | None, Zone] = {team: zone for zone, team in TEAMS.items()}
-_FacesIn = tuple[Counter[str], Zone | None]
+_SIDES: dict[int | None, TableZone] = {team: zone for zone, team in TEAMS.items()}
+_FacesIn = tuple[Counter[str], TableZone | None]
 
 
 def faces_in(meld: LaidMeld) -> Counter[str]:
@@ -19,7 +19,7 @@ def faces_in(meld: LaidMeld) -> Counter[str]:
     return Counter(map(str, meld.tiles))
 
 
-def sided(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[Zone | None, ...]:
+def sided(rows: Sequence[_FacesIn], melds: Sequence[LaidMeld]) -> tuple[TableZone | None, ...]:
     """The zone of each of the ``rows``, which are faces and the zone where they are seen.
 
     What was one of the ``melds``, of those that lie nowhere on their side, stays on its side also where that seems to

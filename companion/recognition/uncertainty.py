@@ -42,7 +42,7 @@ def _two_of_each(_name: str) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class TileEvidence:
     """What the eye and the people at the table know of each tile of one picture."""
 
     beliefs: tuple[Belief, ...]
@@ -63,7 +63,7 @@ class Evidence:
         known: Mapping[int, str],
         tuning: InterpretTuning = TUNING,
         in_set: Copies = _two_of_each,
-    ) -> Evidence:
+    ) -> TileEvidence:
         """The evidence of ``beliefs`` and of what a person said, which is certain."""
         certain = {tile: Belief.peaked(face, 1.0) for tile, face in known.items() if face in FACE_NAMES}
         told = tuple(certain.get(tile, belief) for tile, belief in enumerate(beliefs))
@@ -77,7 +77,7 @@ class Evidence:
                            and not _lies_one_way(belief, left, tuning))  # fmt: skip
         wrong = ((beliefs[tile].best, face) for tile, face in known.items() if tile in certain)
         mistaken = frozenset(mistake(*pair) for pair in wrong if pair[0] != pair[1] and not _SINGLE.intersection(pair))
-        return Evidence(told, known, surplus, surplus | unsure, left, mistaken)
+        return TileEvidence(told, known, surplus, surplus | unsure, left, mistaken)
 
     def claims(self) -> dict[int, str]:
         """What may be claimed of each tile without asking the law."""

@@ -20,7 +20,7 @@ _MINUTE_S = 60
 _log = logging.getLogger(__name__)
 
 
-class Wellbeing:
+class HealthMonitor:
     """Looks now and then; whoever asks hears what was seen last. Safe to use from many threads."""
 
     def __init__(self, journal: Journal, where: Places, jump_s: Callable[[], float] = float) -> None:

@@ -15,15 +15,15 @@ from companion.snapshot import NO_TILE, PhoneView, PhotoScore
 from vision.errors import BadImage
 from vision.io.images import check
 
-Counted = tuple[str, str]
+PictureCount = tuple[str, str]
 """How one and how several are told."""
 ANOTHER: Mapping[str, str] = {
     "es": "Otro teléfono es ahora la cámara. Tocá «Empezar» para que vuelva a ser este.",
     "en": "Another phone is the camera now. Tap “Begin” to make it this one again.",
 }
 IN_VIEW: Mapping[str, str] = {"es": "Se ven {tiles} y {melds}.", "en": "{tiles} and {melds} in view."}
-TILES: Mapping[str, Counted] = {"es": ("una ficha", "{} fichas"), "en": ("one tile", "{} tiles")}
-MELDS: Mapping[str, Counted] = {"es": ("un juego", "{} juegos"), "en": ("one meld", "{} melds")}
+TILES: Mapping[str, PictureCount] = {"es": ("una ficha", "{} fichas"), "en": ("one tile", "{} tiles")}
+MELDS: Mapping[str, PictureCount] = {"es": ("un juego", "{} juegos"), "en": ("one meld", "{} melds")}
 READY_SOON: Mapping[str, str] = {
     "es": "El programa se está preparando para leer la mesa.",
     "en": "The program is getting ready to read the table.",
@@ -116,5 +116,5 @@ def _in_view(score: PhotoScore, language: str) -> str:
     return IN_VIEW[language].format(tiles=tiles, melds=melds)
 
 
-def _counted(words: Counted, number: int) -> str:
+def _counted(words: PictureCount, number: int) -> str:
     return words[number != 1].format(number)

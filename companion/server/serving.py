@@ -21,7 +21,7 @@ from companion import bootstrap
 from companion.dashboard import (
     DashboardSettings,
     DemoHand,
-    Trust,
+    DeviceTrust,
     add_camera,
     add_census,
     add_demo_hand,
@@ -45,7 +45,7 @@ from companion.errors import StoryError
 from companion.evaluation.filmed import load_sitting
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
-from companion.law.consulting import Judge
+from companion.law.consulting import LawService
 from companion.league.making import made_in
 from companion.league.room import LeagueRoom
 from companion.league.store import Leagues
@@ -53,8 +53,8 @@ from companion.live.cameras import HouseCameras
 from companion.live.live_table import LiveTable
 from companion.live.memory import CameraMemory, Choice, ChosenCamera
 from companion.live.reports import WatchOrder
-from companion.matches.service import House
-from companion.network.arrivals import Limits
+from companion.matches.service import MatchService
+from companion.network.arrivals import RequestLimits
 from companion.network.plain_http import serve_aside
 from companion.network.threaded import Threaded
 from companion.network.tls import Encryption
@@ -63,19 +63,19 @@ from companion.paper_game import asked_game
 from companion.playing.machines import staffed
 from companion.playing.room import PlayRoom
 from companion.printing.booklet import booklet
-from companion.printing.papers import Papers
+from companion.printing.papers import PaperCache
 from companion.refusal import TableRefused, TournamentRefused
 from companion.server import adapters as reception
 from companion.server.backups import Backups
 from companion.server.gc_tuning import spare_what_stays
-from companion.server.health import Wellbeing
+from companion.server.health import HealthMonitor
 from companion.server.organiser import told_once
 from companion.server.phone import PairedPhone
 from companion.server.served import Served
 from companion.snapshot import TableSnapshot
-from companion.tile_sets.own_sets import OwnSets
+from companion.tile_sets.own_sets import OwnTileSets
 from companion.tournaments.carrying import exported
-from companion.tournaments.service import Hall
+from companion.tournaments.service import TournamentService
 from engine.tiles import BAG
 from vision.cameras import SourceKind, parse_source
 from vision.errors import BadSource, VisionError
@@ -121,8 +121,8 @@ def run(served: Served) -> str | None:
 def build(served: Served, failures: Connection) -> Threaded:
     """The application, built in the process that serves it, which says where it is once it can be reached."""
     try:
-        sets = OwnSets(served.places.folder / "sets", bootstrap.open_eye, served.set_profile)
-        house = House.open(served.places)
+        sets = OwnTileSets(served.places.folder / "sets", bootstrap.open_eye, served.set_profile)
+        house = MatchService.open(served.places)
         served.places.secret()
     except (VisionError, StoryError) as error:
         failures.send(error.sentence(served.language))
@@ -141,7 +141,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     )
     profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
-    hall = Hall(house.journal, house.board, laws.open)
+    hall = TournamentService(house.journal, house.board, laws.open)
     house.goes_by(partial(reception.open_law, laws, hall.rules))
     decoders = Decoders()
     sets.pixels = decoders.pixels
@@ -150,9 +150,11 @@ def build(served: Served, failures: Connection) -> Threaded:
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
     add_small_pictures(app, decoders.shrunk)
     add_tables(app, house, served.places)
-    wellbeing = Wellbeing(house.journal, served.places, house.jump_s)
+    wellbeing = HealthMonitor(house.journal, served.places, house.jump_s)
     add_wellbeing(app, wellbeing)
-    add_judge(app, Judge(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_judge(
+        app, LawService(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet
+    )
     add_game_printing(app, asked_game)
     add_census(app, partial(reception.counted, sets, decoders.pixels, [str(tile) for tile in BAG]))
     add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
@@ -163,7 +165,7 @@ def build(served: Served, failures: Connection) -> Threaded:
         hall.cards("es", 0, WARM_TOURNAMENTS)
     leagues = Leagues(served.places.folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
-    add_papers(app, Papers(partial(_hands, house)), partial(exported, house.journal))
+    add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()
     if served.camera:
@@ -178,10 +180,10 @@ def build(served: Served, failures: Connection) -> Threaded:
     Thread(target=_list_ahead, args=(house,), daemon=True).start()
     if served.greeting:
         Thread(target=_greet, args=(served,), daemon=True).start()
-    return Threaded(app, THREADS, Limits(body_bytes=settings.max_upload_bytes))
+    return Threaded(app, THREADS, RequestLimits(body_bytes=settings.max_upload_bytes))
 
 
-def _list_ahead(house: House) -> None:
+def _list_ahead(house: MatchService) -> None:
     """Folds the matches that are listed first before somebody asks; of twenty long ones that takes seconds."""
     with suppress(TableRefused):  # whoever asks is told
         house.cards("es", 0, WARM_MATCHES)
@@ -211,13 +213,13 @@ def _answers(address: str, port: int) -> bool:
     return True
 
 
-def _hands(house: House, match: str, language: str) -> tuple[TableSnapshot, ...]:
+def _hands(house: MatchService, match: str, language: str) -> tuple[TableSnapshot, ...]:
     """A match once for each of its hands, or as it stands before the first."""
     shown = house.snapshot(match, language)
     return tuple(house.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
 
-def _camera(app: Flask, served: Served, began: str, house: House, own_set: SetProfile | None) -> LiveTable:
+def _camera(app: Flask, served: Served, began: str, house: MatchService, own_set: SetProfile | None) -> LiveTable:
     """Puts a camera over the table, on which ``own_set`` lies: the one chosen last, where that counts."""
     film, folder = reception.demo_film(), served.places.folder
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
@@ -267,5 +269,5 @@ def _ends_with_parent() -> None:
 def _welcome(served: Served, encryption: Encryption) -> None:
     """Serves, unencrypted, the page by which a phone learns to trust the others."""
     address = served.public_url or f"https://127.0.0.1:{served.port}/"
-    trust = Trust(encryption.authority, encryption.certificate, address)
+    trust = DeviceTrust(encryption.authority, encryption.certificate, address)
     serve_aside(create_welcome(trust, served.hosts), served.address, encryption.welcome_port)

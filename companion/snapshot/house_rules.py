@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-Written = Mapping[str, Sequence[str]]
+FormFields = Mapping[str, Sequence[str]]
 """What stands in the fields of a form, by their names."""
 
 
@@ -109,7 +109,7 @@ class AskedRules:
     name: str = ""
     """What it is called, where it is kept already."""
     title: str | None = None
-    written: Written | None = None
+    written: FormFields | None = None
     """The fields of its form; as it is kept where they are None."""
     revision: int | None = None
     """The version that was in view."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.snapshot.photo import PhotoScore
 
-Share = tuple[float, float]
+Fraction = tuple[float, float]
 """A place in the picture: parts of its width and height."""
 ZONES = ("ours", "theirs", "pozo", "mazo", "muertos")
 """The zones that are drawn on the picture, in the order in which they are asked for."""
@@ -66,7 +66,7 @@ class LiveView:
     """The table in notation, where it lies otherwise than noted and nothing is asked about that; else empty."""
     leftover: bool
     """Whether a hand that has begun finds the melds of the one before on the table."""
-    outlines: Mapping[str, tuple[Share, ...]]
+    outlines: Mapping[str, tuple[Fraction, ...]]
     """The corners of each zone in the picture."""
     fit: FitView | None
     """Whether the camera, its place and its light will do; ``None`` before that was found."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.snapshot.hand import HandView
-from companion.snapshot.live import Share
+from companion.snapshot.live import Fraction
 from companion.snapshot.match import LogLine
 
 
@@ -19,7 +19,7 @@ class ReplayStep:
     """By team, what the hand is worth if it ended so; none where it is void or cannot have been so."""
     picture: str | None
     """The name of the picture that shows it."""
-    outlines: tuple[tuple[Share, ...], ...]
+    outlines: tuple[tuple[Fraction, ...], ...]
     """Where the melds that it tells of lie in that picture."""
 
 
@@ -41,7 +41,7 @@ class EvidenceView:
     at_s: float
     picture: str | None
     """The name of the picture; ``None`` where somebody said it without one."""
-    outlines: tuple[tuple[Share, ...], ...]
+    outlines: tuple[tuple[Fraction, ...], ...]
     """Where the meld lies in it; nothing where nobody knows."""
 
 

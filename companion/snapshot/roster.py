@@ -8,10 +8,10 @@ from typing import Literal
 
 from companion.naming import key_of
 
-Role = Literal["name", "last", "first", "club", ""]
-ROLES: tuple[Role, ...] = ("name", "last", "first", "club", "")
+ColumnRole = Literal["name", "last", "first", "club", ""]
+ROLES: tuple[ColumnRole, ...] = ("name", "last", "first", "club", "")
 """What a column may hold: names, or family and given names apart, clubs, or what is not needed."""
-Reason = Literal["heading", "title", "no name", "twice", "too long"]
+LeftOutReason = Literal["heading", "title", "no name", "twice", "too long"]
 """Why a line is left out."""
 
 
@@ -24,7 +24,7 @@ class RosterLine:
     cells: tuple[str, ...]
     name: str = ""
     club: str = ""
-    reason: Reason | None = None
+    reason: LeftOutReason | None = None
 
     @property
     def written(self) -> str:
@@ -40,7 +40,7 @@ class Roster:
     text: str
     """What it was read from."""
     lines: tuple[RosterLine, ...]
-    roles: tuple[Role, ...]
+    roles: tuple[ColumnRole, ...]
     """What each column holds."""
     is_plain: bool
     """Whether nothing was left out or said otherwise than it is written."""

@@ -9,11 +9,11 @@ from typing import Any
 from companion.eventstore.ledger import Ledger, LedgerKey
 from companion.snapshot import UNSEEN, UNSURE, TileView
 from companion.tally.answers import code_of
-from companion.tally.counting import Counted
-from companion.tally.hands import CountedHand, Shown, counted_hands
+from companion.tally.counting import CountedPhotograph
+from companion.tally.hands import ReadPhotograph, TallyHand, counted_hands
 from companion.tally.kept import kept_reading
-from companion.tally.listing import Listing
-from companion.tally.reader import Reading, failure_sentence
+from companion.tally.listing import PhotoList
+from companion.tally.reader import ReadingSetup, failure_sentence
 from engine.rules.rules import Rules
 
 _OFFERED = 5
@@ -24,7 +24,7 @@ class Doubt:
     """A tile that somebody has to name."""
 
     code: str
-    shown: Shown
+    shown: ReadPhotograph
     tile: TileView
     options: tuple[str, ...]
     """The likeliest names first."""
@@ -36,13 +36,13 @@ class Doubt:
 class Account:
     """All there is to say once every photograph had its turn."""
 
-    listing: Listing
-    shown: Mapping[int, Shown]
+    listing: PhotoList
+    shown: Mapping[int, ReadPhotograph]
     """The photographs that could be read, by index of the listing."""
     failures: Mapping[int, str]
     """Why the others could not, in one sentence."""
     doubts: tuple[Doubt, ...]
-    hands: tuple[CountedHand, ...]
+    hands: tuple[TallyHand, ...]
     is_new: int
     """How many photographs were counted now; the others had been before."""
     rules: Rules
@@ -84,14 +84,16 @@ class Account:
         }
 
 
-def account_of(listing: Listing, counted: Sequence[Counted], ledger: Ledger, how: Reading, language: str) -> Account:
+def account_of(
+    listing: PhotoList, counted: Sequence[CountedPhotograph], ledger: Ledger, how: ReadingSetup, language: str
+) -> Account:
     """The account of a run in which each photograph of ``listing`` was ``counted``. Raises StoryError."""
     places: dict[LedgerKey, list[int]] = {}
     for one in counted:
         if one.key:
             places.setdefault(one.key, []).append(one.index)
     failures = {one.index: one.failure or "" for one in counted if not one.key}
-    shown: dict[int, Shown] = {}
+    shown: dict[int, ReadPhotograph] = {}
     doubts: list[Doubt] = []
     answered = ledger.answered(how.models)
     for line in ledger.lines(list(places)):
@@ -101,7 +103,7 @@ def account_of(listing: Listing, counted: Sequence[Counted], ledger: Ledger, how
             continue
         kept = kept_reading(line.reading, listing.pictures[indices[0]].name)
         score = kept.photograph.score(how.rules, language, answered.get(line.key.photo, {}))
-        shown.update((index, Shown(listing.pictures[index], line.key.photo, score)) for index in indices)
+        shown.update((index, ReadPhotograph(listing.pictures[index], line.key.photo, score)) for index in indices)
         doubts += _doubts(shown[indices[0]], kept.pieces)
     return Account(
         listing=listing,
@@ -114,7 +116,7 @@ def account_of(listing: Listing, counted: Sequence[Counted], ledger: Ledger, how
     )
 
 
-def _doubts(shown: Shown, pieces: Mapping[int, bytes]) -> Iterator[Doubt]:
+def _doubts(shown: ReadPhotograph, pieces: Mapping[int, bytes]) -> Iterator[Doubt]:
     for number in shown.doubts:
         tile = shown.score.tiles[number]
         likely = (tile.seen, *(name for name, _ in tile.alternatives))
@@ -131,7 +133,7 @@ def _doubt_json(doubt: Doubt) -> dict[str, Any]:
     return {"code": doubt.code, "photograph": doubt.shown.listed.name, "likely": list(doubt.options)}
 
 
-def _hand_json(hand: CountedHand, rules: Rules, language: str) -> dict[str, Any]:
+def _hand_json(hand: TallyHand, rules: Rules, language: str) -> dict[str, Any]:
     told = {"table": hand.table, "hand": hand.hand, "doubts": hand.doubts, "unread": hand.unread, "empty": hand.empty}
     if hand.score is None:
         return told

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from companion.errors import ClusterError, Refused
 from companion.eventstore import Places
-from companion.network.certificates import Authority, Leaf, Usage
+from companion.network.certificates import Authority, ServerCertificate, Usage
 from vision.networks.memory import KEEPING
 
 PORT = 8786
@@ -49,7 +49,7 @@ _QUIET = ("DASK_LOGGING__DISTRIBUTED", "critical")
 _NO_PAGES: dict[str, Any] = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
 
 
-def peer(places: Places, credential: Path | None = None) -> Leaf:
+def peer(places: Places, credential: Path | None = None) -> ServerCertificate:
     """What this machine shows the others: the file it was given, or what this house makes.
 
     Raises AuthorityError, or Refused where there is no such file.
@@ -57,7 +57,7 @@ def peer(places: Places, credential: Path | None = None) -> Leaf:
     if credential:
         if not os.path.isfile(credential):
             raise Refused("no such file", path=credential)
-        return Leaf(credential, credential, credential)
+        return ServerCertificate(credential, credential, credential)
     return house(places).leaf((_PEER,), (), Usage.PEER)
 
 
@@ -81,7 +81,7 @@ def checked(address: str) -> str:
 class ClusterCrew:
     """All readers that work for one scheduler."""
 
-    def __init__(self, address: str, leaf: Leaf, first_s: float = FIRST_S) -> None:
+    def __init__(self, address: str, leaf: ServerCertificate, first_s: float = FIRST_S) -> None:
         self._address, self._leaf, self._patience_s = checked(address), leaf, first_s
         scheduling, client = _dask("distributed.scheduler"), _dask("distributed.client")
         self.losses: tuple[type[BaseException], ...] = (
@@ -159,7 +159,7 @@ def _done(work: bytes) -> Any:
     return fn(*given, **named)
 
 
-def run_scheduler(host: str, port: int, leaf: Leaf) -> None:
+def run_scheduler(host: str, port: int, leaf: ServerCertificate) -> None:
     """Hands out work on ``host`` until it is told to stop. Raises ClusterError."""
     distributed = _dask("distributed")
 
@@ -174,7 +174,7 @@ def run_scheduler(host: str, port: int, leaf: Leaf) -> None:
         raise ClusterError("cluster port", host=host, port=port, reason=error.strerror or error) from error
 
 
-def run_workers(address: str, count: int, leaf: Leaf, tell: Callable[[str], None]) -> None:
+def run_workers(address: str, count: int, leaf: ServerCertificate, tell: Callable[[str], None]) -> None:
     """Reads for the scheduler at ``address`` until it is told to stop.
 
     It waits for one that is not there (yet), and ``tell`` hears why, once each time. Raises ClusterError.
@@ -192,7 +192,7 @@ def run_workers(address: str, count: int, leaf: Leaf, tell: Callable[[str], None
         time.sleep(RETRY_S)
 
 
-async def _work(address: str, count: int, leaf: Leaf) -> None:
+async def _work(address: str, count: int, leaf: ServerCertificate) -> None:
     """Reads in ``count`` processes until the scheduler is gone; a process that dies is replaced."""
     distributed = _dask("distributed")
     host = "127.0.0.1" if _is_here(address) else None
@@ -215,14 +215,14 @@ async def _first(ends: Any) -> None:
         task.cancel()
 
 
-def _client(address: str, leaf: Leaf) -> Any:
+def _client(address: str, leaf: ServerCertificate) -> Any:
     """Raises OSError where nobody answers, or where they do not know each other's house."""
     return _dask("distributed").Client(
         address, security=_security(leaf), timeout=CONNECT_S, set_as_default=False, name="burako"
     )
 
 
-def _security(leaf: Leaf) -> Any:
+def _security(leaf: ServerCertificate) -> Any:
     """TLS with the same leaf in every role; without one of the same house nobody is heard."""
     roles = {
         f"tls_{role}_{part}": str(path)

@@ -13,10 +13,10 @@ from pathlib import Path
 from uuid import uuid4
 
 from companion.errors import OtherNetworks
-from companion.eventstore.ledger import Ledger, LedgerKey, State
+from companion.eventstore.ledger import JobState, Ledger, LedgerKey
 from companion.house_rules.kept_rules import version_of
 from companion.tally.crews import Crew
-from companion.tally.reader import Outcome, Reading, failure_text, fault_text, read_pictures
+from companion.tally.reader import PhotoOutcome, ReadingSetup, failure_text, fault_text, read_pictures
 from vision.errors import BadImage
 from vision.io.images import read_blob
 
@@ -28,11 +28,11 @@ ATTEMPTS = 3
 """After losing its reader so often while it was read alone, a photograph is taken to be what kills readers."""
 LOOK_S = 2.0
 """How often it is looked whether the readers are still there."""
-_TAKEN_OVER: tuple[State, ...] = ("waiting", "running")
+_TAKEN_OVER: tuple[JobState, ...] = ("waiting", "running")
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedPhotograph:
     """A photograph of the list after its turn."""
 
     index: int
@@ -56,18 +56,18 @@ class _Job:
 class Counting:
     """One run over a list of photographs."""
 
-    def __init__(self, ledger: Ledger, crew: Crew, how: Reading, *, again: bool = False) -> None:
+    def __init__(self, ledger: Ledger, crew: Crew, how: ReadingSetup, *, again: bool = False) -> None:
         """With ``again`` what failed before is tried once more."""
         self._ledger, self._crew, self._how = ledger, crew, how
         self._holder = f"{socket.gethostname()[:40]} {os.getpid()} {uuid4().hex[:8]}"
-        self._free: tuple[State, ...] = ("waiting", "failed") if again else ("waiting",)
+        self._free: tuple[JobState, ...] = ("waiting", "failed") if again else ("waiting",)
         self._begun: set[LedgerKey] = set()
         self._parcel: list[_Job] = []
-        self._under_way: dict[Future[tuple[Outcome, ...]], tuple[_Job, ...]] = {}
+        self._under_way: dict[Future[tuple[PhotoOutcome, ...]], tuple[_Job, ...]] = {}
         self._lost: deque[_Job] = deque()
         self._executor: Executor | None = None
 
-    def count(self, paths: Sequence[Path]) -> Generator[Counted, None, None]:
+    def count(self, paths: Sequence[Path]) -> Generator[CountedPhotograph, None, None]:
         """Every one of ``paths`` with what became of it, in the order in which they end.
 
         Raises StoryError, OtherNetworks, or what the crew raises when it is gone.
@@ -81,27 +81,29 @@ class Counting:
             self._crew.close()
             self._ledger.release(self._holder)
 
-    def _counted(self, listed: Sequence[tuple[int, Path]], others: list[tuple[int, Path]]) -> Iterator[Counted]:
+    def _counted(
+        self, listed: Sequence[tuple[int, Path]], others: list[tuple[int, Path]]
+    ) -> Iterator[CountedPhotograph]:
         for left, (index, path) in zip(range(len(listed) - 1, -1, -1), listed, strict=True):
             yield from self._until(self._room())
             yield from self._begun_or_told(index, path, others)
             self._send(left)
         yield from self._until(0)
 
-    def _begun_or_told(self, index: int, path: Path, others: list[tuple[int, Path]]) -> Iterator[Counted]:
+    def _begun_or_told(self, index: int, path: Path, others: list[tuple[int, Path]]) -> Iterator[CountedPhotograph]:
         """Begins with a photograph, or tells what is known of it; what somebody else is reading goes to ``others``."""
         try:
             picture = read_blob(path)
         except BadImage as error:
-            yield Counted(index, None, failure=failure_text(error.code, error.parameters))
+            yield CountedPhotograph(index, None, failure=failure_text(error.code, error.parameters))
             return
         key = LedgerKey(sha256(picture).hexdigest(), self._how.models, version_of(self._how.rules))
         if key in self._begun:
-            yield Counted(index, key)
+            yield CountedPhotograph(index, key)
             return
         line = self._ledger.take(key, self._holder, self._free)
         if line.state in ("done", "failed"):
-            yield Counted(index, key)
+            yield CountedPhotograph(index, key)
         elif line.holder == self._holder:
             self._begun.add(key)
             self._parcel.append(_Job(index, key, picture))
@@ -132,7 +134,7 @@ class Counting:
         """How many parcels may be under way while another one is filled."""
         return 0 if self._lost else self._readers() * AHEAD
 
-    def _until(self, most: int) -> Iterator[Counted]:
+    def _until(self, most: int) -> Iterator[CountedPhotograph]:
         """What ends until no more than ``most`` parcels are under way and no photograph is lost.
 
         A lost one is begun again alone: if it is what kills readers, it takes no other with it.
@@ -148,7 +150,7 @@ class Counting:
                 self._lose(*(job for jobs in self._under_way.values() for job in jobs))
                 self._under_way.clear()
 
-    def _settled(self, jobs: tuple[_Job, ...], future: Future[tuple[Outcome, ...]]) -> Iterator[Counted]:
+    def _settled(self, jobs: tuple[_Job, ...], future: Future[tuple[PhotoOutcome, ...]]) -> Iterator[CountedPhotograph]:
         try:
             outcomes = future.result()
         except OtherNetworks:
@@ -157,16 +159,16 @@ class Counting:
             if jobs[0].alone < ATTEMPTS:
                 self._lose(*jobs)
                 return
-            outcomes = (Outcome(failure=failure_text("reader lost", {"times": ATTEMPTS})),)
+            outcomes = (PhotoOutcome(failure=failure_text("reader lost", {"times": ATTEMPTS})),)
         except Exception as fault:
-            outcomes = (Outcome(failure=fault_text(fault)),) * len(jobs)
+            outcomes = (PhotoOutcome(failure=fault_text(fault)),) * len(jobs)
         yield from [self._written(job, outcome) for job, outcome in zip(jobs, outcomes, strict=True)]
 
-    def _written(self, job: _Job, outcome: Outcome) -> Counted:
+    def _written(self, job: _Job, outcome: PhotoOutcome) -> CountedPhotograph:
         if outcome.text is not None:
-            return Counted(job.index, job.key, is_new=self._ledger.finish(job.key, outcome.text))
+            return CountedPhotograph(job.index, job.key, is_new=self._ledger.finish(job.key, outcome.text))
         self._ledger.fail(job.key, outcome.failure or "")
-        return Counted(job.index, job.key)
+        return CountedPhotograph(job.index, job.key)
 
     def _lose(self, *jobs: _Job) -> None:
         """The readers of ``jobs`` are lost: the next ones are new."""

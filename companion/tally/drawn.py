@@ -11,7 +11,7 @@ from urllib.parse import quote
 from companion.phrases.wording import say, signed
 from companion.snapshot import UNSURE, RowView, TileView
 from companion.tally.answers import code_of
-from companion.tally.hands import Shown
+from companion.tally.hands import ReadPhotograph
 from companion.tally.words import word
 from vision.belief import BACK
 
@@ -27,7 +27,7 @@ def place_of(photo: str) -> str:
     return f"p{photo[:12]}"
 
 
-def photographs(shown: Mapping[int, Shown], folder: Path, language: str) -> str:
+def photographs(shown: Mapping[int, ReadPhotograph], folder: Path, language: str) -> str:
     """All photographs as HTML for a page in ``folder``, each once and folded; their files stay where they are."""
     once = {shown[index].photo: shown[index] for index in sorted(shown)}
     return "".join(_photograph(one, folder, language) for one in once.values())
@@ -38,7 +38,7 @@ def tiles(faces: str) -> str:
     return f'<span class="tiles">{"".join(map(_tile, faces.split()))}</span>'
 
 
-def _photograph(one: Shown, folder: Path, language: str) -> str:
+def _photograph(one: ReadPhotograph, folder: Path, language: str) -> str:
     width, height = one.score.size
     doubts = word(language, "count doubts", count=len(one.doubts)) if one.doubts else ""
     points = word(language, "count points", points=signed(one.score.points))
@@ -60,7 +60,7 @@ def _address(picture: Path, folder: Path) -> str:
         return picture.absolute().as_uri()
 
 
-def _outline(tile: TileView, one: Shown) -> str:
+def _outline(tile: TileView, one: ReadPhotograph) -> str:
     corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in tile.corners)
     (left, top), _, _, (other, bottom) = tile.corners
     size = _LETTER * max(((left - other) ** 2 + (top - bottom) ** 2) ** 0.5, 1)
@@ -72,7 +72,7 @@ def _outline(tile: TileView, one: Shown) -> str:
     return drawn if tile.face != UNSURE else f'<a href="#{code_of(one.photo, tile.id)}">{drawn}</a>'
 
 
-def _rows(one: Shown, language: str) -> Iterator[str]:
+def _rows(one: ReadPhotograph, language: str) -> Iterator[str]:
     for row in one.score.rows:
         faces = row.meld or " ".join(one.score.tiles[tile].face for tile in row.tiles)
         yield f'<p class="row">{tiles(faces)} {escape(_verdict(row, language))}</p>'

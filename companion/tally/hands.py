@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.matches.counting import as_it_goes_on
 from companion.snapshot import NO_TILE, UNSURE, PhotoScore
-from companion.tally.listing import Listed, Listing
+from companion.tally.listing import ListedPhotograph, PhotoList
 from engine.hand.records import HandRecord, MuertoState, TeamRecord
 from engine.placed import Placed, parse_meld
 from engine.rules.rules import Rules
@@ -20,10 +20,10 @@ _NO_FACES = (UNSURE, BACK, NO_TILE)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReadPhotograph:
     """A photograph of the list that was read."""
 
-    listed: Listed
+    listed: ListedPhotograph
     photo: str
     """The hash of its bytes."""
     score: PhotoScore
@@ -48,7 +48,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CountedHand:
+class TallyHand:
     """A hand of a table, as its photographs show it."""
 
     table: str
@@ -66,7 +66,7 @@ class CountedHand:
         return tuple(sheet for sheet in (self.score.sheets if self.score else ()) if sheet.team in self.teams)
 
 
-def counted_hands(listing: Listing, shown: Mapping[int, Shown], rules: Rules) -> tuple[CountedHand, ...]:
+def counted_hands(listing: PhotoList, shown: Mapping[int, ReadPhotograph], rules: Rules) -> tuple[TallyHand, ...]:
     """The hands of ``listing``, in its order; ``shown`` are the photographs that could be read, by index.
 
     What the list does not tell is not counted: without a column for it nobody closed, and no muerto costs anything.
@@ -84,12 +84,12 @@ def told_rules(rules: Rules, columns: frozenset[str]) -> Rules:
     return law if "muerto" in columns else replace(law, muerto_untaken_penalty=0)
 
 
-def _hand(listing: Listing, indices: Sequence[int], shown: Mapping[int, Shown], rules: Rules) -> CountedHand:
+def _hand(listing: PhotoList, indices: Sequence[int], shown: Mapping[int, ReadPhotograph], rules: Rules) -> TallyHand:
     listed = [listing.pictures[index] for index in indices]
     read = [shown[index] for index in indices if index in shown]
     doubts, unread = sum(len(one.doubts) for one in read), len(listed) - len(read)
     empty = sum(one.is_empty for one in read)
-    return CountedHand(
+    return TallyHand(
         table=listed[0].table,
         hand=listed[0].hand,
         score=None if doubts or unread or empty else score_hand(_record(listed, read, rules), rules),
@@ -100,11 +100,11 @@ def _hand(listing: Listing, indices: Sequence[int], shown: Mapping[int, Shown], 
     )
 
 
-def _team(listed: Listed) -> str:
+def _team(listed: ListedPhotograph) -> str:
     return listed.team or listed.table
 
 
-def _record(listed: Sequence[Listed], read: Sequence[Shown], rules: Rules) -> HandRecord:
+def _record(listed: Sequence[ListedPhotograph], read: Sequence[ReadPhotograph], rules: Rules) -> HandRecord:
     names = tuple(dict.fromkeys(map(_team, listed)))
     teams = [_team_record(name, listed, read) for name in names]
     closers = [_team(one) for one in listed if one.closed]
@@ -117,7 +117,7 @@ def _sides(photographed: int, rules: Rules) -> int:
     return min((side for count in rules.players if (side := rules.sides or count) >= photographed), default=0)
 
 
-def _team_record(name: str, listed: Sequence[Listed], read: Sequence[Shown]) -> TeamRecord:
+def _team_record(name: str, listed: Sequence[ListedPhotograph], read: Sequence[ReadPhotograph]) -> TeamRecord:
     said: list[MuertoState] = [one.muerto for one in listed if _team(one) == name and one.muerto]
     mine = {one.photo: one for one in read if _team(one.listed) == name}.values()
     unplayed = tuple(tile for one in mine if one.listed.shows == "muerto" for tile in _tiles(one.score))

@@ -51,7 +51,7 @@ _MUERTO: Mapping[str, MuertoState | None] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
+class ListedPhotograph:
     """One photograph and what is said of it."""
 
     path: Path
@@ -70,15 +70,15 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class PhotoList:
     """All photographs that are counted, and what their list tells at all."""
 
-    pictures: tuple[Listed, ...]
+    pictures: tuple[ListedPhotograph, ...]
     columns: frozenset[str] = field(default_factory=frozenset)
     """The keys of ``COLUMNS`` that the list has."""
 
 
-def read_listing(text: str, folder: Path) -> Listing:
+def read_listing(text: str, folder: Path) -> PhotoList:
     """What the ``text`` of a CSV file lists; its pictures lie in ``folder``. Raises Refused.
 
     Columns are apart by commas, semicolons or tabs; columns with other names are nobody's business, and so is what
@@ -90,14 +90,17 @@ def read_listing(text: str, folder: Path) -> Listing:
     listed = tuple(_listed(cells, number, named) for number, cells in _cells(lines, columns))
     if not listed:
         raise Refused("empty listing")
-    return Listing(listed, frozenset(columns))
+    return PhotoList(listed, frozenset(columns))
 
 
-def folder_listing(pictures: Sequence[Path], folder: Path) -> Listing:
+def folder_listing(pictures: Sequence[Path], folder: Path) -> PhotoList:
     """The pictures of a folder, of which nothing is said but their names."""
     inside = {path: path.relative_to(folder) for path in pictures}
-    return Listing(
-        tuple(Listed(path=path, name=str(name), table=str(name.with_suffix(""))) for path, name in inside.items())
+    return PhotoList(
+        tuple(
+            ListedPhotograph(path=path, name=str(name), table=str(name.with_suffix("")))
+            for path, name in inside.items()
+        )
     )
 
 
@@ -134,8 +137,8 @@ def _cells(
             yield number, cells
 
 
-def _listed(cells: Mapping[str, str], line: int, named: NamedPictures) -> Listed:
-    return Listed(
+def _listed(cells: Mapping[str, str], line: int, named: NamedPictures) -> ListedPhotograph:
+    return ListedPhotograph(
         path=named.find(cells["picture"]),
         name=cells["picture"],
         table=cells.get("table") or Path(cells["picture"]).stem,

@@ -15,7 +15,7 @@ from companion.printing.columns import csv_file
 from companion.snapshot import NO_TILE
 from companion.tally.account import Account, Doubt
 from companion.tally.drawn import photographs, place_of
-from companion.tally.hands import CountedHand, Shown
+from companion.tally.hands import ReadPhotograph, TallyHand
 from companion.tally.words import word
 
 PAGE = "index.html"
@@ -39,7 +39,7 @@ def summary(account: Account, language: str) -> str:
     return word(language, "summary", **account.as_json(language)["counts"])
 
 
-def state_of(hand: CountedHand, language: str) -> str:
+def state_of(hand: TallyHand, language: str) -> str:
     """What is to be said of a hand besides its points."""
     if hand.score is None:
         left = {"open doubts": hand.doubts, "open unread": hand.unread, "open empty": hand.empty}
@@ -50,7 +50,7 @@ def state_of(hand: CountedHand, language: str) -> str:
     return word(language, "void" if hand.score.void else "done")
 
 
-def _remarks_on(one: Shown, language: str) -> Iterator[str]:
+def _remarks_on(one: ReadPhotograph, language: str) -> Iterator[str]:
     """What somebody should know of a photograph that was read, besides its doubts."""
     if one.is_empty:
         yield word(language, "empty melds" if one.listed.shows == "melds" else "empty tiles")
@@ -165,6 +165,6 @@ def _photograph_lines(account: Account, language: str) -> Iterator[tuple[str | i
         yield listed.name, listed.table, listed.hand, listed.team, *told, state
 
 
-def _photograph_state(one: Shown, language: str) -> str:
+def _photograph_state(one: ReadPhotograph, language: str) -> str:
     done = () if one.is_empty else (word(language, "done"),)
     return "; ".join((*done, *_remarks_on(one, language)))

@@ -31,7 +31,7 @@ _DIGITS = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingSetup:
     """How photographs are read; the same for all of them."""
 
     models: str
@@ -42,7 +42,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PhotoOutcome:
     """What became of one photograph: a reading as the ledger keeps it, or why there is none."""
 
     text: str | None = None
@@ -73,7 +73,7 @@ def fault_text(fault: Exception) -> str:
     return failure_text("bug", {"failure": f"{type(fault).__name__}: {fault}"})
 
 
-def read_pictures(pictures: Sequence[bytes], how: Reading) -> tuple[Outcome, ...]:
+def read_pictures(pictures: Sequence[bytes], how: ReadingSetup) -> tuple[PhotoOutcome, ...]:
     """What the bytes of each picture show, in their order; one that cannot be read is an outcome like any other.
 
     Raises OtherNetworks where this machine has others, ModelMissing or ModelCorrupt where it has none.
@@ -84,17 +84,17 @@ def read_pictures(pictures: Sequence[bytes], how: Reading) -> tuple[Outcome, ...
     return tuple(_outcome(eye, picture, how.rules) for picture in pictures)
 
 
-def _outcome(eye: Eye, picture: bytes, rules: Rules) -> Outcome:
+def _outcome(eye: Eye, picture: bytes, rules: Rules) -> PhotoOutcome:
     try:
         frame, photograph = bootstrap.see(eye, picture, "")
         doubtful = [tile.id for tile in photograph.score(rules).tiles if UNSURE in (tile.face, tile.seen)]
         places = photograph.reading.tiles
         pieces = {tile: piece(frame.bgr, frame.in_bgr(places[tile].place.corners_px)) for tile in doubtful}
-        return Outcome(kept_text(photograph, pieces))
+        return PhotoOutcome(kept_text(photograph, pieces))
     except BadImage as error:
-        return Outcome(failure=failure_text(error.code, error.parameters))
+        return PhotoOutcome(failure=failure_text(error.code, error.parameters))
     except Exception as fault:
-        return Outcome(failure=fault_text(fault))
+        return PhotoOutcome(failure=fault_text(fault))
 
 
 @lru_cache(maxsize=1)

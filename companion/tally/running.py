@@ -12,13 +12,13 @@ from companion.eventstore import Places
 from companion.eventstore.ledger import Ledger, LedgerKey
 from companion.tally.account import Account, account_of
 from companion.tally.answers import read_answers
-from companion.tally.counting import Counted, Counting
+from companion.tally.counting import CountedPhotograph, Counting
 from companion.tally.crews import Crew, LocalCrew
-from companion.tally.listing import Listing
-from companion.tally.reader import Reading, models_version
+from companion.tally.listing import PhotoList
+from companion.tally.reader import ReadingSetup, models_version
 from engine.rules.rules import Rules
 
-Watch = Callable[[Iterable[Counted]], Iterable[Counted]]
+Watch = Callable[[Iterable[CountedPhotograph]], Iterable[CountedPhotograph]]
 """Looks on while photographs are counted."""
 
 
@@ -26,7 +26,7 @@ Watch = Callable[[Iterable[Counted]], Iterable[Counted]]
 class Errand:
     """What is to be counted, how, and by whom."""
 
-    listing: Listing
+    listing: PhotoList
     rules: Rules
     places: Places
     set_profile: bytes | None = None
@@ -43,7 +43,7 @@ class Errand:
 
 def run(errand: Errand, watch: Watch, language: str) -> Account:
     """Counts what was not counted before. Raises CompanionError or VisionError."""
-    how = Reading(models_version(errand.set_profile), errand.rules, errand.set_profile)
+    how = ReadingSetup(models_version(errand.set_profile), errand.rules, errand.set_profile)
     crew = _crew(errand)
     paths = [listed.path for listed in errand.listing.pictures]
     with closing(Ledger.open(errand.places.database_url)) as ledger:
@@ -61,7 +61,7 @@ def _crew(errand: Errand) -> Crew:
     return ClusterCrew(errand.cluster, peer(errand.places, errand.credential))
 
 
-def _answer(ledger: Ledger, models: str, said: str, counted: Iterable[Counted]) -> None:
+def _answer(ledger: Ledger, models: str, said: str, counted: Iterable[CountedPhotograph]) -> None:
     """Writes down what is new in the answers that somebody ``said``."""
     known = ledger.answered(models)
     for photo, faces in read_answers(said, (one.key.photo for one in counted if one.key)).items():

@@ -62,7 +62,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
 OpenEye = Callable[[SetProfile | None], LearningEye]
 
 
-class OwnSets:
+class OwnTileSets:
     """Learned sets in a folder, one of them or none in use. It is an eye itself: that for the set in use.
 
     Safe to use from many threads, one look at a time. What is learned or chosen is on the disk before it is used.

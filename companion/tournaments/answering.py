@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.eventstore import Draft, Entry, Turn
+from companion.eventstore import Draft, Entry, Transaction
 from companion.eventstore.rejections import LONGEST_KEY, said_by
 from companion.house_rules.kept_rules import OpenRules
 from companion.orders import Outcome, Sender
@@ -21,7 +21,7 @@ from engine.sentences import SpokenError
 
 
 @dataclass(slots=True)
-class Asked:
+class PendingOrder:
     """Somebody who waits for an answer."""
 
     tournament: str
@@ -37,7 +37,7 @@ class Asked:
         raise self.answer or RuntimeError("nobody answered")
 
 
-def answer(turn: Turn, story: TournamentStory, asked: Sequence[Asked]) -> TournamentStory:
+def answer(turn: Transaction, story: TournamentStory, asked: Sequence[PendingOrder]) -> TournamentStory:
     """Answers all of ``asked`` about one tournament and writes what came of it; the tournament afterwards.
 
     ``story`` is all that was said of it when the turn came. Raises StoryError.
@@ -63,12 +63,12 @@ def draft_of(tournament: str, deed: Deed, rules: str, sender: Sender) -> Draft:
     return Draft(match=tournament, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said_by(sender))
 
 
-def _key(one: Asked) -> str:
+def _key(one: PendingOrder) -> str:
     return one.sender.key[:LONGEST_KEY]
 
 
 def _answered(
-    turn: Turn, story: TournamentStory, one: Asked, told: Mapping[str, Entry], fresh: Sequence[Entry]
+    turn: Transaction, story: TournamentStory, one: PendingOrder, told: Mapping[str, Entry], fresh: Sequence[Entry]
 ) -> tuple[Entry | None, Outcome]:
     """The entry that an order makes, if it makes one, and what became of the order."""
     name = story.tournament
@@ -85,6 +85,6 @@ def _answered(
     return entry, Outcome(name, entry.number, "done")
 
 
-def _after(turn: Turn, story: TournamentStory, fresh: Sequence[Entry]) -> TournamentStory:
+def _after(turn: Transaction, story: TournamentStory, fresh: Sequence[Entry]) -> TournamentStory:
     """The tournament after the newest of ``fresh``."""
     return read_on(story.tournament, lambda after: fresh[-1:] if after else (*turn.entries(), *fresh), story) or story

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.tournaments.plan import DrawnZone, Entrant, Pairing
+from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Joined:
     entrants: tuple[Entrant, ...]
     zones: tuple[DrawnZone, ...]
     """The zones that they came into, as they are since."""
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[PlannedPairing, ...]
     """What they play; one with the number of another is in its place."""
     lost: tuple[int, ...]
     """The matches that they missed and lost, by their numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.tournaments.plan import Pairing, Stage
+from companion.tournaments.plan import PlannedPairing, Stage
 from engine.tournament.bracket import bracket
 from engine.tournament.standings import Standing
 
@@ -15,10 +15,10 @@ _Fed = tuple[int, int, bool, bool]
 
 def bracket_pairings(
     zones: Sequence[tuple[str, Sequence[Standing]]], qualifiers: int, after: int
-) -> tuple[Pairing, ...]:
+) -> tuple[PlannedPairing, ...]:
     """The whole bracket for the best of each zone, whose players are the numbers of entrants; the final comes last."""
     first = [
-        Pairing(
+        PlannedPairing(
             number=number,
             stage="bracket",
             round=1,
@@ -31,7 +31,7 @@ def bracket_pairings(
     while len(level) > 1:
         feeds = zip(level[::2], level[1::2], strict=True)
         level = [
-            Pairing(
+            PlannedPairing(
                 number=made[-1].number + 1 + place,
                 stage="bracket",
                 round=level[0].round + 1,
@@ -43,7 +43,9 @@ def bracket_pairings(
     return tuple(made)
 
 
-def with_locks(pairings: tuple[Pairing, ...], locks: Sequence[tuple[int, int | None]]) -> tuple[Pairing, ...] | None:
+def with_locks(
+    pairings: tuple[PlannedPairing, ...], locks: Sequence[tuple[int, int | None]]
+) -> tuple[PlannedPairing, ...] | None:
     """The bracket in which those meet in the first round whom ``locks`` name, and those rest who are named alone; they
     change places with whom the draw had there. Nothing where fewer rest."""
     first = {one.number: [one.home, one.away] for one in pairings if one.feeds is None}
@@ -78,7 +80,7 @@ def _change(first: dict[int, list[int | None]], one: int, other: int | None) -> 
         pair[:] = [turned.get(who, who) for who in pair]
 
 
-def with_third_place(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+def with_third_place(pairings: tuple[PlannedPairing, ...]) -> tuple[PlannedPairing, ...]:
     """The bracket in which those meet who lost the semi-finals, before the final; as it was without any."""
     *others, final = pairings
     if final.feeds is None:
@@ -87,7 +89,7 @@ def with_third_place(pairings: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
     return (*others, third, replace(final, number=final.number + 1))
 
 
-def with_lower(upper: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+def with_lower(upper: tuple[PlannedPairing, ...]) -> tuple[PlannedPairing, ...]:
     """The bracket, what those play who lost once, and the final of both, played again where who never lost loses it."""
     rounds = [[one.number for one in upper if one.round == turn] for turn in range(1, upper[-1].round + 1)]
     made = list(upper)
@@ -106,11 +108,11 @@ def _couples(numbers: Sequence[int]) -> list[tuple[int, int]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
-def _level(made: list[Pairing], stage: Stage, turn: int, fed: Sequence[_Fed]) -> list[int]:
+def _level(made: list[PlannedPairing], stage: Stage, turn: int, fed: Sequence[_Fed]) -> list[int]:
     """Adds a round to ``made`` and gives its numbers."""
     after = made[-1].number
     made += [
-        Pairing(number=number, stage=stage, round=turn, feeds=(one, other), losers=(first, second))
+        PlannedPairing(number=number, stage=stage, round=turn, feeds=(one, other), losers=(first, second))
         for number, (one, other, first, second) in enumerate(fed, after + 1)
     ]
     return [one.number for one in made if one.number > after]

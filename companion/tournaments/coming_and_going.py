@@ -9,7 +9,7 @@ from companion.tournaments.absences import led_to
 from companion.tournaments.attendance import Attendance, Joined, Left, Returned
 from companion.tournaments.entering import entering
 from companion.tournaments.judging import reason
-from companion.tournaments.plan import DrawnZone, Entrant, Pairing
+from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
 from companion.tournaments.tournament_story import TournamentStory
 from companion.tournaments.wording import CONFLICT, MISSING, refuse
 
@@ -51,7 +51,7 @@ def _joined(story: TournamentStory, order: orders.Join) -> Joined:
 def _written(
     entrants: tuple[Entrant, ...],
     why: str,
-    pairings: Sequence[Pairing] = (),
+    pairings: Sequence[PlannedPairing] = (),
     zones: Sequence[DrawnZone] = (),
     missed: tuple[Sequence[int], Sequence[int]] = ((), ()),
 ) -> Joined:
@@ -66,7 +66,7 @@ def _into_zones(story: TournamentStory, entrants: tuple[Entrant, ...], named: st
     zones = {zone.name: zone for zone in story.zones}
     if named and named not in zones:
         refuse("no such zone", MISSING)
-    pairings: list[Pairing] = []
+    pairings: list[PlannedPairing] = []
     missed: list[int] = []
     for one in entrants:
         zone = zones[named] if named else min(zones.values(), key=lambda zone: len(zone.entrants))
@@ -82,7 +82,7 @@ def _into_zones(story: TournamentStory, entrants: tuple[Entrant, ...], named: st
     )
 
 
-def _rounds(story: TournamentStory, zone: str, more: Sequence[Pairing]) -> dict[int, set[int | None]]:
+def _rounds(story: TournamentStory, zone: str, more: Sequence[PlannedPairing]) -> dict[int, set[int | None]]:
     """Who plays in each round of a zone."""
     found: dict[int, set[int | None]] = {}
     for one in [*(fixture.pairing for fixture in story.of_stage("zone")), *more]:
@@ -98,7 +98,9 @@ def _missed_rounds(story: TournamentStory, zone: str) -> int:
     return len({one.pairing.round for one in played} - going_on)
 
 
-def _against_all(zone: DrawnZone, late: Entrant, rounds: dict[int, set[int | None]], after: int) -> Iterator[Pairing]:
+def _against_all(
+    zone: DrawnZone, late: Entrant, rounds: dict[int, set[int | None]], after: int
+) -> Iterator[PlannedPairing]:
     """The matches of who comes late, the earliest round first, one in each."""
     resting = {
         one: number
@@ -112,7 +114,7 @@ def _against_all(zone: DrawnZone, late: Entrant, rounds: dict[int, set[int | Non
     for number, (earliest, _, one) in enumerate(turns, after + 1):
         turn = max(turn + 1, earliest)
         home, away = (one, late.number) if number % 2 else (late.number, one)
-        yield Pairing(number=number, stage="zone", round=turn, zone=zone.name, home=home, away=away)
+        yield PlannedPairing(number=number, stage="zone", round=turn, zone=zone.name, home=home, away=away)
 
 
 def _into_rounds(story: TournamentStory, entrants: tuple[Entrant, ...], why: str) -> Joined:
@@ -121,16 +123,18 @@ def _into_rounds(story: TournamentStory, entrants: tuple[Entrant, ...], why: str
     newest = max(one.pairing.round for one in played)
     goes_on = any(not one.is_over for one in played if one.pairing.round == newest)
     resting = [one for one in played if one.pairing.round == newest and one.pairing.is_bye]
-    pairings: list[Pairing] = []
+    pairings: list[PlannedPairing] = []
     number = story.last_fixture()
     for place, one in enumerate(entrants):
         meets = goes_on and story.plan.late == "play" and place < len(resting)
         if meets:
             rests = resting[place]
-            pairings.append(Pairing(number=rests.number, stage="round", round=newest, home=rests.home, away=one.number))
+            pairings.append(
+                PlannedPairing(number=rests.number, stage="round", round=newest, home=rests.home, away=one.number)
+            )
         for turn in range(1, newest + (not meets)) if story.plan.late == "rest" else ():
             number += 1
-            pairings.append(Pairing(number=number, stage="round", round=turn, home=one.number))
+            pairings.append(PlannedPairing(number=number, stage="round", round=turn, home=one.number))
     return _written(entrants, why, pairings)
 
 
@@ -145,6 +149,6 @@ def _for_byes(story: TournamentStory, entrants: tuple[Entrant, ...], why: str) -
         refuse("no room", CONFLICT, count=len(free))
     chosen = reversed(free[: len(entrants)])
     return _written(entrants, why, [
-        Pairing(number=one.number, stage="bracket", round=one.pairing.round, home=one.home, away=late.number)
+        PlannedPairing(number=one.number, stage="bracket", round=one.pairing.round, home=one.home, away=late.number)
         for one, late in zip(chosen, entrants, strict=True)
     ])  # fmt: skip

@@ -9,7 +9,7 @@ from random import Random
 from string import ascii_uppercase
 
 from companion.naming import key_of
-from companion.tournaments.plan import DrawnZone, Entrant, Pairing
+from companion.tournaments.plan import DrawnZone, Entrant, PlannedPairing
 from engine.tournament.bracket import fixtures
 from engine.tournament.standings import Standing, Zone
 
@@ -31,7 +31,7 @@ def draw_zones(entrants: Sequence[Entrant], size: int, seed: str, *, by_club: bo
     )
 
 
-def zone_pairings(zones: Iterable[DrawnZone], after: int) -> tuple[Pairing, ...]:
+def zone_pairings(zones: Iterable[DrawnZone], after: int) -> tuple[PlannedPairing, ...]:
     """Everything that ``zones`` play, round by round, numbered from ``after`` + 1."""
     rounds = [
         (number, zone.name, int(home), int(away))
@@ -41,7 +41,7 @@ def zone_pairings(zones: Iterable[DrawnZone], after: int) -> tuple[Pairing, ...]
     ]
     rounds.sort(key=lambda one: one[0])
     return tuple(
-        Pairing(number=number, stage="zone", round=turn, zone=zone, home=home, away=away)
+        PlannedPairing(number=number, stage="zone", round=turn, zone=zone, home=home, away=away)
         for number, (turn, zone, home, away) in enumerate(rounds, after + 1)
     )
 

@@ -10,7 +10,7 @@ from companion.tournaments import orders
 from companion.tournaments.brackets import bracket_pairings, with_locks, with_lower, with_third_place
 from companion.tournaments.drawing import draw_zones, drawn_order, new_seed, zone_pairings
 from companion.tournaments.events import BracketDrawn, Deed, Drawn, Locked, LotsDrawn, Paired, Unlocked
-from companion.tournaments.plan import Entrant, Pairing
+from companion.tournaments.plan import Entrant, PlannedPairing
 from companion.tournaments.ranking import Ranking, ranking, rankings, zones_of
 from companion.tournaments.swiss import pair_round
 from companion.tournaments.tournament_story import TournamentStory
@@ -89,7 +89,7 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
     last = story.last_fixture()
     return Paired(
         tuple(
-            Pairing(number=last + place, stage="round", round=number, home=home, away=away)
+            PlannedPairing(number=last + place, stage="round", round=number, home=home, away=away)
             for place, (home, away) in enumerate(pairs, 1)
         ),
         seed,
@@ -105,7 +105,7 @@ def _added(story: TournamentStory, order: orders.AddFixture) -> Paired:
             refuse("no such entrant", MISSING)
     number = story.last_fixture() + 1
     round_number = max(order.round, 1)
-    return Paired((Pairing(number=number, stage="round", round=round_number, home=order.home, away=order.away),))
+    return Paired((PlannedPairing(number=number, stage="round", round=round_number, home=order.home, away=order.away),))
 
 
 def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
@@ -130,7 +130,7 @@ def _bracket(story: TournamentStory, seed: str) -> BracketDrawn:
     return BracketDrawn(pairings=_whole(story, bracket_pairings(zones, story.plan.qualifiers, last)))
 
 
-def _whole(story: TournamentStory, bracket: tuple[Pairing, ...]) -> tuple[Pairing, ...]:
+def _whole(story: TournamentStory, bracket: tuple[PlannedPairing, ...]) -> tuple[PlannedPairing, ...]:
     """A bracket with what is played beside it: for the third place, or by those who lost once."""
     if story.plan.format == "double":
         return with_lower(bracket)

@@ -6,9 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from companion.eventstore.codec import Script, Turn
+from companion.eventstore.codec import Converter, EventCodec
 from companion.tournaments.attendance import Attendance, Joined, Left, Locked, Returned, Unattended, Unlocked
-from companion.tournaments.plan import DrawnZone, Entrant, Pairing, Plan, pairing_as_json, read_pairing, read_plan
+from companion.tournaments.plan import (
+    DrawnZone,
+    Entrant,
+    Plan,
+    PlannedPairing,
+    pairing_as_json,
+    read_pairing,
+    read_plan,
+)
 
 __all__ = ["Joined", "Left", "Locked", "Returned", "Unattended", "Unlocked"]
 Seat = Literal["home", "away", "both"]
@@ -48,14 +56,14 @@ class Drawn:
     by_club: bool
     """Whether those of one club were spread."""
     zones: tuple[DrawnZone, ...]
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[PlannedPairing, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Paired:
     """A round was paired, by the program or by hand."""
 
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[PlannedPairing, ...]
     seed: str = ""
     """Of the order in which a first round was paired."""
 
@@ -64,7 +72,7 @@ class Paired:
 class BracketDrawn:
     """The bracket was made; with a seed where its order was drawn."""
 
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[PlannedPairing, ...]
     """All rounds, the first before the others; the last one is the final."""
     seed: str = ""
 
@@ -231,13 +239,13 @@ def _numbers(listed: Sequence[int] | None) -> tuple[int, ...] | None:
     return None if listed is None else tuple(listed)
 
 
-_WRITERS: Mapping[str, Turn] = {
+_WRITERS: Mapping[str, Converter] = {
     "plan": Plan.as_json,
     "entrants": lambda entrants: [asdict(one) for one in entrants],
     "zones": lambda zones: [asdict(one) for one in zones],
     "pairings": lambda pairings: [pairing_as_json(one) for one in pairings],
 }
-_READERS: Mapping[str, Turn] = {
+_READERS: Mapping[str, Converter] = {
     "plan": read_plan,
     "entrants": lambda entrants: tuple(Entrant(**one) for one in entrants),
     "zones": lambda zones: tuple(DrawnZone(one["name"], tuple(one["entrants"])) for one in zones),
@@ -251,5 +259,5 @@ _READERS: Mapping[str, Turn] = {
     "old": _numbers,
 }
 
-SCRIPT: Script[Deed] = Script.of(Deed.__args__, _WRITERS, _READERS)
+SCRIPT: EventCodec[Deed] = EventCodec.of(Deed.__args__, _WRITERS, _READERS)
 kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

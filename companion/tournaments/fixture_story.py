@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.tournaments.clock import Clock
 from companion.tournaments.events import SIDES, Seat
-from companion.tournaments.plan import Pairing
+from companion.tournaments.plan import PlannedPairing
 from engine.rules.rules import Rules
 from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match
 
@@ -51,7 +51,7 @@ class Slip:
 class FixtureStory:
     """Un partido as it stands; what follows from its hands is worked out once, however long it stays so."""
 
-    pairing: Pairing
+    pairing: PlannedPairing
     rules: Rules = field(repr=False)
     home: int | None = None
     away: int | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NoReturn
 
-from companion.eventstore import Entry, Said
+from companion.eventstore import Entry, EventMetadata
 from companion.naming import tidy
 from companion.tournaments import orders
 from companion.tournaments.absences import led_to
@@ -44,7 +44,7 @@ def decided(story: TournamentStory, fixture: FixtureStory, order: orders.Order) 
 
 def _turns(fixture: FixtureStory, deed: Deed) -> bool:
     """Whether somebody else would have won after ``deed``."""
-    said = Said(author="", key="")
+    said = EventMetadata(author="", key="")
     entry = Entry(match="", number=0, kind="", text="", rules="", program="", at_s=0.0, said=said)
     return folded(fixture, deed, entry).winner != fixture.winner
 

@@ -95,7 +95,7 @@ KNOCKOUT: tuple[Stage, ...] = ("bracket", "lower", "third", "final")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pairing:
+class PlannedPairing:
     """Un cruce: who meets whom, and in which round. Without ``away`` and ``feeds`` the home entrant goes through."""
 
     number: int
@@ -122,7 +122,7 @@ class Pairing:
         return self.home is not None and self.away is None and self.feeds is None
 
 
-def pairing_as_json(one: Pairing) -> dict[str, Any]:
+def pairing_as_json(one: PlannedPairing) -> dict[str, Any]:
     """A JSON object that ``read_pairing`` reads back; what says nothing is left out."""
     said: dict[str, Any] = {"number": one.number, "stage": one.stage, "round": one.round}
     optional = {"zone": one.zone, "home": one.home, "away": one.away, "feeds": one.feeds}
@@ -131,7 +131,9 @@ def pairing_as_json(one: Pairing) -> dict[str, Any]:
     return said | {key: value for key, value in optional.items() if value}
 
 
-def read_pairing(contents: Mapping[str, Any]) -> Pairing:
+def read_pairing(contents: Mapping[str, Any]) -> PlannedPairing:
     """The pairing that ``pairing_as_json`` wrote."""
     feeds, losers = contents.get("feeds"), contents.get("losers") or (False, False)
-    return Pairing(**{**contents, "feeds": (feeds[0], feeds[1]) if feeds else None, "losers": (losers[0], losers[1])})
+    return PlannedPairing(
+        **{**contents, "feeds": (feeds[0], feeds[1]) if feeds else None, "losers": (losers[0], losers[1])}
+    )

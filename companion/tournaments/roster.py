@@ -12,10 +12,10 @@ from companion.errors import Refused
 from companion.files.spreadsheet import cells_of, separator_of
 from companion.naming import LONGEST_NAME, one_line
 from companion.refusal import TournamentRefused
-from companion.snapshot.roster import Reason, Role, Roster, RosterLine
+from companion.snapshot.roster import ColumnRole, LeftOutReason, Roster, RosterLine
 from companion.tournaments.chat_lines import as_compared, entrant_line, has_letters, unturned
 
-HEADINGS: Mapping[str, Role] = {
+HEADINGS: Mapping[str, ColumnRole] = {
     **dict.fromkeys(
         ("nombre", "nombres", "name", "names", "jugador", "jugadores", "jugadora", "player", "players", "pareja",
          "parejas", "pair", "inscripto", "inscriptos", "entrant", "entrants", "participante", "participantes",
@@ -27,13 +27,13 @@ HEADINGS: Mapping[str, Role] = {
                      "town", "city", "procedencia", "delegacion"), "club"),
 }  # fmt: skip
 """What a column may be called, without marks and in small letters."""
-_GUESSED: tuple[Role, Role] = ("name", "club")
+_GUESSED: tuple[ColumnRole, ColumnRole] = ("name", "club")
 """What the first columns with words hold where no line names them."""
 _LOOKED_AT = 20
 """The heading is among so many lines."""
 
 
-def read_roster(text: str, roles: Sequence[Role] | None = None) -> Roster:
+def read_roster(text: str, roles: Sequence[ColumnRole] | None = None) -> Roster:
     """The people in the text of a list; ``roles`` are what its columns hold where somebody said so.
 
     Raises TournamentRefused for a list whose quotation marks swallow lines.
@@ -57,7 +57,7 @@ def read_roster(text: str, roles: Sequence[Role] | None = None) -> Roster:
     return Roster(text, tuple(lines), found, _is_plain(lines))
 
 
-def _as_wide(roles: Sequence[Role], width: int) -> tuple[Role, ...]:
+def _as_wide(roles: Sequence[ColumnRole], width: int) -> tuple[ColumnRole, ...]:
     """A role for each of so many columns."""
     return tuple(roles[at] if at < len(roles) else "" for at in range(width))
 
@@ -69,17 +69,17 @@ def _heading(rows: Sequence[Sequence[str]]) -> int | None:
     return counts.index(max(counts)) if any(counts) else None
 
 
-def _roles(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None, width: int) -> tuple[Role, ...]:
+def _roles(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None, width: int) -> tuple[ColumnRole, ...]:
     """What the columns hold by their names, else the first with letters is the name and the next the club."""
     if heading is not None:
-        found: list[Role] = []
+        found: list[ColumnRole] = []
         for cell in rows[heading][1]:
-            role: Role = HEADINGS.get(as_compared(cell), "")
+            role: ColumnRole = HEADINGS.get(as_compared(cell), "")
             found.append(role if role not in found else "")
         if "last" in found and "name" in found:
             found[found.index("name")] = "first"
         return tuple(found)
-    told: list[Role] = [""] * width
+    told: list[ColumnRole] = [""] * width
     wordy = [at for at in range(width) if _is_wordy([cells[at] for _, cells in rows if at < len(cells)])]
     for at, guessed in zip(wordy, _GUESSED, strict=False):
         told[at] = guessed
@@ -100,9 +100,9 @@ def _begins(rows: Sequence[tuple[int, tuple[str, ...]]], heading: int | None) ->
     return several.index(True) if 2 * sum(several) > len(rows) and several.index(True) < 3 else 0
 
 
-def _read(cells: Sequence[str], roles: Sequence[Role]) -> tuple[str, str]:
+def _read(cells: Sequence[str], roles: Sequence[ColumnRole]) -> tuple[str, str]:
     """Name and club of a line."""
-    said: dict[Role, str] = {}
+    said: dict[ColumnRole, str] = {}
     for cell, role in zip(cells, roles, strict=False):
         if role and cell:
             said[role] = f"{said[role]} {cell}" if role in said else cell
@@ -121,7 +121,7 @@ def _judged(rows: Sequence[tuple[int, tuple[str, ...]]], people: Sequence[tuple[
     lines, known = list[RosterLine](), dict[str, list[str]]()
     for (number, cells), (name, club) in zip(rows, people, strict=True):
         clubs = known.setdefault(as_compared(name), [])
-        reason: Reason | None = None
+        reason: LeftOutReason | None = None
         if not has_letters(name):
             reason = "no name"
         elif name.endswith(":"):

@@ -11,19 +11,19 @@ from threading import RLock
 
 from companion.eventstore import TOURNAMENT, Entry, Journal, StaleStory, is_tournament
 from companion.eventstore.rejections import spoken
-from companion.eventstore.stories import Stories
-from companion.eventstore.summaries import Listing
+from companion.eventstore.stories import StateCache
+from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import spreadsheet_text
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
-from companion.matches.noticeboard import Noticeboard
+from companion.matches.noticeboard import ChangeNotifier
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
 from companion.snapshot.paper import Arrival
-from companion.snapshot.roster import Role, Roster
+from companion.snapshot.roster import ColumnRole, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
-from companion.tournaments.answering import Asked, answer, draft_of
+from companion.tournaments.answering import PendingOrder, answer, draft_of
 from companion.tournaments.carrying import imported
 from companion.tournaments.events import Founded
 from companion.tournaments.founding import founded
@@ -39,18 +39,20 @@ KEPT_STORIES, TRIES = 20, 5
 _ID_LETTERS = 9
 
 
-class Hall:
+class TournamentService:
     """All tournaments of a journal; safe to use from many threads."""
 
-    def __init__(self, journal: Journal, board: Noticeboard | None = None, open_rules: OpenRules | None = None) -> None:
+    def __init__(
+        self, journal: Journal, board: ChangeNotifier | None = None, open_rules: OpenRules | None = None
+    ) -> None:
         """Rules are called by the names that ``open_rules`` knows: profiles and the house's own where it is None."""
         self.journal = journal
         self._open_rules: OpenRules = open_rules or Laws(RuleSets(journal)).open
-        self.board = board or Noticeboard()
-        self._stories = Stories(read_on, KEPT_STORIES)
-        self._shown = Stories(read_on, KEPT_STORIES)
-        self._listing = Listing(journal.entries, self._story, card, broken_card)
-        self._asked: deque[Asked] = deque()
+        self.board = board or ChangeNotifier()
+        self._stories = StateCache(read_on, KEPT_STORIES)
+        self._shown = StateCache(read_on, KEPT_STORIES)
+        self._listing = SummaryIndex(journal.entries, self._story, card, broken_card)
+        self._asked: deque[PendingOrder] = deque()
         self._answering = RLock()
 
     @spoken(TournamentRefused)
@@ -72,7 +74,7 @@ class Hall:
         return Arrival(story.tournament, story.plan.title, count)
 
     @spoken(TournamentRefused)
-    def roster(self, written: bytes | str, roles: Sequence[Role] | None = None) -> Roster:
+    def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
         """The people of a list, as a file or as text; nobody enters by that. Raises TournamentRefused."""
         try:
             text = spreadsheet_text(written) if isinstance(written, bytes) else written
@@ -86,7 +88,7 @@ class Hall:
 
         Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
         """
-        asked = Asked(tournament, order, sender, self._open_rules)
+        asked = PendingOrder(tournament, order, sender, self._open_rules)
         self._asked.append(asked)
         with self._answering:
             if asked.answer is None:
@@ -149,7 +151,7 @@ class Hall:
         """The revision of a tournament as soon as it is not ``after`` any more, or after ``timeout_s``."""
         return self.board.wait(lambda: self.journal.last(tournament), after, timeout_s)
 
-    def _answer(self, waiting: list[Asked]) -> None:
+    def _answer(self, waiting: list[PendingOrder]) -> None:
         """Gives everybody in ``waiting`` an answer."""
         for name in dict.fromkeys(one.tournament for one in waiting):
             asked = [one for one in waiting if one.tournament == name]
@@ -159,7 +161,7 @@ class Hall:
                 for one in asked:
                     one.answer = trouble
 
-    def _answer_at(self, name: str, asked: list[Asked]) -> None:
+    def _answer_at(self, name: str, asked: list[PendingOrder]) -> None:
         for _ in range(TRIES):
             with suppress(StaleStory):
                 with self.journal.turn(name) as turn:

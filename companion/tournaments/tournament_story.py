@@ -41,7 +41,7 @@ from companion.tournaments.events import (
 )
 from companion.tournaments.fixture_folding import folded
 from companion.tournaments.fixture_story import FixtureStory
-from companion.tournaments.plan import DrawnZone, Entrant, Pairing, Plan, Stage
+from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing, Stage
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -243,7 +243,7 @@ def _seated(story: TournamentStory, fixtures: Mapping[int, FixtureStory]) -> Tou
     return replace(story, fixtures=fixtures, tables={table: tuple(there) for table, there in tables.items()})
 
 
-def _paired(story: TournamentStory, pairings: tuple[Pairing, ...]) -> TournamentStory:
+def _paired(story: TournamentStory, pairings: tuple[PlannedPairing, ...]) -> TournamentStory:
     rules = story.plan.rules
     gone = {key: one.reason for key, one in story.absences.items() if one.for_good}
     added = {

@@ -20,7 +20,7 @@ from engine.hand.story import Story, record_of
 from engine.rules.profiles import load_rules
 from engine.rules.rules import Rules
 from engine.simulation import rummy
-from engine.simulation.dealer import Croupier
+from engine.simulation.dealer import Dealer
 from engine.simulation.simulate import SimulatedHand, simulate
 
 LONGEST = 90
@@ -73,7 +73,7 @@ def _hands(rules: Rules, seed: int, rng: Rng, *, wants_whole: bool) -> Iterator[
 def _simulated(rules: Rules, seed: int, players: int, starter: int) -> SimulatedHand:
     if rules.meld_owner != "table":
         return simulate(rules, seed, players, starter)
-    croupier = Croupier(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
+    croupier = Dealer(rules, players, random.Random(f"family {rules.name} {seed}"), starter)
     while not croupier.state.ended and rummy.take_turn(croupier, wide_wishes):
         pass
     croupier.lets(StockOut())

@@ -10,13 +10,13 @@ from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
 from engine.placed import Placed
 from engine.rules.rules import Rules
-from engine.simulation.dealer import Croupier
+from engine.simulation.dealer import Dealer
 from engine.tiles import Tile
 
 _SHORTEST = 3
 
 
-def wide_wishes(croupier: Croupier) -> Iterator[Move]:
+def wide_wishes(croupier: Dealer) -> Iterator[Move]:
     """Rearrangements of two melds or three that a tile of the rack allows."""
     seat, rules, melds = croupier.seat, croupier.rules, croupier.state.melds
     held = [tile for tile in dict.fromkeys(croupier.rack) if not tile.is_joker]

@@ -15,7 +15,6 @@ from engine.hand.moves import (
     Extend,
     LayDown,
     Move,
-    Play,
     Rearrange,
     Redraw,
     SetAside,
@@ -27,6 +26,7 @@ from engine.hand.moves import (
     TakeClosingTile,
     TakeMuerto,
     TakePozo,
+    TurnMove,
 )
 from engine.hand.state import TableState
 from engine.hand.transfers import Applied
@@ -67,7 +67,7 @@ def replay(state: TableState, moves: Iterable[Move], rules: Rules) -> Applied:
     return Applied(state, tuple(violations))
 
 
-def _played(state: TableState, move: Play, rules: Rules) -> Applied:
+def _played(state: TableState, move: TurnMove, rules: Rules) -> Applied:
     match move:
         case Draw():
             return drawing.draw(state, move, rules)

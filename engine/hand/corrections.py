@@ -14,7 +14,7 @@ from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
 from engine.tiles import Tile, without
 
-Melds = tuple[LaidMeld, ...]
+LaidMelds = tuple[LaidMeld, ...]
 
 
 def correct_meld(state: TableState, move: CorrectMeld, rules: Rules) -> Applied:
@@ -58,12 +58,12 @@ def _lent(state: TableState, seat: int, count: int) -> TableState:
     return state
 
 
-def _with_melds(state: TableState, change: Callable[[Melds], Melds]) -> TableState:
+def _with_melds(state: TableState, change: Callable[[LaidMelds], LaidMelds]) -> TableState:
     """The state with other melds, now and when the turn began."""
     return replace(state, melds=change(state.melds), turn=replace(state.turn, melds=change(state.turn.melds)))
 
 
-def _put_right(melds: Melds, number: int, verdict: MeldVerdict | None) -> Melds:
+def _put_right(melds: LaidMelds, number: int, verdict: MeldVerdict | None) -> LaidMelds:
     if verdict is None:
         return tuple(meld for meld in melds if meld.number != number)
     return tuple(replace(meld, verdict=verdict, good=None) if meld.number == number else meld for meld in melds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.hand.moves import Draw, Redraw, Seen, TakeClosingTile, TakeMuerto, TakePozo
+from engine.hand.moves import Draw, Redraw, SeenTile, TakeClosingTile, TakeMuerto, TakePozo
 from engine.hand.state import TableState, Turn, is_barred, with_team
 from engine.hand.transfers import Applied, copies, gained, paid, restocked, turn_of
 from engine.hand.turns import judge_pozo
@@ -83,7 +83,7 @@ def take_muerto(state: TableState, move: TakeMuerto, rules: Rules) -> Applied:
         return Applied(state, (Violation(Code.NO_MUERTO),))
     faults = list(_against_muerto(state, move, rules))
     size = state.muertos[0]
-    tiles: tuple[Seen, ...] = move.tiles if len(move.tiles) == size else (None,) * size
+    tiles: tuple[SeenTile, ...] = move.tiles if len(move.tiles) == size else (None,) * size
     after = with_team(state, replace(team, muerto="played" if move.direct else "unplayed", holder=move.seat))
     after = gained(replace(after, muertos=state.muertos[1:]), move.seat, tiles)
     return _seen(after, tiles, rules).also(*faults)
@@ -132,5 +132,5 @@ def _begun(state: TableState, seat: int) -> TableState:
     return replace(state, turn=replace(state.turn, drawn=True)) if seat == state.turn.seat else state
 
 
-def _seen(state: TableState, tiles: tuple[Seen, ...], rules: Rules) -> Applied:
+def _seen(state: TableState, tiles: tuple[SeenTile, ...], rules: Rules) -> Applied:
     return Applied(state, copies(state, tuple(tile for tile in tiles if tile), rules))

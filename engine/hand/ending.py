@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.hand.laying import out_of_tiles
-from engine.hand.moves import Close, Discard, EndTurn, Seen, StockOut
+from engine.hand.moves import Close, Discard, EndTurn, SeenTile, StockOut
 from engine.hand.pozo_taken import against_taken
 from engine.hand.state import TableState
 from engine.hand.transfers import Applied, copies, lacks_draw, news, paid, passed_on, turn_of
@@ -55,7 +55,7 @@ def stock_out(state: TableState, move: StockOut, rules: Rules) -> Applied:
     return Applied(replace(state, ended=move), faults)
 
 
-def _top(state: TableState) -> Seen:
+def _top(state: TableState) -> SeenTile:
     return state.pozo[-1] if state.pozo else None
 
 
@@ -64,7 +64,7 @@ def _undrawn(state: TableState, seat: int, rules: Rules) -> tuple[Violation, ...
     return (Violation(Code.NO_DRAW),) if seat == state.turn.seat and lacks_draw(state, rules) else ()
 
 
-def _of_turn(state: TableState, seat: int, rules: Rules, thrown: tuple[Seen, ...] = ()) -> Iterator[Violation]:
+def _of_turn(state: TableState, seat: int, rules: Rules, thrown: tuple[SeenTile, ...] = ()) -> Iterator[Violation]:
     """The offences that show when the turn of ``seat`` is over, with what it threw."""
     if seat != state.turn.seat:
         return
@@ -117,7 +117,7 @@ def _opened(state: TableState, rules: Rules) -> TableState:
     return replace(state, opened=state.opened.union(seats))
 
 
-def _last_tile(state: TableState, seat: int, tile: Seen, rules: Rules) -> tuple[Violation, ...]:
+def _last_tile(state: TableState, seat: int, tile: SeenTile, rules: Rules) -> tuple[Violation, ...]:
     """What speaks against having discarded the last tile."""
     if state.racks[seat].count or not rules.must_keep_one_if_cannot_close:
         return ()

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.hand import moves
 from engine.hand.apply import apply
-from engine.hand.moves import Move, Seen
+from engine.hand.moves import Move, SeenTile
 from engine.hand.state import LaidMeld, TableState
 from engine.hand.story import Story
 from engine.melds.melds import canasta_of
@@ -57,7 +57,7 @@ class Event:
         return tuple(fault for fault in self.violations if fault.code not in MISREAD)
 
     @property
-    def tiles(self) -> tuple[Seen, ...]:
+    def tiles(self) -> tuple[SeenTile, ...]:
         """The tiles that moved, as far as somebody saw them; none where only their number is known."""
         match self.move:
             case moves.TakePozo(left=left):

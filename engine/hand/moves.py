@@ -15,13 +15,13 @@ from engine.tiles import Tile
 
 Row = tuple[Placed, ...]
 """The tiles of a meld in the order they lie."""
-Seen = Tile | None
+SeenTile = Tile | None
 """A tile, or one whose face nobody saw."""
 ClosedBy = Literal["discard", "meld_out"]
 UNSEEN, NEW = "?", "new"
 
 
-def seen_notation(tiles: Iterable[Seen]) -> str:
+def seen_notation(tiles: Iterable[SeenTile]) -> str:
     """Tiles in notation, ``?`` for each that nobody saw."""
     return " ".join(UNSEEN if tile is None else str(tile) for tile in tiles)
 
@@ -39,7 +39,7 @@ class Draw:
     """Robar: the seat takes a tile of the mazo; ``tile`` where somebody saw it."""
 
     seat: int
-    tile: Seen = None
+    tile: SeenTile = None
 
     def __str__(self) -> str:
         return _line(self.seat, "draw", self.tile or "")
@@ -50,8 +50,8 @@ class Redraw:
     """The first player puts the first tile drawn, ``returned``, on the pozo and draws another."""
 
     seat: int
-    returned: Seen = None
-    tile: Seen = None
+    returned: SeenTile = None
+    tile: SeenTile = None
 
     def __str__(self) -> str:
         return _line(self.seat, "redraw", self.returned or UNSEEN, self.tile or "")
@@ -123,7 +123,7 @@ class Discard:
     """Tirar: a tile of the rack goes on the pozo and the turn ends."""
 
     seat: int
-    tile: Seen = None
+    tile: SeenTile = None
 
     def __str__(self) -> str:
         return _line(self.seat, "discard", self.tile or UNSEEN)
@@ -147,7 +147,7 @@ class TakeClosingTile:
     """The seat takes the tile that lies apart and only serves to close."""
 
     seat: int
-    tile: Seen = None
+    tile: SeenTile = None
 
     def __str__(self) -> str:
         return _line(self.seat, "closing_tile", self.tile or "")
@@ -233,7 +233,7 @@ class ShowRack:
 class ShowPozo:
     """A person shows all the tiles of the pozo, the lowest first; a wrong count is put right with the mazo."""
 
-    tiles: tuple[Seen, ...]
+    tiles: tuple[SeenTile, ...]
 
     def __str__(self) -> str:
         return _line("show_pozo", seen_notation(self.tiles))
@@ -247,7 +247,7 @@ class GoOn:
         return "go_on"
 
 
-Play = (
+TurnMove = (
     Draw
     | Redraw
     | TakePozo
@@ -263,4 +263,4 @@ Play = (
 """What a seat does in its turn."""
 Correction = CorrectMeld | SetAside | SetTurn | ShowRack | ShowPozo | GoOn
 """What a person says about what happened."""
-Move = Play | Close | StockOut | Correction
+Move = TurnMove | Close | StockOut | Correction

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from engine.hand import moves
-from engine.hand.moves import NEW, UNSEEN, ClosedBy, Move, Row, Seen
+from engine.hand.moves import NEW, UNSEEN, ClosedBy, Move, Row, SeenTile
 from engine.placed import Placed, parse_meld
 from engine.tiles import NotationError, Tile, words_of
 
@@ -40,18 +40,18 @@ def parse_moves(text: str) -> tuple[Move, ...]:
     return tuple(parse_move(line) for line in lines if line and not line.startswith("--"))
 
 
-def _seen(word: str) -> Seen:
+def _seen(word: str) -> SeenTile:
     return None if word == UNSEEN else Tile.parse(word)
 
 
-def _maybe(words: Words) -> Seen:
+def _maybe(words: Words) -> SeenTile:
     """The one tile that may stand at the end of a line."""
     if len(words) > 1:
         raise ValueError("more than one tile")
     return _seen(words[0]) if words else None
 
 
-def _one(words: Words) -> Seen:
+def _one(words: Words) -> SeenTile:
     (word,) = words
     return _seen(word)
 

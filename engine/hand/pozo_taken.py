@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.hand.moves import Seen
+from engine.hand.moves import SeenTile
 from engine.hand.state import LaidMeld, TableState
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -14,7 +14,9 @@ _WITH = 2
 """Tiles of the rack that the top of the pozo is laid with."""
 
 
-def against_taken(state: TableState, laid: Sequence[Tile], thrown: Sequence[Seen], rules: Rules) -> Iterator[Violation]:
+def against_taken(
+    state: TableState, laid: Sequence[Tile], thrown: Sequence[SeenTile], rules: Rules
+) -> Iterator[Violation]:
     """The offences of the turn in which the pozo was taken, when it is over.
 
     ``laid`` are the tiles laid in it, ``thrown`` the tile that ended it. Nothing is said of what faces cannot tell: a
@@ -32,7 +34,7 @@ def against_taken(state: TableState, laid: Sequence[Tile], thrown: Sequence[Seen
         yield Violation(Code.POZO_TILE_BACK, (top,))
 
 
-def _laid_with_two(state: TableState, top: Tile, thrown: Sequence[Seen]) -> bool:
+def _laid_with_two(state: TableState, top: Tile, thrown: Sequence[SeenTile]) -> bool:
     """Whether some new meld holds ``top`` and two tiles that may have come from the rack."""
     before = {meld.number for meld in state.turn.melds}
     new = [meld for meld in state.melds if meld.number not in before and top in meld.tiles]

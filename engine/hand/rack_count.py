@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.hand.apply import replay
-from engine.hand.moves import Close, Move, Play, ShowRack
+from engine.hand.moves import Close, Move, ShowRack, TurnMove
 from engine.hand.state import TableState
 from engine.hand.story import Story
 from engine.rules.rules import Rules
@@ -33,7 +33,7 @@ def miscounted(story: Story, shown: TableState, rules: Rules) -> Iterator[Violat
 
 def _is_told(move: Move) -> bool:
     """Whether a move tells what was played, and not only how the hand ended."""
-    return isinstance(move, Play) and not isinstance(move, Close)
+    return isinstance(move, TurnMove) and not isinstance(move, Close)
 
 
 def _uncounted(moves: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.hand.deal import deal
-from engine.hand.moves import Close, Row, Seen, StockOut
+from engine.hand.moves import Close, Row, SeenTile, StockOut
 from engine.hand.records import MuertoState
 from engine.melds.melds import MeldVerdict, counts
 from engine.rules.rules import Rules
@@ -31,16 +31,16 @@ class Rack:
         """Whether every tile of it was seen."""
         return len(self.known) == self.count
 
-    def lacks(self, tiles: Iterable[Seen]) -> tuple[Tile, ...]:
+    def lacks(self, tiles: Iterable[SeenTile]) -> tuple[Tile, ...]:
         """Those of ``tiles`` that it surely does not hold; none while some of its tiles are unknown."""
         strange = without((tile for tile in tiles if tile), self.known)
         return strange if len(strange) > self.count - len(self.known) else ()
 
-    def plus(self, tiles: Sequence[Seen]) -> Rack:
+    def plus(self, tiles: Sequence[SeenTile]) -> Rack:
         """The rack with ``tiles`` more."""
         return Rack(self.count + len(tiles), (*self.known, *(tile for tile in tiles if tile)))
 
-    def minus(self, tiles: Sequence[Seen]) -> Rack:
+    def minus(self, tiles: Sequence[SeenTile]) -> Rack:
         """The rack without ``tiles``; one that did not hold them is not known any more."""
         known = list(self.known)
         for tile in tiles:
@@ -103,7 +103,7 @@ class Turn:
     """Turns of this hand before it."""
     drawn: bool = False
     redrawn: bool = False
-    taken: tuple[Seen, ...] = ()
+    taken: tuple[SeenTile, ...] = ()
     """Tiles of the pozo that it took."""
     closing_tile: bool = False
     """Whether it took the tile that only serves to close."""
@@ -125,9 +125,9 @@ class TableState:
     """The tiles of each muerto that lies there."""
     turn: Turn
     melds: tuple[LaidMeld, ...] = ()
-    pozo: tuple[Seen, ...] = ()
+    pozo: tuple[SeenTile, ...] = ()
     """The lowest tile first."""
-    closing_tile: tuple[Seen, ...] = ()
+    closing_tile: tuple[SeenTile, ...] = ()
     """The tile that lies apart and only serves to close, while it does."""
     previous: int | None = None
     """The seat whose turn ended last."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from engine.hand.moves import Seen
+from engine.hand.moves import SeenTile
 from engine.hand.state import TableState, Turn, with_rack
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -24,7 +24,7 @@ class Applied:
         return Applied(self.state, (*self.violations, *violations)) if violations else self
 
 
-def gained(state: TableState, seat: int, tiles: Sequence[Seen]) -> TableState:
+def gained(state: TableState, seat: int, tiles: Sequence[SeenTile]) -> TableState:
     """The state with ``tiles`` more on the rack of ``seat``; they have left their place already."""
     return with_rack(state, seat, state.racks[seat].plus(tiles))
 
@@ -37,7 +37,7 @@ def restocked(state: TableState, rules: Rules, needed: int) -> TableState:
     return state
 
 
-def paid(state: TableState, seat: int, tiles: Sequence[Seen], rules: Rules) -> Applied:
+def paid(state: TableState, seat: int, tiles: Sequence[SeenTile], rules: Rules) -> Applied:
     """The state with ``tiles`` gone from the rack of ``seat``, on their way to another place.
 
     Where the rack holds fewer, a draw was missed and the mazo pays. Where even that is not enough the state stays.
@@ -61,7 +61,7 @@ def too_many(state: TableState, count: int) -> Violation:
     return Violation(Code.INVENTORY, (), (("count", count), ("most", state.count()), ("untaken", 0)))
 
 
-def news(state: TableState, seat: int, tiles: Iterable[Seen]) -> tuple[Tile, ...]:
+def news(state: TableState, seat: int, tiles: Iterable[SeenTile]) -> tuple[Tile, ...]:
     """Those of ``tiles`` that nobody knew to be on the rack of ``seat``."""
     return without((tile for tile in tiles if tile), state.racks[seat].known)
 

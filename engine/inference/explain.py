@@ -24,9 +24,9 @@ from engine.hand.moves import (
 from engine.hand.state import TableState
 from engine.inference.consistency import doubts_about, doubts_of, is_asked, reread
 from engine.inference.matching import TableChange, out_of_view, table_changes
-from engine.inference.move_search import Teller, ToldTurn, dealt_out, row_of, turns_of
+from engine.inference.move_search import MoveSearch, ToldTurn, dealt_out, row_of, turns_of
 from engine.inference.observation import Observation, in_view
-from engine.inference.pozo_story import Step, Taken, Thrown, pozo_stories, turned_up
+from engine.inference.pozo_story import PozoStep, Taken, Thrown, pozo_stories, turned_up
 from engine.inference.taken_back import taken_back
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -36,7 +36,7 @@ _BY_HAND = LayDown | Extend | SwapWild | Rearrange | TakePozo | Redraw | Discard
 """Moves for which a hand comes over melds or pozo."""
 _SHORT = frozenset((Code.BUDGET, Code.NOT_FROM_RACK))
 """What a muerto that was taken unseen looks like."""
-Stories = list[tuple[tuple[Step, ...], bool]]
+Explanations = list[tuple[tuple[PozoStep, ...], bool]]
 """Stories of the pozo, each with whether its first tile was changed by the first player and ended no turn."""
 
 
@@ -168,26 +168,28 @@ def _last_of(state: TableState, change: TableChange) -> int:
     return next((seat for seat in order if state.team_of(seat) in change.teams), state.turn.seat)
 
 
-def _strangeness(told: Teller, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
+def _strangeness(told: MoveSearch, hands: Sequence[int]) -> tuple[int, bool, int, int, int]:
     """How much speaks against a telling, whether other hands were seen, how many of them it leaves idle, how many of
     its moves nobody saw, and how many it has."""
     idle, unseen = set(hands).difference(_seats(told)), sum("?" in str(move) for move in told.moves)
     return len(told.violations), not _is_by(told, hands), len(idle), unseen, len(told.moves)
 
 
-def _is_by(told: Teller, hands: Sequence[int]) -> bool:
+def _is_by(told: MoveSearch, hands: Sequence[int]) -> bool:
     """Whether a telling is about ``hands`` that were seen, and ends with the last of them."""
     seats = _seats(told)
     return not hands or not seats or (seats[-1] == hands[-1] and set(hands).issuperset(seats))
 
 
-def _seats(told: Teller) -> list[int]:
+def _seats(told: MoveSearch) -> list[int]:
     return [move.seat for move in told.moves if isinstance(move, _BY_HAND)]
 
 
-def _tellings(state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules) -> Iterator[Teller]:
+def _tellings(
+    state: TableState, seen: Observation, changes: Sequence[TableChange], rules: Rules
+) -> Iterator[MoveSearch]:
     """The plainest way to tell what happened and, where something speaks against it, every other."""
-    teller, stories = Teller(state, seen, rules), _stories(state, seen, rules)
+    teller, stories = MoveSearch(state, seen, rules), _stories(state, seen, rules)
     for number, (steps, redraw) in enumerate(stories):
         told = _told(teller.again(), changes, turns_of(state.turn.seat, state.players, steps, redraw=redraw))
         yield told
@@ -200,7 +202,7 @@ def _tellings(state: TableState, seen: Observation, changes: Sequence[TableChang
             yield _told(late, changes, turns_of(state.previous, state.players, steps, redraw=False))
 
 
-def _late_stories(state: TableState, stories: Stories) -> Iterator[tuple[Step, ...]]:
+def _late_stories(state: TableState, stories: Explanations) -> Iterator[tuple[PozoStep, ...]]:
     """The stories of the pozo for a turn that is one ahead; whoever changed the first tile has drawn already."""
     drawn = state.turn.count == 1
     return (steps for steps, redraw in stories if not redraw and not (drawn and steps and isinstance(steps[0], Taken)))
@@ -212,10 +214,10 @@ def _may_lag(state: TableState, rules: Rules) -> bool:
     return rules.first_player_redraw and 0 < state.turn.count <= state.players and not begun
 
 
-def _stories(state: TableState, seen: Observation, rules: Rules) -> Stories:
+def _stories(state: TableState, seen: Observation, rules: Rules) -> Explanations:
     """The stories of the pozo, and before each the same with the first tile thrown changed for another."""
     first = state.turn.count == 0 and not state.turn.redrawn and state.melds == state.turn.melds
-    stories: list[tuple[tuple[Step, ...], bool]] = []
+    stories: list[tuple[tuple[PozoStep, ...], bool]] = []
     for steps in pozo_stories(state.pozo, seen):
         if first and rules.first_player_redraw and len(steps) > 1 and isinstance(steps[0], Thrown):
             stories.append((steps, True))
@@ -223,7 +225,7 @@ def _stories(state: TableState, seen: Observation, rules: Rules) -> Stories:
     return stories
 
 
-def _told(teller: Teller, changes: Sequence[TableChange], turns: list[ToldTurn]) -> Teller:
+def _told(teller: MoveSearch, changes: Sequence[TableChange], turns: list[ToldTurn]) -> MoveSearch:
     """One telling: its moves, and what speaks against them and against the story itself."""
     state = teller.state
     told = dealt_out(state, turns, changes)

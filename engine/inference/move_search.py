@@ -17,7 +17,7 @@ from engine.hand.moves import (
     Rearrange,
     Redraw,
     Row,
-    Seen,
+    SeenTile,
     SetTurn,
     SwapWild,
     TakeClosingTile,
@@ -28,7 +28,7 @@ from engine.hand.state import TableState
 from engine.hand.transfers import is_to_draw
 from engine.inference.matching import TableChange, table_changes
 from engine.inference.observation import Observation, SeenMeld
-from engine.inference.pozo_story import Step, Taken
+from engine.inference.pozo_story import PozoStep, Taken
 from engine.inference.splitting import before_the_muerto
 from engine.rules.rules import Rules
 from engine.rules.verdict import Code, Violation
@@ -41,10 +41,10 @@ class ToldTurn:
     seat: int
     pozo_left: int | None = None
     """How many tiles it left when it took the pozo; ``None`` when it did not."""
-    returned: tuple[Seen, ...] = ()
+    returned: tuple[SeenTile, ...] = ()
     """The tile that it changed for another."""
     changes: tuple[TableChange, ...] = ()
-    thrown: tuple[Seen, ...] = ()
+    thrown: tuple[SeenTile, ...] = ()
     """The tile that ended its turn; none while it goes on."""
     stray: bool = False
     """Whether it was not its turn."""
@@ -55,7 +55,7 @@ class ToldTurn:
         return self.pozo_left is None and not (self.returned or self.changes or self.thrown)
 
 
-def turns_of(seat: int, players: int, steps: Iterable[Step], *, redraw: bool) -> list[ToldTurn]:
+def turns_of(seat: int, players: int, steps: Iterable[PozoStep], *, redraw: bool) -> list[ToldTurn]:
     """The turns from that of ``seat`` on that make ``steps``; the last one goes on. ``redraw``: the first tile thrown
     was changed for another, and ended nothing."""
     turns, now = [], ToldTurn(seat=seat)
@@ -89,7 +89,7 @@ def _next_of(state: TableState, seat: int, change: TableChange) -> int:
     return next(one for one in order if state.team_of(one) in change.teams)
 
 
-class Teller:
+class MoveSearch:
     """Moves as they are found, each applied at once: the state after them, and all that speaks against them."""
 
     def __init__(self, state: TableState, seen: Observation, rules: Rules) -> None:
@@ -97,9 +97,9 @@ class Teller:
         self.moves: list[Move] = []
         self.violations: list[Violation] = []
 
-    def again(self) -> Teller:
+    def again(self) -> MoveSearch:
         """Another telling from the same beginning."""
-        return Teller(self.state, self.seen, self.rules)
+        return MoveSearch(self.state, self.seen, self.rules)
 
     def does(self, move: Move) -> None:
         """One move more."""

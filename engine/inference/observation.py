@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from engine.hand.moves import UNSEEN, Seen, seen_notation
+from engine.hand.moves import UNSEEN, SeenTile, seen_notation
 from engine.hand.state import LaidMeld, TableState
 from engine.melds.marks import MARKS
 from engine.melds.melds import Purity
@@ -48,14 +48,14 @@ class Observation:
     """A claim about the whole table; ``None`` is what was not in view."""
 
     melds: tuple[SeenMeld, ...] = ()
-    pozo: tuple[Seen, ...] | None = None
+    pozo: tuple[SeenTile, ...] | None = None
     """The tiles in view, the lowest first."""
     pozo_covers: bool = False
     """Whether other tiles lie under those in view."""
     muertos: tuple[int, ...] | None = None
     """The tiles of each muerto that still lies there."""
     closing_tile: bool | None = None
-    loose: tuple[Seen, ...] = ()
+    loose: tuple[SeenTile, ...] = ()
     """Tiles face up outside every zone."""
     turn: int | None = None
     """Whose turn it is, if somebody said so."""
@@ -143,7 +143,7 @@ def _count(word: str) -> int:
     return int(word)
 
 
-def _seen_tiles(words: Iterable[str]) -> tuple[Seen, ...]:
+def _seen_tiles(words: Iterable[str]) -> tuple[SeenTile, ...]:
     return tuple(None if word == UNSEEN else Tile.parse(word) for word in words)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.hand.moves import Seen
+from engine.hand.moves import SeenTile
 from engine.inference.observation import Observation
 
 
@@ -21,13 +21,13 @@ class Taken:
 class Thrown:
     """Somebody threw a tile on the pozo."""
 
-    tile: Seen
+    tile: SeenTile
 
 
-Step = Taken | Thrown
+PozoStep = Taken | Thrown
 
 
-def pozo_stories(before: tuple[Seen, ...], seen: Observation) -> Iterator[tuple[Step, ...]]:
+def pozo_stories(before: tuple[SeenTile, ...], seen: Observation) -> Iterator[tuple[PozoStep, ...]]:
     """The ways in which the pozo ``before`` may have become the one that is seen, the plainest first."""
     if seen.pozo is None:
         yield ()
@@ -47,7 +47,7 @@ def pozo_stories(before: tuple[Seen, ...], seen: Observation) -> Iterator[tuple[
         yield (Thrown(None), Taken(0), *_thrown(seen.pozo))
 
 
-def turned_up(before: tuple[Seen, ...], seen: Observation) -> tuple[Seen, ...]:
+def turned_up(before: tuple[SeenTile, ...], seen: Observation) -> tuple[SeenTile, ...]:
     """The pozo ``before`` with the faces that are seen of it, where it lies under what is seen as it lay; else none."""
     if not seen.pozo or seen.pozo_covers or _common(before, seen.pozo) < len(before):
         return ()
@@ -55,11 +55,11 @@ def turned_up(before: tuple[Seen, ...], seen: Observation) -> tuple[Seen, ...]:
     return shown if shown != before else ()
 
 
-def _thrown(tiles: tuple[Seen, ...]) -> tuple[Step, ...]:
+def _thrown(tiles: tuple[SeenTile, ...]) -> tuple[PozoStep, ...]:
     return tuple(Thrown(tile) for tile in tiles)
 
 
-def _under_cover(before: tuple[Seen, ...], top: tuple[Seen, ...]) -> Iterator[tuple[Step, ...]]:
+def _under_cover(before: tuple[SeenTile, ...], top: tuple[SeenTile, ...]) -> Iterator[tuple[PozoStep, ...]]:
     """The same of a pile with only ``top`` in view: it lies as before, or as much of it is new as must be. What lay
     deeper may come to light beside what is new."""
     for new in range(max(len(top) - len(before) + 1, 0), len(top) + 1):
@@ -76,7 +76,7 @@ def _under_cover(before: tuple[Seen, ...], top: tuple[Seen, ...]) -> Iterator[tu
         yield _thrown(top[-1:])
 
 
-def _common(before: tuple[Seen, ...], after: tuple[Seen, ...]) -> int:
+def _common(before: tuple[SeenTile, ...], after: tuple[SeenTile, ...]) -> int:
     """How many tiles at the bottom are the same, as far as they were seen."""
     return next(
         (n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a and b and a != b),

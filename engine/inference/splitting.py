@@ -15,7 +15,7 @@ from engine.placed import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
 
-Parts = tuple[TableChange, ...]
+SplitTurn = tuple[TableChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class _Option:
         return _Option(change, added, added.total(), is_part)
 
 
-def before_the_muerto(changes: Sequence[TableChange], rack: Rack, rules: Rules) -> Parts:
+def before_the_muerto(changes: Sequence[TableChange], rack: Rack, rules: Rules) -> SplitTurn:
     """The part of ``changes`` that emptied ``rack`` exactly, every tile among them that it was known to hold.
 
     Melds may have grown again afterwards: as few as possible. Where nothing adds up, as much as the rack could pay.
@@ -89,7 +89,7 @@ def _tiles(row: Sequence[Placed]) -> list[Tile]:
     return [one.tile for one in row]
 
 
-def _as_many_as(changes: Sequence[TableChange], count: int) -> Parts:
+def _as_many_as(changes: Sequence[TableChange], count: int) -> SplitTurn:
     chosen: list[TableChange] = []
     for change in changes:
         count -= change.added.total()

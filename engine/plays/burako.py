@@ -12,7 +12,7 @@ from engine.melds.readings import may_be_wild
 from engine.plays.candidates import Candidate, candidates
 from engine.plays.discards import Uses
 from engine.plays.packing import Chosen, Packing
-from engine.plays.play import Advice, Goal, Play, Why, lets, merged
+from engine.plays.play import Advice, AdvisedTurn, Goal, Why, lets, merged
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus
 
@@ -64,7 +64,7 @@ class Turn:
         taken = begun.turn.taken if rules.pozo_top_use != "free" else ()
         self.owed = taken[-1] if taken else None
 
-    def best(self, options: tuple[Candidate, ...], goal: Goal) -> tuple[Play | None, bool]:
+    def best(self, options: tuple[Candidate, ...], goal: Goal) -> tuple[AdvisedTurn | None, bool]:
         """The best turn for ``goal``, and whether there is surely none better."""
         usable = [one for one in options if goal != "wait" and (one.pure or goal != "pure")]
         worth = _by_tiles if goal == "tiles" else _by_points
@@ -135,11 +135,11 @@ class Turn:
         """The moves of a turn that empties the rack, with the first of ``ways`` that may follow."""
         return next(((*moves, way) for way in ways if lets(state, (way,), self.rules)), None)
 
-    def _play(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> Play:
+    def _play(self, chosen: Chosen, moves: tuple[Move, ...], goal: Goal) -> AdvisedTurn:
         after = lets(self.begun, moves, self.rules) or self.begun
         laid = tuple(tile for one in chosen for tile in one.added)
         points = sum(one.points for one in chosen)
-        return Play(
+        return AdvisedTurn(
             goals=(goal,),
             moves=(*self.first, *moves),
             after=after,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.hand.apply import apply
@@ -11,7 +11,7 @@ from engine.hand.state import TableState
 from engine.rules.rules import Rules
 from engine.sentences import table
 from engine.tiles import Tile
-from engine.wording import Count, tile_list
+from engine.wording import Plural, tile_list
 
 Goal = Literal["points", "tiles", "pure", "no_joker", "wait"]
 """What a play is the best for: points, tiles laid, pure canastas, keeping the jokers; or that nothing is laid."""
@@ -28,12 +28,14 @@ class Why:
     def sentence(self, language: str = "es") -> str:
         """The reason in Spanish (``es``) or English (``en``)."""
         told = tile_list(self.tiles, language, whole=True)
-        said = table("plays")[self.key][language].format(tiles=told, count=Count(self.count), n=Count(len(self.tiles)))
+        said = table("plays")[self.key][language].format(
+            tiles=told, count=Plural(self.count), n=Plural(len(self.tiles))
+        )
         return said[:1].upper() + said[1:]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
+class AdvisedTurn:
     """The moves of one turn, in order, and the table that they leave."""
 
     goals: tuple[Goal, ...]
@@ -50,7 +52,7 @@ class Play:
 class Advice:
     """Plays, the best first, and whether none better was left out."""
 
-    plays: tuple[Play, ...]
+    plays: tuple[AdvisedTurn, ...]
     optimal: bool
     """Whether the search was complete; otherwise these are the best that it found."""
 
@@ -65,13 +67,12 @@ def lets(state: TableState, moves: tuple[Move, ...], rules: Rules) -> TableState
     return state
 
 
-def merged(plays: list[Play]) -> tuple[Play, ...]:
+def merged(plays: list[AdvisedTurn]) -> tuple[AdvisedTurn, ...]:
     """The plays without those that are the same for another goal; the first of them has all the goals."""
-    found: dict[tuple[str, ...], Play] = {}
+    found: dict[tuple[str, ...], AdvisedTurn] = {}
     for play in plays:
         key = tuple(map(str, play.moves))
         goals = found[key].goals + play.goals if key in found else play.goals
         whys = found[key].whys if key in found else play.whys
-        found[key] = Play(goals=tuple(dict.fromkeys(goals)), moves=play.moves, after=play.after, points=play.points,
-                          tiles=play.tiles, whys=whys)  # fmt: skip
+        found[key] = replace(play, goals=tuple(dict.fromkeys(goals)), whys=whys)
     return tuple(found.values())

@@ -11,7 +11,7 @@ from engine.melds.changes import first_meld_needed, opening_of
 from engine.melds.melds import judge_meld
 from engine.placed import Placed
 from engine.plays.arrangement import Arrangement, arrange, is_exact
-from engine.plays.play import Advice, Goal, Play, Why, lets, merged
+from engine.plays.play import Advice, AdvisedTurn, Goal, Why, lets, merged
 from engine.plays.rows import Row
 from engine.plays.shared_table import best_table, with_jokers_kept, with_least_moved, worth_of
 from engine.plays.table_moves import moves_between
@@ -46,7 +46,7 @@ def with_jokers_at_rest(state: TableState, rules: Rules) -> tuple[Move, ...]:
     return moves_between(state.melds, with_least_moved(rows, found, rules).rows, state.turn.seat) if found else ()
 
 
-def waiting(state: TableState, rules: Rules) -> Play:
+def waiting(state: TableState, rules: Rules) -> AdvisedTurn:
     """The play in which nothing is laid."""
     seat = state.turn.seat
     may_draw = rules.draw_or_play and not state.turn.drawn and state.mazo > rules.stock_reserve
@@ -55,7 +55,7 @@ def waiting(state: TableState, rules: Rules) -> Play:
     after = lets(state, moves, rules) or state
     needed = _needed(state, rules)
     why = Why("not_enough", count=needed) if needed else Why("draws" if draws else "passes")
-    return Play(goals=("wait",), moves=moves, after=after, points=0, tiles=0, whys=(why,))
+    return AdvisedTurn(goals=("wait",), moves=moves, after=after, points=0, tiles=0, whys=(why,))
 
 
 def _needed(state: TableState, rules: Rules) -> int:
@@ -77,7 +77,7 @@ class _Wish:
     worth: Worth
 
 
-def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[Play | None, bool]:
+def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[AdvisedTurn | None, bool]:
     """The best play for ``goal``, and whether there is surely none better."""
     rack, worth = state.racks[state.turn.seat].known, _worth(goal, rules)
     if goal == "no_joker":
@@ -86,7 +86,7 @@ def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[Play | None, boo
         rack = tuple(tile for tile in rack if not tile.is_joker)
     if state.turn.seat in state.opened:
         return _on_table(state, (), _Wish(goal, rack, worth), rules)
-    best: Play | None = None
+    best: AdvisedTurn | None = None
     for rows in _openings(rack, worth, rules):
         moves = tuple(LayDown(state.turn.seat, row) for row in rows)
         laid = lets(state, moves, rules)
@@ -100,7 +100,7 @@ def _best(state: TableState, goal: Goal, rules: Rules) -> tuple[Play | None, boo
     return best, best is None and JOKER not in rack
 
 
-def _sum(play: Play, worth: Worth) -> int:
+def _sum(play: AdvisedTurn, worth: Worth) -> int:
     return play.tiles * _MUCH + play.points if worth[JOKER] < 2 * _MUCH else play.points * _MUCH + play.tiles
 
 
@@ -131,7 +131,9 @@ def _with_joker(rows: tuple[Row, ...], stands_for: Tile | None) -> tuple[Row, ..
     return (*rows[:at], row, *rows[at + 1 :])
 
 
-def _on_table(state: TableState, before: tuple[Move, ...], wish: _Wish, rules: Rules) -> tuple[Play | None, bool]:
+def _on_table(
+    state: TableState, before: tuple[Move, ...], wish: _Wish, rules: Rules
+) -> tuple[AdvisedTurn | None, bool]:
     """The best use of the table in ``state``, after the moves ``before``, that the law lets pass."""
     rows, rack, worth = [meld.row for meld in state.melds], wish.rack, wish.worth
     best = best_table(rows, rack, worth, rules)
@@ -151,7 +153,7 @@ def _on_table(state: TableState, before: tuple[Move, ...], wish: _Wish, rules: R
 
 def _played(
     state: TableState, moves: tuple[Move, ...], goal: Goal, rules: Rules, before: tuple[Move, ...] = ()
-) -> Play | None:
+) -> AdvisedTurn | None:
     """The turn with ``moves`` and its end, if nothing speaks against it."""
     seat = state.turn.seat
     after = lets(state, moves, rules)
@@ -166,5 +168,5 @@ def _played(
     if seat not in state.opened:
         whys.append(Why("opens", count=first_meld_needed(0, rules)))
     whys.append(Why(f"most_{goal}", laid, points_against(laid, rules)))
-    return Play(goals=(goal,), moves=(*before, *moves, end), after=ended, points=points_against(laid, rules),
+    return AdvisedTurn(goals=(goal,), moves=(*before, *moves, end), after=ended, points=points_against(laid, rules),
                 tiles=len(laid), whys=tuple(whys))  # fmt: skip

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import combinations_with_replacement
 
-Steps = tuple[tuple[int, ...], ...]
+RunSteps = tuple[tuple[int, ...], ...]
 """For each state, what it becomes with 0, 1, … tiles of the next number; -1 where a run would be left too short."""
 
 
@@ -22,7 +22,7 @@ def states(shortest: int, most: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def steps(shortest: int, most: int) -> Steps:
+def steps(shortest: int, most: int) -> RunSteps:
     """Every state with each count of tiles, of which ``most`` are alike: more runs need never lie side by side."""
     known = {state: at for at, state in enumerate(states(shortest, most))}
     return tuple(tuple(_step(state, count, shortest, known) for count in range(most + 1)) for state in known)

@@ -13,7 +13,7 @@ from engine.rules.citations import citation
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
 from engine.tiles import Color, Tile
-from engine.wording import Count, table, tile_list
+from engine.wording import Plural, table, tile_list
 
 __all__ = ["Code", "Facts", "Violation"]
 
@@ -43,10 +43,10 @@ class Violation:
 
     def sentence(self, language: str = "es", *, whole: bool = False) -> str:
         """What a judge would say, in Spanish (``es``) or English (``en``), and why; ``whole`` names every tile."""
-        told: dict[str, object] = {key: Count(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
-        told = {"left": Count(0), "either": Count(0), **told}
+        told: dict[str, object] = {key: Plural(fact) if isinstance(fact, int) else fact for key, fact in self.facts}
+        told = {"left": Plural(0), "either": Plural(0), **told}
         told |= {key: _Listed(tile_list(self._named(key), language, whole=True)) for key in _IN_NOTATION}
-        told |= {"tiles": _Listed(tile_list(self.tiles, language, whole=whole)), "n": Count(len(self.tiles))}
+        told |= {"tiles": _Listed(tile_list(self.tiles, language, whole=whole)), "n": Plural(len(self.tiles))}
         words = table("violations")[self.code][language].format(order=_Listed(self._order(language)), **told)
         return " ".join((words[:1].upper() + words[1:], *(one.sentence(language, whole=whole) for one in self.because)))
 

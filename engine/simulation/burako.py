@@ -12,7 +12,7 @@ from engine.melds.changes import opening_of, places_of
 from engine.melds.melds import MeldVerdict, judge_meld
 from engine.placed import Placed
 from engine.rules.rules import Rules
-from engine.simulation.dealer import Croupier
+from engine.simulation.dealer import Dealer
 from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
 from engine.tiles import Color, Tile
 
@@ -24,7 +24,7 @@ Throws = Callable[[Tiles], Sequence[Tile]]
 """The tiles of a rack in the order in which a player would throw them."""
 
 
-def take_turn(croupier: Croupier) -> bool:
+def take_turn(croupier: Dealer) -> bool:
     """Plays the turn that has come, or the rest of one that has begun, lawfully to its end; says whether there was
     anything to draw."""
     if croupier.state.turn.drawn:
@@ -37,7 +37,7 @@ def take_turn(croupier: Croupier) -> bool:
     return False
 
 
-def ends_turn(croupier: Croupier, throws: Throws | None = None, *, lays: bool = True) -> bool:
+def ends_turn(croupier: Dealer, throws: Throws | None = None, *, lays: bool = True) -> bool:
     """Plays what is left of a turn in which a tile was drawn; says whether it could end it lawfully.
 
     ``throws`` chooses what to throw, by default what is least missed; without ``lays`` nothing is laid.
@@ -51,7 +51,7 @@ def ends_turn(croupier: Croupier, throws: Throws | None = None, *, lays: bool = 
     return _finished(croupier, throws)
 
 
-def _from_mazo(croupier: Croupier) -> bool:
+def _from_mazo(croupier: Dealer) -> bool:
     first = croupier.state.turn.count == 0
     if not croupier.draw():
         return False
@@ -60,7 +60,7 @@ def _from_mazo(croupier: Croupier) -> bool:
     return True
 
 
-def _from_pozo(croupier: Croupier) -> bool:
+def _from_pozo(croupier: Dealer) -> bool:
     """Takes the pozo if something in it is of use; never always, so that the mazo runs out one day."""
     state, rules = croupier.state, croupier.rules
     rack = croupier.rack
@@ -84,7 +84,7 @@ def _is_of_use(tile: Tile, rack: Tiles, wanted: Set[Tile]) -> bool:
     return any({number + a, number + b} <= near for a, b in ((-2, -1), (-1, 1), (1, 2)))
 
 
-def _own(croupier: Croupier) -> tuple[LaidMeld, ...]:
+def _own(croupier: Dealer) -> tuple[LaidMeld, ...]:
     return croupier.state.melds_of(croupier.state.team_of(croupier.seat))
 
 
@@ -96,7 +96,7 @@ def _wanted(verdict: MeldVerdict, rules: Rules) -> set[Tile]:
     return {Tile(number, color) for color in Color}
 
 
-def _play(croupier: Croupier) -> None:
+def _play(croupier: Dealer) -> None:
     """Lays as long as there is something to lay, through the muerto."""
     seat, opened = croupier.seat, croupier.state.opened
     if croupier.rules.first_meld_min and seat not in opened and not _opens(croupier):
@@ -108,7 +108,7 @@ def _play(croupier: Croupier) -> None:
             return
 
 
-def _opens(croupier: Croupier) -> bool:
+def _opens(croupier: Dealer) -> bool:
     """Lays a first exposure that is worth enough, all its melds at once, or nothing."""
     mark, left, rows = croupier.mark(), Counter(croupier.rack), []
     for tiles in (*_natural_rows(croupier.rack, croupier.rules), *_rows_with_wilds(croupier.rack, croupier.rules)):
@@ -123,7 +123,7 @@ def _opens(croupier: Croupier) -> bool:
     return False
 
 
-def _safely(croupier: Croupier, move: Move) -> bool:
+def _safely(croupier: Dealer, move: Move) -> bool:
     """Makes a lawful ``move`` unless the turn could not end well after it: a last tile must be one to discard."""
     mark = croupier.mark()
     if not croupier.lets(move):
@@ -135,11 +135,11 @@ def _safely(croupier: Croupier, move: Move) -> bool:
     return True
 
 
-def _may_discard(croupier: Croupier, tile: Tile) -> bool:
+def _may_discard(croupier: Dealer, tile: Tile) -> bool:
     return not croupier.against(Discard(croupier.seat, tile))
 
 
-def _wishes(croupier: Croupier) -> Iterator[Move]:
+def _wishes(croupier: Dealer) -> Iterator[Move]:
     """What the player would like to lay now, the best first."""
     seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
     own, held = _own(croupier), set(rack)
@@ -215,7 +215,7 @@ def _swaps(meld: LaidMeld, held: set[Tile], seat: int, rules: Rules) -> Iterator
                 yield SwapWild(seat, meld.number, (Placed(one.tile), *tiles))
 
 
-def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Croupier) -> Iterator[Move]:
+def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Dealer) -> Iterator[Move]:
     """Where a wild would make a canasta, or empty a rack that is nearly empty."""
     seat, rules, rack = croupier.seat, croupier.rules, croupier.rack
     few = len(rack) <= _FEW
@@ -228,7 +228,7 @@ def _wild_wishes(own: Sequence[LaidMeld], wild: Tile, croupier: Croupier) -> Ite
             yield LayDown(seat, _row(tiles))
 
 
-def _finished(croupier: Croupier, throws: Throws) -> bool:
+def _finished(croupier: Dealer, throws: Throws) -> bool:
     """Closes, or discards the first tile that may go and takes the muerto or closes if it was the last."""
     seat = croupier.seat
     if not croupier.rack:

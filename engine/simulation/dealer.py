@@ -15,7 +15,7 @@ from engine.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class Checkpoint:
     """A moment of the hand to go back to."""
 
     state: TableState
@@ -23,7 +23,7 @@ class Mark:
     moves: int
 
 
-class Croupier:
+class Dealer:
     """One hand being played: the only place where it grows."""
 
     def __init__(self, rules: Rules, players: int, rng: random.Random, starter: int = 0) -> None:
@@ -45,11 +45,11 @@ class Croupier:
         """The tiles of whose turn it is."""
         return self.state.racks[self.seat].known
 
-    def mark(self) -> Mark:
+    def mark(self) -> Checkpoint:
         """This moment."""
-        return Mark(self.state, self.hidden, len(self.moves))
+        return Checkpoint(self.state, self.hidden, len(self.moves))
 
-    def back_to(self, mark: Mark) -> None:
+    def back_to(self, mark: Checkpoint) -> None:
         """Takes back every move since ``mark``."""
         self.state, self.hidden = mark.state, mark.hidden
         del self.moves[mark.moves :]

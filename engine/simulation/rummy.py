@@ -12,20 +12,20 @@ from engine.melds.changes import opening_of, places_of, replaceable
 from engine.melds.melds import judge_meld
 from engine.placed import Placed
 from engine.rules.rules import Rules
-from engine.simulation.dealer import Croupier
+from engine.simulation.dealer import Dealer
 from engine.simulation.meld_search import Tiles, beyond, ends_of, groups_in, pairs_in, runs_in
 from engine.tiles import JOKER, Color, Tile
 
 _SHORTEST, _NEARLY_OUT = 3, 3
-Wishes = Callable[[Croupier], Iterable[Move]]
+Wishes = Callable[[Dealer], Iterable[Move]]
 """What a player would like to do with the table now, the best first."""
 
 
-def _no_wishes(_: Croupier) -> tuple[Move, ...]:
+def _no_wishes(_: Dealer) -> tuple[Move, ...]:
     return ()
 
 
-def take_turn(croupier: Croupier, first: Wishes = _no_wishes) -> bool:
+def take_turn(croupier: Dealer, first: Wishes = _no_wishes) -> bool:
     """Plays the turn that has come, or the rest of one that has begun, lawfully to its end, each time what ``first``
     wishes before all else; says whether there was anything to draw."""
     if croupier.rules.draw_or_play:
@@ -40,7 +40,7 @@ def take_turn(croupier: Croupier, first: Wishes = _no_wishes) -> bool:
     return True
 
 
-def _plays_or_draws(croupier: Croupier, first: Wishes) -> bool:
+def _plays_or_draws(croupier: Dealer, first: Wishes) -> bool:
     """A turn in which a tile is drawn only where nothing was laid."""
     if croupier.state.turn.drawn:
         return croupier.lets(EndTurn(croupier.seat))
@@ -52,7 +52,7 @@ def _plays_or_draws(croupier: Croupier, first: Wishes) -> bool:
     return croupier.draw() and croupier.lets(EndTurn(croupier.seat))
 
 
-def _ends(croupier: Croupier) -> bool:
+def _ends(croupier: Dealer) -> bool:
     """Closes with an empty rack, or passes the turn on if nothing speaks against what was done in it."""
     if not croupier.rack:
         return croupier.lets(Close(croupier.seat, "meld_out"))
@@ -63,14 +63,14 @@ def _ends(croupier: Croupier) -> bool:
     return croupier.lets(EndTurn(croupier.seat))
 
 
-def _ends_with_closing_tile(croupier: Croupier) -> bool:
+def _ends_with_closing_tile(croupier: Dealer) -> bool:
     if not croupier.give_closing_tile():
         return False
     _play(croupier)
     return not croupier.rack and croupier.lets(Close(croupier.seat, "meld_out"))
 
 
-def _play(croupier: Croupier, first: Wishes = _no_wishes) -> None:
+def _play(croupier: Dealer, first: Wishes = _no_wishes) -> None:
     at_once = croupier.rules.first_meld_then_table
     if croupier.seat not in croupier.state.opened and not (_open(croupier) and at_once):
         return
@@ -78,7 +78,7 @@ def _play(croupier: Croupier, first: Wishes = _no_wishes) -> None:
         pass
 
 
-def _open(croupier: Croupier) -> bool:
+def _open(croupier: Dealer) -> bool:
     """Lays a first exposure that is worth enough, or nothing; says whether it did."""
     rules, left, rows = croupier.rules, Counter(croupier.rack), []
     for tiles in (*_natural_rows(croupier.rack, rules), *_rows_with_joker(croupier.rack)):
@@ -89,7 +89,7 @@ def _open(croupier: Croupier) -> bool:
     return opens and bool(rows) and all(croupier.lets(LayDown(croupier.seat, row)) for row in rows)
 
 
-def _wishes(croupier: Croupier) -> Iterator[Move]:
+def _wishes(croupier: Dealer) -> Iterator[Move]:
     """What the player would like to do with the table now, the best first."""
     seat, rules, rack, melds = croupier.seat, croupier.rules, croupier.rack, croupier.state.melds
     for tiles in _natural_rows(rack, rules):

@@ -7,7 +7,7 @@ import random
 from engine.hand.moves import Draw, Move, TakeMuerto
 from engine.hand.state import TableState
 from engine.rules.rules import Rules
-from engine.simulation.dealer import Croupier
+from engine.simulation.dealer import Dealer
 from engine.simulation.dealing import Hidden, follows_by_itself
 
 
@@ -15,7 +15,7 @@ class Unseen(Exception):  # noqa: N818
     """The next tile has to be seen before anybody can go on."""
 
 
-class Seat(Croupier):
+class Seat(Dealer):
     """Takes the place of the croupier for somebody who sees ``view`` and nothing else; what it makes are only plans."""
 
     def __init__(self, view: TableState, rules: Rules, rng: random.Random) -> None:

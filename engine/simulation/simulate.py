@@ -13,7 +13,7 @@ from engine.rules.rules import Rules
 from engine.scoring.scoring import score_hand
 from engine.scoring.sheets import HandScore
 from engine.simulation import burako, rummy
-from engine.simulation.dealer import Croupier
+from engine.simulation.dealer import Dealer
 from engine.simulation.dealing import Dealing, is_used_up, whole_record
 
 
@@ -40,7 +40,7 @@ def simulate(rules: Rules, seed: int, players: int | None = None, starter: int =
     Raises RulesError when the rules are not for so many ``players`` (by default the fewest).
     """
     seats = min(rules.players) if players is None else players
-    croupier = Croupier(rules, seats, random.Random(f"{rules.name} {seed}"), starter)
+    croupier = Dealer(rules, seats, random.Random(f"{rules.name} {seed}"), starter)
     take_turn = rummy.take_turn if rules.meld_owner == "table" else burako.take_turn
     while not croupier.state.ended and not is_used_up(croupier.state, rules) and take_turn(croupier):
         pass

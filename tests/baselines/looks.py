@@ -9,13 +9,13 @@ import cv2
 import numpy as np
 
 from companion.evaluation.grading import number_of
-from companion.evaluation.tally import Share
+from companion.evaluation.tally import Proportion
 from companion.evaluation.truth import TrueTile
 from engine.tiles import NUMBERS
 
 SAYABLE = frozenset(("J", *map(str, NUMBERS)))
 """All that can be said of a tile: its number, or that it is a joker."""
-NONE = Share()
+NONE = Proportion()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +41,11 @@ class Look:
 class Counts:
     """What went right and wrong on some pictures; counts add up."""
 
-    found: Share = NONE
+    found: Proportion = NONE
     """Labelled tiles with a sighting inside."""
-    right: Share = NONE
+    right: Proportion = NONE
     """Labelled numbers that a sighting inside the tile says; jokers are left out, most contenders know none."""
-    exact: Share = NONE
+    exact: Proportion = NONE
     """Pictures with every number right and nothing false."""
     false: int = 0
     """Numbers said where there is no tile, or another one, or the same one once more."""
@@ -69,9 +69,9 @@ def graded(labelled: Sequence[TrueTile], look: Look) -> Counts:
     right = sum(hit and number for hit, number in zip(hits, numbers, strict=True))
     false = sum(says is not None for _, says in owned) - sum(hits)
     return Counts(
-        found=Share(sum(map(bool, told)), len(labelled)),
-        right=Share(right, sum(numbers)),
-        exact=Share(int(right == sum(numbers) and not false), 1),
+        found=Proportion(sum(map(bool, told)), len(labelled)),
+        right=Proportion(right, sum(numbers)),
+        exact=Proportion(int(right == sum(numbers) and not false), 1),
         false=false,
         elapsed_ms=(look.elapsed_ms,),
     )

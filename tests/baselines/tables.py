@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import median
 
-from companion.evaluation.tally import Share
+from companion.evaluation.tally import Proportion
 from tests.baselines.looks import Counts
 
 HEADINGS = ("tiles found", "number right", "false a picture", "ms a picture", "pictures right")
@@ -54,7 +54,7 @@ def _cells(counts: Counts) -> Iterator[str]:
     yield _percent(counts.exact)
 
 
-def _percent(share: Share) -> str:
+def _percent(share: Proportion) -> str:
     return "–" if share.value is None else f"{100 * share.value:.1f} %"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.evaluation.tally import Share
+from companion.evaluation.tally import Proportion
 from companion.evaluation.truth import TrueTile
 from tests.baselines.looks import Counts, Look, Sighting, graded, owner, summed
 from tests.baselines.tables import as_json, as_table
@@ -43,13 +43,17 @@ def said(*pairs: tuple[float, str | None]) -> Look:
 def test_a_look_is_graded(look: Look, found: int, right: int, false: int, exact: int) -> None:
     counts = graded(TABLE, look)
     assert counts == Counts(
-        found=Share(found, 3), right=Share(right, 2), false=false, exact=Share(exact, 1), elapsed_ms=(5.0,)
+        found=Proportion(found, 3),
+        right=Proportion(right, 2),
+        false=false,
+        exact=Proportion(exact, 1),
+        elapsed_ms=(5.0,),
     )
 
 
 @pytest.mark.parametrize(("look", "exact"), [(said(), 1), (said((5, None)), 1), (said((5, "7")), 0)])
 def test_an_empty_table_is_right_when_nothing_is_said(look: Look, exact: int) -> None:
-    assert graded((), look).exact == Share(exact, 1)
+    assert graded((), look).exact == Proportion(exact, 1)
 
 
 def test_of_overlapping_tiles_the_nearest_middle_owns() -> None:

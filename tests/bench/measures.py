@@ -16,7 +16,7 @@ import numpy as np
 from engine import judge_meld, load_rules, parse_meld
 from tests.bench.law import explaining, interpreting, simulating
 from tests.bench.stopwatch import Timing, timed
-from vision.change_detection.lazy_frame import Detect, Judge
+from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.errors import VisionError
 from vision.io.images import load_image
 from vision.pipeline import TableEye
@@ -54,7 +54,7 @@ class Eye(Protocol):
 
     def look(self, frame: Frame) -> TableReading: ...
 
-    def judge_of_one_table(self) -> Judge: ...
+    def judge_of_one_table(self) -> TileJudge: ...
 
 
 @dataclass(frozen=True, slots=True)

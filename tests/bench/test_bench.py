@@ -16,7 +16,7 @@ from tests.bench.beside import beside, looks_beside
 from tests.bench.law import ROWS, explaining, interpreting, simulating
 from tests.bench.measures import TABLE, Report, judging, report
 from tests.bench.stopwatch import Timing, timed
-from vision.change_detection.lazy_frame import Judge
+from vision.change_detection.lazy_frame import TileJudge
 from vision.change_detection.signatures import U8
 from vision.errors import ModelMissing
 from vision.reading import DetectedTile, Frame, TableReading
@@ -36,7 +36,7 @@ class SlowEye:
         sleep(0.05)
         return ()
 
-    def judge_of_one_table(self) -> Judge:
+    def judge_of_one_table(self) -> TileJudge:
         return lambda bgr, places: ()
 
 

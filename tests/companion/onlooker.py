@@ -11,7 +11,7 @@ from datasets.synthetic_sittings.seating import BELOW
 from vision.belief import Belief
 from vision.geometry import axes, quads_of
 from vision.layout.layout import lay_out
-from vision.planning.zones import Zone, zoned, zones_of
+from vision.planning.zones import TableZone, zoned, zones_of
 from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 from vision.tracking.pooling import Opinion
 from vision.tracking.settle import SettledReading
@@ -23,11 +23,11 @@ FIX = SurfaceFix(np.eye(3), 0.0, 20)
 FAR = 900.0
 ZONES = zones_of(
     {
-        Zone.OURS: [(-FAR, 60), (FAR, 60), (FAR, FAR), (-FAR, FAR)],
-        Zone.THEIRS: [(-FAR, -FAR), (FAR, -FAR), (FAR, -60), (-FAR, -60)],
-        Zone.MUERTOS: [(-FAR, -60), (-106, -60), (-106, 60), (-FAR, 60)],
-        Zone.MAZO: [(-106, -60), (106, -60), (106, 60), (-106, 60)],
-        Zone.POZO: [(106, -60), (FAR, -60), (FAR, 60), (106, 60)],
+        TableZone.OURS: [(-FAR, 60), (FAR, 60), (FAR, FAR), (-FAR, FAR)],
+        TableZone.THEIRS: [(-FAR, -FAR), (FAR, -FAR), (FAR, -60), (-FAR, -60)],
+        TableZone.MUERTOS: [(-FAR, -60), (-106, -60), (-106, 60), (-FAR, 60)],
+        TableZone.MAZO: [(-106, -60), (106, -60), (106, 60), (-106, 60)],
+        TableZone.POZO: [(106, -60), (FAR, -60), (FAR, 60), (106, 60)],
     }
 )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.tile_sets.own_sets import OwnSets
+from companion.tile_sets.own_sets import OwnTileSets
 from tests.companion.builders import FakeEye, corners, save_picture
 from vision.adaptation.adapt import NamedTile
 from vision.belief import Belief
@@ -89,8 +89,8 @@ class House:
     folder: Path
     pupil: Pupil = field(default_factory=Pupil)
 
-    def opened(self, given: SetProfile | None = None) -> OwnSets:
-        return OwnSets(self.folder, lambda own_set: SetEye(own_set=own_set, pupil=self.pupil), given)
+    def opened(self, given: SetProfile | None = None) -> OwnTileSets:
+        return OwnTileSets(self.folder, lambda own_set: SetEye(own_set=own_set, pupil=self.pupil), given)
 
 
 def told_set(film: Path, faces: list[str]) -> Path:

@@ -15,7 +15,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID
 
 from companion.errors import AuthorityError
 from companion.network import certificates as authority
-from companion.network.certificates import Authority, Leaf, Usage
+from companion.network.certificates import Authority, ServerCertificate, Usage
 
 
 def certificate(path: Path) -> x509.Certificate:
@@ -113,7 +113,7 @@ def test_what_cannot_be_used_is_one_sentence(tmp_path: Path) -> None:
         assert told.value.sentence("en") != told.value.sentence("es")
 
 
-def context(purpose: ssl.Purpose, leaf: Leaf, root: Path) -> ssl.SSLContext:
+def context(purpose: ssl.Purpose, leaf: ServerCertificate, root: Path) -> ssl.SSLContext:
     made = ssl.create_default_context(purpose, cafile=str(root))
     made.load_cert_chain(leaf.certificate, leaf.key)
     made.verify_mode = ssl.CERT_REQUIRED
@@ -155,4 +155,4 @@ def test_a_credential_is_all_that_another_machine_needs(tmp_path: Path) -> None:
     path = tmp_path / "laptop.pem"
     path.write_bytes(house.credential("laptop"))
     serving = context(ssl.Purpose.CLIENT_AUTH, house.leaf(["a.local"], [], Usage.PEER), house.certificate)
-    shake_hands(serving, context(ssl.Purpose.SERVER_AUTH, Leaf(path, path, path), path))
+    shake_hands(serving, context(ssl.Purpose.SERVER_AUTH, ServerCertificate(path, path, path), path))

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.recognition.row_readings import InterpretTuning, decided_row, guessed_row, likely_row, probably_lawful
-from companion.recognition.uncertainty import Evidence, copies_of, within_the_bag
+from companion.recognition.uncertainty import TileEvidence, copies_of, within_the_bag
 from engine import judge_meld, load_rules, parse_meld
 from tests.companion.builders import belief
 
@@ -66,12 +66,12 @@ def test_what_was_not_looked_at_speaks_against_the_only_lawful_reading_found() -
 
 
 def test_what_a_person_said_is_never_in_doubt() -> None:
-    evidence = Evidence.of([belief("6r.5")] * 3, {0: "7r", 1: "7r", 2: "7r"})
+    evidence = TileEvidence.of([belief("6r.5")] * 3, {0: "7r", 1: "7r", 2: "7r"})
     assert (evidence.surplus, evidence.doubtful) == (frozenset(), frozenset())
 
 
 def test_a_face_less_likely_than_plausible_is_no_option() -> None:
-    evidence = Evidence.of([belief("6r.70/9r.29")], {})
+    evidence = TileEvidence.of([belief("6r.70/9r.29")], {})
     assert [name for name, _ in evidence.options(0)] == ["6r", "9r"]
 
 
@@ -87,12 +87,12 @@ def test_a_face_less_likely_than_plausible_is_no_option() -> None:
     ids=["the other way up is spent", "a copy is left", "it is spent itself", "or an 8", "or another ink"],
 )
 def test_a_nine_is_no_question_where_no_six_is_left(doubt: str, elsewhere: tuple[str, ...], is_asked: bool) -> None:
-    evidence = Evidence.of([belief(doubt), *map(belief, elsewhere)], {})
+    evidence = TileEvidence.of([belief(doubt), *map(belief, elsewhere)], {})
     assert evidence.claims()[0] == ("?" if is_asked else belief(doubt).best)
 
 
 def test_no_option_is_left_where_every_plausible_face_is_spent() -> None:
-    evidence = Evidence.of([belief("6r.99"), belief("6r.99"), belief("6r.99")], {})
+    evidence = TileEvidence.of([belief("6r.99"), belief("6r.99"), belief("6r.99")], {})
     assert evidence.doubtful == {2}
     assert "6r" not in dict(evidence.options(2))
 
@@ -100,7 +100,7 @@ def test_no_option_is_left_where_every_plausible_face_is_spent() -> None:
 @pytest.mark.parametrize(("jokers", "surplus"), [(2, 1), (4, 0), (0, 3)])
 def test_a_set_has_as_many_jokers_as_its_rules_say(jokers: int, surplus: int) -> None:
     in_set = copies_of(load_rules("clasico", [f"jokers={jokers}"]))
-    assert len(Evidence.of([belief("J.99")] * 3, {}, in_set=in_set).surplus) == surplus
+    assert len(TileEvidence.of([belief("J.99")] * 3, {}, in_set=in_set).surplus) == surplus
     assert len(within_the_bag({0: "J", 1: "J", 2: "J"}, {}, [belief("J.99")] * 3, in_set)) == 3 - surplus
 
 
@@ -172,7 +172,7 @@ def test_who_puts_one_tile_right_says_what_is_taken_for_what(
     beliefs = [belief(one) for one in ("4b", five, "6b", "7k.998/7b.001")]
     said = {3: "7b"} if is_said else {}
     row, run = ["4b", claimed, "6b", said.get(3, "7k")], ("4b", "5b", "6b", "7b")
-    contested = Evidence.of(beliefs, said).contested(range(4), row, lambda faces: tuple(faces) == run)
+    contested = TileEvidence.of(beliefs, said).contested(range(4), row, lambda faces: tuple(faces) == run)
     assert contested == (frozenset({1}) if is_asked else frozenset())
 
 

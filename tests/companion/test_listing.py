@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.errors import DamagedStory, StoryError
-from companion.eventstore.summaries import Listing
+from companion.eventstore.summaries import SummaryIndex
 from engine.rules.rules import RulesError
 
 
@@ -39,8 +39,10 @@ def told() -> Told:
 
 
 @pytest.fixture
-def listing(told: Told) -> Listing:
-    return Listing(told.entries, told.story, lambda story, language: f"{language}{story.revision}", "{}: {}".format)
+def listing(told: Told) -> SummaryIndex:
+    return SummaryIndex(
+        told.entries, told.story, lambda story, language: f"{language}{story.revision}", "{}: {}".format
+    )
 
 
 @pytest.mark.parametrize(
@@ -52,11 +54,11 @@ def listing(told: Told) -> Listing:
         (0, 9, True, ("es2",)),
     ],
 )
-def test_those_put_away_are_listed_apart(listing: Listing, first: int, most: int, shelved: bool, cards: tuple):
+def test_those_put_away_are_listed_apart(listing: SummaryIndex, first: int, most: int, shelved: bool, cards: tuple):
     assert listing.cards([*"abcd"], "es", first, most, shelved=shelved) == cards
 
 
-def test_only_what_is_shown_and_new_is_folded(told: Told, listing: Listing):
+def test_only_what_is_shown_and_new_is_folded(told: Told, listing: SummaryIndex):
     listing.cards([*"abcd"], "es", 0, 2, shelved=False)
     assert told.folded == [*"abc"]
     assert listing.cards([*"abcd"], "en", 0, 3, shelved=False) == ("en1", "en3", "en4")
@@ -66,7 +68,7 @@ def test_only_what_is_shown_and_new_is_folded(told: Told, listing: Listing):
     assert told.folded == [*"abcda"]
 
 
-def test_what_is_not_there_is_not_listed(listing: Listing):
+def test_what_is_not_there_is_not_listed(listing: SummaryIndex):
     assert listing.of("nope") is None
     assert listing.cards(["nope", "a"], "es", 0, 9, shelved=False) == ("es1",)
 
@@ -83,7 +85,7 @@ def test_what_is_not_there_is_not_listed(listing: Listing):
     ids=repr,
 )
 def test_one_that_cannot_be_told_is_a_line_and_all_others_are_there(
-    told: Told, listing: Listing, trouble: Exception, monkeypatch: pytest.MonkeyPatch
+    told: Told, listing: SummaryIndex, trouble: Exception, monkeypatch: pytest.MonkeyPatch
 ):
     def fails(name: str) -> Fold | None:
         if name == "b":
@@ -98,7 +100,9 @@ def test_one_that_cannot_be_told_is_a_line_and_all_others_are_there(
     assert listing.cards([*"abc"], "es", 0, 9, shelved=False) == ("es1", "es3")
 
 
-def test_a_database_that_does_not_answer_breaks_the_list(told: Told, listing: Listing, monkeypatch: pytest.MonkeyPatch):
+def test_a_database_that_does_not_answer_breaks_the_list(
+    told: Told, listing: SummaryIndex, monkeypatch: pytest.MonkeyPatch
+):
     def fails(_name: str) -> None:
         raise StoryError("story not opened", reason="gone")
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.refusal import PhotoRefused
 from companion.snapshot import TaughtTile
-from companion.tile_sets.own_sets import GIVEN, LONGEST_NAME, MOST_SETS, OwnSets
+from companion.tile_sets.own_sets import GIVEN, LONGEST_NAME, MOST_SETS, OwnTileSets
 from tests.companion.taught import UNTAUGHT, House, Pupil, profile
 
 OTHER_READER = "cd" * 32
@@ -24,13 +24,13 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path / "sets")
 
 
-def names(sets: OwnSets) -> list[str]:
+def names(sets: OwnTileSets) -> list[str]:
     """The sets; the one in use in capitals, those that cannot be used in brackets."""
     marked = [(one.name.upper() if one.is_in_use else one.name, one.is_usable) for one in sets.view()]
     return [name if is_usable else f"({name})" for name, is_usable in marked]
 
 
-def key_of(sets: OwnSets, name: str) -> str:
+def key_of(sets: OwnTileSets, name: str) -> str:
     return next(one.key for one in sets.view() if one.name == name)
 
 
@@ -69,7 +69,7 @@ def test_a_set_that_is_learned_again_lies_beside_the_one_before(house: House):
     assert names(sets) == ["Mis fichas", "Mis fichas 2", "MIS FICHAS 3"]
 
 
-def no_better(house: House) -> OwnSets:
+def no_better(house: House) -> OwnTileSets:
     """A house whose set «dudoso» reads no better than none."""
     house.pupil = Pupil(right_after=10, doubt=2 * UNTAUGHT)
     sets = house.opened()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.law.consulting import Judge
+from companion.law.consulting import LawService
 from companion.law.rule_books import rule_book, rule_card
 from companion.refusal import LawRefused
 from engine import load_rules
@@ -20,7 +20,7 @@ def test_a_file_of_ones_own_says_what_it_changed_and_not_where_it_lies(tmp_path:
     book = rule_book(rules, "es")
     assert (book.title, book.about) == ("el club", "Un reglamento de esta casa.")
     assert [(rule.key, rule.was, rule.article) for rule in book.changes] == [("max_wilds", "", "regla de la casa")]
-    judge = Judge(lambda: {str(path): rules}, str(path), lambda _match: pytest.fail("no match is asked for"))
+    judge = LawService(lambda: {str(path): rules}, str(path), lambda _match: pytest.fail("no match is asked for"))
     assert judge.usual == "el club"
     assert [card.name for card in judge.cards("es")] == ["el club"]
     assert judge.meld({"melds": ["5r 6r 7r"]}, "es")["lawful"]

@@ -12,7 +12,7 @@ from engine.hand.state import LaidMeld
 from engine.melds.melds import judge_meld
 from engine.placed import Placed
 from engine.tiles import Tile
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
 RULES = load_rules("clasico")
 
@@ -37,6 +37,6 @@ def meld(number: int, team: int, tiles: str) -> LaidMeld:
 )
 def test_a_row_lies_on_the_side_of_the_meld_that_it_was(rows: str, melds: str, told: str):
     seen = [row.split() for row in rows.split(" / ")]
-    zones = [(Counter(faces), Zone(zone) if zone != "none" else None) for zone, *faces in seen]
+    zones = [(Counter(faces), TableZone(zone) if zone != "none" else None) for zone, *faces in seen]
     known = [meld(at, int(one[0]), one[2:]) for at, one in enumerate(filter(None, melds.split(" / ")))]
     assert [zone or "none" for zone in sided(zones, known)] == told.split()

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from companion.network.arrivals import Arrivals, Limits
+from companion.network.arrivals import Arrivals, RequestLimits
 from companion.network.request_keys import LEAVING, UNREAD
 from companion.network.threaded import Threaded
 
-LIMITS = Limits(
+LIMITS = RequestLimits(
     body_bytes=100, one_bytes=150, all_bytes=200, one_requests=2, silent_s=0.1, whole_s=0.25, discarded_s=0.1
 )
 GONE = {"type": "http.disconnect"}
@@ -68,7 +68,7 @@ def echo(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
     return iter([said])
 
 
-def served(app: Wsgi, visitor: Visitor, *headers: tuple[bytes, bytes], limits: Limits = LIMITS) -> Visitor:
+def served(app: Wsgi, visitor: Visitor, *headers: tuple[bytes, bytes], limits: RequestLimits = LIMITS) -> Visitor:
     asyncio.run(asyncio.wait_for(Threaded(app, 4, limits)(scope(*headers), visitor.receive, visitor.send), 10))
     return visitor
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion import bootstrap
-from companion.commands.vigil import Vigil
+from companion.commands.vigil import CameraVigil
 from tests.companion.conftest import Outcome
 from tests.companion.knowing_watcher import KnowingWatcher, filmed
 from vision.cameras import CameraHealth, CameraState, CameraTrouble, open_recording, parse_source
@@ -43,7 +43,7 @@ WATCHED = {
 def test_a_camera_is_told_of_and_given_up(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     seen, is_live, said, wanted = WATCHED[name]
     now = [0.0]
-    vigil, gives_up = Vigil("es", 30.0, lambda: now[0]), False
+    vigil, gives_up = CameraVigil("es", 30.0, lambda: now[0]), False
     for second, health in seen:
         now[0] = second
         gives_up = vigil.gives_up(health, is_live=is_live)
@@ -54,7 +54,7 @@ def test_a_camera_is_told_of_and_given_up(name: str, capsys: pytest.CaptureFixtu
 
 
 def test_nobody_gives_up_who_waits_for_ever() -> None:
-    vigil = Vigil("en", 0.0, iter((0.0, 1e6, 2e6)).__next__)
+    vigil = CameraVigil("en", 0.0, iter((0.0, 1e6, 2e6)).__next__)
     assert not vigil.gives_up(ABSENT, is_live=True)
 
 

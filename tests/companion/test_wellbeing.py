@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.dashboard import add_wellbeing
 from companion.eventstore.evidence import RESERVE_BYTES
-from companion.server.health import Wellbeing
+from companion.server.health import HealthMonitor
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.eventstore.damage import edited
@@ -29,7 +29,7 @@ class House:
         tables = app.extensions["tables"]
         self.journal = tables.journal
         where = SimpleNamespace(folder=folder)
-        self.wellbeing = Wellbeing(tables.journal, where, lambda: self.jump_s)
+        self.wellbeing = HealthMonitor(tables.journal, where, lambda: self.jump_s)
         add_wellbeing(app, self.wellbeing)
         self.player = Player(app.test_client())
         self.player.begins()

@@ -10,7 +10,7 @@ from engine import Placed, dealt_table, load_rules, parse_moves
 from engine.hand.apply import replay
 from engine.melds.melds import judge_meld
 from engine.tiles import Tile
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
 PILE = (0, 1, 2, 3)
 STEP = 28.0
@@ -47,17 +47,17 @@ def test_a_row_at_the_foot_of_a_pile_that_is_a_meld_with_it_belongs_to_it(
     spots = STEP * np.array([*[(0.0, 0.0)] * 4, *[(steps + at, down) for at in range(3)]])
     orders = {"both": (4, *PILE, 5, 6), "turned": (6, 5, *PILE, 4)}
     wanted = {"right": (*PILE, 4, 5, 6), "left": (4, 5, 6, *PILE), **orders}.get(fits)
-    zoned = [(PILE, Zone.OURS), ((4, 5, 6), Zone.OURS)]
+    zoned = [(PILE, TableZone.OURS), ((4, 5, 6), TableZone.OURS)]
     found = on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: tuple(tiles) == wanted)
     assert [row for row, _ in found] == rows
-    across = [(PILE, Zone.OURS), ((4, 5, 6), Zone.THEIRS)]
+    across = [(PILE, TableZone.OURS), ((4, 5, 6), TableZone.THEIRS)]
     assert on_piles(across, {frozenset(PILE)}, spots, lambda tiles: True) == across
 
 
 def test_of_a_long_row_at_the_foot_of_a_pile_the_tiles_for_one_end_lie_together():
     row = tuple(range(4, 17))
     spots = STEP * np.array([*[(0.0, 0.0)] * 4, *[(1.6 + at, 0.0) for at in range(13)]])
-    zoned, tried = [(PILE, Zone.OURS), (row, Zone.OURS)], []
+    zoned, tried = [(PILE, TableZone.OURS), (row, TableZone.OURS)], []
     assert on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: bool(tried.append(tuple(tiles)))) == zoned
     assert (*row[:5], *PILE, *row[5:]) in tried
     assert len(tried) == 28
@@ -67,7 +67,7 @@ def test_of_a_long_row_at_the_foot_of_a_pile_the_tiles_for_one_end_lie_together(
 def test_what_lies_on_one_spot_beside_a_pile_is_no_row_at_its_foot():
     other = (4, 5, 6)
     spots = STEP * np.array([*[(0.0, 0.0)] * 4, *[(1.0, 0.0)] * 3])
-    zoned = [(PILE, Zone.OURS), (other, Zone.OURS)]
+    zoned = [(PILE, TableZone.OURS), (other, TableZone.OURS)]
     assert on_piles(zoned, {frozenset(PILE)}, spots, lambda tiles: True) == zoned
 
 
@@ -86,7 +86,7 @@ def test_one_tile_at_the_foot_of_a_pile_belongs_to_it(
     steps: float, down: float, fits: bool, rows: list[tuple[int, ...]]
 ):
     spots = STEP * np.array([*[(0.0, 0.0)] * 4, (steps, down)])
-    zoned = [(PILE, Zone.OURS), ((4,), Zone.OURS)]
+    zoned = [(PILE, TableZone.OURS), ((4,), TableZone.OURS)]
     for no_tile in ((), (5,)):
         piles = {frozenset((*PILE, *no_tile))}
         found = on_piles(zoned, piles, spots, lambda tiles: fits and tuple(tiles) == (4, *PILE))
@@ -133,10 +133,10 @@ def test_parts_that_lie_end_to_end_and_are_a_meld_only_together_are_one_row(
     )
     widths = np.full(len(spots), STEP)
     for order in (parts, parts[::-1]):
-        zoned = [(part, Zone.OURS) for part in order]
+        zoned = [(part, TableZone.OURS) for part in order]
         found = closed_up(zoned, spots, widths, lambda tiles: tuple(tiles) in melds)
         assert sorted(row for row, _ in found) == rows
-    across = [(first, Zone.OURS), (second, Zone.THEIRS)]
+    across = [(first, TableZone.OURS), (second, TableZone.THEIRS)]
     assert closed_up(across, spots, widths, lambda tiles: True) == across
 
 
@@ -156,11 +156,11 @@ def test_three_single_tiles_side_by_side_that_are_a_meld_are_one_row(
     says: str, spots: list[tuple[float, float]], melds: list[tuple[int, ...]], rows: list[tuple[int, ...]]
 ):
     """Spots are in widths of a tile."""
-    zoned = [((at,), Zone.OURS) for at in range(len(spots))]
+    zoned = [((at,), TableZone.OURS) for at in range(len(spots))]
     widths = np.full(len(spots), STEP)
     found = closed_up(zoned, STEP * np.array(spots), widths, lambda tiles: tuple(tiles) in melds)
     assert [row for row, _ in found] == rows, says
-    lying = [((0,), Zone.OURS), ((1,), Zone.OURS), ((2,), Zone.THEIRS)]
+    lying = [((0,), TableZone.OURS), ((1,), TableZone.OURS), ((2,), TableZone.THEIRS)]
     assert closed_up(lying, STEP * np.array(spots), widths, lambda tiles: True) == lying
 
 
@@ -185,7 +185,7 @@ def test_two_melds_that_touch_are_two_rows(says: str, rules: str, known: str, ro
     laid = "\n".join(f"0 correct new : {meld}" for meld in known.split(" | "))
     state = replay(dealt_table(2, law), parse_moves(laid), law).state
     pile = set(range(len(faces) - piled, len(faces)))
-    for zone in (None, Zone.MAZO) if law.meld_owner == "table" else (Zone.OURS,):
+    for zone in (None, TableZone.MAZO) if law.meld_owner == "table" else (TableZone.OURS,):
         found = parted(
             (tuple(faces), zone), faces, state,
             lambda shown: judge_meld([Placed(Tile.parse(face)) for face in shown], law).lawful,

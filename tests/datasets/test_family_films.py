@@ -19,7 +19,7 @@ from datasets.family_films.generate import Wish, film_of, write, zones_of
 from datasets.family_films.story import Rest, played, truth_of
 from engine import load_rules
 from engine.inference.observation import observe
-from vision.planning.zones import Zone, parse_zones
+from vision.planning.zones import TableZone, parse_zones
 
 SMALL = replace(CASES["mirrored"], size_px=(320, 180))
 
@@ -42,7 +42,7 @@ def test_the_truth_of_a_film_is_a_lawful_story(tmp_path: Path) -> None:
     hand = played("clasico", 3, 2, offends=False)
     assert truth.tables[-1].seen == truth.table_at(9_999)
     assert str(truth.tables[-1].seen) == str(observe(hand.end, load_rules("clasico")))
-    assert {zone for zone, _ in parse_zones(path.with_suffix(".zones").read_text().strip()).polygons} == set(Zone)
+    assert {zone for zone, _ in parse_zones(path.with_suffix(".zones").read_text().strip()).polygons} == set(TableZone)
     assert json.loads(path.read_text())["chosen"]["case"] == "mirrored"
 
 
@@ -87,5 +87,5 @@ def test_drawn_zones_are_on_the_side_where_things_lie() -> None:
     rng = np.random.default_rng(1)
     habits, camera = habits_of(CASES["mirrored"], rng), camera_of(CASES["mirrored"], rng)
     zones = parse_zones(zones_of(habits, camera)).by_zone
-    assert max(x for x, _ in zones[Zone.POZO]) < 0 < min(x for x, _ in zones[Zone.MUERTOS])
-    assert max(y for _, y in zones[Zone.THEIRS]) < 0 < min(y for _, y in zones[Zone.OURS])
+    assert max(x for x, _ in zones[TableZone.POZO]) < 0 < min(x for x, _ in zones[TableZone.MUERTOS])
+    assert max(y for _, y in zones[TableZone.THEIRS]) < 0 < min(y for _, y in zones[TableZone.OURS])

@@ -10,21 +10,21 @@ from engine import RulesError, load_rules, parse_tiles
 from engine.hand.apply import replay
 from engine.hand.notation import parse_moves
 from engine.simulation import burako, rummy
-from engine.simulation.dealer import Croupier, Hidden
+from engine.simulation.dealer import Dealer, Hidden
 from engine.simulation.meld_search import pairs_in, runs_in
 
 
-def seated(house: str, moves: str, mazo: str = "") -> Croupier:
+def seated(house: str, moves: str, mazo: str = "") -> Dealer:
     """A croupier at the table that ``moves`` left, with the tiles of ``mazo`` to give, the next one last."""
     profile, *overrides = house.split("; ")
     rules = load_rules(profile, overrides)
-    croupier = Croupier(rules, 2, random.Random(1))
+    croupier = Dealer(rules, 2, random.Random(1))
     croupier.state = replay(croupier.state, parse_moves(moves), rules).state
     croupier.hidden = Hidden(parse_tiles(mazo), ())
     return croupier
 
 
-def played(croupier: Croupier) -> list[str]:
+def played(croupier: Dealer) -> list[str]:
     take_turn = rummy.take_turn if croupier.rules.meld_owner == "table" else burako.take_turn
     assert take_turn(croupier)
     return [str(move) for move in croupier.moves]
@@ -65,7 +65,7 @@ def test_only_the_first_tile_is_changed() -> None:
 
 def test_a_croupier_deals_for_those_who_may_play() -> None:
     with pytest.raises(RulesError):
-        Croupier(load_rules("torneo"), 4, random.Random(1))
+        Dealer(load_rules("torneo"), 4, random.Random(1))
 
 
 def test_a_whole_colour_is_one_run() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.bootstrap import Eye
-from companion.evaluation.tally import Share
+from companion.evaluation.tally import Proportion
 from vision.io.images import load_image
 from vision.reading import TableReading
 
@@ -25,13 +25,13 @@ def rows_of(reading: TableReading) -> list[str]:
 
 
 def test_nine_melds_of_ten_are_exactly_one_row_with_the_right_tiles_in_order(photos: Path, eye: Eye) -> None:
-    melds = Share()
+    melds = Proportion()
     broken = []
     for name, written in TRUE_ROWS.items():
         seen = rows_of(eye.look(load_image(photos / "rummikub-230" / "images" / f"{name}.jpg")))
         wanted = [row for row in written.split(" | ") if len(row.split()) >= SHORTEST_MELD]
         missing = [row for row in wanted if row not in seen]
-        melds += Share(len(wanted) - len(missing), len(wanted))
+        melds += Proportion(len(wanted) - len(missing), len(wanted))
         broken += [f"{name}: {row}" for row in missing]
     assert melds.of > 150
     assert (melds.value or 0) >= 0.90, f"{melds}\n" + "\n".join(broken)

@@ -15,7 +15,7 @@ import pytest
 from companion.eventstore.evidence import RESERVE_BYTES
 from companion.live.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import PhotoRefused, TableRefused
-from companion.tile_sets.own_sets import OwnSets
+from companion.tile_sets.own_sets import OwnTileSets
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.running import Running
@@ -146,7 +146,7 @@ def test_a_set_that_cannot_be_kept_is_refused_in_the_same_words(
 ) -> None:
     no_room(monkeypatch)
     with pytest.raises(PhotoRefused) as refused:
-        OwnSets(tmp_path, lambda _: SimpleNamespace()).use("")
+        OwnTileSets(tmp_path, lambda _: SimpleNamespace()).use("")
     assert (refused.value.status, SPANISH in refused.value.sentence("es")) == (503, True)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.change_detection.lazy_frame import Glance
+from vision.change_detection.lazy_frame import LazyFrame
 from vision.reading import DetectedTile
 
 ROW = 30
 """Places of 30 x 40 pixels in a row."""
 
 
-def glance(asked: list[list[int]]) -> Glance:
+def glance(asked: list[list[int]]) -> LazyFrame:
     """A row of thirty places and three far from it; ``asked`` hears which are read together."""
     corners = np.array([[0, 0], [28, 0], [28, 40], [0, 40]], np.float32)
     lefts = [(30.0 * at, 0.0) for at in range(ROW)] + [(0.0, 400.0 + 200 * at) for at in range(3)]
@@ -23,7 +23,7 @@ def glance(asked: list[list[int]]) -> Glance:
         asked.append([numbers[tuple(place.corners_px[0])] for place in wanted])
         return [None] * len(wanted)
 
-    return Glance(np.zeros((8, 8, 3), np.uint8), places, judge)
+    return LazyFrame(np.zeros((8, 8, 3), np.uint8), places, judge)
 
 
 @pytest.mark.parametrize(("wanted", "beside"), [(10, {9, 11}), (0, {1}), (31, set())])

@@ -10,7 +10,7 @@ import pytest
 from vision.geometry import quads_of, signed_areas
 from vision.io.images import load_image
 from vision.pipeline import TableEye
-from vision.predictions import KINDS, Look
+from vision.predictions import KINDS, Predictions
 from vision.quality.flaws import Flaw
 from vision.reading import Frame, TableReading
 from vision.recognition.mirroring import in_mirror, is_mirrored, turned_round
@@ -40,12 +40,12 @@ def test_a_mirrored_table_is_read_as_the_table_is() -> None:
     ]
 
 
-def look(sure: list[bool]) -> Look:
+def look(sure: list[bool]) -> Predictions:
     """Fives, some of them surely."""
     kind = np.full((len(sure), len(KINDS)), 0.01)
     kind[:, KINDS.index("5")] = np.where(sure, 3.0, 0.1)
     even = np.full((len(sure), 4), 0.25)
-    return Look(kind / kind.sum(axis=1, keepdims=True), even, even)
+    return Predictions(kind / kind.sum(axis=1, keepdims=True), even, even)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_picture_is_mirrored_where_far_more_is_sure_in_a_mirror(
     patches = np.zeros((len(as_it_is), 64, 48, 3), np.uint8)
     patches[:, :, :24] = 255
 
-    def read(shown: np.ndarray) -> Look:
+    def read(shown: np.ndarray) -> Predictions:
         assert shown[:, :, 24:].all()
         assert not shown[:, :, :24].any()
         return look(in_a_mirror)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.predictions import JOKER, KINDS, Look
+from vision.predictions import JOKER, KINDS, Predictions
 from vision.recognition.one_or_joker import odd_ones
 
 NUMBER, MARK = (14, 34), (42, 48)
@@ -25,7 +25,7 @@ def printed(columns, *parts, moved=0, shadow=False):
 
 def judged(kinds, patches):
     """The probabilities ``kinds`` once odd ones are perhaps jokers."""
-    look = Look(kinds, np.full((len(kinds), 4), 0.25), np.full((len(kinds), 4), 0.25))
+    look = Predictions(kinds, np.full((len(kinds), 4), 0.25), np.full((len(kinds), 4), 0.25))
     return look.perhaps_jokers(odd_ones(kinds, patches)).kind
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from vision.belief import BACK
 from vision.detection.patches import balance, rectify
-from vision.predictions import KINDS, Look
+from vision.predictions import KINDS, Predictions
 from vision.quality.quality import Quality, blockiness, rims
 from vision.recognition.trust import Trust
 
@@ -92,7 +92,7 @@ def sure_of(kind, chance=0.99):
     kinds[0, KINDS.index(kind)] = chance
     color = np.full((1, 4), (1 - chance) / 3)
     color[0, 1] = chance
-    return Look(kinds, color, np.array([[1.0, 0, 0, 0]]))
+    return Predictions(kinds, color, np.array([[1.0, 0, 0, 0]]))
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ _LIGHTS = (
 )
 
 
-Group = tuple[NDArray[np.intp], SetProfile | None]
+Fold = tuple[NDArray[np.intp], SetProfile | None]
 """Tiles that are read together, by their numbers, and the profile to read them with."""
 
 
@@ -125,7 +125,7 @@ def _few_together(tiles: Sequence[NamedTile], which: NDArray[np.bool_]) -> Itera
         yield from np.array_split(picture, -(-len(picture) // TOGETHER))
 
 
-def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Group],
+def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Fold],
            until_now: UntilNow) -> Trial:  # fmt: skip
     """How each group of tiles is read as ``until_now``, and how with its own profile."""
     shown = [_lit(tiles, light) for light in (None, *_LIGHTS)]
@@ -136,7 +136,7 @@ def _tried(teacher: Teacher, tiles: Sequence[NamedTile], groups: Sequence[Group]
     return Trial(*(side[0] for side in (before, after)), *(sum(side[1:], Lesson(0, 0, 0)) for side in (before, after)))
 
 
-def _lessons(teacher: Teacher, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Group],
+def _lessons(teacher: Teacher, shown: Sequence[Sequence[NamedTile]], groups: Sequence[Fold],
              until_now: UntilNow) -> list[Lesson]:  # fmt: skip
     """How each group is read with its profile in each of the lights in which its tiles are ``shown``."""
     faces = [shown[0][int(at)].face for group, _ in groups for at in group]

@@ -6,7 +6,7 @@ from vision.cameras.opening import open_camera, open_recording
 from vision.cameras.played import PlayedCamera
 from vision.cameras.push import PushCamera
 from vision.cameras.sources import Source, SourceKind, parse_source, webcam_names
-from vision.cameras.turn import UPRIGHT, Turn, parse_turn
+from vision.cameras.turn import UPRIGHT, PictureTurn, parse_turn
 
 __all__ = [
     "UPRIGHT",
@@ -14,11 +14,11 @@ __all__ = [
     "CameraHealth",
     "CameraState",
     "CameraTrouble",
+    "PictureTurn",
     "PlayedCamera",
     "PushCamera",
     "Source",
     "SourceKind",
-    "Turn",
     "open_camera",
     "open_recording",
     "parse_source",

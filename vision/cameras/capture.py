@@ -19,7 +19,7 @@ from vision.cameras.grabber import Grabber
 from vision.cameras.grabbers import named
 from vision.cameras.mailbox import LARGEST_SIDE_PX, U8, Mailbox, fitted
 from vision.cameras.order import CaptureOrder, parse_order
-from vision.cameras.pulse import Glance, Phase, Pulse
+from vision.cameras.pulse import Phase, Pulse, PulseSample
 from vision.errors import BadImage, CameraLost
 
 _PAUSES_S = (0.3, 0.6, 1.0, 1.5)
@@ -50,7 +50,7 @@ class Recorder:
     def take(self, bgr: U8) -> None:
         """Hands on a picture."""
         now_s = monotonic()
-        glance = Glance.at(bgr)
+        glance = PulseSample.at(bgr)
         handed = fitted(bgr)
         self._mailbox.post(handed, now_s)
         self._shape = handed.shape if max(bgr.shape[:2]) <= LARGEST_SIDE_PX else None

@@ -16,7 +16,7 @@ from vision.cameras.health import CameraHealth, CameraState
 from vision.cameras.mailbox import Mailbox
 from vision.cameras.order import CaptureOrder
 from vision.cameras.pulse import Phase, Pulse
-from vision.cameras.watchdog import WatchTuning, following, health_of, is_good_run, must_begin_anew, pause_s
+from vision.cameras.watchdog import WatchdogTuning, following, health_of, is_good_run, must_begin_anew, pause_s
 from vision.networks.memory import KEEPING
 from vision.reading import Frame
 
@@ -30,8 +30,8 @@ _FAREWELL_S = 5.0
 class LiveCamera:
     """The newest picture of a source. Opening never blocks and never fails: ``health()`` tells how it goes."""
 
-    def __init__(self, order: CaptureOrder, tuning: WatchTuning | None = None) -> None:
-        self._order, self._tuning = order, tuning or WatchTuning()
+    def __init__(self, order: CaptureOrder, tuning: WatchdogTuning | None = None) -> None:
+        self._order, self._tuning = order, tuning or WatchdogTuning()
         self._mailbox = Mailbox()
         self._attempts = self._restarts = 0
         self._pulse = Pulse(phase_s=monotonic())

@@ -8,11 +8,11 @@ from time import monotonic, sleep
 from vision.cameras.health import CameraHealth
 from vision.cameras.mailbox import fitted
 from vision.cameras.order import CaptureOrder
-from vision.cameras.pulse import Glance, Phase, Pulse
+from vision.cameras.pulse import Phase, Pulse, PulseSample
 from vision.cameras.recordings import open_recording
 from vision.cameras.shortfall import Shortfall
 from vision.cameras.shots import Recording, Shot
-from vision.cameras.watchdog import WatchTuning, health_of
+from vision.cameras.watchdog import WatchdogTuning, health_of
 from vision.errors import BadFilm, BadImage
 from vision.reading import Frame
 
@@ -20,10 +20,10 @@ from vision.reading import Frame
 class PlayedCamera:
     """The pictures of a recording in their order; for one thread. The same recording gives the same pictures again."""
 
-    def __init__(self, order: CaptureOrder, tuning: WatchTuning | None = None) -> None:
+    def __init__(self, order: CaptureOrder, tuning: WatchdogTuning | None = None) -> None:
         """Raises CameraLost when the recording cannot be opened."""
         self._recording: Recording = open_recording(order)
-        self._source, self._tuning = order.source, tuning or WatchTuning()
+        self._source, self._tuning = order.source, tuning or WatchdogTuning()
         self._pulse = Pulse(phase=Phase.RUNNING)
         self._shortfall = Shortfall(order.source)
         self._index = 0
@@ -37,7 +37,7 @@ class PlayedCamera:
         if shot is None:
             self._pulse = self._pulse.entered(Phase.ENDED, self._pulse.shown_s)
             return None
-        self._pulse = self._pulse.saw(Glance.at(shot.bgr), False, shot.due_s)
+        self._pulse = self._pulse.saw(PulseSample.at(shot.bgr), False, shot.due_s)
         self._shortfall.saw(shot.bgr, shot.due_s)
         self._index += 1
         return Frame(fitted(shot.bgr), self._index, shot.due_s)

@@ -62,7 +62,7 @@ class Pulse:
             return Pulse(phase=phase, phase_s=now_s, spoiled=self.spoiled, spoiled_s=self.spoiled_s)
         return replace(self, phase=phase, phase_s=now_s, cause=cause)
 
-    def saw(self, glance: Glance, is_same: bool, now_s: float) -> Pulse:
+    def saw(self, glance: PulseSample, is_same: bool, now_s: float) -> Pulse:
         """This pulse after a picture."""
         return replace(
             self,
@@ -85,7 +85,7 @@ class Pulse:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class PulseSample:
     """The little that a watchdog needs to know of one picture."""
 
     width: int
@@ -96,12 +96,12 @@ class Glance:
     """Equal for identical pictures; nearly never for two of a real camera, whose noise differs."""
 
     @staticmethod
-    def at(bgr: NDArray[np.uint8]) -> Glance:
+    def at(bgr: NDArray[np.uint8]) -> PulseSample:
         """The glance at a BGR picture (height, width, 3); a fraction of its pixels is looked at."""
         height, width = bgr.shape[:2]
         sparse = bgr[:: max(1, height // 64), :: max(1, width // 64)]
         rows = np.ascontiguousarray(bgr[:: max(1, height // 90)])
-        return Glance(width, height, float(sparse.mean()), float(sparse.std()), hash(rows.tobytes()))
+        return PulseSample(width, height, float(sparse.mean()), float(sparse.std()), hash(rows.tobytes()))
 
 
 _FORMAT = struct.Struct("<" + "".join("d" if field.type == "float" else "q" for field in fields(Pulse)))

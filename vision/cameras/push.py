@@ -8,9 +8,9 @@ from time import monotonic
 
 from vision.cameras.health import CameraHealth
 from vision.cameras.mailbox import fitted
-from vision.cameras.pulse import Glance, Phase, Pulse
+from vision.cameras.pulse import Phase, Pulse, PulseSample
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.watchdog import WatchTuning, health_of
+from vision.cameras.watchdog import WatchdogTuning, health_of
 from vision.errors import BadImage
 from vision.io.images import decode
 from vision.reading import Frame
@@ -24,8 +24,8 @@ _AGAIN_S = 0.15
 class PushCamera:
     """The newest picture that was pushed. Safe to push to and ask from several threads."""
 
-    def __init__(self, tuning: WatchTuning | None = None) -> None:
-        self._tuning = tuning or WatchTuning()
+    def __init__(self, tuning: WatchdogTuning | None = None) -> None:
+        self._tuning = tuning or WatchdogTuning()
         self._changed = Condition()
         self._newest: Frame | None = None
         self._digest = 0
@@ -49,7 +49,7 @@ class PushCamera:
             with self._changed:
                 self._pulse = self._pulse.spoilt(monotonic())
             raise
-        glance = Glance.at(bgr)
+        glance = PulseSample.at(bgr)
         handed = fitted(bgr)
         with self._changed:
             now_s = monotonic()

@@ -39,7 +39,7 @@ class Stream(Protocol):
     def readline(self, limit: int, /) -> bytes: ...
 
 
-class Parts:
+class MultipartReader:
     """The parts of a multipart answer, one after another. Those that do not tell their length end at a boundary."""
 
     def __init__(self, stream: Stream | BinaryIO) -> None:
@@ -102,7 +102,7 @@ class MotionJpeg:
 
     def __init__(self, answer: HTTPResponse, name: str, fps: float) -> None:
         self._answer, self._name, self._pacer = answer, name, Pacer(fps)
-        self._parts = Parts(answer)
+        self._parts = MultipartReader(answer)
 
     def read(self, room: U8 | None) -> U8 | None:
         """The next picture that is wanted."""

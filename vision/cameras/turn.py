@@ -16,7 +16,7 @@ _ROTATIONS = {90: cv2.ROTATE_90_CLOCKWISE, 180: cv2.ROTATE_180, 270: cv2.ROTATE_
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PictureTurn:
     """A mirror image or not, and then degrees clockwise. ``str()`` gives the text that `parse_turn` reads back."""
 
     degrees: int = 0
@@ -26,13 +26,13 @@ class Turn:
     def __str__(self) -> str:
         return " ".join((str(self.degrees),) * bool(self.degrees) + (_MIRRORED,) * self.is_mirrored)
 
-    def clockwise(self) -> Turn:
+    def clockwise(self) -> PictureTurn:
         """This, and a quarter more to the right."""
         return replace(self, degrees=(self.degrees + 90) % 360)
 
-    def mirrored(self) -> Turn:
+    def mirrored(self) -> PictureTurn:
         """This, and then left and right exchanged."""
-        return Turn(-self.degrees % 360, not self.is_mirrored)
+        return PictureTurn(-self.degrees % 360, not self.is_mirrored)
 
     def of_picture(self, bgr: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """A picture, uint8 of shape (height, width, 3), as it is turned; itself where it is not."""
@@ -45,11 +45,11 @@ class Turn:
         return frame if self == UPRIGHT else replace(frame, bgr=self.of_picture(frame.bgr))
 
 
-UPRIGHT = Turn()
+UPRIGHT = PictureTurn()
 """As the camera shows it."""
 
 
-def parse_turn(text: str) -> Turn:
+def parse_turn(text: str) -> PictureTurn:
     """The turn that ``text`` names: degrees, ``mirrored``, both or nothing. Raises BadSource.
 
     >>> parse_turn("180 mirrored")
@@ -59,4 +59,4 @@ def parse_turn(text: str) -> Turn:
     degrees = [int(word) for word in words if word in ("0", "90", "180", "270")]
     if len(degrees) > 1 or words.count(_MIRRORED) > 1 or len(degrees) + words.count(_MIRRORED) < len(words):
         raise BadSource("source_turn", {"turn": text[:40]})
-    return Turn(sum(degrees), _MIRRORED in words)
+    return PictureTurn(sum(degrees), _MIRRORED in words)

@@ -13,7 +13,7 @@ _GOOD_RUN = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WatchTuning:
+class WatchdogTuning:
     """When a camera is said to be in trouble, and when its capture is ended and begun anew."""
 
     silent_s: float = 2.0
@@ -52,7 +52,7 @@ class WatchTuning:
     """Waits before the capture is begun anew."""
 
 
-def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning) -> CameraTrouble | None:
+def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning) -> CameraTrouble | None:
     """What is wrong with the camera of ``source``: the trouble that explains the others; None when all is well."""
     if pulse.phase is Phase.ENDED:
         return None
@@ -67,13 +67,13 @@ def trouble_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning) 
     return _trouble_of_pictures(pulse, source, now_s, tuning) if pulse.frames else None
 
 
-def is_spoiled(pulse: Pulse, now_s: float, tuning: WatchTuning) -> bool:
+def is_spoiled(pulse: Pulse, now_s: float, tuning: WatchdogTuning) -> bool:
     """Whether what comes are no pictures."""
     never_better = not pulse.frames and now_s - pulse.spoiled_s > tuning.silent_s / 2
     return pulse.spoiled >= tuning.most_spoiled or (pulse.spoiled > 0 and never_better)
 
 
-def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning) -> CameraTrouble | None:
+def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning) -> CameraTrouble | None:
     longer, shorter = max(pulse.width, pulse.height), min(pulse.width, pulse.height)
     is_dark = pulse.brightness < tuning.dark and pulse.spread < tuning.dark_spread
     frozen_s = tuning.streamed_frozen_s if source.repeats_what_rests else tuning.frozen_s
@@ -88,7 +88,7 @@ def _trouble_of_pictures(pulse: Pulse, source: Source, now_s: float, tuning: Wat
     return next((trouble for holds, trouble in found if holds), None)
 
 
-def health_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning, restarts: int = 0) -> CameraHealth:
+def health_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning, restarts: int = 0) -> CameraHealth:
     """The whole of how the camera of ``source`` is doing."""
     trouble = trouble_of(pulse, source, now_s, tuning)
     return CameraHealth(
@@ -118,7 +118,7 @@ def following(before: CameraHealth, now: CameraHealth) -> CameraHealth:
     return now
 
 
-def must_begin_anew(pulse: Pulse, source: Source, now_s: float, tuning: WatchTuning, attempts: int) -> bool:
+def must_begin_anew(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning, attempts: int) -> bool:
     """Whether the capture hangs or keeps showing one picture, ``attempts`` captures having failed before it."""
     since_s = now_s - pulse.phase_s
     if pulse.phase is Phase.STARTING:
@@ -142,7 +142,7 @@ def is_good_run(pulse: Pulse) -> bool:
     return pulse.phase is Phase.RUNNING and pulse.frames >= _GOOD_RUN and not pulse.same and not pulse.spoiled
 
 
-def pause_s(attempts: int, tuning: WatchTuning) -> float:
+def pause_s(attempts: int, tuning: WatchdogTuning) -> float:
     """Seconds to wait before the capture is begun anew after ``attempts`` that failed."""
     return _nth(tuning.pauses_s, attempts)
 

@@ -13,7 +13,7 @@ from vision.geometry import F32, centers, distances, quads_of, side_lengths
 from vision.reading import DetectedTile, ReadTile
 
 Detect = Callable[[U8], Sequence[DetectedTile]]
-Judge = Callable[[U8, Sequence[DetectedTile]], Sequence[ReadTile | None]]
+TileJudge = Callable[[U8, Sequence[DetectedTile]], Sequence[ReadTile | None]]
 """One answer for each place, in order; None for what is no tile."""
 ARRIVED = 0.9
 """Score at least of a place where something has arrived."""
@@ -23,10 +23,10 @@ BESIDE = 1.2
 """Nearer than so many heights of a place that is read others are read along: they tell which way up it lies."""
 
 
-class Glance:
+class LazyFrame:
     """The places of one picture, and what was read there so far."""
 
-    def __init__(self, bgr: U8, places: Sequence[DetectedTile], judge: Judge) -> None:
+    def __init__(self, bgr: U8, places: Sequence[DetectedTile], judge: TileJudge) -> None:
         self.bgr = bgr
         self.quads: F32 = np.array([place.corners_px for place in places], np.float32).reshape(-1, 4, 2)
         quads = quads_of(self.quads)

@@ -23,7 +23,7 @@ from vision.reading import DetectedTile
 
 F32 = NDArray[np.float32]
 U8 = NDArray[np.uint8]
-Asking = Callable[[Session, U8], F32]
+RunDetector = Callable[[Session, U8], F32]
 """How the network is asked about its picture (height, width, 3); gives its answer (height / 4, width / 4, 11)."""
 _MOST_SLANT = np.radians(20)
 """By how much more a tile seems to lean out of the right angle is not answered: it is told too uncertainly to serve."""
@@ -77,7 +77,7 @@ class DetectTuning:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class Detections:
     """The places of a picture, best first, and the scale at which they were seen."""
 
     quads: F32
@@ -106,18 +106,18 @@ class TileDetector:
         """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""
         return self.found(bgr).places
 
-    def found(self, bgr: U8) -> Found:
+    def found(self, bgr: U8) -> Detections:
         """The same with the scale that served best; a picture in which a place may be none is seen in four turns."""
         return self.settled(bgr, None)
 
-    def settled(self, bgr: U8, first: Found | None) -> Found:
+    def settled(self, bgr: U8, first: Detections | None) -> Detections:
         """The same, where ``first`` is what was found at once, if anybody looked."""
         found = first or self.found_at_once(bgr)
         if self._sure(found).all():
             return found
         return self.found_at(bgr, found.scale, found.side_px, partial(in_four_turns, answer=found.answer))
 
-    def found_at_once(self, bgr: U8) -> Found:
+    def found_at_once(self, bgr: U8) -> Detections:
         """The same without the turns, which take four times as long."""
         longest = max(bgr.shape[:2])
         first = self._surer(bgr, self._tuning.long_side_px / longest)
@@ -127,13 +127,13 @@ class TileDetector:
         second = self.found_at(bgr, again, self._known_side(first))
         return second if self._is_sure(first) or self._is_surer(second, first) else first
 
-    def found_like(self, bgr: U8, last: Found) -> Found | None:
+    def found_like(self, bgr: U8, last: Detections) -> Detections | None:
         """The places as seen at the scale of ``last``, a picture like it; None where another scale may serve better."""
         found = self.found_at(bgr, last.scale, last.side_px)
         serves = self._is_sure(found) and self._second_scale(found, max(bgr.shape[:2])) is None
         return found if serves else None
 
-    def _surer(self, bgr: U8, scale: float) -> Found:
+    def _surer(self, bgr: U8, scale: float) -> Detections:
         """What is seen at ``scale``; or from afar, where nearly as much is surely a tile, or something is clearer; or
         from nearer, where neither shows tiles that are sure and large enough, and that shows more.
         """
@@ -149,7 +149,7 @@ class TileDetector:
         is_clearer = scale < self._tuning.whole and self._is_clearer(near, found)
         return near if is_clearer or self._is_surer(near, found) else found
 
-    def found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: Asking = as_it_is) -> Found:
+    def found_at(self, bgr: U8, scale: float, side_px: float | None = None, ask: RunDetector = as_it_is) -> Detections:
         """What is seen at ``scale``, of tiles with a short side of about ``side_px``, where that is known."""
         picture, scale_x, scale_y = fitted(bgr, scale)
         answer = ask(self._session, picture)
@@ -159,14 +159,14 @@ class TileDetector:
             times = short_sides(quads) / side_px
             alike = (times < self._tuning.odd_size) & (times > 1 / self._tuning.odd_size)
             quads, scores = quads[alike], scores[alike]
-        return Found(quads, scores, scale, side_px, answer)
+        return Detections(quads, scores, scale, side_px, answer)
 
-    def _known_side(self, found: Found) -> float | None:
+    def _known_side(self, found: Detections) -> float | None:
         """The short side of the tiles of which it is sure, in pixels of the picture; None where they are few."""
         sure = found.quads[self._sure(found)]
         return float(np.median(short_sides(sure))) if len(sure) >= self._tuning.few_sure else None
 
-    def _second_scale(self, found: Found, longest: int) -> float | None:
+    def _second_scale(self, found: Detections, longest: int) -> float | None:
         """The scale of a second look, or None when the first saw tiles surely and of a comfortable size, or nothing."""
         if not len(found.quads):
             return None
@@ -180,23 +180,23 @@ class TileDetector:
         wanted = min(found.scale * self._tuning.wanted_px / side, largest, self._tuning.most_px / longest)
         return wanted if abs(np.log(wanted / found.scale)) > 0.2 else None
 
-    def _sure(self, found: Found) -> NDArray[np.bool_]:
+    def _sure(self, found: Detections) -> NDArray[np.bool_]:
         """(n,): which of the places are surely tiles."""
         return np.asarray(found.scores >= self._tuning.sure_score)
 
-    def _is_sure(self, found: Found) -> bool:
+    def _is_sure(self, found: Detections) -> bool:
         """Whether at least a quarter of the places are surely tiles."""
         return bool(4 * self._sure(found).sum() >= max(len(found.scores), 1))
 
-    def _sum_of_sure(self, found: Found) -> float:
+    def _sum_of_sure(self, found: Detections) -> float:
         return float(found.scores[self._sure(found)].sum())
 
-    def _is_surer(self, found: Found, other: Found) -> bool:
+    def _is_surer(self, found: Detections, other: Detections) -> bool:
         """Whether more is surely a tile, and not just one place: a single one may be a knot in the wood."""
         more = self._sum_of_sure(found) > self._sum_of_sure(other)
         return more and int(self._sure(found).sum()) > 1
 
-    def _is_clearer(self, found: Found, other: Found) -> bool:
+    def _is_clearer(self, found: Detections, other: Detections) -> bool:
         """Whether anything is clearer than all of another look that is hardly sure: a weave is a hundred places."""
         return not self._is_sure(other) and bool(found.scores.max(initial=0) > other.scores.max(initial=0))
 
@@ -206,7 +206,7 @@ class SteadyDetector:
 
     def __init__(self, detector: TileDetector) -> None:
         self._detector = detector
-        self._last: Found | None = None
+        self._last: Detections | None = None
 
     def __call__(self, bgr: U8) -> tuple[DetectedTile, ...]:
         """Places in pixels of ``bgr``, which is uint8 of shape (height, width, 3)."""

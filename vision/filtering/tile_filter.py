@@ -13,7 +13,7 @@ from vision.filtering.printed_grids import are_printed
 from vision.filtering.size_outliers import are_odd_in_size
 from vision.filtering.tile_background import ground_colors, ground_oddities
 from vision.geometry import quads_of
-from vision.predictions import Look
+from vision.predictions import Predictions
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]
@@ -65,12 +65,12 @@ class SieveTuning:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class SeenPlaces:
     """What is seen on n places."""
 
     quads: F32
     """(n, 4, 2): their corners, turned upright."""
-    look: Look
+    look: Predictions
     scores: F64
     """(n,): of the places."""
     together: F64
@@ -89,7 +89,7 @@ class Sieve:
     def __init__(self, tuning: SieveTuning | None = None) -> None:
         self._tuning = tuning or SieveTuning()
 
-    def seen(self, quads_px: F32, look: Look, scores: F64) -> Seen:
+    def seen(self, quads_px: F32, look: Predictions, scores: F64) -> SeenPlaces:
         """What the quadrilaterals (n, 4, 2) with their ``scores`` (n,) show. Where a tile surely lies, or two of its
         row beside it, something is clear enough."""
         clear, nothing = np.sqrt(look.clearness() * scores), look.nothing()
@@ -98,9 +98,9 @@ class Sieve:
         is_there |= between_two(sides, clear >= self._tuning.of_row) & (nothing < 1 / 2)
         together, apart = np.where(is_there, _something(look, scores), clear), widths_apart(quads_px)
         kept = self._is_seen(look, scores, together, sides, apart < self._tuning.near)
-        return Seen(quads_px, look, scores, together, sides, apart, kept)
+        return SeenPlaces(quads_px, look, scores, together, sides, apart, kept)
 
-    def _is_seen(self, look: Look, scores: F64, together: F64, sides: F64, near: Flags) -> Flags:
+    def _is_seen(self, look: Predictions, scores: F64, together: F64, sides: F64, near: Flags) -> Flags:
         """Which of the n places show a tile clearly enough; where a row goes on, as ``sides`` (n, n) tell, less is, and
         ``near`` (n, n) a clear face; what seems to lie face down far from all tiles has to be clearer."""
         tuning = self._tuning
@@ -115,7 +115,7 @@ class Sieve:
         is_printed = np.sqrt(look.printed() * scores) >= tuning.least_printed
         return np.asarray((together >= least) | (is_printed & near_face))
 
-    def hoped(self, seen: Seen) -> F32:
+    def hoped(self, seen: SeenPlaces) -> F32:
         """(n, 4, 2): where the tiles of places that are not kept may lie, not a number for others.
 
         They go on with a row: bold numbers that touch hide the edges that tell where a tile ends.
@@ -123,7 +123,7 @@ class Sieve:
         hoped = next_in_row(seen.quads, seen.together >= self._tuning.of_row, seen.kept)
         return np.where(seen.kept[:, None, None], np.float32(np.nan), hoped)
 
-    def sifted(self, bgr: U8, seen: Seen) -> Flags:
+    def sifted(self, bgr: U8, seen: SeenPlaces) -> Flags:
         """(n,): which of the kept places are tiles, as they lie together in the picture (height, width, 3)."""
         kept = seen.kept & ~self._odd(bgr, seen)
         printed = are_printed(seen.quads, kept, seen.look.is_likeliest("none"))
@@ -133,7 +133,7 @@ class Sieve:
         kept[kept] = ~within_another(seen.quads[kept], seen.together[kept], seen.quads[:0])
         return np.asarray(kept)
 
-    def faint(self, seen: Seen, kept: Flags) -> Flags:
+    def faint(self, seen: SeenPlaces, kept: Flags) -> Flags:
         """(n,): which of the places that are not ``kept`` (n,) may show a tile nevertheless, as more than half of these
         do: near a face that is, and as large. What lies face down and was clear enough to be kept is a cloth's."""
         tuning, look = self._tuning, seen.look
@@ -143,7 +143,7 @@ class Sieve:
         faint[faint] = ~within_another(seen.quads[faint], seen.together[faint], seen.quads[kept])
         return np.asarray(faint)
 
-    def _odd(self, bgr: U8, seen: Seen) -> Flags:
+    def _odd(self, bgr: U8, seen: SeenPlaces) -> Flags:
         """Which of the places differ from the tiles around them in size, of which the clearest tell most, or in ground:
         backs may be of any colour, and so may what is clear beside a tile of its row, in another light."""
         tuning, look, quads = self._tuning, seen.look, quads_of(seen.quads)
@@ -158,6 +158,6 @@ class Sieve:
         return np.asarray(of_size | (of_ground & ~goes_on))
 
 
-def _something(look: Look, scores: F64) -> F64:
+def _something(look: Predictions, scores: F64) -> F64:
     """(n,): geometric means of the places' scores and of how likely anything is seen there."""
     return np.asarray(np.sqrt((1 - look.nothing()) * scores))

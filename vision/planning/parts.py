@@ -52,7 +52,7 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lying:
+class TableThing:
     """A thing on the table, in millimetres."""
 
     index: int
@@ -80,13 +80,13 @@ class Lying:
         return angle if self.area > _BOX * width * height and abs(angle) < _STEEPEST_DEG else None
 
 
-def lying(things: Sequence[Thing], fix: SurfaceFix) -> list[Lying]:
+def lying(things: Sequence[Thing], fix: SurfaceFix) -> list[TableThing]:
     """The things that may be tiles, on the table."""
     found = (_on_table(index, thing, fix) for index, thing in enumerate(things))
     return [one for one in found if one is not None]
 
 
-def _on_table(index: int, thing: Thing, fix: SurfaceFix) -> Lying | None:
+def _on_table(index: int, thing: Thing, fix: SurfaceFix) -> TableThing | None:
     outline = fix.on_table(thing.outline_px)
     area = float(cv2.contourArea(outline.astype(np.float32)))
     middle, sides, _ = cv2.minAreaRect(outline.astype(np.float32))
@@ -95,13 +95,13 @@ def _on_table(index: int, thing: Thing, fix: SurfaceFix) -> Lying | None:
         return None
     if fix.tiles and not _SMALLEST_TILES * WIDE * TALL < area < _LARGEST_TILES * WIDE * TALL:
         return None
-    return Lying(index, outline, np.array(middle), area, thing.lab, thing.is_cut)
+    return TableThing(index, outline, np.array(middle), area, thing.lab, thing.is_cut)
 
 
-def mazo_among(found: Sequence[Lying], center: F64, half: F64) -> Lying | None:
+def mazo_among(found: Sequence[TableThing], center: F64, half: F64) -> TableThing | None:
     """The mazo: what is large and in the middle of the table, which reaches ``half`` (2,) from its ``center``."""
 
-    def weight(one: Lying) -> float:
+    def weight(one: TableThing) -> float:
         away = float(np.hypot(*((one.middle - center) / half)))
         return float(np.sqrt(one.area)) * (1 - 1.3 * away) * (_CUT if one.is_cut else 1.0)
 
@@ -109,7 +109,7 @@ def mazo_among(found: Sequence[Lying], center: F64, half: F64) -> Lying | None:
     return best if best is not None and weight(best) > 0 else None
 
 
-def muertos_among(others: Sequence[Lying], mazo: Lying) -> tuple[Lying, ...]:
+def muertos_among(others: Sequence[TableThing], mazo: TableThing) -> tuple[TableThing, ...]:
     """What lies in line with the mazo and looks as it does, all on one side of it."""
     strip = Strip.through(mazo.middle, mazo.turn_deg or 0.0)
     in_line = [one for one in others if _is_in_line(one, mazo, strip)]
@@ -118,24 +118,24 @@ def muertos_among(others: Sequence[Lying], mazo: Lying) -> tuple[Lying, ...]:
     return tuple(max(sides, key=lambda side: sum(_weight(one, mazo) for one in side)))
 
 
-def _is_in_line(one: Lying, mazo: Lying, strip: Strip) -> bool:
+def _is_in_line(one: TableThing, mazo: TableThing, strip: Strip) -> bool:
     (low, high), (near, far) = mazo.across(strip), one.across(strip)
     overlap = min(high, far) - max(low, near)
     is_level = overlap > 0.5 * min(high - low, far - near) or abs(low + high - near - far) < 2 * TALL
     return is_level and _likeness(one, mazo) > _FEWEST_ALIKE
 
 
-def _likeness(one: Lying, mazo: Lying) -> float:
+def _likeness(one: TableThing, mazo: TableThing) -> float:
     """The part of a thing that has colours of the mazo."""
     apart = np.linalg.norm(one.lab[:, None] - mazo.lab[None], axis=2).min(axis=1)
     return float((apart < _ALIKE).mean())
 
 
-def _weight(one: Lying, mazo: Lying) -> float:
+def _weight(one: TableThing, mazo: TableThing) -> float:
     return _likeness(one, mazo) * (_CUT if one.is_cut else 1.0)
 
 
-def strip_through(mazo: Lying, muertos: Sequence[Lying]) -> Strip:
+def strip_through(mazo: TableThing, muertos: Sequence[TableThing]) -> Strip:
     """The strip as the mazo lies, if the muertos lie about level with it: a high pile seems to lie beyond its foot.
     Else through the middles of both."""
     straight = Strip.through(mazo.middle, mazo.turn_deg or 0.0)

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.geometry import F64, axes, centers
-from vision.planning.parts import TALL, WIDE, Lying, Strip, lying, mazo_among, muertos_among, strip_through
+from vision.planning.parts import TALL, WIDE, Strip, TableThing, lying, mazo_among, muertos_among, strip_through
 from vision.planning.things import Thing
-from vision.planning.zones import Point, Zone, Zones, visible_mm, zones_of
+from vision.planning.zones import Point, TableZone, Zones, visible_mm, zones_of
 from vision.tracking.surface import SurfaceFix
 
 _HALF_MM, _DEEPEST_MM = 1.8 * TALL, 3.6 * TALL
@@ -34,7 +34,7 @@ _WELL_IN_MM = 0.9 * TALL
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class TablePlan:
     """Where the parts of a table lie."""
 
     zones: Zones
@@ -53,7 +53,7 @@ class Plan:
 
 def plan_of(
     things: Sequence[Thing], faces_px: F64, fix: SurfaceFix, size_px: tuple[int, int], *, is_sized: bool = True
-) -> Plan | None:
+) -> TablePlan | None:
     """The plan of a table on which ``things`` lie, and tiles face up at ``faces_px`` (n, 4, 2); None where there is no
     mazo. ``size_px`` is the picture's width and height, and ``is_sized`` whether ``fix`` knows how large tiles are."""
     left, top, right, bottom = visible_mm(fix, size_px)
@@ -75,8 +75,8 @@ def plan_of(
 class _Found:
     strip: Strip
     depth: tuple[float, float]
-    mazo: Lying
-    muertos: tuple[Lying, ...]
+    mazo: TableThing
+    muertos: tuple[TableThing, ...]
     shown: F64
     """(n, 2): where tiles lie in it face up, along and across."""
 
@@ -94,7 +94,7 @@ def _lean(quads_px: F64) -> float:
     return float(np.sqrt(1 - slant**2)) / slant if slant < _FROM_ABOVE else 0.0
 
 
-def _depth(mazo: Lying, muertos: Sequence[Lying], strip: Strip, lean: float | None) -> tuple[float, float]:
+def _depth(mazo: TableThing, muertos: Sequence[TableThing], strip: Strip, lean: float | None) -> tuple[float, float]:
     """From where to where the strip reaches across; where nobody knows how large tiles are, all that lies in it."""
     reach = [_on_the_table(one.across(strip), lean) for one in (mazo, *muertos)]
     middle = sum(reach[0]) / 2
@@ -116,7 +116,7 @@ def _on_the_table(reach: tuple[float, float], lean: float | None) -> tuple[float
     return low + (beyond if rows == _MOST_ROWS else min(beyond, behind)), high
 
 
-def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> Plan:
+def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> TablePlan:
     left, top, right, bottom = visible
     strip = found.strip
     corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)]) - strip.origin
@@ -125,31 +125,31 @@ def _laid_out(found: _Found, visible: tuple[float, float, float, float]) -> Plan
     upper, lower = found.depth
     cuts, has_pozo = _cuts(found, (first, last))
     boxes = {zone: (one[0], upper, one[1], lower) for zone, one in cuts.items() if one[1] - one[0] > 1}
-    boxes[Zone.THEIRS] = (first, min(float(sides.min()), upper - TALL), last, upper)
-    boxes[Zone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
+    boxes[TableZone.THEIRS] = (first, min(float(sides.min()), upper - TALL), last, upper)
+    boxes[TableZone.OURS] = (first, lower, last, max(float(sides.max()), lower + TALL))
     zones = zones_of({zone: _corners(box, strip) for zone, box in boxes.items()})
     muertos = tuple(one.index for one in found.muertos)
-    return Plan(zones, found.mazo.index, muertos, has_pozo)
+    return TablePlan(zones, found.mazo.index, muertos, has_pozo)
 
 
-def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[Zone, tuple[float, float]], bool]:
+def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[TableZone, tuple[float, float]], bool]:
     """From where to where mazo, muertos and pozo reach along the strip, and whether anything lies in the pozo."""
     first, last = ends
     mazo = found.mazo.along(found.strip)
     reach = [one.along(found.strip) for one in found.muertos]
     muertos = (min(low for low, _ in reach), max(high for _, high in reach)) if reach else None
-    parts = [(Zone.MAZO, mazo), *([(Zone.MUERTOS, muertos)] if muertos else [])]
+    parts = [(TableZone.MAZO, mazo), *([(TableZone.MUERTOS, muertos)] if muertos else [])]
     parts.sort(key=lambda part: part[1])
     edges = [first, *(edge for _, part in parts for edge in part), last]
     free = [(edges[at], edges[at + 1]) for at in range(0, len(edges), 2)]
     at, has_pozo = _of_the_pozo(free, found, [zone for zone, _ in parts])
-    names: list[Zone] = [zone for zone, _ in parts]
-    names.insert(at, Zone.POZO)
+    names: list[TableZone] = [zone for zone, _ in parts]
+    names.insert(at, TableZone.POZO)
     spans = [span for _, span in parts]
     spans.insert(at, (free[at][0] + (_GAP_MM if at else 0), free[at][1] - (_GAP_MM if at < len(parts) else 0)))
     if not muertos:  # whatever is out of sight lies beyond the mazo
         beyond = len(names) if at == 0 else 0
-        names.insert(beyond, Zone.MUERTOS)
+        names.insert(beyond, TableZone.MUERTOS)
         spans.insert(beyond, (mazo[1] + _GAP_MM, last) if beyond else (first, mazo[0] - _GAP_MM))
     cuts = {}
     for place, (zone, (low, high)) in enumerate(zip(names, spans, strict=True)):
@@ -159,18 +159,18 @@ def _cuts(found: _Found, ends: tuple[float, float]) -> tuple[dict[Zone, tuple[fl
     return cuts, has_pozo
 
 
-def _between(names: Sequence[Zone], one: tuple[float, float], next_one: tuple[float, float]) -> float:
+def _between(names: Sequence[TableZone], one: tuple[float, float], next_one: tuple[float, float]) -> float:
     """Where one zone ends and the next begins: the pozo where its free place does, else halfway."""
-    if names[0] is Zone.POZO:
+    if names[0] is TableZone.POZO:
         return one[1]
-    return next_one[0] if names[1] is Zone.POZO else (one[1] + next_one[0]) / 2
+    return next_one[0] if names[1] is TableZone.POZO else (one[1] + next_one[0]) / 2
 
 
-def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequence[Zone]) -> tuple[int, bool]:
+def _of_the_pozo(free: Sequence[tuple[float, float]], found: _Found, order: Sequence[TableZone]) -> tuple[int, bool]:
     """Which of the free places is the pozo's: where most tiles lie face up, in the middle of the strip if it is not
     where one expects them; else the end beyond the mazo. And whether any
     lies there."""
-    usual = len(free) - 1 if order[-1] is Zone.MAZO else 0
+    usual = len(free) - 1 if order[-1] is TableZone.MAZO else 0
     room = [high - low for low, high in free]
     usual = usual if room[usual] > _ROOM_MM else room.index(max(room))
     middle = sum(found.depth) / 2

@@ -16,9 +16,9 @@ import numpy as np
 from vision.belief import BACK
 from vision.change_detection.signatures import U8
 from vision.geometry import F64, TILE_MM, carry, quads_of
-from vision.planning.plan import Plan, plan_of
-from vision.planning.things import Places, Thing, area_of, part_of, things_in
-from vision.planning.zones import Zone, Zones, default_zones, zones_of
+from vision.planning.plan import TablePlan, plan_of
+from vision.planning.things import Thing, TileQuads, area_of, part_of, things_in
+from vision.planning.zones import TableZone, Zones, default_zones, zones_of
 from vision.tracking.settle import SettledReading
 from vision.tracking.surface import SurfaceFix, rough_surface
 
@@ -29,7 +29,7 @@ _APART_MM2 = 3.6 * TILE_MM[0] * TILE_MM[1]
 """What muertos fill at least that do not lie on one pile, which fills as much when one of them was taken."""
 
 
-class Origin(StrEnum):
+class PlanOrigin(StrEnum):
     """Where a plan comes from."""
 
     DRAWN = "drawn"
@@ -43,7 +43,7 @@ class SeenPlan:
     """Where the parts of a table lie at the moment of a look."""
 
     zones: Zones
-    origin: Origin
+    origin: PlanOrigin
     is_sure: bool = True
     """Whether everything of it was found; not where one has to guess on which side the pozo will be."""
     muertos: float | None = None
@@ -55,7 +55,7 @@ class SeenPlan:
 class _Kept:
     """A plan as it lies in the picture."""
 
-    corners_px: tuple[tuple[Zone, F64], ...]
+    corners_px: tuple[tuple[TableZone, F64], ...]
     muertos_px: tuple[F64, ...]
     """(n, 2) each: the outlines of the muertos as they lay."""
     area_px: float
@@ -102,12 +102,12 @@ class Planner:
             self._looks(sights, places.down_px, (fix, (width, height)))
         kept, usual = self._kept, default_zones(fix, (width, height))
         if kept is None:
-            zones, origin = (usual, Origin.USUAL) if drawn is None else (drawn, Origin.DRAWN)
+            zones, origin = (usual, PlanOrigin.USUAL) if drawn is None else (drawn, PlanOrigin.DRAWN)
             return SeenPlan(zones=zones, origin=origin, is_sure=drawn is not None)
         left = part_of(things, kept.muertos_px) / kept.area_px if kept.area_px else None
         if drawn is not None:
-            return SeenPlan(zones=drawn, origin=Origin.DRAWN, muertos=left)
-        return SeenPlan(zones=kept.on(fix), origin=Origin.FOUND, is_sure=kept.is_sure, muertos=left)
+            return SeenPlan(zones=drawn, origin=PlanOrigin.DRAWN, muertos=left)
+        return SeenPlan(zones=kept.on(fix), origin=PlanOrigin.FOUND, is_sure=kept.is_sure, muertos=left)
 
     def moves(self, now_from_then: F64) -> None:
         """The picture moved so, in pixels (3, 3)."""
@@ -132,17 +132,17 @@ class Planner:
             self._kept = next((one for one in kept if one.is_sure), kept[0])
 
 
-def _places(settled: SettledReading) -> Places:
+def _places(settled: SettledReading) -> TileQuads:
     """Where the tiles lie."""
     tiles = settled.reading.tiles
     quads = quads_of([tile.place.corners_px for tile in tiles])
     is_down = np.array([tile.belief.best == BACK for tile in tiles], np.bool_)
     is_lone = np.zeros(len(tiles), np.bool_)
     is_lone[list(settled.reading.loose)] = True
-    return Places(quads[~is_down & ~is_lone], quads[~is_down & is_lone], quads[is_down])
+    return TileQuads(quads[~is_down & ~is_lone], quads[~is_down & is_lone], quads[is_down])
 
 
-def _kept(plan: Plan, things: Sequence[Thing], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
+def _kept(plan: TablePlan, things: Sequence[Thing], fix: SurfaceFix, *, is_by_color: bool) -> _Kept:
     drawn = tuple((zone, fix.in_picture(corners)) for zone, corners in plan.zones.polygons)
     muertos = tuple(things[index].outline_px for index in plan.muertos)
     tells = is_by_color and (len(muertos) > 1 or sum(area_of(fix.on_table(one)) for one in muertos) > _APART_MM2)

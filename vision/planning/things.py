@@ -42,7 +42,7 @@ _ITSELF = 0.55
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Places:
+class TileQuads:
     """Where tiles lie in a picture, (n, 4, 2) each."""
 
     rows_px: F64
@@ -67,7 +67,7 @@ class Thing:
     """Whether the picture's edge may cut it."""
 
 
-def things_in(bgr: U8, places: Places, *, by_color: bool = True) -> tuple[tuple[Thing, ...], NDArray[np.bool_]]:
+def things_in(bgr: U8, places: TileQuads, *, by_color: bool = True) -> tuple[tuple[Thing, ...], NDArray[np.bool_]]:
     """What lies on the table of a picture (height, width, 3), the largest first; and (n,) which of the lone tiles seem
     to lie on a thing, where a shadow between two piles may look like a digit. Without ``by_color`` only what is
     known to lie face down is a thing."""

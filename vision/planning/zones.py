@@ -24,7 +24,7 @@ _MOST_CORNERS, _FARTHEST_MM = 24, 20_000
 _EDGE_MM = 1.1 * TILE_MM[1]
 
 
-class Zone(StrEnum):
+class TableZone(StrEnum):
     """A part of the table. Where two meet, the one named first here has it."""
 
     POZO = "pozo"
@@ -43,26 +43,26 @@ class Zone(StrEnum):
 class Zones:
     """The zones of one table. ``str()`` is one line that `parse_zones` reads back."""
 
-    polygons: tuple[tuple[Zone, tuple[Point, ...]], ...]
-    """Each zone at most once, in the order of `Zone`, with its corners (x, y) in millimetres of the table."""
+    polygons: tuple[tuple[TableZone, tuple[Point, ...]], ...]
+    """Each zone at most once, in the order of `TableZone`, with its corners (x, y) in millimetres of the table."""
 
     def __str__(self) -> str:
         parts = (" ".join([zone, *(f"{_short(x)},{_short(y)}" for x, y in corners)]) for zone, corners in self.polygons)
         return " | ".join(parts)
 
     @property
-    def by_zone(self) -> Mapping[Zone, tuple[Point, ...]]:
+    def by_zone(self) -> Mapping[TableZone, tuple[Point, ...]]:
         """The corners of each zone that there is."""
         return dict(self.polygons)
 
-    def with_zone(self, zone: Zone, corners: Sequence[Point]) -> Zones:
+    def with_zone(self, zone: TableZone, corners: Sequence[Point]) -> Zones:
         """These zones with one drawn anew; without it where ``corners`` are none. Raises BadZones."""
         return zones_of({**self.by_zone, zone: tuple(corners)})
 
-    def at(self, points_mm: ArrayLike) -> tuple[Zone | None, ...]:
+    def at(self, points_mm: ArrayLike) -> tuple[TableZone | None, ...]:
         """The zone of each point (n, 2) of the table, None for a point in none."""
         points = np.asarray(points_mm, np.float64).reshape(-1, 2)
-        found: list[Zone | None] = [None] * len(points)
+        found: list[TableZone | None] = [None] * len(points)
         for zone, corners in self.polygons:
             polygon = np.array(corners, np.float32)
             for index, (x, y) in enumerate(points.tolist()):
@@ -75,30 +75,30 @@ class Zones:
 class ZonedReading:
     """Which zone everything of a reading lies in."""
 
-    tiles: tuple[Zone | None, ...]
+    tiles: tuple[TableZone | None, ...]
     """By index of the tile."""
-    rows: tuple[Zone | None, ...]
+    rows: tuple[TableZone | None, ...]
     """By index of the row: where most of its tiles lie, all of a row being in one zone."""
 
 
 NO_ZONES = Zones(())
 
 
-def zones_of(corners: Mapping[Zone, Sequence[Point]]) -> Zones:
+def zones_of(corners: Mapping[TableZone, Sequence[Point]]) -> Zones:
     """The zones with these ``corners``; one without corners is left out. Raises BadZones."""
     for zone, polygon in corners.items():
         if polygon:
             _check(zone, polygon)
-    return Zones(tuple((zone, tuple(corners[zone])) for zone in Zone if corners.get(zone)))
+    return Zones(tuple((zone, tuple(corners[zone])) for zone in TableZone if corners.get(zone)))
 
 
 def parse_zones(text: str) -> Zones:
     """The zones that ``text`` was written from, or that somebody wrote by hand. Raises BadZones."""
-    corners: dict[Zone, tuple[Point, ...]] = {}
+    corners: dict[TableZone, tuple[Point, ...]] = {}
     for part in filter(None, (part.split() for part in text.split("|"))):
-        if part[0].lower() not in tuple(Zone) or Zone(part[0].lower()) in corners:
+        if part[0].lower() not in tuple(TableZone) or TableZone(part[0].lower()) in corners:
             raise BadZones("zone_unknown", {"zone": part[0][:40]})
-        corners[Zone(part[0].lower())] = tuple(_point(part[0], point) for point in part[1:])
+        corners[TableZone(part[0].lower())] = tuple(_point(part[0], point) for point in part[1:])
     return zones_of(corners)
 
 
@@ -117,11 +117,11 @@ def default_zones(fix: SurfaceFix, size_px: tuple[int, int]) -> Zones:
     upper, lower = middle - half, middle + half
     return zones_of(
         {
-            Zone.THEIRS: _box(left, top, right, upper),
-            Zone.OURS: _box(left, lower, right, bottom),
-            Zone.MUERTOS: _box(left, upper, one, lower),
-            Zone.MAZO: _box(one, upper, two, lower),
-            Zone.POZO: _box(two, upper, right, lower),
+            TableZone.THEIRS: _box(left, top, right, upper),
+            TableZone.OURS: _box(left, lower, right, bottom),
+            TableZone.MUERTOS: _box(left, upper, one, lower),
+            TableZone.MAZO: _box(one, upper, two, lower),
+            TableZone.POZO: _box(two, upper, right, lower),
         }
     )
 
@@ -133,15 +133,15 @@ def zoned(reading: TableReading, fix: SurfaceFix, zones: Zones) -> ZonedReading:
     edge it lies at.
     """
     middles = fix.on_table(centers(quads_of([tile.place.corners_px for tile in reading.tiles])))
-    into_pozo = _reaching_into(zones.by_zone.get(Zone.POZO), middles)
+    into_pozo = _reaching_into(zones.by_zone.get(TableZone.POZO), middles)
     tiles = tuple(
-        Zone.POZO if zone is Zone.MAZO and reaches and tile.belief.best != BACK else zone
+        TableZone.POZO if zone is TableZone.MAZO and reaches and tile.belief.best != BACK else zone
         for zone, reaches, tile in zip(_zones_near(zones, middles), into_pozo, reading.tiles, strict=True)
     )
     return ZonedReading(tiles, tuple(most_common(tuple(tiles[index] for index in row.tiles)) for row in reading.rows))
 
 
-def _zones_near(zones: Zones, points_mm: F64) -> tuple[Zone | None, ...]:
+def _zones_near(zones: Zones, points_mm: F64) -> tuple[TableZone | None, ...]:
     """The zone of each point (n, 2), or the nearest whose edge is not far: while few tiles tell how large the table is,
     zones are a little off."""
     found = list(zones.at(points_mm))
@@ -161,7 +161,7 @@ def _reaching_into(corners: Sequence[Point] | None, points_mm: F64) -> list[bool
     return [bool(len(polygon)) and cv2.pointPolygonTest(polygon, point, True) > -TILE_MM[0] / 2 for point in points]
 
 
-def most_common(zones: tuple[Zone | None, ...]) -> Zone | None:
+def most_common(zones: tuple[TableZone | None, ...]) -> TableZone | None:
     """The zone that most of a row lies in; tiles in none count only where no tile lies in any."""
     known = [zone for zone in zones if zone is not None]
     return max(known, key=known.count) if known else None
@@ -187,7 +187,7 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[Point, .
     return tuple((float(round(x)), float(round(y))) for x, y in corners)
 
 
-def _check(zone: Zone, corners: Sequence[Point]) -> None:
+def _check(zone: TableZone, corners: Sequence[Point]) -> None:
     polygon = np.array(corners, np.float64).reshape(-1, 2)
     is_known = bool(np.isfinite(polygon).all()) and float(np.abs(polygon).max()) <= _FARTHEST_MM
     if not 3 <= len(polygon) <= _MOST_CORNERS or not is_known or cv2.contourArea(polygon.astype(np.float32)) < 1:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.geometry import F32
-from vision.predictions import NUMBERS, Look
+from vision.predictions import NUMBERS, Predictions
 from vision.reading import Frame
 
 U8 = NDArray[np.uint8]
@@ -22,7 +22,7 @@ _MOST_SURE, _MUCH_SURER = 0.75, 0.3
 much larger that part has to be in a mirror; it was 1 then, or nearly."""
 
 
-def is_mirrored(look: Look, patches: U8, read: Callable[[U8], Look]) -> bool:
+def is_mirrored(look: Predictions, patches: U8, read: Callable[[U8], Predictions]) -> bool:
     """Whether the tiles of ``patches`` (n, 64, 48, 3), at which ``look`` is the look, seem to be seen in a mirror: if
     they are ``read`` mirrored, far more of them are sure."""
     faces = look.has_face()
@@ -48,6 +48,6 @@ def in_mirror(corners_px: F32, width_px: int) -> F32:
     return np.asarray(np.column_stack([width_px - swapped[:, 0], swapped[:, 1]]), np.float32)
 
 
-def _part_sure(look: Look) -> float:
+def _part_sure(look: Predictions) -> float:
     """Which part of the patches surely shows some number."""
     return float((look.kind[:, :NUMBERS].max(axis=1) >= _SURE).mean())

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from vision.belief import Belief
 from vision.detection.patches import balance, quarter_turned, rectify
 from vision.filtering.neighbours import odds_turned
-from vision.filtering.tile_filter import Seen, Sieve
+from vision.filtering.tile_filter import SeenPlaces, Sieve
 from vision.geometry import axes, expanded, quads_of
 from vision.networks.sessions import Session
-from vision.predictions import Look
+from vision.predictions import Predictions
 from vision.quality.quality import Quality
 from vision.reading import DetectedTile, ReadTile
 from vision.recognition.colorless import is_colorless
@@ -129,7 +129,9 @@ class TileReader:
         )
         return Judged(tuple(tiles), tuple(seen.quads[self._sieve.faint(seen, kept)]), quality, mirrored)
 
-    def _believed(self, bgr: U8, seen: Seen, patches: U8, kept: NDArray[np.bool_]) -> tuple[Look, Quality | None]:
+    def _believed(
+        self, bgr: U8, seen: SeenPlaces, patches: U8, kept: NDArray[np.bool_]
+    ) -> tuple[Predictions, Quality | None]:
         """What of the look may be believed as good as the picture is of the ``kept`` tiles (n,), and how good that is;
         all of it where the table is looked at again and again."""
         if self._memory is not None or not self._tuning.wary or not kept.any():
@@ -139,7 +141,7 @@ class TileReader:
         look = trust.applied(self._in_other_frames(bgr, quads, look, trust.poor()), quality)
         return seen.look.amended(np.flatnonzero(kept), look), quality
 
-    def _in_other_frames(self, bgr: U8, quads_px: F32, look: Look, poor: NDArray[np.intp]) -> Look:
+    def _in_other_frames(self, bgr: U8, quads_px: F32, look: Predictions, poor: NDArray[np.intp]) -> Predictions:
         """The look with what is ``poor`` looked at in a smaller and in a larger frame, too: what is hardly there is
         another number in each, and what is there is not. It shows what the three say in the mean."""
         if not len(poor):
@@ -164,12 +166,12 @@ class TileReader:
         quads_px[which[clear]] = tried[clear, seen[clear].argmax(axis=1)]
         return quads_px
 
-    def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look]:
+    def looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Predictions]:
         """The quadrilaterals (n, 4, 2), n > 0, turned upright, and what is seen on them."""
         quads_px, look, _ = self._looked(bgr, quads_px)
         return quads_px, look
 
-    def _looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Look, U8]:
+    def _looked(self, bgr: U8, quads_px: F32) -> tuple[F32, Predictions, U8]:
         """The same, and their balanced patches (n, 64, 48, 3), some of which lie upside down."""
         patches = balance(rectify(bgr, quads_px))
         look = self.read_patches(patches).along_the_tile(quads_px)
@@ -184,7 +186,7 @@ class TileReader:
         quads_px, look = self._as_neighbours_lie(quads_px, look)
         return quads_px, self._of_one_set(bgr, look, patches, quads_px), patches
 
-    def _once_more(self, bgr: U8, quads_px: F32, look: Look) -> Look:
+    def _once_more(self, bgr: U8, quads_px: F32, look: Predictions) -> Predictions:
         """The look with what is doubtful looked at once more, in a larger frame: a place may be too narrow."""
         doubted = look.doubtful(self._tuning.doubted)
         if not len(doubted):
@@ -193,7 +195,7 @@ class TileReader:
         again = self.read_patches(balance(rectify(bgr, larger))).along_the_tile(larger)
         return look.agreeing(doubted, again)
 
-    def _as_neighbours_lie(self, quads_px: F32, look: Look) -> tuple[F32, Look]:
+    def _as_neighbours_lie(self, quads_px: F32, look: Predictions) -> tuple[F32, Predictions]:
         """Quadrilaterals and look once more, each 6 and 9 that lies against its neighbours weighed both ways up."""
         odds = odds_turned(quads_px, look.tell_their_way(self._tuning.sure))
         against = np.flatnonzero((look.turnable() > self._tuning.turnable) & (odds != 1))
@@ -205,12 +207,12 @@ class TileReader:
         quads_px[over] = quarter_turned(quads_px[over], np.full(len(over), 2))
         return quads_px, look
 
-    def as_it_lies(self, bgr: U8, quads_px: F32) -> Look:
+    def as_it_lies(self, bgr: U8, quads_px: F32) -> Predictions:
         """What is seen on the quadrilaterals (n, 4, 2), n > 0, of one set, none of them turned upright."""
         patches = balance(rectify(bgr, quads_px))
         return self._of_one_set(bgr, self.read_patches(patches), patches, quads_px)
 
-    def _of_one_set(self, bgr: U8, look: Look, patches: U8, quads_px: F32) -> Look:
+    def _of_one_set(self, bgr: U8, look: Predictions, patches: U8, quads_px: F32) -> Predictions:
         """The look with the colours of all numbered tiles judged together, or none where the picture has none."""
         if is_colorless(bgr):
             return look.colorless()
@@ -222,7 +224,7 @@ class TileReader:
         inks, alone = memory.along(quads_px[numbered], print_inks(patches[numbered]), look.color[numbered])
         return look.recolored(numbered, colors_of(inks, alone, known)[-len(numbered) :])
 
-    def _of_one_print(self, look: Look, patches: U8, quads_px: F32) -> Look:
+    def _of_one_print(self, look: Predictions, patches: U8, quads_px: F32) -> Predictions:
         """The look with what doubtful tiles show judged by the prints of the others, also of those read before."""
         printed = np.flatnonzero(look.printed() > self._tuning.printed)
         doubted = np.isin(printed, look.doubtful(self._tuning.doubted))
@@ -234,9 +236,9 @@ class TileReader:
         together = judged_together(kinds, prints, [int(before + at) for at in np.flatnonzero(doubted)])
         return look.renamed(printed, together[before:])
 
-    def read_patches(self, patches: U8) -> Look:
+    def read_patches(self, patches: U8) -> Predictions:
         """What the network says of balanced patches (n, 64, 48, 3)."""
-        return Look.of(self.answers(patches).logits)
+        return Predictions.of(self.answers(patches).logits)
 
     def answers(self, patches: U8) -> Answers:
         """The network's answers to balanced patches (n, 64, 48, 3), corrected for the set on the table."""

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK
-from vision.predictions import F64, KINDS, Look
+from vision.predictions import F64, KINDS, Predictions
 from vision.quality.quality import Quality
 
 
@@ -87,7 +87,7 @@ class Trust:
         """The tiles of which not all is believed."""
         return np.flatnonzero((self.number < 1) | (self.color < 1))
 
-    def applied(self, look: Look, quality: Quality, tuning: TrustTuning = TUNING) -> Look:
+    def applied(self, look: Predictions, quality: Quality, tuning: TrustTuning = TUNING) -> Predictions:
         """What of ``look`` may be believed. What is likeliest stays so, but for what is burnt out."""
         kind = _blanks(_weakened(look.kind, self.number), quality, tuning)
         return replace(look, kind=kind, color=_weakened(look.color, self.color))

@@ -27,7 +27,7 @@ _PLAINLY, _DOUBT = 0.5, 1.5
 believed, to that power. Of 387 seen a third as high 2 % were sure and wrong; of those seen plainly, 0.2 %."""
 
 
-class Places(Protocol):
+class Detected(Protocol):
     """What a detector finds: `vision.detection.detector.Found`."""
 
     @property
@@ -39,13 +39,13 @@ class Places(Protocol):
         """(n,)."""
 
 
-class Finding(Protocol):
+class Detector(Protocol):
     """A detector: `vision.detection.detector.TileDetector`."""
 
-    def found_at(self, bgr: U8, scale: float) -> Places:
+    def found_at(self, bgr: U8, scale: float) -> Detected:
         """The places in pixels of ``bgr``."""
 
-    def found_at_once(self, bgr: U8) -> Places:
+    def found_at_once(self, bgr: U8) -> Detected:
         """The same at whichever scale serves."""
 
 
@@ -137,7 +137,7 @@ def _flatness(corners_px: F32) -> float:
     return float(lengths[1] / max(lengths[0], 1e-9))
 
 
-def flat_view(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning | None = None) -> FlatView | None:
+def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning | None = None) -> FlatView | None:
     """The table laid flat where ``first``, the places of ``bgr``, shows that it is seen obliquely; else None."""
     tuning = tuning or ObliqueTuning()
     size = (bgr.shape[1], bgr.shape[0])
@@ -166,7 +166,7 @@ def flat_view(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning |
     return _read(bgr, pose, quads, tuning)
 
 
-def is_clearer(found: Places, first: Places, tuning: ObliqueTuning | None = None) -> bool:
+def is_clearer(found: Detected, first: Detected, tuning: ObliqueTuning | None = None) -> bool:
     """Whether the table laid flat shows more than the ``first`` look at the picture: more is sure, and hardly less is
     seen at all, as where tiles stand on a rack before others; or so much more is sure that the rest was a rug."""
     tuning = tuning or ObliqueTuning()
@@ -175,12 +175,12 @@ def is_clearer(found: Places, first: Places, tuning: ObliqueTuning | None = None
     return surer >= tuning.much_surer or (surer >= tuning.surer and seen >= tuning.hardly_less)
 
 
-def surely(found: Places, tuning: ObliqueTuning) -> float:
+def surely(found: Detected, tuning: ObliqueTuning) -> float:
     """How much is surely a tile: the sum of the scores of which a look is sure."""
     return float(found.scores[found.scores >= tuning.sure].sum())
 
 
-def _telling(detector: Finding, bgr: U8, first: Places, tuning: ObliqueTuning) -> F64:
+def _telling(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTuning) -> F64:
     """The places (n, 4, 2) that tell the pose: those of which the first look is sure; where these are few among many,
     as where tiles seem a third as high as they are, those of a look at the picture made narrower."""
     sure = quads_of(first.quads[first.scores >= tuning.sure])

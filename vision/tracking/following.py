@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK, Belief, one_print
-from vision.change_detection.lazy_frame import Glance
+from vision.change_detection.lazy_frame import LazyFrame
 from vision.change_detection.signatures import distances, signatures
 from vision.filtering.tile_background import places_like_tiles
 from vision.geometry import F32, F64, have_room, overlaps
@@ -18,7 +18,7 @@ from vision.tracking import stacks
 from vision.tracking.matching import matched_by_face, matched_by_place
 from vision.tracking.piling import Piling
 from vision.tracking.pooling import Opinion
-from vision.tracking.tracks import Standing, Track, TrackedTable, TrackTuning, places_of, top_of
+from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, top_of
 
 _LEAST_NOISE = 0.015
 """Distance of two signatures of a place where nothing happened, in a poor picture."""
@@ -29,7 +29,7 @@ AreBare = Callable[[F32], NDArray[np.bool_]]
 class Following:
     """The tiles of ``table``, already carried to where they lie in the picture of ``glance`` if nobody touched them."""
 
-    def __init__(self, table: TrackedTable, glance: Glance, tuning: TrackTuning, changes: F64) -> None:
+    def __init__(self, table: TrackedTable, glance: LazyFrame, tuning: TrackTuning, changes: F64) -> None:
         """``changes`` (n,) says how far the look of each place is from the table there; NaN where unknown."""
         self._table, self._glance, self._tuning = table, glance, tuning
         self._is_old = changes < tuning.arrived[0]
@@ -42,7 +42,7 @@ class Following:
         self._unchanged = {
             track.number: bool(far < tuning.unchanged) for track, far in zip(table.tracks, apart, strict=True)
         }
-        in_view = apart[[track.standing is not Standing.HIDDEN for track in table.tracks]]
+        in_view = apart[[track.standing is not Visibility.HIDDEN for track in table.tracks]]
         usual = max(float(np.median(in_view)), _LEAST_NOISE) if len(in_view) else 0.0
         self._stirred = {
             track.number: bool(far > tuning.stirred * usual) for track, far in zip(table.tracks, apart, strict=True)
@@ -60,13 +60,13 @@ class Following:
 
     def _arrived(self, changed: NDArray[np.intp]) -> list[int]:
         """The places of ``changed`` that look like the tiles on this table; others are shadows, hands and things."""
-        faces = [track for track in self._table.tracks if track.standing is Standing.SEEN and track.face != BACK]
+        faces = [track for track in self._table.tracks if track.standing is Visibility.SEEN and track.face != BACK]
         like = places_like_tiles(self._glance.bgr, self._glance.quads[changed], places_of(faces))
         return [int(place) for place in changed[like]]
 
     def step(self, are_bare: AreBare) -> TrackedTable:
         """The table after this picture; its rows are still those of before."""
-        self._stay([track for track in self._table.tracks if track.standing is not Standing.HIDDEN])
+        self._stay([track for track in self._table.tracks if track.standing is not Visibility.HIDDEN])
         self._stay([track for track in self._left() if track.number not in self._table.stacked])
         self._blink()
         self._move()
@@ -137,7 +137,7 @@ class Following:
 
     def _finds(self, track: Track, place: int) -> None:
         self._free.discard(place)
-        self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0, blinks=0, under=None)
+        self.found[track.number] = replace(track, standing=Visibility.SEEN, missed=0, blinks=0, under=None)
 
     def _read_at(self, lies: DetectedTile, track: Track, tile: ReadTile) -> Track:
         """``track``, which ``lies`` there, after it was read once more as ``tile``."""
@@ -157,26 +157,26 @@ class Following:
             blinks = track.blinks + 1
             if track.opinion.looks == 1 and blinks >= self._tuning.fancied_after:
                 self._fancied.add(track.number)
-            elif track.standing is not Standing.HIDDEN:
-                self.found[track.number] = replace(track, standing=Standing.SEEN, missed=0, blinks=blinks)
+            elif track.standing is not Visibility.HIDDEN:
+                self.found[track.number] = replace(track, standing=Visibility.SEEN, missed=0, blinks=blinks)
 
     def _move(self) -> None:
         """Finds tiles that lie elsewhere now, those that were in view first, and of them those whose whole row left its
         place and that lie where it lay: somebody piled it up."""
-        in_view = [track for track in self._left() if track.standing is not Standing.HIDDEN]
+        in_view = [track for track in self._left() if track.standing is not Visibility.HIDDEN]
         for row in self._table.rows:
             gone = [track for track in in_view if track.number in row]
             if len(gone) == len(row) >= stacks.FEWEST:
                 self._find_moved(gone, is_near=True)
         left = self._left()
-        self._find_moved([track for track in left if track.standing is not Standing.HIDDEN])
+        self._find_moved([track for track in left if track.standing is not Visibility.HIDDEN])
         self._find_moved([track for track in left if self._may_come_out(track)])
         for stack in self._table.stacks:
             self._spread([track for track in self._left() if track.number in stack])
 
     def _may_come_out(self, track: Track) -> bool:
         """Whether a hidden tile may lie elsewhere now: nothing but what lay over it knows of it."""
-        if track.standing is not Standing.HIDDEN or track.number in self._table.stacked:
+        if track.standing is not Visibility.HIDDEN or track.number in self._table.stacked:
             return False
         cover = self.found.get(track.under) if track.under is not None else None
         before = self._table.by_number.get(track.under) if track.under is not None else None
@@ -237,7 +237,7 @@ class Following:
             if over is not None or track.number not in bare:
                 self._hides(track, over.number if over else None)
             elif track.missed + 1 < self._tuning.gone_after:
-                self.found[track.number] = replace(track, standing=Standing.MISSING, missed=track.missed + 1)
+                self.found[track.number] = replace(track, standing=Visibility.MISSING, missed=track.missed + 1)
 
     def _lay_below(self, one: Track, other: Track) -> bool:
         """Whether ``one`` lay under ``other`` before, so that ``other`` was taken off it."""
@@ -245,4 +245,4 @@ class Following:
         return before is not None and before.under == other.number
 
     def _hides(self, track: Track, under: int | None) -> None:
-        self.found[track.number] = replace(track, standing=Standing.HIDDEN, missed=0, under=under)
+        self.found[track.number] = replace(track, standing=Visibility.HIDDEN, missed=0, under=under)

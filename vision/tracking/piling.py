@@ -8,7 +8,7 @@ from itertools import chain, cycle
 
 from vision.tracking import stacks
 from vision.tracking.squeezing import Squeezed, newly_squeezed, parts_of_squeezed
-from vision.tracking.tracks import Stack, Standing, Track, TrackedTable
+from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility
 
 
 class Piling:
@@ -26,7 +26,7 @@ class Piling:
         self._drops(chain.from_iterable(parts_of_squeezed(one, self._table, self._found) for one in self._table.stacks))
         kept = stacks.grown(self._table.stacks, self._found)
         squeezed = [self._squeezes(one) for one in newly_squeezed(self._table, self._found, kept)]
-        seen = {number for number, track in self._found.items() if track.standing is Standing.SEEN}
+        seen = {number for number, track in self._found.items() if track.standing is Visibility.SEEN}
         piled = stacks.newly_stacked(self._table.rows, seen, bare, (*kept, *squeezed))
         fresh = [stacks.with_foot(one, self._found) for one in piled if self._leaves_one(one)]
         for stack, top, number in stacks.newly_topped(self._table, self._found, bare, (*kept, *squeezed, *fresh)):
@@ -79,7 +79,7 @@ class Piling:
             self._found[other.number] = replace(other, under=now)
 
     def _is_seen(self, number: int) -> bool:
-        return self._found[number].standing is Standing.SEEN
+        return self._found[number].standing is Visibility.SEEN
 
     def _bury(self, stack: Stack) -> None:
         """Puts the tiles of a pile that are not in view under the one that is; without any they are gone."""

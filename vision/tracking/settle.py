@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.reading import TableReading
-from vision.tracking.tracks import Standing, Track, TrackedTable, TrackTuning
+from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility
 
 Fingerprint = tuple[object, ...]
 """What has to be different for a table to be another one."""
@@ -70,8 +70,8 @@ class Settler:
         return not table.is_lost and all(self._is_plain(track) for track in table.tracks)
 
     def _is_plain(self, track: Track) -> bool:
-        if track.standing is not Standing.SEEN:
-            return track.standing is Standing.HIDDEN
+        if track.standing is not Visibility.SEEN:
+            return track.standing is Visibility.HIDDEN
         if track.opinion.looks + track.blinks >= self._tuning.looks:
             return True
         confidence = track.opinion.belief.confidence
@@ -87,7 +87,7 @@ def settled_of(table: TrackedTable, looks: int = 1) -> SettledReading:
     return SettledReading(
         reading=table.reading(),
         numbers=tuple(index),
-        hidden=frozenset(at for at, track in enumerate(tracks) if track.standing is Standing.HIDDEN),
+        hidden=frozenset(at for at, track in enumerate(tracks) if track.standing is Visibility.HIDDEN),
         piles=tuple(tuple(index[number] for number in stack) for stack in table.stacks),
         covered=table.covered,
         looks=looks,

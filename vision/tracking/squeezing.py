@@ -14,7 +14,7 @@ import numpy as np
 from vision.geometry import F32, axes, centers, short_sides
 from vision.reading import DetectedTile
 from vision.tracking.stacks import FEWEST
-from vision.tracking.tracks import Stack, Standing, Track, TrackedTable, places_of
+from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility, places_of
 
 _NARROWEST, _WHOLE = 0.85, 0.92
 """In widths of the tiles of a row: what shows less is a part of one, and what shows so much may be all of one."""
@@ -44,7 +44,7 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
     """
     piled, new = {number for stack in known for number in stack}, _new(table, found)
     for row in table.rows if new else ():
-        there = [found[number] for number in row if number in found and found[number].standing is Standing.SEEN]
+        there = [found[number] for number in row if number in found and found[number].standing is Visibility.SEEN]
         stay = [one for one in there if one.moves == table.by_number[one.number].moves]
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
             lay = _Line(places_of([table.by_number[number] for number in row]))

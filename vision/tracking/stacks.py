@@ -17,7 +17,7 @@ import numpy as np
 from vision.belief import BACK, Belief
 from vision.geometry import F64, axes, centers, short_sides
 from vision.reading import DetectedTile
-from vision.tracking.tracks import Stack, Standing, Track, TrackedTable, places_of
+from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility, places_of
 
 FEWEST = 5
 """Tiles in the smallest row that is taken for piled up; fewer may well have been taken back."""
@@ -65,7 +65,7 @@ def newly_topped(
     piled = {number for stack in known for number in stack}
     new = [one for number, one in found.items() if number >= table.next_number and one.face != BACK]
     for row in chain.from_iterable(_parted(row, piled) for row in table.rows):
-        is_gone = not any(number in found and found[number].standing is Standing.SEEN for number in row)
+        is_gone = not any(number in found and found[number].standing is Visibility.SEEN for number in row)
         are_bare = 2 * len([number for number in row if number in bare]) > len(row)
         if new and len(row) >= FEWEST and is_gone and are_bare:
             tracks = [table.by_number[number] for number in row]
@@ -95,7 +95,7 @@ def _tops_of(row: Sequence[Track], new: Sequence[Track], seen: Sequence[Track]) 
 def taken_together(rows: Sequence[Sequence[int]], absent: Sequence[Track], bare: Collection[int]) -> set[int]:
     """The tiles that left one of ``rows`` with others, most of whose places are bare: nothing covers one of them
     alone."""
-    left = {track.number for track in absent if track.standing is not Standing.HIDDEN}
+    left = {track.number for track in absent if track.standing is not Visibility.HIDDEN}
     gone = [left.intersection(row) for row in rows]
     return {number for row in gone if len(row) > _FEW and len(row.intersection(bare)) >= _MOST * len(row)
             for number in row}  # fmt: skip
@@ -176,8 +176,8 @@ def without_gone(stacks: Sequence[Stack], tracks: Sequence[Track]) -> tuple[Stac
 
 def buried(track: Track, top: Track) -> Track:
     """``track`` as it lies under ``top``."""
-    return replace(track, place=top.place, standing=Standing.HIDDEN, missed=0, under=top.number)
+    return replace(track, place=top.place, standing=Visibility.HIDDEN, missed=0, under=top.number)
 
 
-def _is_pile(standings: Sequence[Standing]) -> bool:
-    return len(standings) > 1 and Standing.HIDDEN in standings
+def _is_pile(standings: Sequence[Visibility]) -> bool:
+    return len(standings) > 1 and Visibility.HIDDEN in standings

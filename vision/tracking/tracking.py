@@ -11,13 +11,13 @@ from dataclasses import replace
 import numpy as np
 
 from vision.change_detection.bare_table import BareTable
-from vision.change_detection.lazy_frame import Detect, Glance, Judge
+from vision.change_detection.lazy_frame import Detect, LazyFrame, TileJudge
 from vision.change_detection.signatures import U8, distances, signatures
 from vision.geometry import F32, F64
 from vision.reading import DetectedTile, Frame
 from vision.tracking.following import Following
 from vision.tracking.matching import carried, how_moved, how_moved_by_face
-from vision.tracking.tracks import Standing, Track, TrackedTable, TrackTuning, places_of, rows_of
+from vision.tracking.tracks import Track, TrackedTable, TrackTuning, Visibility, places_of, rows_of
 
 FEWEST_TO_LOSE = 5
 """Tiles in view without which a table cannot be told from another one."""
@@ -30,7 +30,7 @@ _MOST_TURNED_DEG = 60.0
 class Tracker:
     """Follows the tiles of one table through pictures of it at rest."""
 
-    def __init__(self, detect: Detect, judge: Judge, tuning: TrackTuning | None = None) -> None:
+    def __init__(self, detect: Detect, judge: TileJudge, tuning: TrackTuning | None = None) -> None:
         self._detect, self._judge, self._tuning = detect, judge, tuning or TrackTuning()
         self.table = TrackedTable()
         self.places_read = 0
@@ -41,7 +41,7 @@ class Tracker:
 
     def __call__(self, frame: Frame) -> TrackedTable:
         """The table after a look at a picture of it at rest."""
-        glance = Glance(frame.bgr, self._detect(frame.bgr), self._judge)
+        glance = LazyFrame(frame.bgr, self._detect(frame.bgr), self._judge)
         now_from_then = self._how_moved(glance)
         if now_from_then is None:
             self._lost += 1
@@ -57,8 +57,8 @@ class Tracker:
 
     def looks_unchanged(self, bgr: U8) -> bool:
         """Whether every tile that was in view looks as it did, where it was; new tiles are not looked for."""
-        seen = [track for track in self.table.tracks if track.standing is Standing.SEEN]
-        if any(_is_under_a_thing(track) or track.standing is Standing.MISSING for track in self.table.tracks):
+        seen = [track for track in self.table.tracks if track.standing is Visibility.SEEN]
+        if any(_is_under_a_thing(track) or track.standing is Visibility.MISSING for track in self.table.tracks):
             return False
         if not seen:
             return True
@@ -69,7 +69,7 @@ class Tracker:
         self.table = TrackedTable(next_number=self.table.next_number)
         self._bare = None
 
-    def _followed(self, glance: Glance, now_from_then: F64) -> TrackedTable:
+    def _followed(self, glance: LazyFrame, now_from_then: F64) -> TrackedTable:
         self._bare_from_now = self._bare_from_now @ np.linalg.inv(now_from_then)
         tracks = _carried(self.table.tracks, now_from_then)
         known = replace(self.table, tracks=tracks, now_from_then=now_from_then)
@@ -81,21 +81,21 @@ class Tracker:
             self._bare_from_now = np.eye(3)
         return replace(table, rows=rows_of(table))
 
-    def _changes(self, glance: Glance, now_from_then: F64) -> F64:
+    def _changes(self, glance: LazyFrame, now_from_then: F64) -> F64:
         """How much every place found differs from the table that was there, without end where a tile lay; NaN where
         that is not known."""
         if self._bare is None or not np.array_equal(now_from_then, np.eye(3)):
             return np.full(len(glance), np.nan)
         return self._bare.changes(glance.small, glance.quads, self._bare_from_now)
 
-    def _are_bare(self, glance: Glance, quads: F32) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    def _are_bare(self, glance: LazyFrame, quads: F32) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
         if self._bare is None:
             return np.zeros(len(quads), np.bool_)
         return self._bare.are_bare(glance.small, quads, self._bare_from_now)
 
-    def _how_moved(self, glance: Glance) -> F64 | None:
+    def _how_moved(self, glance: LazyFrame) -> F64 | None:
         """How the picture moved since the last look; None where it shows something else."""
-        known = [track for track in self.table.tracks if track.standing is Standing.SEEN]
+        known = [track for track in self.table.tracks if track.standing is Visibility.SEEN]
         moved = how_moved(places_of(known), glance.quads) if known else np.eye(3)
         if moved is not None and self._look_alike(glance, known, moved):
             return moved
@@ -106,7 +106,7 @@ class Tracker:
         bare = self._are_bare(glance, places_of(known))
         return np.eye(3) if 2 * int(bare.sum()) >= len(known) else None
 
-    def _look_alike(self, glance: Glance, known: list[Track], moved: F64) -> bool:
+    def _look_alike(self, glance: LazyFrame, known: list[Track], moved: F64) -> bool:
         """Whether most tiles look as they did, if the picture moved so; a row may have moved by just one tile."""
         if not known:
             return True
@@ -114,7 +114,7 @@ class Tracker:
         apart = distances(now, np.stack([track.signature for track in known]))
         return 2 * int((apart < self._tuning.unchanged).sum()) >= len(known)
 
-    def _how_moved_by_face(self, glance: Glance, known: list[Track]) -> F64 | None:
+    def _how_moved_by_face(self, glance: LazyFrame, known: list[Track]) -> F64 | None:
         glance.read(range(len(glance)))
         seen = [(tile.place.corners_px, tile.belief) for place in range(len(glance)) if (tile := glance.tile(place))]
         return how_moved_by_face([(track.place.corners_px, track.opinion.belief) for track in known], seen)
@@ -136,4 +136,4 @@ def _carried(tracks: tuple[Track, ...], now_from_then: F64) -> tuple[Track, ...]
 
 
 def _is_under_a_thing(track: Track) -> bool:
-    return track.standing is Standing.HIDDEN and track.under is None
+    return track.standing is Visibility.HIDDEN and track.under is None

@@ -14,7 +14,7 @@ from vision.reading import DetectedTile, ReadTile, TableReading, TileRow
 from vision.tracking.pooling import Opinion
 
 
-class Standing(StrEnum):
+class Visibility(StrEnum):
     """Whether a tile is in view."""
 
     SEEN = "seen"
@@ -33,7 +33,7 @@ class Track:
     place: DetectedTile
     opinion: Opinion
     signature: F32
-    standing: Standing = Standing.SEEN
+    standing: Visibility = Visibility.SEEN
     missed: int = 0
     """Looks in a row at which its place was bare."""
     blinks: int = 0
@@ -191,7 +191,7 @@ def _side_of(pile: Track, other: Track) -> float:
 def top_of(stack: Stack, table: TrackedTable) -> int:
     """The number of the tile of a stack that is in view; where none is, of its last."""
     by_number = table.by_number
-    seen = [number for number in stack if by_number[number].standing is not Standing.HIDDEN]
+    seen = [number for number in stack if by_number[number].standing is not Visibility.HIDDEN]
     return (seen or list(stack))[-1]
 
 

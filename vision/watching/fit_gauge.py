@@ -12,7 +12,7 @@ from vision.geometry import F32
 from vision.reading import Frame
 from vision.tracking.small_pictures import small_grey
 from vision.tracking.swaying import steadied
-from vision.tracking.tracks import Standing, TrackedTable, places_of
+from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.fitness import Fitness, Verdict, judged
 from vision.watching.measuring import SMALL_PX, Measures, measured, swayed_px
 from vision.watching.watcher import Sight, Watched
@@ -79,7 +79,7 @@ class FitGauge:
         height, width = frame.bgr.shape[:2]
         spent_s = frame.captured_at_s - self._began_s
         if len({one.shape for one in self._frames}) == 1 and not table.is_lost:
-            tracks = [one for one in table.tracks if one.standing is Standing.SEEN]
+            tracks = [one for one in table.tracks if one.standing is Visibility.SEEN]
             has_print = np.array([one.face != BACK for one in tracks], bool)
             self._measures = measured(self._frames, places_of(tracks), has_print)
         self._measures = replace(

@@ -17,7 +17,7 @@ from vision.watching.measuring import Measures
 from vision.wording import DEFAULT_LANGUAGE, sentence
 
 
-class Check(StrEnum):
+class FitCriterion(StrEnum):
     """What is looked at, in the order in which people put it right."""
 
     SIZE = "size"
@@ -52,7 +52,7 @@ _ORDER = tuple(Verdict)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class FitLimits:
     """From where something is weak, and from where it is bad; larger is worse unless ``bad`` is the smaller one."""
 
     weak: float
@@ -66,30 +66,30 @@ class Limits:
         return Verdict.WEAK if sign * value > sign * self.weak else Verdict.GOOD
 
 
-SIZE_PX = Limits(weak=30.0, bad=17.0)
+SIZE_PX = FitLimits(weak=30.0, bad=17.0)
 """Width of a tile, in pixels."""
-BLUR = Limits(weak=0.04, bad=0.06)
+BLUR = FitLimits(weak=0.04, bad=0.06)
 """Of a tile's width."""
-SWAY = Limits(weak=0.0045, bad=0.009)
+SWAY = FitLimits(weak=0.0045, bad=0.009)
 """Of the picture's longer side, within two fifths of a second."""
-LIGHT = Limits(weak=27.0, bad=18.0)
+LIGHT = FitLimits(weak=27.0, bad=18.0)
 """Brightness of the plastic, of 255."""
-NOISE = Limits(weak=0.075, bad=0.12)
+NOISE = FitLimits(weak=0.075, bad=0.12)
 """Of that brightness, for a tile of `_USUAL_PX` or more; a smaller one bears less, as it has fewer pixels."""
-BURNT = Limits(weak=0.6, bad=0.7)
+BURNT = FitLimits(weak=0.6, bad=0.7)
 """Of a tile, white with too much light."""
-GLARE = Limits(weak=0.02, bad=0.07)
+GLARE = FitLimits(weak=0.02, bad=0.07)
 """Of the tiles' faces."""
-RATE = Limits(weak=2.5, bad=1.4)
+RATE = FitLimits(weak=2.5, bad=1.4)
 """Frames a second."""
 _USUAL_PX = 32.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class FitFinding:
     """What is found of one check."""
 
-    check: Check
+    check: FitCriterion
     verdict: Verdict
     why: str
     """Which sentence says it."""
@@ -119,7 +119,7 @@ class Finding:
 class Fitness:
     """Whether a table can be read as it is filmed."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[FitFinding, ...]
     """One for each check."""
 
     @property
@@ -128,12 +128,12 @@ class Fitness:
         return max((one.verdict for one in self.findings), key=_ORDER.index, default=Verdict.UNKNOWN)
 
     @property
-    def by_check(self) -> Mapping[Check, Finding]:
+    def by_check(self) -> Mapping[FitCriterion, FitFinding]:
         """The findings."""
         return MappingProxyType({one.check: one for one in self.findings})
 
     @property
-    def bad(self) -> tuple[Finding, ...]:
+    def bad(self) -> tuple[FitFinding, ...]:
         """What will be read wrongly."""
         return tuple(one for one in self.findings if one.verdict is Verdict.BAD)
 
@@ -147,41 +147,41 @@ def judged(measures: Measures) -> Fitness:
     return Fitness(tuple(_findings(measures)))
 
 
-def _findings(told: Measures) -> Iterator[Finding]:
+def _findings(told: Measures) -> Iterator[FitFinding]:
     yield _size(told)
     sway = None if told.sway_px is None else told.sway_px / max(*told.size_px, 1)
-    yield _graded(Check.SWAY, sway, SWAY, max(*told.size_px, 1))
-    yield _graded(Check.FOCUS, told.blur, BLUR, 100)
+    yield _graded(FitCriterion.SWAY, sway, SWAY, max(*told.size_px, 1))
+    yield _graded(FitCriterion.FOCUS, told.blur, BLUR, 100)
     yield _light(told)
-    yield _graded(Check.GLARE, told.glare, GLARE, 100)
-    yield _graded(Check.RATE, told.rate, RATE)
+    yield _graded(FitCriterion.GLARE, told.glare, GLARE, 100)
+    yield _graded(FitCriterion.RATE, told.rate, RATE)
 
 
-def _graded(check: Check, value: float | None, limits: Limits, shown: float = 1.0) -> Finding:
+def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: float = 1.0) -> FitFinding:
     """A finding whose value is told times ``shown``."""
     if value is None:
-        return Finding(check=check, verdict=Verdict.UNKNOWN, why=f"{check}_unknown", wanted=limits.weak * shown)
+        return FitFinding(check=check, verdict=Verdict.UNKNOWN, why=f"{check}_unknown", wanted=limits.weak * shown)
     verdict = limits.verdict(value)
     why = f"{check}_{verdict}"
-    return Finding(check=check, verdict=verdict, why=why, value=value * shown, wanted=limits.weak * shown)
+    return FitFinding(check=check, verdict=verdict, why=why, value=value * shown, wanted=limits.weak * shown)
 
 
-def _size(told: Measures) -> Finding:
+def _size(told: Measures) -> FitFinding:
     """The tiles where they are smallest; those that are large enough say nothing of edges where none lie."""
-    found = _graded(Check.SIZE, told.far_px, SIZE_PX)
+    found = _graded(FitCriterion.SIZE, told.far_px, SIZE_PX)
     if found.verdict is Verdict.GOOD and not told.are_edges_seen:
-        return Finding(
-            check=Check.SIZE, verdict=Verdict.UNKNOWN, why="size_edges", value=found.value, wanted=found.wanted
+        return FitFinding(
+            check=FitCriterion.SIZE, verdict=Verdict.UNKNOWN, why="size_edges", value=found.value, wanted=found.wanted
         )
     return found
 
 
-def _light(told: Measures) -> Finding:
+def _light(told: Measures) -> FitFinding:
     """Too much light, darkness, or the noise that comes of it."""
     if told.burnt is not None and (bright := BURNT.verdict(told.burnt)) is not Verdict.GOOD:
         value, wanted = 100 * told.burnt, 100 * BURNT.weak
-        return Finding(check=Check.LIGHT, verdict=bright, why=f"bright_{bright}", value=value, wanted=wanted)
-    dark = _graded(Check.LIGHT, told.light, LIGHT)
+        return FitFinding(check=FitCriterion.LIGHT, verdict=bright, why=f"bright_{bright}", value=value, wanted=wanted)
+    dark = _graded(FitCriterion.LIGHT, told.light, LIGHT)
     if told.noise is None or told.far_px is None:
         return dark
     bears = min(told.far_px / _USUAL_PX, 1.0) ** 2
@@ -189,7 +189,9 @@ def _light(told: Measures) -> Finding:
     if _ORDER.index(noise) <= _ORDER.index(dark.verdict):
         return dark
     wanted = 100 * NOISE.weak * bears
-    return Finding(check=Check.LIGHT, verdict=noise, why=f"noise_{noise}", value=100 * told.noise, wanted=wanted)
+    return FitFinding(
+        check=FitCriterion.LIGHT, verdict=noise, why=f"noise_{noise}", value=100 * told.noise, wanted=wanted
+    )
 
 
 def _short(value: float | None, language: str) -> str:

@@ -12,13 +12,13 @@ import numpy as np
 
 from vision.cameras.camera import Camera
 from vision.cameras.health import CameraState
-from vision.cameras.turn import UPRIGHT, Turn
-from vision.change_detection.lazy_frame import Detect, Judge
+from vision.cameras.turn import UPRIGHT, PictureTurn
+from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.change_detection.signatures import U8
 from vision.geometry import F64
 from vision.layout.overexposure import burnt_out
 from vision.planning.planning import Planner, SeenPlan
-from vision.planning.zones import Zone, ZonedReading, Zones, most_common, zoned
+from vision.planning.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.reading import Frame
 from vision.tracking.reaching import Box, Side
 from vision.tracking.settle import SettledReading, Settler, settled_of
@@ -27,7 +27,7 @@ from vision.tracking.stillness import Stillness, StillnessGate
 from vision.tracking.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.tracking.swaying import steadied
 from vision.tracking.tracking import Tracker
-from vision.tracking.tracks import Standing, TrackedTable, places_of
+from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 _IDENTITY = np.eye(3)
@@ -104,7 +104,7 @@ class Watched:
 class TableWatcher:
     """Watches one table, a frame at a time. A frame on which nothing happened costs about a millisecond."""
 
-    def __init__(self, detect: Detect, judge: Judge, zones: Zones | None = None, gate: StillnessGate | None = None):
+    def __init__(self, detect: Detect, judge: TileJudge, zones: Zones | None = None, gate: StillnessGate | None = None):
         """``zones`` are drawn on the table; without them they are found, or the picture is divided."""
         self.tracker = Tracker(detect, judge)
         self.zones = zones
@@ -117,7 +117,7 @@ class TableWatcher:
         self._planner = Planner()
         self._muertos: float | None = None
         """The part of their place that the muertos filled at the last look."""
-        self._zone_of: dict[tuple[int, int], Zone] = {}
+        self._zone_of: dict[tuple[int, int], TableZone] = {}
         """By number of a tile, and how often it was moved."""
 
     @property
@@ -225,7 +225,9 @@ class TableWatcher:
         )
 
 
-def watched(camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: Turn = UPRIGHT) -> Iterator[Watched]:
+def watched(
+    camera: Camera, watcher: TableWatcher, wait_s: float = 1.0, turn: PictureTurn = UPRIGHT
+) -> Iterator[Watched]:
     """What becomes of every frame of ``camera``, which is turned first, until it is over; where none comes, that it is
     so once a while."""
     index, at_s = 0, 0.0
@@ -248,7 +250,7 @@ def _followed(fix: SurfaceFix | None, table: TrackedTable, size_px: tuple[int, i
     """The surface after the picture moved as the tiles did, found again where the tiles say so."""
     if fix is not None and not np.array_equal(table.now_from_then, _IDENTITY):
         fix = replace(fix, table_from_image=fix.table_from_image @ np.linalg.inv(table.now_from_then))
-    flat = [track for track in table.tracks if track.standing is Standing.SEEN and track.number not in table.stacked]
+    flat = [track for track in table.tracks if track.standing is Visibility.SEEN and track.number not in table.stacked]
     middle = (size_px[0] / 2, size_px[1] / 2)
     return checked_surface(fix, places_of(flat).astype(np.float64), middle, SurfaceTuning())
 

@@ -45,7 +45,7 @@ class Visitor:
         return self.role >= role
 
 
-class Doors:
+class TokenIssuer:
     """What the key of the house opens: links, PINs and tokens, all void once there is another key."""
 
     def __init__(self, app: Flask, key: Key) -> None:
@@ -117,9 +117,9 @@ class Doors:
         self._app.secret_key = hmac.new(secret, b"session", sha256).digest()
 
 
-def doors() -> Doors:
+def doors() -> TokenIssuer:
     """The doors of this app."""
-    found: Doors = current_app.extensions["doors"]
+    found: TokenIssuer = current_app.extensions["doors"]
     return found
 
 

@@ -27,11 +27,11 @@ class Role(IntEnum):
         return self.name.lower()
 
 
-Rule = Role | Literal["device"]
+RequiredRole = Role | Literal["device"]
 """The least role for an address, or that it is only for a device that speaks for a table of a tournament."""
 DEVICE: Literal["device"] = "device"
 
-ENDPOINTS: Mapping[str, Rule] = {
+ENDPOINTS: Mapping[str, RequiredRole] = {
     **dict.fromkeys(
         (
             *(

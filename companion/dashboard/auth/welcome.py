@@ -21,7 +21,7 @@ _IDENTIFIER = "burako-companion.network.certificates"
 
 
 @dataclass(frozen=True, slots=True)
-class Trust:
+class DeviceTrust:
     """What a device is given so that it trusts this house."""
 
     name: str
@@ -53,7 +53,7 @@ class Trust:
         }
 
 
-def create_welcome(trust: Trust, hosts: tuple[str, ...] = ()) -> Flask:
+def create_welcome(trust: DeviceTrust, hosts: tuple[str, ...] = ()) -> Flask:
     """The application with nothing but that page."""
     app = new_app(__name__)
     app.extensions["trust"] = trust
@@ -80,8 +80,8 @@ def _profile() -> AnyResponse:
     return _file(_trust().as_profile(), "application/x-apple-aspen-config", "burako-companion.mobileconfig")
 
 
-def _trust() -> Trust:
-    found: Trust = current_app.extensions["trust"]
+def _trust() -> DeviceTrust:
+    found: DeviceTrust = current_app.extensions["trust"]
     return found
 
 

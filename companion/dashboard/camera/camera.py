@@ -29,7 +29,7 @@ from companion.dashboard.matches.telling import tables
 from companion.dashboard.matches.waiting import add_places, waiting
 from companion.dashboard.pagination import MOST
 from companion.dashboard.photos.pages import chosen_face, tile_page
-from companion.dashboard.photos.sheet import Sheet, offered, sheet_of
+from companion.dashboard.photos.sheet import PhotoSheet, offered, sheet_of
 from companion.dashboard.refusals import refuse
 from companion.refusal import SpokenRefusal
 from companion.snapshot import ZONES, LivePicture, LiveView
@@ -202,7 +202,7 @@ def shows() -> bool:
     return lookout().picture(0, 0) is not None
 
 
-def sheet(live: LiveView) -> Sheet | None:
+def sheet(live: LiveView) -> PhotoSheet | None:
     """What was seen, as it is drawn over the picture."""
     return sheet_of(live.score, ()) if live.score else None
 

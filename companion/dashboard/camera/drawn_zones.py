@@ -21,7 +21,7 @@ USUAL_ZONES: Mapping[str, tuple[float, float, float, float]] = {
 """Left, top, right and bottom of each zone before anything was seen, as parts of the picture."""
 
 
-class DrawnZone(NamedTuple):
+class ZoneOutline(NamedTuple):
     """A zone as the page draws it."""
 
     name: str
@@ -35,13 +35,13 @@ class DrawnZone(NamedTuple):
         return " ".join(f"{100 * x:.1f},{100 * y:.1f}" for x, y in self.corners)
 
 
-def found_zones(live: LiveView) -> list[DrawnZone]:
+def found_zones(live: LiveView) -> list[ZoneOutline]:
     """The zones as the table was told by them, in the words of who looks at it."""
     says = {"ours": _("Nosotros"), "theirs": _("Ellos"), "pozo": _("Pozo"), "mazo": _("Mazo"), "muertos": _("Muertos")}
-    return [DrawnZone(name, says[name], corners) for name in ZONES if (corners := live.outlines.get(name))]
+    return [ZoneOutline(name, says[name], corners) for name in ZONES if (corners := live.outlines.get(name))]
 
 
-def drawn_zones(live: LiveView) -> list[DrawnZone]:
+def drawn_zones(live: LiveView) -> list[ZoneOutline]:
     """Every zone as it is drawn now, or as it usually is."""
     says = {
         "ours": _("Nuestro lado"),
@@ -50,7 +50,7 @@ def drawn_zones(live: LiveView) -> list[DrawnZone]:
         "mazo": _("Mazo"),
         "muertos": _("Muertos"),
     }
-    return [DrawnZone(name, says[name], live.outlines.get(name) or _box(*USUAL_ZONES[name])) for name in ZONES]
+    return [ZoneOutline(name, says[name], live.outlines.get(name) or _box(*USUAL_ZONES[name])) for name in ZONES]
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[float, float], ...]:

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from companion.dashboard.faces import every_face
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge, law_gate, pace_questions
-from companion.dashboard.law.questions import Question, question_of, rows_of
+from companion.dashboard.law.questions import JudgeForm, question_of, rows_of
 from companion.dashboard.tournaments.doors import check_no_tournament
 from companion.refusal import LawRefused
 
@@ -22,7 +22,7 @@ FIELDS = ("rack", "table", "theirs", "pozo")
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class AdviceAnswer:
     """The answer: the contracted object, or why there is none."""
 
     said: Mapping[str, Any]
@@ -50,7 +50,7 @@ def page() -> str:
     )
 
 
-def _question(asked: MultiDict[str, str]) -> Question:
+def _question(asked: MultiDict[str, str]) -> JudgeForm:
     """The form as the address says; a tile that was tapped without JavaScript goes to the field that was chosen."""
     into = asked.get("into", FIELDS[0])
     filled = asked.copy()
@@ -58,7 +58,7 @@ def _question(asked: MultiDict[str, str]) -> Question:
     return question_of(filled, judge().cards(current_language()), judge().usual)
 
 
-def _advice(question: Question, language: str) -> Advice | None:
+def _advice(question: JudgeForm, language: str) -> AdviceAnswer | None:
     if not question.says("rack").strip():
         return None
     card = question.card
@@ -76,9 +76,9 @@ def _advice(question: Question, language: str) -> Advice | None:
     if "undrawn" in question.written:
         asked["drawn"] = False
     try:
-        return Advice(judge().advise(asked, language))
+        return AdviceAnswer(judge().advise(asked, language))
     except LawRefused as refused:
-        return Advice({}, refused.sentence(language))
+        return AdviceAnswer({}, refused.sentence(language))
 
 
 def _goals() -> dict[str, str]:
@@ -92,7 +92,7 @@ def _goals() -> dict[str, str]:
     }
 
 
-def _fields(question: Question) -> tuple[tuple[str, str], ...]:
+def _fields(question: JudgeForm) -> tuple[tuple[str, str], ...]:
     """The fields into which tiles are tapped, and what each is called."""
     if question.card.common_table:
         return (("rack", _("Tu atril")), ("table", _("La mesa")))

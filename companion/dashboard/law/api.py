@@ -12,7 +12,7 @@ from companion.dashboard.auth.pace import PER_SECOND, Pace
 from companion.dashboard.interfaces import Judge
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.table_api import body
-from companion.dashboard.photos.gate import Gate
+from companion.dashboard.photos.gate import Admission
 from companion.dashboard.refusals import Refusal
 from companion.dashboard.tournaments.doors import check_no_tournament
 
@@ -37,9 +37,9 @@ def pace_questions() -> None:
         raise Refusal(429, _("Muchas preguntas juntas: probá de nuevo en unos segundos."), round(5 / PER_SECOND))
 
 
-def law_gate() -> Gate:
+def law_gate() -> Admission:
     """The door through which questions come one at a time."""
-    found: Gate = current_app.extensions["law gate"]
+    found: Admission = current_app.extensions["law gate"]
     return found
 
 

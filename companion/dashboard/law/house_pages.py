@@ -13,10 +13,10 @@ from companion.dashboard.law.api import judge
 from companion.dashboard.law.interfaces import HouseRules, house_rules
 from companion.dashboard.law.searching import folded
 from companion.dashboard.matches.telling import sender
-from companion.dashboard.photos.desk import Desk
+from companion.dashboard.photos.desk import PhotoService
 from companion.dashboard.refusals import refuse
 from companion.refusal import RulesRefused
-from companion.snapshot.house_rules import AskedRules, HouseSet, RuleForm, Written
+from companion.snapshot.house_rules import AskedRules, FormFields, HouseSet, RuleForm
 
 house_pages = Blueprint("house_pages", __name__, url_prefix="/rules")
 _RULE = "rule."
@@ -27,7 +27,7 @@ MOST_FIELDS = 600
 def add_house_rules(app: Flask, rules: HouseRules) -> Flask:
     """The same application with rule sets of the house, which are offered wherever one is chosen; it has a judge."""
     app.extensions["house rules"] = rules
-    desk: Desk = app.extensions["desk"]
+    desk: PhotoService = app.extensions["desk"]
     desk.offers_also(rules.offered)
     app.register_blueprint(house_pages)
     app.jinja_env.globals.update(has_house_rules=True, is_preset=is_preset, folded=folded)
@@ -140,7 +140,7 @@ def _asked(extends: str = "", name: str = "") -> AskedRules:
     """What the form says; of a rule that somebody puts back only what it was."""
     form = request.form
     back = form.get("back", "")
-    written: Written = {
+    written: FormFields = {
         field.removeprefix(_RULE): form.getlist(field)
         for field in list(form)[:MOST_FIELDS]
         if field.startswith(_RULE) and field.removeprefix(_RULE).partition(".")[0] != back
@@ -157,7 +157,7 @@ def _asked(extends: str = "", name: str = "") -> AskedRules:
     )
 
 
-def _fields(form: RuleForm, key: str) -> Written:
+def _fields(form: RuleForm, key: str) -> FormFields:
     """What stands in the fields of one rule of a form."""
     found: dict[str, list[str]] = {}
     controls = (control for section in form.sections for control in section.controls if control.key == key)

@@ -16,11 +16,11 @@ from companion.snapshot.rule_book import RuleCard
 
 KINDS = ("meld", "change", "opening", "hand")
 MOST_CHANGES = 40
-Answer = Callable[[dict[str, Any]], Mapping[str, Any]]
+Judgement = Callable[[dict[str, Any]], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class JudgeForm:
     """The form of the judge as it was filled in."""
 
     kind: str
@@ -56,7 +56,7 @@ class Question:
 _FIELDS = ("melds", "before", "table", "racks", "aside", "unplayed")
 
 
-def question_of(asked: MultiDict[str, str], cards: tuple[RuleCard, ...], usual: str) -> Question:
+def question_of(asked: MultiDict[str, str], cards: tuple[RuleCard, ...], usual: str) -> JudgeForm:
     """The question in an address; rules that nobody has are the usual ones."""
     named = {card.name: card for card in cards}
     kind = asked.get("ask", KINDS[0])
@@ -64,7 +64,7 @@ def question_of(asked: MultiDict[str, str], cards: tuple[RuleCard, ...], usual: 
     if (tile := asked.get("add", "")) in TILES:
         into = asked.get("into", "melds")
         written[into] = f"{asked.get(into, '')} {tile}".strip()
-    return Question(
+    return JudgeForm(
         kind=kind if kind in KINDS else KINDS[0],
         card=named.get(asked.get("rules", ""), named[usual]),
         overrides=tuple(one.strip() for one in asked.getlist("set") if one.strip())[:MOST_CHANGES],
@@ -77,7 +77,7 @@ def rows_of(text: str) -> list[str]:
     return [row for line in text.splitlines() for one in line.split("|") if (row := one.strip())]
 
 
-def sent(question: Question) -> dict[str, Any]:
+def sent(question: JudgeForm) -> dict[str, Any]:
     """The question as programs put it."""
     beside: dict[str, Any] = {"rules": question.card.name, "set": list(question.overrides)}
     if question.kind == "hand":
@@ -88,7 +88,7 @@ def sent(question: Question) -> dict[str, Any]:
     return beside | {"melds": melds, "opening": question.kind == "opening"}
 
 
-def _hand(question: Question) -> dict[str, Any]:
+def _hand(question: JudgeForm) -> dict[str, Any]:
     """The finished hand as a hand file tells it."""
     teams = {name: _team(question, number) for number, name in enumerate(question.teams)}
     closer = question.written.get("closer", type=int)
@@ -100,7 +100,7 @@ def _hand(question: Question) -> dict[str, Any]:
     return hand
 
 
-def _team(question: Question, number: int) -> dict[str, Any]:
+def _team(question: JudgeForm, number: int) -> dict[str, Any]:
     card = question.card
     racks = [question.says(f"racks.{number}.{place}").strip() for place in range(card.racks)]
     is_pair = "pairs" in question.written and card.racks > 1
@@ -129,7 +129,7 @@ class Ruling:
         return tuple(self.said.get("melds", (self.said,) if "meld" in self.said else ()))
 
 
-def ruling(question: Question, answer: Answer, language: str) -> Ruling | None:
+def ruling(question: JudgeForm, answer: Judgement, language: str) -> Ruling | None:
     """What ``answer`` gives for a question; nothing where none is asked."""
     if not question.is_asked:
         return None

@@ -18,7 +18,7 @@ USUAL_COUNT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class AgreementForm:
     """The form of an agreement."""
 
     count: int
@@ -59,13 +59,13 @@ class Filled:
         return self.profile.rules if self.profile else ()
 
 
-def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> Filled:
+def filled(asked: MultiDict[str, str], shown: TableSnapshot | None = None) -> AgreementForm:
     """The form as the address of its page says, and as ``shown`` has agreed before where it says nothing."""
     agreed = shown.rules.overrides if shown else ()
     target = next((one.removeprefix(_TARGET) for one in agreed if one.startswith(_TARGET)), "")
     others = "\n".join(one for one in agreed if not one.startswith(_TARGET))
     names = [player.name for player in shown.players] if shown else []
-    return Filled(
+    return AgreementForm(
         count=asked.get("count", len(names) or USUAL_COUNT, type=int),
         names=tuple(asked.getlist("players") or names),
         rules=asked.get("rules") or (agreed_rules(shown) if shown else desk().settings.rules),

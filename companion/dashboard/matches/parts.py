@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from companion.snapshot import SheetView, TableSnapshot
 
 _WIDTH = 100
-Parts = Mapping[str, int]
+PointsByPart = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def sheet_parts(sheets: Iterable[SheetView], shown: TableSnapshot) -> tuple[Part
     return _rows([found], len(shown.teams))
 
 
-def _rows(hands: Sequence[Sequence[Parts]], teams: int) -> tuple[PartRow, ...]:
+def _rows(hands: Sequence[Sequence[PointsByPart]], teams: int) -> tuple[PartRow, ...]:
     words = {
         "tiles": _("Fichas bajadas"),
         "canastas": _("Canastas"),

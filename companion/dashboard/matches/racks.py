@@ -12,7 +12,7 @@ from companion.dashboard.language import current_language
 from companion.dashboard.matches.forms import with_racks
 from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.desk import desk
-from companion.dashboard.photos.sheet import DrawnTile, Sheet, sheet_of
+from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, sheet_of
 from companion.dashboard.refusals import refuse
 from companion.dashboard.uploads import uploaded
 
@@ -27,7 +27,7 @@ class RackPhoto:
     seat: int
     photo: str
     """The id under which it is kept for a while."""
-    sheet: Sheet
+    sheet: PhotoSheet
     doubts: tuple[DrawnTile, ...]
     """The tiles that have to be named."""
     filled: MultiDict[str, str] | None = None

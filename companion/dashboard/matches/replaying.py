@@ -15,7 +15,7 @@ from companion.dashboard.matches.parts import sheet_parts
 from companion.dashboard.matches.telling import tables
 from companion.dashboard.refusals import refuse
 from companion.snapshot import ReplayView
-from companion.snapshot.live import Share
+from companion.snapshot.live import Fraction
 
 _WIDTHS = (160, 480, 960)
 _LONGEST = 2000
@@ -82,12 +82,12 @@ def part(name: str) -> Response:
     return answer
 
 
-def around(outlines: Iterable[Iterable[Share]]) -> str:
+def around(outlines: Iterable[Iterable[Fraction]]) -> str:
     """Outlines as the address of a part writes them."""
     return ";".join(" ".join(f"{x:g},{y:g}" for x, y in outline) for outline in outlines)
 
 
-def _outlines(text: str) -> tuple[tuple[Share, ...], ...] | None:
+def _outlines(text: str) -> tuple[tuple[Fraction, ...], ...] | None:
     """The outlines that ``around`` wrote; ``None`` for anything else."""
     if len(text) > _LONGEST or (text and not _OUTLINES.fullmatch(text)):
         return None

@@ -37,7 +37,7 @@ NAMES: Mapping[str, type[Order]] = {
 LONGEST_TEXT = 4000
 MOST_PARTS = 40
 _LARGEST = 10**6
-Written = Mapping[str, Any]
+WrittenFields = Mapping[str, Any]
 _Named = TypeVar("_Named")
 _HINTS: dict[type[Any], Mapping[str, Any]] = {}
 """The types of the fields of each order, once they were looked up: that takes as long as a query."""
@@ -64,12 +64,12 @@ def fields_written(form: MultiDict[str, str]) -> dict[str, Any]:
     return {name: one for name, one in written.items() if one != ""} | _emptied(written)
 
 
-def order_of(written: Written) -> Order:
+def order_of(written: WrittenFields) -> Order:
     """The order that ``written`` names in ``order``; refuses what is none."""
     return named_order(written, NAMES)
 
 
-def named_order(written: Written, names: Mapping[str, type[_Named]]) -> _Named:
+def named_order(written: WrittenFields, names: Mapping[str, type[_Named]]) -> _Named:
     """That of ``names`` which ``written`` names in ``order``, with its fields; refuses what is none."""
     name = written.get("order")
     kind = names.get(name) if isinstance(name, str) else None
@@ -81,12 +81,12 @@ def named_order(written: Written, names: Mapping[str, type[_Named]]) -> _Named:
         refuse(422, _("Falta «%(field)s», o no es lo que tiene que ser.", field=problem.args[0]))
 
 
-def _emptied(written: Written) -> dict[str, Any]:
+def _emptied(written: WrittenFields) -> dict[str, Any]:
     """Texts that mean something when they are empty."""
     return {name: "" for name in ("moves", "seen", "tiles") if written.get(name) == ""}
 
 
-def _fields(kind: type[Any], written: Written) -> dict[str, Any]:
+def _fields(kind: type[Any], written: WrittenFields) -> dict[str, Any]:
     hints = _HINTS.get(kind) or _HINTS.setdefault(kind, get_type_hints(kind))
     found: dict[str, Any] = {}
     for one in fields(kind):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.dashboard.photo_hands.hand_lots import NOBODY, Found, Placed, ShownPhoto
+from companion.dashboard.photo_hands.hand_lots import NOBODY, KnownHand, PlacedLot, ShownPhoto
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
-from companion.dashboard.photo_hands.hand_questions import SILENT, Question, questions
+from companion.dashboard.photo_hands.hand_questions import SILENT, HandQuestion, questions
 from companion.dashboard.photo_hands.lying import Lot
 from companion.orders import Count
 from companion.snapshot import TableSnapshot
@@ -17,8 +17,8 @@ from companion.snapshot import TableSnapshot
 class Assembled:
     """The hand as far as it is known."""
 
-    placed: tuple[Placed, ...]
-    questions: tuple[Question, ...]
+    placed: tuple[PlacedLot, ...]
+    questions: tuple[HandQuestion, ...]
     closer: str
     """A seat, ``stock_out``, or empty while nobody knows."""
     muertos: tuple[str, ...]
@@ -28,7 +28,7 @@ class Assembled:
     order: Count | None
     """The count; ``None`` before anything is known."""
 
-    def at(self, place: str) -> tuple[Placed, ...]:
+    def at(self, place: str) -> tuple[PlacedLot, ...]:
         """What belongs in a place."""
         return tuple(one for one in self.placed if one.place == place)
 
@@ -38,7 +38,7 @@ def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: TableSnaps
 
     ``shown`` has a hand.
     """
-    found = Found(draft, {one.id: one for one in photos}, shown, near)
+    found = KnownHand(draft, {one.id: one for one in photos}, shown, near)
     placed = found.placed()
     closer = found.closer(placed)
     placed = found.with_racks(placed, closer)
@@ -50,7 +50,7 @@ def assembled(draft: HandPhotos, photos: Sequence[ShownPhoto], shown: TableSnaps
     return Assembled(placed=placed, questions=asked, closer=closer, muertos=muertos, empty=empty, order=order)
 
 
-def _count(found: Found, placed: Sequence[Placed], closer: str, muertos: Sequence[str]) -> Count:
+def _count(found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: Sequence[str]) -> Count:
     """The order that puts the hand down as far as it is known."""
     racks = dict.fromkeys(found.without_rack(closer), "")
     for one in placed:
@@ -70,7 +70,7 @@ def _count(found: Found, placed: Sequence[Placed], closer: str, muertos: Sequenc
     )
 
 
-def _melds(found: Found, placed: Sequence[Placed]) -> dict[int, str]:
+def _melds(found: KnownHand, placed: Sequence[PlacedLot]) -> dict[int, str]:
     """The melds of each side in notation, where a photograph shows them."""
     if not any(found.shows(photo) == "table" or found.shows(photo).startswith("side.") for photo in found.photos):
         return {}
@@ -83,7 +83,7 @@ def _melds(found: Found, placed: Sequence[Placed]) -> dict[int, str]:
     return {team: " | ".join(filter(None, melds)) for team, melds in laid.items()}
 
 
-def _meld(found: Found, lot: Lot) -> str:
+def _meld(found: KnownHand, lot: Lot) -> str:
     """A row in notation, the roles of its wilds with it; what nobody can read is left out."""
     row = next((one for one in found.photos[lot.photo].score.rows if one.tiles == lot.tiles), None)
     if row and row.meld:

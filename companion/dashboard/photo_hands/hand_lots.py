@@ -33,7 +33,7 @@ class ShownPhoto:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedLot:
     """A lot and its place: ``side.0``, ``rack.2``, ``muerto.1``, ``table``, ``none``; empty while nobody knows it."""
 
     lot: Lot
@@ -45,7 +45,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class KnownHand:
     """All that is known, and what follows from it."""
 
     draft: HandPhotos
@@ -73,7 +73,7 @@ class Found:
         is_table = shows_table(self.photos[photo].score)
         return "" if is_table is None else "table" if is_table else "racks"
 
-    def placed(self) -> tuple[Placed, ...]:
+    def placed(self) -> tuple[PlacedLot, ...]:
         """Every lot where it was said to belong, or where it seems to; racks of nobody's yet have no place."""
         placed = [one for photo in self.photos for one in self._of_photo(photo)]
         seen: dict[tuple[str, ...], str] = {}
@@ -84,21 +84,21 @@ class Found:
                 placed[at] = replace(one, place=said, is_said=bool(said), same_as_another=True)
         return tuple(placed)
 
-    def _of_photo(self, photo: str) -> Iterator[Placed]:
+    def _of_photo(self, photo: str) -> Iterator[PlacedLot]:
         score, shows = self.photos[photo].score, self.shows(photo)
         if shows.startswith(("rack.", "muerto.")):
             for lot in everything(photo, score):
-                yield Placed(lot, self._said(lot) or shows, True)
+                yield PlacedLot(lot, self._said(lot) or shows, True)
         elif shows == "racks":
             for lot in heaps(photo, score):
-                yield Placed(lot, self._said(lot), bool(self._said(lot)))
+                yield PlacedLot(lot, self._said(lot), bool(self._said(lot)))
         elif shows:
             lots = melds_and_rest(photo, score)
             sides = self._sides(photo, [lot for lot in lots if lot.is_meld], shows)
             for lot in lots:
                 said = self._said(lot)
                 likely = sides.get(lot.key, "") if lot.is_meld else self._pozo(lot, lots)
-                yield Placed(lot, said or likely, bool(said) or shows.startswith("side."))
+                yield PlacedLot(lot, said or likely, bool(said) or shows.startswith("side."))
 
     def _said(self, lot: Lot) -> str:
         """Where somebody said that all tiles of a lot belong."""
@@ -130,7 +130,7 @@ class Found:
         others = [one for one in lots if not one.is_meld and one != lot]
         return NOT_PART if len(lot.tiles) == 1 and not others and not self.is_common else ""
 
-    def closer(self, placed: Sequence[Placed]) -> str:
+    def closer(self, placed: Sequence[PlacedLot]) -> str:
         """Who closed, where somebody said so, the hand tells it, or one player alone has no rack."""
         if said := self.draft.words.get("closer"):
             return said
@@ -144,7 +144,7 @@ class Found:
         without = [seat for seat in without if f"empty.{seat}" not in self.draft.words]
         return str(without[0]) if len(without) == 1 and len(self.seats) > 1 and with_tiles else ""
 
-    def with_racks(self, placed: Sequence[Placed], closer: str) -> tuple[Placed, ...]:
+    def with_racks(self, placed: Sequence[PlacedLot], closer: str) -> tuple[PlacedLot, ...]:
         """The racks that nobody was asked for and that can only be one side's get its seats."""
         left = [one for one in placed if not one.place and not one.lot.is_meld and self.shows(one.lot.photo) == "racks"]
         taken = {one.place for one in placed} | {f"rack.{seat}" for seat in self.without_rack(closer)}
@@ -165,7 +165,7 @@ class Found:
         """The index of the team of a seat."""
         return self.shown.players[seat].team
 
-    def muertos(self, placed: Sequence[Placed], closer: str) -> tuple[str, ...]:
+    def muertos(self, placed: Sequence[PlacedLot], closer: str) -> tuple[str, ...]:
         """What became of the muerto of each side: whoever closed has played it, of the others somebody says so."""
         if not self.shown.rules.muertos or self.shown.hand is None:
             return ()
@@ -185,7 +185,7 @@ class Found:
         photo = self.photos[lot.photo]
         return tuple(face for tile in lot.tiles if (face := photo.face(tile, in_meld=lot.is_meld)) != NO_TILE)
 
-    def holder(self, team: int, placed: Sequence[Placed]) -> tuple[int, ...]:
+    def holder(self, team: int, placed: Sequence[PlacedLot]) -> tuple[int, ...]:
         """The seat that holds the unplayed muerto of a side, where it was photographed: one without another rack."""
         if not any(one.place == f"muerto.{team}" for one in placed):
             return ()

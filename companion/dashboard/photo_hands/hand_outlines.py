@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.dashboard.photo_hands.assembling import Assembled
-from companion.dashboard.photo_hands.hand_lots import Placed
+from companion.dashboard.photo_hands.hand_lots import PlacedLot
 from companion.dashboard.photo_hands.hand_questions import SILENT
 from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.overlay import hull
 from companion.snapshot import NO_TILE, PhotoScore
 
 _MOST_CORNERS = 40
-Place = tuple[float, float]
+Position = tuple[float, float]
 """The top and the height of a photograph in the picture that is kept, in parts of its height."""
 
 
-def is_laid(one: Placed) -> bool:
+def is_laid(one: PlacedLot) -> bool:
     """Whether a lot is a meld of a side, or of everybody: the rest is nobody else's business."""
     return one.lot.is_meld and one.place.partition(".")[0] in ("side", "table")
 
@@ -27,12 +27,12 @@ def with_melds(hand: Assembled, photos: Sequence[KeptPhoto]) -> tuple[KeptPhoto,
     return tuple(photo for photo in photos if photo.id in shown)
 
 
-def outlined(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Place]) -> str:
+def outlined(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Position]) -> str:
     """The melds of the hand, a line each, as the order to count takes them; ``places`` by the photograph."""
     return "\n".join(_lines(hand, scores, places))
 
 
-def _lines(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Place]) -> Iterator[str]:
+def _lines(hand: Assembled, scores: Mapping[str, PhotoScore], places: Mapping[str, Position]) -> Iterator[str]:
     for one in hand.placed:
         top, height = places.get(one.lot.photo, (0.0, 0.0))
         if not is_laid(one) or not height:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.dashboard.photo_hands.hand_lots import NOT_PART, Found, Placed
+from companion.dashboard.photo_hands.hand_lots import NOT_PART, KnownHand, PlacedLot
 from companion.dashboard.photo_hands.lying import halves
 from companion.snapshot import UNSURE
 
@@ -14,7 +14,7 @@ SILENT = (UNSURE, "back")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class HandQuestion:
     """What has to be said before the hand can be confirmed."""
 
     kind: str
@@ -28,50 +28,52 @@ class Question:
     choices: tuple[str, ...] = ()
 
 
-def questions(found: Found, placed: Sequence[Placed], closer: str, muertos: Sequence[str]) -> Iterator[Question]:
+def questions(
+    found: KnownHand, placed: Sequence[PlacedLot], closer: str, muertos: Sequence[str]
+) -> Iterator[HandQuestion]:
     """What is still to be said, in the order in which it is asked."""
     for photo in found.photos:
         if not found.shows(photo):
-            yield Question(kind="shows", name=f"shows.{photo}", photo=photo)
+            yield HandQuestion(kind="shows", name=f"shows.{photo}", photo=photo)
     yield from _about_sides(found, placed)
     racks = [one for one in placed if not one.place and found.shows(one.lot.photo) == "racks"]
     if not closer and len(racks) != 1 and all(map(found.shows, found.photos)):
-        yield Question(kind="closer", name="closer")
+        yield HandQuestion(kind="closer", name="closer")
     for one in placed:
         if not one.place and not (one.lot.is_meld and not one.same_as_another and _asks_near(found, one.lot.photo)):
-            yield Question(kind="place", name=one.lot.key, photo=one.lot.photo, tiles=one.lot.tiles)
+            yield HandQuestion(kind="place", name=one.lot.key, photo=one.lot.photo, tiles=one.lot.tiles)
     yield from _about_tiles(found, placed)
     for team, muerto in enumerate(muertos):
         if not muerto:
-            yield Question(kind="muerto", name=f"muerto.{team}", team=team)
+            yield HandQuestion(kind="muerto", name=f"muerto.{team}", team=team)
     yield from _about_racks(found, placed, closer)
     for photo, shown in found.photos.items():
         if shown.score.unseen and f"seen.{photo}" not in found.draft.words:
-            yield Question(kind="seen", name=f"seen.{photo}", photo=photo, choices=shown.score.unseen)
+            yield HandQuestion(kind="seen", name=f"seen.{photo}", photo=photo, choices=shown.score.unseen)
 
 
-def _asks_near(found: Found, photo: str) -> bool:
+def _asks_near(found: KnownHand, photo: str) -> bool:
     return found.shows(photo) == "table" and not found.is_common and not found.near_of(photo)
 
 
-def _about_sides(found: Found, placed: Sequence[Placed]) -> Iterator[Question]:
+def _about_sides(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:
     for photo in found.photos:
         melds = [one.lot for one in placed if one.lot.photo == photo and one.lot.is_meld and not one.is_said]
         if melds and _asks_near(found, photo):
             halved = halves(melds) or {}
             tiles = tuple(tile for lot in melds if not halved.get(lot.key, 0) for tile in lot.tiles)
-            yield Question(kind="near", name=f"near.{photo}", photo=photo, tiles=tiles)
+            yield HandQuestion(kind="near", name=f"near.{photo}", photo=photo, tiles=tiles)
 
 
-def _about_tiles(found: Found, placed: Sequence[Placed]) -> Iterator[Question]:
+def _about_tiles(found: KnownHand, placed: Sequence[PlacedLot]) -> Iterator[HandQuestion]:
     for one in placed:
         photo = found.photos[one.lot.photo]
         for tile in one.lot.tiles if one.place != NOT_PART else ():
             if photo.face(tile, in_meld=one.lot.is_meld) in SILENT:
-                yield Question(kind="tile", name=f"{photo.id}.{tile}", photo=photo.id, tiles=(tile,))
+                yield HandQuestion(kind="tile", name=f"{photo.id}.{tile}", photo=photo.id, tiles=(tile,))
 
 
-def _about_racks(found: Found, placed: Sequence[Placed], closer: str) -> Iterator[Question]:
+def _about_racks(found: KnownHand, placed: Sequence[PlacedLot], closer: str) -> Iterator[HandQuestion]:
     """The players of whom nothing is known; while somebody's rack has no owner, it may be theirs."""
     if any(not one.place for one in placed) or not closer or found.shown.hand is None:
         return
@@ -80,4 +82,4 @@ def _about_racks(found: Found, placed: Sequence[Placed], closer: str) -> Iterato
     held = {seat for team in found.shown.teams for seat in found.holder(team.index, placed)}
     for seat in found.seats:
         if f"rack.{seat}" not in with_tiles and seat not in known | held | found.without_rack(closer):
-            yield Question(kind="empty", name=f"empty.{seat}", seat=seat)
+            yield HandQuestion(kind="empty", name=f"empty.{seat}", seat=seat)

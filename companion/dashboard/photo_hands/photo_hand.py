@@ -12,12 +12,12 @@ from flask_babel import gettext as _
 from companion.dashboard.faces import Face
 from companion.dashboard.language import current_language
 from companion.dashboard.photo_hands.assembling import Assembled
-from companion.dashboard.photo_hands.hand_lots import NOBODY, NOT_PART, Placed
+from companion.dashboard.photo_hands.hand_lots import NOBODY, NOT_PART, PlacedLot
 from companion.dashboard.photo_hands.hand_outlines import outlined, with_melds
 from companion.dashboard.photo_hands.hand_photos import HandPhotos
-from companion.dashboard.photo_hands.hand_questions import Question
+from companion.dashboard.photo_hands.hand_questions import HandQuestion
 from companion.dashboard.photos.album import KeptPhoto
-from companion.dashboard.photos.sheet import DrawnTile, Sheet, offered, sheet_of
+from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, offered, sheet_of
 from companion.orders import Count
 from companion.snapshot import HandView, KeptPhotographs, SheetView, TableSnapshot
 
@@ -26,7 +26,7 @@ _NAMEABLE = ("number", "joker")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Destination:
     """Somewhere a tile may belong."""
 
     name: str
@@ -39,7 +39,7 @@ class PhotoHand:
 
     draft: HandPhotos
     photos: tuple[KeptPhoto, ...]
-    sheets: dict[str, Sheet]
+    sheets: dict[str, PhotoSheet]
     hand: Assembled
     shown: TableSnapshot
     """The match as it stands."""
@@ -68,7 +68,7 @@ class PhotoHand:
         return not self.hand.questions or bool(counted.impossible) or any(sheet.lines for sheet in counted.sheets)
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> HandQuestion | None:
         """What is asked now."""
         return next(iter(self.hand.questions), None)
 
@@ -99,25 +99,31 @@ class PhotoHand:
         return tuple(photo for photo, sheet in sheets if sheet.retake or not sheet.tiles)
 
     @property
-    def groups(self) -> tuple[tuple[Place, tuple[Placed, ...]], ...]:
+    def groups(self) -> tuple[tuple[Destination, tuple[PlacedLot, ...]], ...]:
         """What was told to each place, those that have nothing left out."""
         return tuple((place, lots) for place in self.places if (lots := self.hand.at(place.name)))
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[Destination, ...]:
         """Everywhere a lot may belong."""
         shown = self.shown
-        sides = [Place("table", _("La mesa"))] if shown.rules.common_table else []
+        sides = [Destination("table", _("La mesa"))] if shown.rules.common_table else []
         if not shown.rules.common_table:
-            sides = [Place(f"side.{one.index}", _("Juegos de %(name)s", name=one.name)) for one in shown.teams]
-        racks = [Place(f"rack.{one.seat}", _("Atril de %(name)s", name=one.name)) for one in shown.players]
+            sides = [Destination(f"side.{one.index}", _("Juegos de %(name)s", name=one.name)) for one in shown.teams]
+        racks = [Destination(f"rack.{one.seat}", _("Atril de %(name)s", name=one.name)) for one in shown.players]
         muertos = [
-            Place(f"muerto.{team.index}", _("Muerto sin jugar de %(name)s", name=team.name)) for team in shown.teams
+            Destination(f"muerto.{team.index}", _("Muerto sin jugar de %(name)s", name=team.name))
+            for team in shown.teams
         ]
-        return (*sides, *racks, *(muertos if shown.rules.muertos else ()), Place(NOT_PART, _("No cuenta (pozo, mazo)")))
+        return (
+            *sides,
+            *racks,
+            *(muertos if shown.rules.muertos else ()),
+            Destination(NOT_PART, _("No cuenta (pozo, mazo)")),
+        )
 
     @property
-    def likely_places(self) -> tuple[Place, ...]:
+    def likely_places(self) -> tuple[Destination, ...]:
         """Where the lot that is asked about may belong: racks that are free first."""
         asked = self.question
         lot = next((one for one in self.hand.placed if asked and one.lot.key == asked.name), None)
@@ -132,7 +138,7 @@ class PhotoHand:
         """Tiles as they are drawn."""
         return tuple(tile for one in tiles if (tile := self.sheets[photo].tile(one)))
 
-    def options(self, question: Question) -> tuple[Face, ...]:
+    def options(self, question: HandQuestion) -> tuple[Face, ...]:
         """What the tile that is asked about may be, the likeliest first."""
         tile = self.drawn(question.photo, question.tiles)[0]
         faces = (tile.face, *offered(tile, ()))
@@ -173,11 +179,11 @@ class PhotoHand:
             return str(_("¿Qué ficha es?"))
         return str(_("¿Es un %(first)s o un %(second)s?", first=options[0].label, second=options[1].label))
 
-    def closers(self) -> tuple[Place, ...]:
+    def closers(self) -> tuple[Destination, ...]:
         """Who may have closed."""
         return (
-            *(Place(str(one.seat), one.name) for one in self.shown.players),
-            Place(NOBODY, _("Nadie: se acabó el mazo")),
+            *(Destination(str(one.seat), one.name) for one in self.shown.players),
+            Destination(NOBODY, _("Nadie: se acabó el mazo")),
         )
 
 

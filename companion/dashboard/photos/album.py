@@ -13,7 +13,7 @@ from companion.snapshot import PhotoScore
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class TileCorrection:
     """What a person said of one tile; ``face`` is ``None`` where they took back what they had said."""
 
     tile: int
@@ -32,7 +32,7 @@ class KeptPhoto:
     seen: SeenPhoto
     rules: str
     """What the rules are called by which it is judged."""
-    said: tuple[Correction, ...] = ()
+    said: tuple[TileCorrection, ...] = ()
     teaches: bool = False
     """Whether it was taken to learn a set from, or to prove one."""
     proves: str = ""
@@ -50,11 +50,11 @@ class KeptPhoto:
 
     def corrected(self, tile: int, face: str | None) -> KeptPhoto:
         """The same photograph after one more correction."""
-        return replace(self, said=(*self.said, Correction(tile, face)))
+        return replace(self, said=(*self.said, TileCorrection(tile, face)))
 
     def teaching(self, faces: Mapping[int, str], proves: str = "") -> KeptPhoto:
         """The same photograph as one to learn a set from, or to prove one, with these faces said of its tiles."""
-        said = (*self.said, *(Correction(*one) for one in faces.items()))
+        said = (*self.said, *(TileCorrection(*one) for one in faces.items()))
         return replace(self, teaches=True, proves=proves, said=said)
 
     def undone(self) -> KeptPhoto:

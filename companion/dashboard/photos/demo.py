@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.desk import DemoFrame, desk
 from companion.dashboard.photos.pages import chosen_face, drawn_tile, tile_page
-from companion.dashboard.photos.sheet import Sheet, sheet_of
+from companion.dashboard.photos.sheet import PhotoSheet, sheet_of
 
 demo_pages = Blueprint("demo", __name__, url_prefix="/demo")
 AUTO_S = 4
@@ -76,5 +76,5 @@ def _rules() -> str:
     return desk().rules(request.args.get("rules"))
 
 
-def _sheet(shown: DemoFrame) -> Sheet:
+def _sheet(shown: DemoFrame) -> PhotoSheet:
     return sheet_of(shown.seen.score(_rules(), current_language(), {}), ())

@@ -13,9 +13,9 @@ from flask_babel import gettext as _
 from companion.dashboard.auth.access import asker
 from companion.dashboard.interfaces import ReadPhoto, SeenPhoto
 from companion.dashboard.photos.album import Album, KeptPhoto, new_id
-from companion.dashboard.photos.gate import Gate
+from companion.dashboard.photos.gate import Admission
 from companion.dashboard.refusals import refuse
-from companion.dashboard.settings import DashboardSettings, Offer
+from companion.dashboard.settings import Choices, DashboardSettings
 from companion.dashboard.uploads import media_type
 from companion.snapshot import ProfileView
 
@@ -30,22 +30,22 @@ class DemoFrame:
     seen: SeenPhoto
 
 
-class Desk:
+class PhotoService:
     """Reads photographs, of each person one at a time, and keeps the recent ones."""
 
-    def __init__(self, read_photo: ReadPhoto, offer: Offer, settings: DashboardSettings) -> None:
+    def __init__(self, read_photo: ReadPhoto, offer: Choices, settings: DashboardSettings) -> None:
         self._offer = offer
         self._also: Callable[[], Sequence[ProfileView]] = tuple
         self.settings = settings
         self.album = Album(settings.kept_photos, settings.kept_bytes)
         self._read_photo = read_photo
-        self._gate = Gate(settings.waiting, inside=settings.at_once)
+        self._gate = Admission(settings.waiting, inside=settings.at_once)
         self._demo_seen: dict[int, SeenPhoto] = {}
         self._from_files: dict[Path, str] = {}
         """Photographs by the files that they came from."""
 
     @property
-    def offer(self) -> Offer:
+    def offer(self) -> Choices:
         """What a visitor may choose from now: of rules those of the house first."""
         return replace(self._offer, profiles=(*self._also(), *self._offer.profiles))
 
@@ -109,7 +109,7 @@ class Desk:
         return DemoFrame(number, path, seen)
 
 
-def desk() -> Desk:
+def desk() -> PhotoService:
     """The desk of this app."""
-    found: Desk = current_app.extensions["desk"]
+    found: PhotoService = current_app.extensions["desk"]
     return found

@@ -14,9 +14,9 @@ from companion.dashboard.interfaces import Tables
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.album import KeptPhoto
 from companion.dashboard.photos.desk import desk
-from companion.dashboard.photos.sheet import DrawnTile, Sheet, likeliest, sheet_of
+from companion.dashboard.photos.sheet import DrawnTile, PhotoSheet, likeliest, sheet_of
 from companion.dashboard.refusals import refuse
-from companion.dashboard.troubles import Wellbeing
+from companion.dashboard.troubles import Health
 from companion.dashboard.uploads import uploaded
 from companion.snapshot import MatchCard
 
@@ -35,7 +35,7 @@ def home() -> str:
 @pages.get("/healthz")
 def health() -> tuple[dict[str, object], int]:
     """Says that the page is up, and how the house is doing; 503 where nothing could be noted."""
-    house: Wellbeing | None = current_app.extensions.get("wellbeing")
+    house: Health | None = current_app.extensions.get("wellbeing")
     if house is None:
         return {"status": "ok"}, 200
     return {"status": "ok" if house.is_well() else "unwell", **house.health()}, 200 if house.is_well() else 503
@@ -115,14 +115,14 @@ def forget(photo_id: str) -> AnyResponse:
     return redirect(url_for("pages.home"), 303)
 
 
-def tile_page(sheet: Sheet, tile_id: int, *, back: str, picture: str) -> str:
+def tile_page(sheet: PhotoSheet, tile_id: int, *, back: str, picture: str) -> str:
     """The page of one tile of a photograph that is shown at ``back``."""
     drawn = drawn_tile(sheet, tile_id)
     likely, every = likeliest(drawn), every_face()
     return render_template("tile.html", tile=drawn, sheet=sheet, likely=likely, every=every, back=back, picture=picture)
 
 
-def drawn_tile(sheet: Sheet, tile_id: int) -> DrawnTile:
+def drawn_tile(sheet: PhotoSheet, tile_id: int) -> DrawnTile:
     """A tile of a photograph; refuses an id that it does not have."""
     return sheet.tile(tile_id) or refuse(404, _("Esa ficha no está en la foto."))
 
@@ -141,5 +141,5 @@ def _matches() -> Sequence[MatchCard]:
     return tables.cards(current_language(), 0, _MATCHES) if tables else ()
 
 
-def _sheet(kept: KeptPhoto) -> Sheet:
+def _sheet(kept: KeptPhoto) -> PhotoSheet:
     return sheet_of(kept.score(current_language()), kept.corrections)

@@ -83,7 +83,7 @@ class DrawnRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class PhotoSheet:
     """All that the page of a photograph shows."""
 
     size: tuple[int, int]
@@ -136,11 +136,11 @@ class Sheet:
         return next((tile for tile in self.tiles if tile.id == tile_id), None)
 
 
-def sheet_of(score: PhotoScore, corrected: Collection[int]) -> Sheet:
+def sheet_of(score: PhotoScore, corrected: Collection[int]) -> PhotoSheet:
     """The page of ``score``; ``corrected`` are the ids of the tiles that a person named."""
     roles = _roles(score)
     tiles = {tile.id: _drawn(tile, roles.get(tile.id, ""), tile.id in corrected) for tile in score.tiles}
-    return Sheet(
+    return PhotoSheet(
         size=score.size,
         tiles=tuple(tiles.values()),
         rows=tuple(_row(number, row, tiles, score) for number, row in enumerate(score.rows, 1)),

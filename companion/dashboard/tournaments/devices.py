@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from companion.dashboard.auth.roles import OF_DEVICES
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.telling import sender, tables
-from companion.dashboard.matches.written_orders import Written, fields_written, named_order
+from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
 from companion.dashboard.photos.desk import desk
 from companion.dashboard.refusals import Refusal, refuse
 from companion.dashboard.tournaments.doors import admitted_device, check_entrant_pin, keep_device, this_device
@@ -71,7 +71,7 @@ def photograph(tournament: str) -> Response:
     return redirect(url_for("devices.page", tournament=tournament, home=home, away=away), 303)
 
 
-def said(seen: DeskView, written: Written, by: Sender) -> Outcome:
+def said(seen: DeskView, written: WrittenFields, by: Sender) -> Outcome:
     """Does what a device says of the match at its table, for the side that it may speak for."""
     fixture = seen.fixture or refuse(409, _("En esta mesa no hay ningún partido."))
     order = named_order(dict(written) | {"fixture": fixture.number, "side": _side(seen, written)}, NAMES)
@@ -86,14 +86,14 @@ def said(seen: DeskView, written: Written, by: Sender) -> Outcome:
     return tournaments().tell(seen.tournament, order, replace(by, author=f"{table} · {name}" if name else str(table)))
 
 
-def _check_match(fixture: FixtureView, written: Written) -> None:
+def _check_match(fixture: FixtureView, written: WrittenFields) -> None:
     """What was kept on a device speaks of the match that was played then, not of the one that sits there now."""
     meant = written.get("meant")
     if meant is not None and str(meant) != str(fixture.number):
         refuse(409, _("Eso era de otro partido, y en esta mesa ya se juega el siguiente: avisale al juez."))
 
 
-def _side(seen: DeskView, written: Written) -> str:
+def _side(seen: DeskView, written: WrittenFields) -> str:
     return seen.device.seat if seen.device.seat in SIDES else str(written.get("side", ""))
 
 

@@ -16,7 +16,7 @@ from companion.dashboard.tournaments.interfaces import tournaments
 from companion.dashboard.tournaments.telling import told
 from companion.dashboard.uploads import uploaded
 from companion.refusal import SpokenRefusal
-from companion.snapshot.roster import ROLES, Role, Roster, RosterLine
+from companion.snapshot.roster import ROLES, ColumnRole, Roster, RosterLine
 from companion.tournaments import orders
 
 tournament_entering = Blueprint("tournament_entering", __name__, url_prefix="/tournaments")
@@ -60,9 +60,9 @@ def _sent() -> bytes | str:
     return request.form.get("cells") or request.form.get("lines", "")
 
 
-def _roles() -> Sequence[Role] | None:
+def _roles() -> Sequence[ColumnRole] | None:
     """What the columns hold, where somebody said so."""
-    named: dict[str, Role] = {role: role for role in ROLES}
+    named: dict[str, ColumnRole] = {role: role for role in ROLES}
     return [named.get(said, "") for said in request.form.getlist("role")] or None
 
 

@@ -9,7 +9,7 @@ from flask import current_app
 
 from companion.orders import Outcome, Sender
 from companion.snapshot.paper import Arrival
-from companion.snapshot.roster import Role, Roster
+from companion.snapshot.roster import ColumnRole, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
 from companion.tournaments.orders import Found, Order
 
@@ -23,7 +23,7 @@ class Tournaments(Protocol):
     def take_in(self, blob: bytes) -> Arrival:
         """Brings in a tournament that another house exported."""
 
-    def roster(self, written: bytes | str, roles: Sequence[Role] | None = None) -> Roster:
+    def roster(self, written: bytes | str, roles: Sequence[ColumnRole] | None = None) -> Roster:
         """The people of a list, as a file or as text; nobody enters by that."""
 
     def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:

@@ -12,7 +12,7 @@ from companion.dashboard.auth.access import check_role
 from companion.dashboard.auth.roles import OF_DEVICES, least_tournament_role
 from companion.dashboard.language import current_language, own_path
 from companion.dashboard.matches.telling import sender, tables
-from companion.dashboard.matches.written_orders import Written, fields_written, named_order
+from companion.dashboard.matches.written_orders import WrittenFields, fields_written, named_order
 from companion.dashboard.photos.desk import desk
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
@@ -58,7 +58,7 @@ NAMES: Mapping[str, type[Order]] = {
 """What each order is called in a form and in JSON."""
 
 
-def announced(written: Written, by: Sender) -> Outcome:
+def announced(written: WrittenFields, by: Sender) -> Outcome:
     """Announces the tournament that is written, by rules that are offered."""
     order = named_order({**written, "order": "found"}, NAMES)
     assert isinstance(order, orders.Found)

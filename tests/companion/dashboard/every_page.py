@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask
 from playwright.sync_api import Browser, Page
 
-from companion.dashboard import Trust, create_welcome
+from companion.dashboard import DeviceTrust, create_welcome
 from companion.dashboard.auth.roles import Role
 from companion.network.certificates import Authority
 from engine.rules.profiles import load_rules
@@ -134,10 +134,10 @@ def everything(folder: Path) -> Iterator[Everything]:
         yield Everything(address, greeting, states, cookie.value if cookie else "", app)
 
 
-def trust(folder: Path) -> Trust:
+def trust(folder: Path) -> DeviceTrust:
     """What a phone is given by a new house."""
     authority = Authority.open(folder)
-    return Trust(
+    return DeviceTrust(
         authority.name, ssl.PEM_cert_to_DER_cert(authority.certificate.read_text()), "https://192.168.0.7:8000/"
     )
 

@@ -29,25 +29,25 @@ from companion.dashboard import (
 from companion.eventstore import places
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
-from companion.law.consulting import Judge
+from companion.law.consulting import LawService
 from companion.league.making import made_in
 from companion.league.room import LeagueRoom
 from companion.league.store import Leagues
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.paper_game import asked_game
 from companion.playing.machines import staffed
 from companion.playing.room import PlayRoom
 from companion.printing.booklet import booklet
-from companion.printing.papers import Papers
+from companion.printing.papers import PaperCache
 from companion.server.adapters import law_of, open_law, profile_views
 from companion.server.phone import PairedPhone
 from companion.snapshot import PhotoScore
 from companion.snapshot.census import Census, Unsure
 from companion.tournaments.carrying import exported
-from companion.tournaments.service import Hall
+from companion.tournaments.service import TournamentService
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
-from tests.companion.taught import House as SetHouse
+from tests.companion.taught import MatchService as SetHouse
 from vision.cameras import PushCamera
 
 
@@ -90,13 +90,13 @@ def playing_app(
 ) -> Iterator[Flask]:
     """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
     where = places(folder, environment={})
-    house = House.open(where)
+    house = MatchService.open(where)
     laws = Laws(house.rule_sets)
-    hall = Hall(house.journal, house.board, laws.open)
+    hall = TournamentService(house.journal, house.board, laws.open)
     house.goes_by(partial(open_law, laws, hall.rules))
     law = partial(law_of, laws, hall.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
-    add_judge(app, Judge(laws.all, usual, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_judge(app, LawService(laws.all, usual, lambda match: house.story(match).agreement, laws.base_of), booklet)
     add_game_printing(app, asked_game)
     add_census(app, counted_set)
     add_house_rules(app, RuleRoom(house.rule_sets, profile_views))
@@ -106,7 +106,7 @@ def playing_app(
     leagues = Leagues(folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
     add_games(app, staffed(PlayRoom(house, laws.open)))
-    papers = Papers(lambda match, language: (house.snapshot(match, language),))
+    papers = PaperCache(lambda match, language: (house.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))
     house.journal.close()
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.eventstore import Draft, Journal, Said, places
+from companion.eventstore import Draft, EventMetadata, Journal, places
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.eventstore.damage import edited
@@ -21,7 +21,8 @@ def half_a_character(folder: Path, match: str) -> None:
         text = first.text.replace('"title": "', '"title": "\\ud800')
         assert "\\ud800" in text
         journal.append(
-            Draft(match=match, kind=first.kind, text=text, rules="", said=Said(author="", key="x")), journal.last(match)
+            Draft(match=match, kind=first.kind, text=text, rules="", said=EventMetadata(author="", key="x")),
+            journal.last(match),
         )
 
 

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard import add_demo_hand
-from companion.dashboard.auth.access import TOKEN_S, Doors
+from companion.dashboard.auth.access import TOKEN_S, TokenIssuer
 from companion.dashboard.auth.attempts import Attempts
 from companion.dashboard.auth.roles import ENDPOINTS, Role
 from tests.companion.dashboard import table
@@ -36,7 +36,7 @@ def player(app: Flask) -> Player:
     return player
 
 
-def doors_of(app: Flask) -> Doors:
+def doors_of(app: Flask) -> TokenIssuer:
     """What opens this house."""
     return app.extensions["doors"]
 

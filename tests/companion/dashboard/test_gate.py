@@ -10,13 +10,13 @@ import pytest
 from flask import Flask
 
 from companion.dashboard.auth.access import asker
-from companion.dashboard.photos.gate import Asker, Gate, GateFull
+from companion.dashboard.photos.gate import Admission, Asker, GateFull
 
 
 class Hall:
     """People before a gate, each of whom stays inside until told to leave."""
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: Admission) -> None:
         self._gate = gate
         self._leave: dict[str, Event] = {}
         self.came_in: list[str] = []
@@ -66,7 +66,7 @@ def until(holds: Callable[[], object]) -> None:
 
 @contextmanager
 def hall(waiting: int, inside: int = 1) -> Iterator[Hall]:
-    made = Hall(Gate(waiting, inside))
+    made = Hall(Admission(waiting, inside))
     try:
         yield made
     finally:
@@ -138,7 +138,7 @@ def test_of_two_places_nobody_takes_both():
 
 
 def test_a_reading_that_fails_gives_its_turn_back():
-    gate = Gate(waiting=0)
+    gate = Admission(waiting=0)
     for _ in range(3):
         with pytest.raises(ValueError, match="no picture"), gate.turn():
             raise ValueError("no picture")

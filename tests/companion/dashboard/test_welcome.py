@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.dashboard import Trust, create_welcome
+from companion.dashboard import DeviceTrust, create_welcome
 from companion.dashboard.auth.guards import HEADERS
 from companion.network.certificates import Authority
 
@@ -17,14 +17,14 @@ HERE = "https://192.168.0.7:8000/"
 
 
 @pytest.fixture
-def trust(tmp_path: Path) -> Trust:
+def trust(tmp_path: Path) -> DeviceTrust:
     """What a phone is given."""
     authority = Authority.open(tmp_path)
-    return Trust(authority.name, ssl.PEM_cert_to_DER_cert(authority.certificate.read_text()), HERE)
+    return DeviceTrust(authority.name, ssl.PEM_cert_to_DER_cert(authority.certificate.read_text()), HERE)
 
 
 @pytest.fixture
-def client(trust: Trust) -> FlaskClient:
+def client(trust: DeviceTrust) -> FlaskClient:
     """A phone that never was here."""
     return create_welcome(trust, ("mesa",)).test_client()
 
@@ -33,7 +33,7 @@ def client(trust: Trust) -> FlaskClient:
     ("language", "words"),
     [("es-AR", ("Configuración avanzada", "Perfil descargado")), ("en", ("Advanced", "Profile Downloaded"))],
 )
-def test_the_page_explains_and_leads_in(client: FlaskClient, trust: Trust, language: str, words: tuple[str, ...]):
+def test_the_page_explains_and_leads_in(client: FlaskClient, trust: DeviceTrust, language: str, words: tuple[str, ...]):
     answer = client.get("/", headers={"Accept-Language": language})
     page = answer.get_data(as_text=True)
     assert all(word in page for word in (*words, f'href="{HERE}"', 'href="/ca.crt"', 'href="/ca.mobileconfig"'))
@@ -42,14 +42,14 @@ def test_the_page_explains_and_leads_in(client: FlaskClient, trust: Trust, langu
     assert set(HEADERS) <= set(answer.headers.keys())
 
 
-def test_the_certificate_is_the_authoritys(client: FlaskClient, trust: Trust):
+def test_the_certificate_is_the_authoritys(client: FlaskClient, trust: DeviceTrust):
     answer = client.get("/ca.crt")
     assert answer.content_type == "application/x-x509-ca-cert"
     assert answer.data == trust.certificate
     assert len(trust.fingerprint.split(":")) == 32
 
 
-def test_the_profile_holds_the_certificate_and_stays_the_same(client: FlaskClient, trust: Trust):
+def test_the_profile_holds_the_certificate_and_stays_the_same(client: FlaskClient, trust: DeviceTrust):
     answer = client.get("/ca.mobileconfig")
     assert answer.content_type == "application/x-apple-aspen-config"
     profile = plistlib.loads(answer.data)

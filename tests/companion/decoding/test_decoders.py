@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from companion.decoding import Decoders, decoders, program
-from companion.decoding.room import Room
+from companion.decoding.room import PictureSlot
 from companion.pictures.downscale import shrunk
 from companion.pictures.picturing import part_of, put_together
 from tests.vision.image_files import encoded, flag, jpeg_with_exif, png_header, tiff
@@ -136,7 +136,7 @@ def test_a_program_ends_with_whoever_began_it():
 
 
 def test_a_room_is_free_when_nothing_shows_what_lay_there():
-    room = Room()
+    room = PictureSlot()
     if not room.bytes:
         pytest.skip("no such rooms here")
     shown = room.picture((2, 3, 3))

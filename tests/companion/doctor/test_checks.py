@@ -16,7 +16,7 @@ import pytest
 
 from companion.doctor import kept, libraries, machine
 from companion.doctor.examination import checks, examine, made
-from companion.doctor.finding import Finding, State
+from companion.doctor.finding import Finding, Severity
 from companion.doctor.libraries import fits
 from companion.doctor.problems import PROBLEMS, WELL
 from companion.eventstore import Journal, Places, places
@@ -280,6 +280,6 @@ def _blanks(sentence: str) -> set[str]:
 def test_the_journal_is_looked_at_while_somebody_writes(house: Places) -> None:
     journal = Journal.open(house.database_url)
     try:
-        assert kept.check_journal(house).state is State.WELL
+        assert kept.check_journal(house).state is Severity.WELL
     finally:
         journal.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.evaluation.grading import graded, is_right
-from companion.evaluation.tally import Share, Tally, percentile
+from companion.evaluation.tally import Proportion, Tally, percentile
 from tests.companion.builders import belief
 
 
@@ -20,12 +20,12 @@ from tests.companion.builders import belief
     ],
 )
 def test_intervals_are_wilsons(count: int, of: int, low: float, high: float) -> None:
-    assert Share(count, of).interval == pytest.approx((low, high), abs=6e-5)
+    assert Proportion(count, of).interval == pytest.approx((low, high), abs=6e-5)
 
 
 def test_shares_add_up() -> None:
-    total = Tally(recall=Share(3, 4), elapsed_ms=(5.0,)) + Tally(recall=Share(1, 2), elapsed_ms=(7.0,))
-    assert (total.recall, total.precision, total.elapsed_ms) == (Share(4, 6), Share(), (5.0, 7.0))
+    total = Tally(recall=Proportion(3, 4), elapsed_ms=(5.0,)) + Tally(recall=Proportion(1, 2), elapsed_ms=(7.0,))
+    assert (total.recall, total.precision, total.elapsed_ms) == (Proportion(4, 6), Proportion(), (5.0, 7.0))
 
 
 @pytest.mark.parametrize(

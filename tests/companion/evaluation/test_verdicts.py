@@ -8,7 +8,7 @@ import pytest
 
 from companion import bootstrap
 from companion.evaluation.places import Matching
-from companion.evaluation.tally import Share
+from companion.evaluation.tally import Proportion
 from companion.evaluation.truth import TruePicture, TrueTile
 from companion.evaluation.verdicts import is_silently_wrong, right_verdicts
 from companion.recognition.interpret import SeenPhotograph
@@ -73,7 +73,7 @@ def test_verdicts(name):
     labels, read, expected = TABLES[name]
     tally = right_verdicts(*told(labels, read), RULES)
     doubted, of_lawful, hidden, of_unlawful = expected
-    assert (tally.doubted, tally.hidden) == (Share(doubted, of_lawful), Share(hidden, of_unlawful))
+    assert (tally.doubted, tally.hidden) == (Proportion(doubted, of_lawful), Proportion(hidden, of_unlawful))
 
 
 @pytest.mark.parametrize("name", MISTAKES)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoryError
-from companion.eventstore import Draft, Evidence, Journal, Places, Said, places
+from companion.eventstore import Draft, EventMetadata, Evidence, Journal, Places, places
 from companion.eventstore.backup import DATABASE, STAMP, back_up, check_backup, restore
 from companion.phrases.wording import PHRASES
 from companion.server.backups import KEPT, REST_S, Backups
@@ -145,7 +145,7 @@ def test_a_backup_is_put_into_a_folder_and_into_no_other_database(
 
 def notes_hands(journal: Journal, numbers: range) -> Iterator[int]:
     for number in numbers:
-        said = Said(author="Ana", key=f"h{number}")
+        said = EventMetadata(author="Ana", key=f"h{number}")
         yield journal.append(Draft(match="t1", kind="agreed", text="{}", rules="", said=said), number).number
 
 

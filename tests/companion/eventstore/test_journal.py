@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoryError
-from companion.eventstore import Journal, Said, StaleStory
+from companion.eventstore import EventMetadata, Journal, StaleStory
 from tests.companion.eventstore.drafts import draft
 
 
@@ -17,7 +17,7 @@ def test_an_entry_is_read_back_as_it_was_written(journal: Journal):
     written = journal.append(draft("a", text='{"moves": "0 lay 4r 5r 6r ñ"}', picture="f" * 64), after=0)
     assert journal.entries("m1") == (written,)
     assert (written.number, written.at_s, written.kind, written.rules) == (1, 1000.0, "played", "abc")
-    assert written.said == Said(author="Ana", key="a", picture="f" * 64, model="reader 1")
+    assert written.said == EventMetadata(author="Ana", key="a", picture="f" * 64, model="reader 1")
 
 
 def test_each_match_counts_from_one(journal: Journal):

@@ -10,7 +10,7 @@ from time import sleep
 
 from companion.eventstore import Entry
 from companion.eventstore.rows import written
-from companion.eventstore.stories import Entries, Stories
+from companion.eventstore.stories import Entries, StateCache
 from tests.companion.eventstore.drafts import draft
 
 
@@ -40,7 +40,7 @@ def read_on(_: str, entries: Entries, known: Told | None) -> Told | None:
 
 
 def test_only_what_is_new_is_read():
-    stories, book = Stories(read_on, 5), Book(2)
+    stories, book = StateCache(read_on, 5), Book(2)
     assert stories.newest("m1", book) == Told(2)
     book.count = 3
     assert [stories.newest("m1", book) for _ in range(2)] == [Told(3), Told(3)]
@@ -49,7 +49,7 @@ def test_only_what_is_new_is_read():
 
 
 def test_those_asked_for_last_are_held():
-    stories = Stories(read_on, 2)
+    stories = StateCache(read_on, 2)
     books = {name: Book(1) for name in "abc"}
     for name in "abaca":
         stories.newest(name, books[name])
@@ -60,7 +60,7 @@ def test_those_asked_for_last_are_held():
 
 def test_those_that_nobody_asks_for_are_let_go():
     now_s = [0.0]
-    stories = Stories(read_on, 9, unused_s=60, clock=lambda: now_s[0])
+    stories = StateCache(read_on, 9, unused_s=60, clock=lambda: now_s[0])
     for name, at_s in (("old", 0), ("played", 30), ("old", 40), ("played", 99), ("new", 101)):
         now_s[0] = at_s
         stories.newest(name, Book(1))
@@ -81,7 +81,7 @@ def test_one_reads_for_all_who_wait_and_again_for_who_came_later():
             assert may_end.wait(20)
             return read
 
-    stories, book = Stories(read_on, 5), SlowBook(1)
+    stories, book = StateCache(read_on, 5), SlowBook(1)
 
     def asks() -> Told | None:
         together.wait(20)
@@ -101,7 +101,7 @@ def test_one_reads_for_all_who_wait_and_again_for_who_came_later():
 
 
 def test_what_was_just_told_is_not_replaced_by_less():
-    stories = Stories(read_on, 5)
+    stories = StateCache(read_on, 5)
     stories.told("m1", Told(2))
     stories.told("m1", Told(1))
     assert stories.newest("m1", Book(2)) == Told(2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.hand_tracking.asking import Asking, left_open
+from companion.hand_tracking.asking import TileQuestions, left_open
 from companion.hand_tracking.news import Question
 from companion.hand_tracking.observed import NO_FACES, Observed, UnsureTile
 from companion.snapshot import NO_TILE
@@ -23,31 +23,31 @@ def observed(melds: str, *unsure: UnsureTile) -> Observed:
 
 
 @pytest.fixture
-def asking() -> Asking:
+def asking() -> TileQuestions:
     """Somebody was asked which tile the seventh is."""
-    asking, question = Asking(), Question(unsure=(SEVEN,))
+    asking, question = TileQuestions(), Question(unsure=(SEVEN,))
     asking.asks(question, left_open(question, observed("0: 5r ? 7r", SEVEN), LYING))
     return asking
 
 
-def test_while_the_table_lies_the_same_nobody_has_played_on(asking: Asking) -> None:
+def test_while_the_table_lies_the_same_nobody_has_played_on(asking: TileQuestions) -> None:
     assert asking.left(LYING) is None
     assert asking.known(NO_FACES).guesses == NO_FACES
 
 
-def test_who_plays_on_leaves_a_tile_to_what_it_most_likely_is(asking: Asking) -> None:
+def test_who_plays_on_leaves_a_tile_to_what_it_most_likely_is(asking: TileQuestions) -> None:
     assert asking.left((*LYING, 9)) is None
     assert asking.known(NO_FACES).guesses == {7: "6r"}
 
 
-def test_a_tile_is_asked_about_once_and_goes_on_when_it_can_be_guessed(asking: Asking) -> None:
+def test_a_tile_is_asked_about_once_and_goes_on_when_it_can_be_guessed(asking: TileQuestions) -> None:
     assert asking.may_wait(observed("0: 5r 6r 7r", SEVEN))
     assert not asking.may_wait(observed("0: 5r ? 7r", SEVEN))
     assert not asking.may_wait(observed("0: 5r 6r 7r", UnsureTile(number=8, options=())))
 
 
 @pytest.mark.parametrize("played_on", [False, True])
-def test_a_name_puts_right_what_was_guessed(asking: Asking, played_on: bool) -> None:
+def test_a_name_puts_right_what_was_guessed(asking: TileQuestions, played_on: bool) -> None:
     if played_on:
         asking.left((*LYING, 9))
     asking.hears({7: "9r"})
@@ -56,7 +56,7 @@ def test_a_name_puts_right_what_was_guessed(asking: Asking, played_on: bool) -> 
     assert asking.left(()) is None
 
 
-def test_what_is_no_tile_has_no_face(asking: Asking) -> None:
+def test_what_is_no_tile_has_no_face(asking: TileQuestions) -> None:
     asking.hears({7: NO_TILE})
     assert asking.denied(LYING) == {1}
     assert asking.known(NO_FACES).said == {}
@@ -76,7 +76,7 @@ def test_what_is_no_tile_has_no_face(asking: Asking) -> None:
     ],
 )
 def test_a_move_that_nobody_saw_is_left_to_its_likeliest_answer(
-    asking: Asking, code: Code, answers: tuple, is_left: bool
+    asking: TileQuestions, code: Code, answers: tuple, is_left: bool
 ) -> None:
     question = Question(doubts=(Violation(code, (), ()),), answers=answers)
     table = observed("0: 5r 6r 7r")

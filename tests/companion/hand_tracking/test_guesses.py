@@ -7,7 +7,7 @@ import json
 import pytest
 
 from companion.hand_tracking.hand_watch import HandWatch
-from companion.hand_tracking.news import Change, Question, Standing, news_json
+from companion.hand_tracking.news import Change, Question, StandingAfter, news_json
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from tests.companion.hand_tracking.test_hand_watch import at_rest, changed
@@ -54,7 +54,7 @@ def test_who_plays_on_leaves_a_tile_to_what_is_likeliest_and_it_stays_a_question
     chances = [chance for _, chance in change.likelihoods()]
     assert bool(chances) == is_offence
     assert all(chance and 0.5 < chance <= 1 for chance in chances)
-    said = json.loads(json.dumps(news_json(change, Standing(hand.score(), hand.is_provisional), hand.rules, "es")))
+    said = json.loads(json.dumps(news_json(change, StandingAfter(hand.score(), hand.is_provisional), hand.rules, "es")))
     assert said["provisional"]
     assert ("probability" in said, [("probability" in one) for one in said["violations"]]) == (
         is_offence,

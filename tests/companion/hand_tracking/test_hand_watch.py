@@ -11,7 +11,7 @@ from companion.evaluation.filmed import UNSEEN, plain
 from companion.hand_tracking.denied import without
 from companion.hand_tracking.hand_watch import HandWatch
 from companion.hand_tracking.holding import HOLD_S, LAYING_S
-from companion.hand_tracking.news import Change, News, Question, Standing, news_json
+from companion.hand_tracking.news import Change, News, Question, StandingAfter, news_json
 from companion.hand_tracking.passing import SIDES
 from companion.snapshot import NO_TILE
 from datasets.synthetic_sittings.generate import Order, Sitting, sitting
@@ -76,7 +76,7 @@ def test_a_lawful_move_is_told_at_once(made: Sitting) -> None:
     assert hand(Watched(index=0, at_s=0, sight=Sight.STILL, seen=onlooker.sees(0))) is None
     news = hand(Watched(index=1, at_s=1, sight=Sight.STILL, seen=onlooker.sees(1)))
     assert changed([news]) == ["0 draw", "0 lay 7k 2y 9k"]
-    told = json.loads(json.dumps(news_json(news, Standing(hand.score()), hand.rules, "es")))
+    told = json.loads(json.dumps(news_json(news, StandingAfter(hand.score()), hand.rules, "es")))
     assert told["event"] == "change"
     assert [move["event"] for move in told["moves"]] == ["draw", "lay"]
     assert told["score"].keys() == {"nosotros", "ellos"}
@@ -91,7 +91,7 @@ def test_a_tile_that_cannot_be_read_is_asked_about_after_a_while_and_answered_by
     asked = hand(Watched(index=3, at_s=1 + HOLD_S, sight=Sight.STILL))
     assert isinstance(asked, Question)
     assert [face for face, _ in asked.unsure[0].options] == ["9k", "5k"]
-    told = json.loads(json.dumps(news_json(asked, Standing(hand.score()), hand.rules, "en")))
+    told = json.loads(json.dumps(news_json(asked, StandingAfter(hand.score()), hand.rules, "en")))
     assert (told["event"], told["unsure"][0]["options"][0][0]) == ("question", "9k")
     assert hand(Watched(index=4, at_s=3, sight=Sight.STILL)) is None
     news = hand(Watched(index=5, at_s=4, sight=Sight.STILL, seen=onlooker.sees(2)))

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from companion.commands.watch import Desk
+from companion.commands.watch import EventPrinter
 from companion.hand_tracking.hand_watch import HandWatch
 from companion.hand_tracking.news import (
     Change,
     Question,
-    Standing,
+    StandingAfter,
     is_at_once,
     is_missed_turn,
     is_unfinished,
@@ -58,12 +58,12 @@ def test_a_question_offers_nothing() -> None:
 def test_watching_says_it_beside_the_moves(capsys: pytest.CaptureFixture[str], language: str, says: str) -> None:
     hand = HandWatch(load_rules("eburako"), 2)
     told = change(f"0 draw\n{PARKED}", hand.rules)
-    standing = Standing(hand.score(), offers=tuple(offered(told, hand.rules)))
+    standing = StandingAfter(hand.score(), offers=tuple(offered(told, hand.rules)))
     said = json.loads(json.dumps(news_json(told, standing, hand.rules, language)))
     assert (said["violations"], said["offers"][0]["message"].startswith(says)) == ([], True)
-    assert "offers" not in news_json(told, Standing(hand.score()), hand.rules, language)
+    assert "offers" not in news_json(told, StandingAfter(hand.score()), hand.rules, language)
     for in_json in (True, False):
-        Desk(hand, language, in_json)._tells(told, {"frame": 0})
+        EventPrinter(hand, language, in_json)._tells(told, {"frame": 0})
         assert says in capsys.readouterr().out
 
 

@@ -18,7 +18,7 @@ from engine.tiles import Tile
 from tests.companion.onlooker import FIX, ZONES, Onlooker
 from tests.companion.tabletop import Tabletop, Watching
 from vision.belief import BACK, Belief
-from vision.planning.zones import Zone, zoned
+from vision.planning.zones import TableZone, zoned
 from vision.reading import TileRow
 from vision.watching.watcher import SeenTable
 
@@ -70,14 +70,14 @@ def test_muertos_that_never_were_in_view_together_are_not_known_to_be_there_or_g
     assert told == [None, (11, 11), (11,), None]
 
 
-@pytest.mark.parametrize("zone", [Zone.MUERTOS, Zone.MAZO])
-def test_a_meld_that_lies_where_the_muertos_or_the_mazo_do_is_of_the_nearer_side(made: Sitting, zone: Zone):
+@pytest.mark.parametrize("zone", [TableZone.MUERTOS, TableZone.MAZO])
+def test_a_meld_that_lies_where_the_muertos_or_the_mazo_do_is_of_the_nearer_side(made: Sitting, zone: TableZone):
     number = next(n for n, state in enumerate(made.states) if len(state.melds) >= 2)
     seen = Onlooker(made).sees(number)
     among = replace(
         seen.zones,
-        rows=tuple(zone if where in (Zone.OURS, Zone.THEIRS) else where for where in seen.zones.rows),
-        tiles=tuple(zone if where in (Zone.OURS, Zone.THEIRS) else where for where in seen.zones.tiles),
+        rows=tuple(zone if where in (TableZone.OURS, TableZone.THEIRS) else where for where in seen.zones.rows),
+        tiles=tuple(zone if where in (TableZone.OURS, TableZone.THEIRS) else where for where in seen.zones.tiles),
     )
     shown, told = (Observer(load_rules("eburako"))(one, made.states[0]).observation for one in
                    (seen, replace(seen, zones=among, size_px=_around_the_middle(seen))))  # fmt: skip
@@ -100,10 +100,10 @@ def test_a_new_meld_that_holds_what_one_of_the_other_side_does_is_of_the_side_wh
     seen = next(
         seen
         for seen in map(Onlooker(made).sees, range(len(made.states)))
-        if {Zone.OURS, Zone.THEIRS} <= set(seen.zones.rows)
+        if {TableZone.OURS, TableZone.THEIRS} <= set(seen.zones.rows)
     )
     reading, zones = seen.settled.reading, seen.zones.rows
-    ours, theirs = (reading.rows[zones.index(zone)].tiles for zone in (Zone.OURS, Zone.THEIRS))
+    ours, theirs = (reading.rows[zones.index(zone)].tiles for zone in (TableZone.OURS, TableZone.THEIRS))
     tiles = list(reading.tiles)
     for at, there in zip(ours, theirs, strict=False):
         tiles[there] = replace(tiles[there], belief=tiles[at].belief)
@@ -119,7 +119,7 @@ def test_a_new_meld_that_holds_what_one_of_the_other_side_does_is_of_the_side_wh
 def _around_the_middle(seen: SeenTable) -> tuple[int, int]:
     """The size of a picture in whose middle the muertos lie."""
     quads = [t.place.corners_px for t, zone in zip(seen.settled.reading.tiles, seen.zones.tiles, strict=True)
-             if zone is Zone.MUERTOS]  # fmt: skip
+             if zone is TableZone.MUERTOS]  # fmt: skip
     x, y = np.mean(quads, axis=(0, 1)).tolist()
     return round(2 * x), round(2 * y)
 
@@ -156,7 +156,7 @@ def test_two_melds_that_have_grown_together_are_two_even_where_one_is_wrong(made
 def test_an_open_pozo_that_seems_to_be_piled_up_under_a_new_tile_was_taken(made: Sitting):
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) > 2)
     seen, state = Onlooker(made).sees(number), made.states[number]
-    *taken, left = (at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO)
+    *taken, left = (at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO)
     settled = replace(seen.settled, hidden=frozenset(taken), piles=((*taken, left),))
     shown = Observer(load_rules("eburako"))(replace(seen, settled=settled), state).observation.pozo
     assert [str(tile) for tile in shown or ()] == [str(seen.settled.reading.tiles[left].belief.best)]
@@ -208,7 +208,7 @@ def test_a_muerto_that_is_only_remembered_where_the_cloth_is_no_bare_table_is_ou
     observer, start = Observer(load_rules("eburako")), made.states[0]
     seen = Onlooker(made).sees(0)
     observer(seen, start)
-    pile = next(at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.MUERTOS)
+    pile = next(at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.MUERTOS)
     remembered = replace(seen, settled=replace(seen.settled, hidden=frozenset([pile])))
     empty = replace(start, racks=tuple(replace(rack, count=0, known=()) for rack in start.racks))
     assert observer(remembered, start).observation.muertos is None

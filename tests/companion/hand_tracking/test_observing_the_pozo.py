@@ -15,7 +15,7 @@ from engine.tiles import Tile
 from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Spot, Tabletop, Watching
 from vision.belief import BACK, Belief
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.tracking.pooling import Opinion
 from vision.tracking.tracks import Track
 
@@ -27,7 +27,7 @@ def test_a_tile_that_lay_under_the_top_of_the_pozo_comes_to_light_only_as_anothe
     seen = Onlooker(made).sees(number)
     observer = Observer(load_rules("torneo"))
     assert observer(seen, made.states[number]).observation.pozo_covers
-    top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO)
+    top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO)
     numbers = tuple(seen.settled.covered[0].number if at == top else one
                     for at, one in enumerate(seen.settled.numbers))  # fmt: skip
     again = replace(seen, settled=replace(seen.settled, numbers=numbers, covered=()))
@@ -44,8 +44,8 @@ def test_a_pile_of_the_mazo_at_the_edge_of_the_pozo_is_none_of_its_tiles():
     onlooker, observer = Onlooker(made), Observer(load_rules("torneo"))
     for at, covers in ((number, True), (0, False)):
         seen = onlooker.sees(at)
-        last = max(one for one in seen.settled.reading.loose if seen.zones.tiles[one] is Zone.MAZO)
-        zones = tuple(Zone.POZO if one == last else zone for one, zone in enumerate(seen.zones.tiles))
+        last = max(one for one in seen.settled.reading.loose if seen.zones.tiles[one] is TableZone.MAZO)
+        zones = tuple(TableZone.POZO if one == last else zone for one, zone in enumerate(seen.zones.tiles))
         beside = replace(seen, zones=replace(seen.zones, tiles=zones))
         assert observer(beside, made.states[number]).observation.pozo_covers == covers
 
@@ -56,7 +56,7 @@ def test_an_open_pozo_that_is_all_in_view_covers_nothing():
     made = sitting(Order(rules="clasico", seed=3, size_px=(320, 192)))
     number = next(n for n, state in enumerate(made.states) if len(state.pozo) >= 3)
     seen, state = Onlooker(made).sees(number), made.states[number]
-    top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is Zone.POZO)
+    top = next(at for at, zone in enumerate(seen.zones.tiles) if zone is TableZone.POZO)
     ghost = Track(
         number=10_000,
         place=seen.settled.reading.tiles[top].place,
@@ -97,7 +97,7 @@ def test_a_discard_on_a_covered_pozo_that_is_read_better_later_is_no_second_one(
     observer(onlooker.sees(number, {tile: Belief.peaked("4k", 0.95)}), replace(state, pozo=()))
     later = onlooker.sees(number, {tile: Belief.peaked("4b", 0.99)})
     if not is_same:
-        top = next(at for at, zone in enumerate(later.zones.tiles) if zone is Zone.POZO)
+        top = next(at for at, zone in enumerate(later.zones.tiles) if zone is TableZone.POZO)
         numbers = tuple(10_000 if at == top else one for at, one in enumerate(later.settled.numbers))
         later = replace(later, settled=replace(later.settled, numbers=numbers))
     known = replace(state, pozo=(Tile.parse(noted),) if noted else (), turn=replace(state.turn, count=9))
@@ -120,10 +120,10 @@ def test_a_row_that_comes_at_once_beside_the_pozo_is_a_meld_though_it_is_unlawfu
     new = {at for at, one in enumerate(after.settled.numbers) if one not in before.settled.numbers}
     row = next(at for at, row in enumerate(after.settled.reading.rows) if set(row.tiles) <= new)
     there = tuple(
-        Zone.POZO if at in new else zone if has_pozo or zone is not Zone.POZO else None
+        TableZone.POZO if at in new else zone if has_pozo or zone is not TableZone.POZO else None
         for at, zone in enumerate(after.zones.tiles)
     )
-    rows = tuple(Zone.POZO if at == row else zone for at, zone in enumerate(after.zones.rows))
+    rows = tuple(TableZone.POZO if at == row else zone for at, zone in enumerate(after.zones.rows))
     moved = replace(after, zones=replace(after.zones, tiles=there, rows=rows))
     observer = Observer(load_rules(rules))
     observer(before, state)

@@ -13,7 +13,7 @@ from datasets.synthetic_sittings.generate import Order, Sitting, sitting
 from engine import load_rules
 from tests.companion.onlooker import FIX, ZONES, Onlooker, scored
 from vision.belief import Belief
-from vision.planning.zones import Zone, zoned, zones_of
+from vision.planning.zones import TableZone, zoned, zones_of
 from vision.reading import TileRow
 
 
@@ -162,8 +162,8 @@ def test_a_meld_that_is_laid_where_the_pozos_zone_reaches_is_a_meld(made: Sittin
     """Also where one of its tiles cannot be read."""
     number = next(n for n, state in enumerate(made.states) if state.melds)
     wide, laid = dict(ZONES.by_zone), made.states[number].melds[0]
-    side = {0: Zone.OURS, 1: Zone.THEIRS}[laid.team]
-    inside = zones_of({**{zone: wide[zone] for zone in wide if zone is not side}, Zone.POZO: wide[side]})
+    side = {0: TableZone.OURS, 1: TableZone.THEIRS}[laid.team]
+    inside = zones_of({**{zone: wide[zone] for zone in wide if zone is not side}, TableZone.POZO: wide[side]})
     first = str(laid.tiles[0])
     poor = {first: Belief.peaked(first, sure, (f"{first[:-1]}{'r' if first[-1] != 'r' else 'y'}", 0.99 - sure))}
     before, after = (

@@ -12,19 +12,19 @@ from datasets.synthetic_sittings.generate import Order, sitting
 from engine import load_rules
 from tests.companion.onlooker import Onlooker
 from vision.belief import Belief
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 from vision.watching.watcher import SeenTable
 
 
 @pytest.mark.parametrize(
     ("says", "face", "confidence", "zone", "is_one"),
     [
-        ("a face beside the mazo", "3k", 0.99, Zone.MAZO, True),
-        ("a face that is hardly read", "3k", 0.8, Zone.MAZO, False),
-        ("a back that looks like a joker", "J", 0.99, Zone.MAZO, False),
-        ("a back", "back", 0.99, Zone.MAZO, False),
-        ("a face on a muerto", "3k", 0.99, Zone.MUERTOS, False),
-        ("a meld", "3k", 0.99, Zone.OURS, False),
+        ("a face beside the mazo", "3k", 0.99, TableZone.MAZO, True),
+        ("a face that is hardly read", "3k", 0.8, TableZone.MAZO, False),
+        ("a back that looks like a joker", "J", 0.99, TableZone.MAZO, False),
+        ("a back", "back", 0.99, TableZone.MAZO, False),
+        ("a face on a muerto", "3k", 0.99, TableZone.MUERTOS, False),
+        ("a meld", "3k", 0.99, TableZone.OURS, False),
         ("outside of all", "3k", 0.99, None, False),
     ],
 )
@@ -36,11 +36,11 @@ def test_what_shows_a_face_for_certain_where_the_mazo_lies_was_thrown(says, face
 def beside_the_mazo(seen: SeenTable, many: int) -> SeenTable:
     """The table, the first so many tiles of the pozo of which lie where the mazo does."""
     zones, places = seen.zones, seen.settled.reading.tiles
-    pozo = [at for at, zone in enumerate(zones.tiles) if zone is Zone.POZO]
+    pozo = [at for at, zone in enumerate(zones.tiles) if zone is TableZone.POZO]
     pozo.sort(key=lambda at: float(places[at].place.corners_px[:, 0].mean()))
-    tiles = tuple(Zone.MAZO if at in pozo[:many] else zone for at, zone in enumerate(zones.tiles))
+    tiles = tuple(TableZone.MAZO if at in pozo[:many] else zone for at, zone in enumerate(zones.tiles))
     rows = tuple(
-        Zone.MAZO if zone is Zone.POZO and row.tiles[0] in pozo[:many] else zone
+        TableZone.MAZO if zone is TableZone.POZO and row.tiles[0] in pozo[:many] else zone
         for row, zone in zip(seen.settled.reading.rows, zones.rows, strict=True)
     )
     return replace(seen, zones=replace(zones, tiles=tiles, rows=rows))

@@ -5,7 +5,7 @@ import pytest
 
 from companion.hand_tracking.upright import as_their_side_lies
 from vision.belief import Belief
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
 OTHERS = ("2r", "3r", "4r", "13k", "13b", "13y")
 
@@ -15,7 +15,7 @@ def corners(at, *, is_turned=False):
     return np.roll(quad, 2, axis=0) if is_turned else quad
 
 
-def looked(*tiles, others=OTHERS, zone=Zone.OURS, said=()):
+def looked(*tiles, others=OTHERS, zone=TableZone.OURS, said=()):
     """What tiles are taken for that the eye reads as this, so surely, and turned by half or not; ``said`` is what
     people called the first of them."""
     beliefs = [Belief.peaked(face, 0.99) for face in others]
@@ -64,7 +64,7 @@ def test_one_tile_that_is_named_tells_the_way_of_its_row(said, sure, others, tak
 def test_however_sure_the_eye_is_a_row_against_its_side_is_a_question(others):
     beliefs = [Belief.peaked(face, 0.999) for face in (*others, "9r", "9k", "9b")]
     quads = np.stack([corners(at, is_turned=at >= len(others)) for at in range(len(beliefs))])
-    rows = [(range(len(others)), Zone.OURS), (range(len(others), len(beliefs)), Zone.OURS)]
+    rows = [(range(len(others)), TableZone.OURS), (range(len(others), len(beliefs)), TableZone.OURS)]
     told = as_their_side_lies(beliefs, quads, rows)[len(others) :]
     assert [one.best for one in told] == ["9r", "9k", "9b"]
     assert all(0.6 < one.confidence < 0.7 for one in told)
@@ -73,12 +73,14 @@ def test_however_sure_the_eye_is_a_row_against_its_side_is_a_question(others):
 def test_whoever_calls_a_tile_a_six_that_seemed_a_turned_nine_tells_of_all_of_the_set():
     beliefs = [Belief.peaked(face, 0.99) for face in (*OTHERS, "9r", "9k", "9y", "9b")]
     quads = np.stack([corners(at, is_turned=at >= len(OTHERS)) for at in range(len(beliefs))])
-    rows = [(range(6), Zone.OURS), ((6, 7), Zone.OURS), ((8, 9), Zone.OURS)]
+    rows = [(range(6), TableZone.OURS), ((6, 7), TableZone.OURS), ((8, 9), TableZone.OURS)]
     for said, taken_for in (({}, ["9r", "9k", "9y", "9b"]), ({6: "6r"}, ["6r", "6k", "6y", "6b"])):
         assert [one.best for one in as_their_side_lies(beliefs, quads, rows, said)][6:] == taken_for
 
 
-@pytest.mark.parametrize(("others", "zone"), [(OTHERS[:2], Zone.OURS), (("8r",) * 6, Zone.OURS), (OTHERS, None)])
+@pytest.mark.parametrize(
+    ("others", "zone"), [(OTHERS[:2], TableZone.OURS), (("8r",) * 6, TableZone.OURS), (OTHERS, None)]
+)
 def test_where_hardly_anything_tells_the_way_of_a_side_nothing_changes(others, zone):
     against = [("9r", 0.94, True), ("9k", 0.75, True)]
     assert looked(*against, others=others, zone=zone) == "9r 9k"
@@ -89,7 +91,7 @@ def test_a_side_whose_tiles_lie_two_ways_tells_no_way():
     beliefs = [Belief.peaked(f"{number}{ink}", 0.99) for number in (2, 3, 13) for ink in "rbyk"]
     beliefs += [Belief.peaked("7k", 0.99), *(Belief.peaked(f"9{ink}", 0.75, (f"6{ink}", 0.24)) for ink in "rk")]
     quads = np.stack([corners(at, is_turned=at > 11) for at in range(15)])
-    told = as_their_side_lies(beliefs, quads, [(range(13), Zone.OURS), ((13, 14), Zone.OURS)])
+    told = as_their_side_lies(beliefs, quads, [(range(13), TableZone.OURS), ((13, 14), TableZone.OURS)])
     assert [one.best for one in told[13:]] == ["9r", "9k"]
 
 

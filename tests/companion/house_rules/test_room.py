@@ -10,7 +10,7 @@ import pytest
 
 from companion.house_rules.files import LARGEST_KB
 from companion.house_rules.room import RuleRoom
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.refusal import RulesRefused
 from companion.server.adapters import profile_views
@@ -29,14 +29,14 @@ def somebody() -> Sender:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path) -> Iterator[MatchService]:
     found = opened(tmp_path)
     yield found
     found.journal.close()
 
 
 @pytest.fixture
-def room(house: House) -> RuleRoom:
+def room(house: MatchService) -> RuleRoom:
     return RuleRoom(house.rule_sets, profile_views)
 
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from companion import bootstrap, orders
-from companion.eventstore import RULE_SETS, Draft, Journal, Said, places
+from companion.eventstore import RULE_SETS, Draft, EventMetadata, Journal, places
 from companion.eventstore.backup import back_up, restore
 from companion.house_rules.kept_rules import read_rules, rules_as_json
 from companion.house_rules.laws import Laws
 from companion.house_rules.naming import name_of, title_of
 from companion.house_rules.rule_sets import MOST_SETS, RuleSets
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.refusal import RulesRefused, TableRefused
 from companion.server import adapters as reception
@@ -36,14 +36,14 @@ def somebody(author: str = "Ana") -> Sender:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path) -> Iterator[MatchService]:
     found = opened(tmp_path)
     yield found
     found.journal.close()
 
 
 @pytest.fixture
-def sets(house: House) -> RuleSets:
+def sets(house: MatchService) -> RuleSets:
     return house.rule_sets
 
 
@@ -119,20 +119,20 @@ def test_what_is_no_set_or_no_version_is_refused(sets: RuleSets) -> None:
         sets.called("nobody")
 
 
-def test_a_change_that_this_program_does_not_know_is_left_out(house: House) -> None:
+def test_a_change_that_this_program_does_not_know_is_left_out(house: MatchService) -> None:
     text = json.dumps({"set": "a", "title": "Vieja", "extends": "torneo",
                        "changes": {"max_wilds": 2, "no_such_rule": 1, "target": "x", "deal": {"2": 13}}})  # fmt: skip
-    draft = Draft(match=RULE_SETS, kind="rulesetkept", text=text, rules="", said=Said(author="Ana", key="1"))
+    draft = Draft(match=RULE_SETS, kind="rulesetkept", text=text, rules="", said=EventMetadata(author="Ana", key="1"))
     house.journal.append(draft, 0)
     gone = text.replace("torneo", "no-such-profile").replace('"a"', '"b"')
     house.journal.append(Draft(match=RULE_SETS, kind="rulesetkept", text=gone, rules="",
-                               said=Said(author="Ana", key="2")), 1)  # fmt: skip
+                               said=EventMetadata(author="Ana", key="2")), 1)  # fmt: skip
     (only,) = house.rule_sets.kept()
     rules = only.newest.rules()
     assert (rules.max_wilds, rules.target, rules.deal) == (2, load_rules("torneo").target, ((2, 13),))
 
 
-def test_two_servers_share_them_and_no_match_is_listed(house: House, tmp_path: Path) -> None:
+def test_two_servers_share_them_and_no_match_is_listed(house: MatchService, tmp_path: Path) -> None:
     other = RuleSets(Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}"))
     made = house.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
     assert other.find("los-jueves") == made
@@ -144,14 +144,14 @@ def test_two_servers_share_them_and_no_match_is_listed(house: House, tmp_path: P
 
 def test_a_backup_holds_them(tmp_path: Path) -> None:
     where, there = places(tmp_path / "here", environment={}), places(tmp_path / "there", environment={})
-    first = House.open(where)
+    first = MatchService.open(where)
     first.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
     back_up(where, tmp_path / "all.zip")
     restore(tmp_path / "all.zip", there)
-    assert House.open(there).rule_sets.laws()["los-jueves"].max_wilds == 2
+    assert MatchService.open(there).rule_sets.laws()["los-jueves"].max_wilds == 2
 
 
-def test_a_match_is_played_by_them_as_they_were(house: House) -> None:
+def test_a_match_is_played_by_them_as_they_were(house: MatchService) -> None:
     made = house.rule_sets.make("Los jueves", "torneo", CHANGES, somebody())
     visit = Visit(house)
     visit.agrees(("Ana", "Beto"), "los-jueves", overrides=("target=1500",))
@@ -172,7 +172,7 @@ def test_a_match_is_played_by_them_as_they_were(house: House) -> None:
         assert agreed.players == ("Ana", "Bruno")
 
 
-def test_a_match_goes_on_after_its_rules_were_put_away(house: House) -> None:
+def test_a_match_goes_on_after_its_rules_were_put_away(house: MatchService) -> None:
     made = house.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
     visit = Visit(house)
     visit.agrees(("Ana", "Beto"), "los-jueves")
@@ -184,7 +184,7 @@ def test_a_match_goes_on_after_its_rules_were_put_away(house: House) -> None:
         visit.agrees(("Ana", "Beto"), "los-jueves")
 
 
-def test_laws_are_profiles_what_was_given_and_the_house_s_own(house: House, tmp_path: Path) -> None:
+def test_laws_are_profiles_what_was_given_and_the_house_s_own(house: MatchService, tmp_path: Path) -> None:
     laws = Laws(house.rule_sets)
     house.rule_sets.make("Los jueves", "clasico", CHANGES, somebody())
     assert set(laws.all()) == {*PROFILES, "los-jueves"}
@@ -202,7 +202,7 @@ def test_a_command_finds_them_by_their_name(burako: Burako, tmp_path: Path, monk
     monkeypatch.setenv("BURAKO_DATA", str(tmp_path / "kept"))
     assert burako("meld", "5r 6r J J 9r", "--rules", "los-jueves").status == 2
     assert not (tmp_path / "kept").exists()
-    kept = House.open(places())
+    kept = MatchService.open(places())
     kept.rule_sets.make("Los jueves", "clasico", {"min_meld_len": 4}, somebody())
     kept.journal.close()
     assert json.loads(burako("meld", "5r 6r 7r", "--json").out)["lawful"]

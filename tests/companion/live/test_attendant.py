@@ -6,20 +6,20 @@ import pytest
 
 from companion.matches.counting import doubts
 from companion.matches.events import Asked, Moved
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.orders import Answer, Confirm, DealHand, Look, Note, Play, Redo, Resync, Undo
 from companion.snapshot import NO_TILE
 from engine.rules.verdict import Code
 from tests.companion.live.watched_match import WatchedMatch, played
 from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
 FIRST_STATES = 12
 
 
 @pytest.mark.parametrize(("profile", "seed"), [("clasico", 3), ("rummy", 2)])
-def test_a_hand_that_is_seen_is_the_hand_of_the_journal(house: House, profile: str, seed: int):
+def test_a_hand_that_is_seen_is_the_hand_of_the_journal(house: MatchService, profile: str, seed: int):
     watched = WatchedMatch(house, played(seed, profile))
     for at in range(FIRST_STATES):
         watched.sees(at)
@@ -118,11 +118,13 @@ def test_what_is_no_tile_is_left_out_with_one_tap(watched: WatchedMatch):
     seen = watched.onlooker.sees(1)
     assert list(watched.attendant.denied(seen).values()) == [NO_TILE]
     known = watched.attendant.known(seen)
-    melds = [row for row, zone in zip(known.settled.reading.rows, known.zones.rows, strict=True) if zone is Zone.OURS]
+    melds = [
+        row for row, zone in zip(known.settled.reading.rows, known.zones.rows, strict=True) if zone is TableZone.OURS
+    ]
     assert [len(row.tiles) for row in melds] == [2]
 
 
-def test_a_discard_that_nobody_names_stays_a_question_while_the_hand_goes_on(house: House):
+def test_a_discard_that_nobody_names_stays_a_question_while_the_hand_goes_on(house: MatchService):
     watched = WatchedMatch(house, played(4))
     first = next(at for at, state in enumerate(watched.made.states) if state.pozo)
     thrown = str(watched.made.states[first].pozo[0])
@@ -271,7 +273,7 @@ def test_the_melds_of_the_hand_before_are_nobodys(watched: WatchedMatch):
     assert watched.melds == ["7k 2y 9k"]
 
 
-def test_where_most_tiles_cannot_be_read_the_camera_says_so_until_it_can(house: House):
+def test_where_most_tiles_cannot_be_read_the_camera_says_so_until_it_can(house: MatchService):
     watched = WatchedMatch(house, played(3, "clasico"))
     states = watched.made.states
     number = next(n for n, state in enumerate(states) if sum(len(meld.row) for meld in state.melds) >= 12)

@@ -16,7 +16,7 @@ from companion.refusal import TableRefused
 from companion.server import serving
 from companion.snapshot import LivePicture
 from vision.cameras import Source, parse_source
-from vision.planning.zones import Zone
+from vision.planning.zones import TableZone
 
 WEBCAMS = {0: "Logitech C920", 1: "Logitech C920", 2: "Built-in"}
 """A webcam shows itself twice."""
@@ -124,7 +124,7 @@ def test_what_is_not_offered_is_refused_in_both_languages(tmp_path: Path, source
 def test_pictures_are_turned_tap_by_tap_and_stay_so(tmp_path: Path, taps: list[str], turned: str):
     found, live, _ = house(tmp_path, "0")
     memory = CameraMemory(tmp_path / "cameras.json")
-    memory.draw("0", ((Zone.POZO, ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2))),))
+    memory.draw("0", ((TableZone.POZO, ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2))),))
     for tap in taps:
         (in_use,) = [one for one in found.view() if one.is_in_use]
         found.turn(dict(in_use.turns)[tap])

@@ -11,11 +11,11 @@ import pytest
 from companion.live.consent import Consent, asked
 from companion.live.live_table import LiveTable
 from companion.live.memory import CameraMemory
-from companion.live.reports import Report, WatchOrder
-from companion.matches.service import House
+from companion.live.reports import FrameReport, WatchOrder
+from companion.matches.service import MatchService
 from engine.rules.profiles import load_rules
 from tests.companion.live.watched_match import WELL, WatchedMatch
-from vision.watching.fitness import Check, Fitness, judged
+from vision.watching.fitness import FitCriterion, Fitness, judged
 from vision.watching.measuring import Measures
 from vision.watching.watcher import Sight, Watched
 
@@ -41,16 +41,18 @@ SMALL, SMALL_AND_DARK = fitness(far_px=14), fitness(far_px=14, light=10)
         ([UNKNOWN], ()),
         ([FIT], ()),
         ([fitness(far_px=20)], ()),
-        ([SMALL], (Check.SIZE,)),
-        ([SMALL_AND_DARK], (Check.SIZE, Check.LIGHT)),
-        ([SMALL, UNKNOWN], (Check.SIZE,)),
+        ([SMALL], (FitCriterion.SIZE,)),
+        ([SMALL_AND_DARK], (FitCriterion.SIZE, FitCriterion.LIGHT)),
+        ([SMALL, UNKNOWN], (FitCriterion.SIZE,)),
         ([SMALL, FIT], ()),
         ([FIT, SMALL], ()),
-        ([UNKNOWN, SMALL], (Check.SIZE,)),
+        ([UNKNOWN, SMALL], (FitCriterion.SIZE,)),
     ],
     ids=["nothing", "unknown", "fit", "weak", "small", "two", "tiles gone", "put right", "turned bad", "tiles laid"],
 )
-def test_what_is_bad_from_the_beginning_holds_until_it_is_well(heard: list[Fitness], held_for: tuple[Check, ...]):
+def test_what_is_bad_from_the_beginning_holds_until_it_is_well(
+    heard: list[Fitness], held_for: tuple[FitCriterion, ...]
+):
     consent = Consent()
     for one in heard:
         consent.hears(one)
@@ -86,7 +88,7 @@ class Held:
             self.now_s += 2
             told = Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen)
             self.live._attends(
-                Report(watched=told, health=WELL, picture=b"\xff\xd8\xff x" if seen else b"", fitness=found)
+                FrameReport(watched=told, health=WELL, picture=b"\xff\xd8\xff x" if seen else b"", fitness=found)
             )
             found = None
 
@@ -98,7 +100,7 @@ def held(watched: WatchedMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     made.live.close()
 
 
-def test_nothing_is_told_before_somebody_agrees_and_then_everything(held: Held, house: House):
+def test_nothing_is_told_before_somebody_agrees_and_then_everything(held: Held, house: MatchService):
     held.live.follow(held.watched.match)
     held.sees(0, SMALL)
     held.sees(1)

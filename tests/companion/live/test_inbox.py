@@ -11,20 +11,20 @@ import pytest
 
 from companion.bootstrap import open_rules
 from companion.live import live_table
-from companion.live.inbox import Inbox
+from companion.live.inbox import ReportQueue
 from companion.live.live_table import LiveTable
 from companion.live.memory import CameraMemory
-from companion.live.reports import Report, WatchOrder
-from companion.matches.service import House
+from companion.live.reports import FrameReport, WatchOrder
+from companion.matches.service import MatchService
 from tests.companion.live.serving import until
 from tests.companion.live.watched_match import HELD_S, WELL, WatchedMatch
 from vision.tracking.reaching import Side
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 
-def report(index: int, seen: SeenTable | None = None, reached_from: Side | None = None) -> Report:
+def report(index: int, seen: SeenTable | None = None, reached_from: Side | None = None) -> FrameReport:
     watched = Watched(index=index, at_s=index * HELD_S, sight=Sight.STILL, seen=seen, reached_from=reached_from)
-    return Report(watched=watched, health=WELL, picture=b"\xff\xd8\xff" if seen else b"")
+    return FrameReport(watched=watched, health=WELL, picture=b"\xff\xd8\xff" if seen else b"")
 
 
 class SilentPost:
@@ -32,7 +32,7 @@ class SilentPost:
 
     pid = None
 
-    def __init__(self, order: WatchOrder, hears: Callable[[Report | None], None]) -> None:
+    def __init__(self, order: WatchOrder, hears: Callable[[FrameReport | None], None]) -> None:
         self.hears = hears
 
     def close(self) -> None: ...
@@ -43,7 +43,7 @@ def fails(_: bytes) -> str:
 
 
 def test_reports_that_tell_nothing_new_give_way_and_the_others_do_not(watched: WatchedMatch):
-    seen, inbox = watched.onlooker.sees(1), Inbox()
+    seen, inbox = watched.onlooker.sees(1), ReportQueue()
     for one in (report(1, seen), None, report(3, reached_from=Side.NEAR), report(4, seen), report(5), report(6)):
         for _ in range(1000):
             inbox.put(report(0))
@@ -55,7 +55,7 @@ def test_reports_that_tell_nothing_new_give_way_and_the_others_do_not(watched: W
 
 
 def test_a_fault_while_something_is_told_does_not_end_the_telling(
-    house: House, watched: WatchedMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: MatchService, watched: WatchedMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(live_table, "Post", SilentPost)
     live = LiveTable(house, CameraMemory(tmp_path / "cameras.json"), WatchOrder(source="phone"), open_rules())

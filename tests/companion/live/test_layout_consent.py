@@ -11,18 +11,18 @@ import pytest
 from companion.live.live_table import LiveTable
 from companion.live.memory import CameraMemory
 from companion.live.moments import Moment, layout_asked
-from companion.live.reports import Report, ToldPlan, WatchOrder
+from companion.live.reports import FrameReport, ToldPlan, WatchOrder
 from companion.live.worker import shares_of, told_plan
 from engine.rules.profiles import load_rules
 from tests.companion.live.test_moments import seen
 from tests.companion.live.watched_match import WELL, WatchedMatch
 from tests.companion.onlooker import ZONES
-from vision.planning.planning import Origin, SeenPlan
+from vision.planning.planning import PlanOrigin, SeenPlan
 from vision.watching.watcher import Sight, Watched
 
 USUAL_ORDER, MIRRORED = "muertos mazo pozo", "pozo mazo muertos"
-FOUND, LIKELY = ToldPlan(Origin.FOUND, True, MIRRORED), ToldPlan(Origin.FOUND, False, MIRRORED)
-GUESSED, DRAWN = ToldPlan(Origin.USUAL, False, USUAL_ORDER), ToldPlan(Origin.DRAWN, True, MIRRORED)
+FOUND, LIKELY = ToldPlan(PlanOrigin.FOUND, True, MIRRORED), ToldPlan(PlanOrigin.FOUND, False, MIRRORED)
+GUESSED, DRAWN = ToldPlan(PlanOrigin.USUAL, False, USUAL_ORDER), ToldPlan(PlanOrigin.DRAWN, True, MIRRORED)
 ASKED = "¿La mesa está armada así?"
 LIKELY_ASKED = "¿La mesa está armada así? Todavía no veo dónde va el pozo."
 
@@ -50,8 +50,8 @@ def test_nothing_is_asked_of_a_table_that_nobody_saw():
 
 
 def test_what_is_told_of_a_plan_are_its_order_and_its_place_in_the_picture():
-    planned = replace(seen(54, 54), plan=SeenPlan(zones=ZONES, origin=Origin.FOUND))
-    assert told_plan(planned) == ToldPlan(Origin.FOUND, True, USUAL_ORDER)
+    planned = replace(seen(54, 54), plan=SeenPlan(zones=ZONES, origin=PlanOrigin.FOUND))
+    assert told_plan(planned) == ToldPlan(PlanOrigin.FOUND, True, USUAL_ORDER)
     assert dict(shares_of(planned))["mazo"][0] == (round(-106 / 1280, 4), round(-60 / 720, 4))
     assert (told_plan(seen(54)), shares_of(seen(54))) == (None, ())
 
@@ -67,7 +67,7 @@ class Asked:
     def sees(self, plan: ToldPlan) -> str:
         """What is asked when the table is laid out so."""
         told = Watched(index=1, at_s=1.0, sight=Sight.STILL, seen=self.watched.onlooker.sees(0))
-        self.live._attends(Report(watched=told, health=WELL, plan=plan))
+        self.live._attends(FrameReport(watched=told, health=WELL, plan=plan))
         return self.live.view("es").asks_layout
 
 

@@ -6,8 +6,8 @@ import os
 import select
 import threading
 
-from companion.live.outbox import Outbox
-from companion.live.reports import DrawZones, PushPicture, ShowPictures, receive
+from companion.live.outbox import CommandQueue
+from companion.live.reports import PushPicture, SetZones, ShowPictures, receive
 
 LARGE = bytes(200_000)
 """More than a pipe holds."""
@@ -15,13 +15,13 @@ LARGE = bytes(200_000)
 
 def test_a_program_that_does_not_listen_keeps_nobody_waiting():
     heard, told = os.pipe()
-    outbox = Outbox(os.fdopen(told, "wb"))
+    outbox = CommandQueue(os.fdopen(told, "wb"))
     outbox.put(PushPicture(b"first" + LARGE))
     select.select([heard], [], [], 30)
     for number in range(50):
         outbox.put(PushPicture(b"%d" % number + LARGE))
         outbox.put(ShowPictures(number))
-    outbox.put(DrawZones(()))
+    outbox.put(SetZones(()))
     with os.fdopen(heard, "rb") as pipe:
         told_first = receive(pipe)
         rest = [receive(pipe) for _ in range(52)]
@@ -30,14 +30,14 @@ def test_a_program_that_does_not_listen_keeps_nobody_waiting():
     pictures = [one for one in (told_first, *rest) if isinstance(one, PushPicture)]
     assert [one.picture[:2] for one in pictures] == [b"fi", b"49"]
     assert [one.seconds for one in rest if isinstance(one, ShowPictures)] == list(range(50))
-    assert rest[-1] == DrawZones(())
+    assert rest[-1] == SetZones(())
 
 
 def test_a_program_that_is_gone_ends_the_thread():
     before = threading.active_count()
     heard, told = os.pipe()
     os.close(heard)
-    outbox = Outbox(os.fdopen(told, "wb"))
+    outbox = CommandQueue(os.fdopen(told, "wb"))
     outbox.put(ShowPictures(1.0))
     while threading.active_count() > before:
         threading.Event().wait(0.01)

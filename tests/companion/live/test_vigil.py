@@ -7,12 +7,12 @@ from time import monotonic
 import pytest
 
 from companion.live.reports import Beat
-from companion.live.supervisor import HUNG_S, SLOW_S, STARTING_S, Vigil
+from companion.live.supervisor import HUNG_S, SLOW_S, STARTING_S, Heartbeat
 
 
-def after_beats(seconds: int, works: float) -> tuple[Vigil, float]:
+def after_beats(seconds: int, works: float) -> tuple[Heartbeat, float]:
     """Who heard a beat each second, between which the program worked so long; and the moment of the last."""
-    vigil, begun = Vigil(), monotonic()
+    vigil, begun = Heartbeat(), monotonic()
     for second in range(seconds + 1):
         vigil.hears(Beat(works * second), begun + second)
     return vigil, begun + seconds
@@ -32,4 +32,4 @@ def test_a_program_that_does_nothing_is_hung_at_once():
 
 @pytest.mark.parametrize(("seconds", "is_hung"), [(STARTING_S - 1, False), (STARTING_S + 1, True)])
 def test_a_program_may_take_long_to_begin(seconds: float, is_hung: bool):
-    assert Vigil().is_hung(monotonic() + seconds) == is_hung
+    assert Heartbeat().is_hung(monotonic() + seconds) == is_hung

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from secrets import token_hex
 
-from companion.live.recorder import Attendant
-from companion.live.reports import Report
+from companion.live.recorder import MatchRecorder
+from companion.live.reports import FrameReport
 from companion.matches.hand_story import HandStory
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.orders import Agree, DealHand, Order, Outcome, Sender
 from datasets.synthetic_sittings.generate import Order as FilmOrder
 from datasets.synthetic_sittings.generate import Sitting, sitting
@@ -29,14 +29,14 @@ def played(seed: int = 3, profile: str = "clasico", offends: bool = False) -> Si
 class WatchedMatch:
     """The match, its camera, and the people around it."""
 
-    def __init__(self, house: House, made: Sitting | None = None) -> None:
+    def __init__(self, house: MatchService, made: Sitting | None = None) -> None:
         self.house, self.made = house, made or played()
         self.onlooker = Onlooker(self.made)
         names = tuple("ABCD"[: self.made.states[0].players])
         agreed = Agree(players=names, rules=self.made.hand.rules.name)
         self.match = house.agree(agreed, Sender(author="A", key=token_hex(4))).match
         self.tells(DealHand(0))
-        self.attendant = Attendant(house, self.match)
+        self.attendant = MatchRecorder(house, self.match)
         self.now_s = 0.0
         self.at = 0
 
@@ -84,14 +84,14 @@ class WatchedMatch:
 
     def begins_anew(self) -> None:
         """The program is killed and started again, and sees the table for the first time."""
-        self.attendant = Attendant(self.house, self.match)
+        self.attendant = MatchRecorder(self.house, self.match)
         self.onlooker = Onlooker(self.made, numbers={"shift": 1000})
 
     def _reports(self, seen: SeenTable | None) -> None:
         self.now_s += 0.1
         picture = b"\xff\xd8\xff table " + str(self.at).encode() if seen else b""
         self.attendant.takes(
-            Report(
+            FrameReport(
                 watched=Watched(index=1, at_s=self.now_s, sight=Sight.STILL, seen=seen),
                 health=WELL,
                 picture=picture,

@@ -10,11 +10,11 @@ from weakref import ref
 import pytest
 
 from companion import orders
-from companion.eventstore import Draft, Said
+from companion.eventstore import Draft, EventMetadata
 from companion.matches.counting import count, doubts
 from companion.matches.events import Moved, text_of
 from companion.matches.match_story import match_story
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.refusal import TableRefused
 from engine.hand.moves import Draw
 from tests.companion.matches.visit import Visit, opened
@@ -227,7 +227,7 @@ def test_a_match_put_away_is_not_listed(visit: Visit):
 def test_one_match_that_cannot_be_read_is_a_line_among_the_others(visit: Visit, kind: str, text: str):
     readable = visit.match
     visit.agrees()
-    draft = Draft(match=visit.match, kind=kind, text=text, rules="", said=Said(author="Ana", key="of old"))
+    draft = Draft(match=visit.match, kind=kind, text=text, rules="", said=EventMetadata(author="Ana", key="of old"))
     visit.house.journal.append(draft, visit.story.revision)
     for ask in (visit.house.revision, lambda match: visit.house.snapshot(match, "es")):
         with pytest.raises(TableRefused):
@@ -259,7 +259,7 @@ def test_a_match_is_folded_for_the_list_only_after_something_was_said(visit: Vis
 def test_many_matches_are_folded_again_when_somebody_asks(visit: Visit, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("companion.matches.service.KEPT_STORIES", 2)
     first = visit.match
-    visit.house = House(visit.house.journal, visit.house.evidence)
+    visit.house = MatchService(visit.house.journal, visit.house.evidence)
     for _ in range(4):
         visit.agrees()
     assert len(visit.house._stories) == 2

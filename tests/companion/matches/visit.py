@@ -9,7 +9,7 @@ from pathlib import Path
 from companion import orders
 from companion.eventstore import Evidence, Journal
 from companion.matches.match_story import MatchStory
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.matches.view import snapshot
 from companion.orders import Order, Outcome, Sender
 from companion.snapshot import TableSnapshot
@@ -17,16 +17,16 @@ from companion.snapshot import TableSnapshot
 PLAYERS = ("Ana", "Beto", "Caro", "Dani")
 
 
-def opened(folder: Path) -> House:
+def opened(folder: Path) -> MatchService:
     """The house whose journal is in ``folder``; its clock ticks a minute an entry."""
     clock = itertools.count(1_000_000, 60).__next__
-    return House(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock), Evidence(folder / "pictures"))
+    return MatchService(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock), Evidence(folder / "pictures"))
 
 
 class Visit:
     """Whoever speaks, each time under a new key."""
 
-    def __init__(self, house: House, match: str = "") -> None:
+    def __init__(self, house: MatchService, match: str = "") -> None:
         self.house = house
         self.match = match
         self._keys = (f"{id(self)}-{number}" for number in itertools.count())

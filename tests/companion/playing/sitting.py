@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.playing.deciding import Chance
 from companion.playing.machines import Machines
@@ -40,7 +40,7 @@ def bag_for(rules: str, *racks: str, mazo: str = "", seed: int = 1) -> Sequence[
 class Sitting:
     """People at one game, each by their seat."""
 
-    def __init__(self, folder: Path, bag: Sequence[Tile] = (), house: House | None = None) -> None:
+    def __init__(self, folder: Path, bag: Sequence[Tile] = (), house: MatchService | None = None) -> None:
         self.house = house or opened(folder)
         rng = random.Random(1)
         self.chance = Chance(lambda tiles: bag or rng.sample(tiles, len(tiles)), lambda _count: 0)

@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from companion.printing import picture
 from companion.printing.bracket import MOST, parts_of
 from companion.printing.page import PLAIN, shrunk_to_fit
-from companion.printing.papers import Papers
+from companion.printing.papers import PaperCache
 from companion.printing.sheets import sheet_of_fixture
 from companion.snapshot.paper import Paper, Wanted
 from companion.snapshot.tournament import TournamentSnapshot
@@ -28,7 +28,7 @@ HERE = "https://192.168.0.12:8000/tournaments/t123456789"
 
 
 def paper(shown: TournamentSnapshot, what: str, form: str, **more: object) -> Paper:
-    found = Papers().of_tournament(shown, Wanted(**({"what": what, "form": form, "language": "es"} | more)))
+    found = PaperCache().of_tournament(shown, Wanted(**({"what": what, "form": form, "language": "es"} | more)))
     assert found is not None
     return found
 
@@ -162,7 +162,7 @@ def test_the_sheet_of_a_match_has_its_hands_and_who_won(shown: TournamentSnapsho
 
 @pytest.mark.parametrize(("what", "form"), [("players", "pdf"), ("bracket", "png"), ("secret", "csv"), ("blank", "")])
 def test_there_is_no_paper_of_any_other_kind(shown: TournamentSnapshot, what: str, form: str):
-    assert Papers().of_tournament(shown, Wanted(what=what, form=form, language="es")) is None
+    assert PaperCache().of_tournament(shown, Wanted(what=what, form=form, language="es")) is None
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 1), (3, 1), (64, 1), (65, 3), (200, 5)])

@@ -14,7 +14,7 @@ from companion import bootstrap
 from companion.bootstrap import Eye
 from companion.eventstore.ledger import Ledger
 from companion.tally import reader
-from companion.tally.reader import Reading, models_version
+from companion.tally.reader import ReadingSetup, models_version
 from tests.companion.builders import FakeEye
 
 
@@ -26,8 +26,8 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
 
 
 @pytest.fixture
-def how() -> Reading:
-    return Reading(models_version(), bootstrap.open_rules())
+def how() -> ReadingSetup:
+    return ReadingSetup(models_version(), bootstrap.open_rules())
 
 
 @pytest.fixture

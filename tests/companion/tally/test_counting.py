@@ -17,24 +17,24 @@ from companion.eventstore.ledger import Ledger, LedgerKey
 from companion.house_rules.kept_rules import version_of
 from companion.phrases.wording import PHRASES
 from companion.tally import counting
-from companion.tally.counting import AHEAD, ATTEMPTS, PARCEL, Counted, Counting
+from companion.tally.counting import AHEAD, ATTEMPTS, PARCEL, CountedPhotograph, Counting
 from companion.tally.crews import LocalCrew
-from companion.tally.reader import Reading, failure_sentence
+from companion.tally.reader import ReadingSetup, failure_sentence
 from tests.companion.tally.conftest import FakeCrew, pictures
 from vision.wording import SENTENCES
 
 pytestmark = pytest.mark.usefixtures("single_eye")
 
 
-def count(ledger: Ledger, how: Reading, paths: list[Path], crew=None, **options) -> list[Counted]:
+def count(ledger: Ledger, how: ReadingSetup, paths: list[Path], crew=None, **options) -> list[CountedPhotograph]:
     return sorted(Counting(ledger, crew or FakeCrew(), how, **options).count(paths), key=lambda one: one.index)
 
 
-def states(ledger: Ledger, counted: list[Counted]) -> Counter:
+def states(ledger: Ledger, counted: list[CountedPhotograph]) -> Counter:
     return Counter(line.state for line in ledger.lines([one.key for one in counted if one.key]))
 
 
-def test_a_second_run_reads_nothing_again(ledger: Ledger, how: Reading, tmp_path: Path):
+def test_a_second_run_reads_nothing_again(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     paths = pictures(tmp_path / "in", 9)
     first = count(ledger, how, paths[:6])
     assert [one.is_new for one in first] == [True] * 6
@@ -43,7 +43,7 @@ def test_a_second_run_reads_nothing_again(ledger: Ledger, how: Reading, tmp_path
     assert states(ledger, count(ledger, how, paths)) == {"done": 9}
 
 
-def test_the_same_photograph_twice_in_a_list_is_read_once(ledger: Ledger, how: Reading, tmp_path: Path):
+def test_the_same_photograph_twice_in_a_list_is_read_once(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     paths = pictures(tmp_path / "in", 2)
     (tmp_path / "in" / "again.png").write_bytes(paths[0].read_bytes())
     counted = count(ledger, how, [*paths, tmp_path / "in" / "again.png"])
@@ -51,7 +51,7 @@ def test_the_same_photograph_twice_in_a_list_is_read_once(ledger: Ledger, how: R
     assert counted[2].key == counted[0].key
 
 
-def test_a_bad_picture_is_a_line_and_not_the_end(ledger: Ledger, how: Reading, tmp_path: Path):
+def test_a_bad_picture_is_a_line_and_not_the_end(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     paths = pictures(tmp_path / "in", 3)
     paths[1].write_bytes(b"no picture")
     paths.append(tmp_path / "in" / "absent.png")
@@ -63,7 +63,7 @@ def test_a_bad_picture_is_a_line_and_not_the_end(ledger: Ledger, how: Reading, t
     assert failure_sentence(counted[3].failure, "es")
 
 
-def test_a_name_too_long_for_the_disk_is_a_line_and_not_the_end(ledger: Ledger, how: Reading, tmp_path: Path):
+def test_a_name_too_long_for_the_disk_is_a_line_and_not_the_end(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     (path,) = pictures(tmp_path / "in", 1)
     bad, good = count(ledger, how, [tmp_path / ("x" * 3000), path])
     assert "ENAMETOOLONG" in failure_sentence(bad.failure, "es")
@@ -74,7 +74,7 @@ def test_no_phrase_of_ours_has_the_name_of_one_of_visions():
     assert not set(PHRASES) & set(SENTENCES)
 
 
-def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: Reading, tmp_path: Path):
+def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     path = tmp_path / "bad.png"
     path.write_bytes(b"no picture")
     tries = []
@@ -84,7 +84,7 @@ def test_what_failed_is_left_alone_unless_somebody_asks(ledger: Ledger, how: Rea
     assert tries == [1, 1, 2]
 
 
-def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, how: Reading, tmp_path: Path):
+def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     begun = itertools.count()
     crew = FakeCrew(lambda _: next(begun) in (2, 2 * AHEAD + 1))
     counted = count(ledger, how, pictures(tmp_path / "in", 12), crew)
@@ -94,7 +94,7 @@ def test_what_was_under_way_when_the_readers_died_is_read_again(ledger: Ledger, 
 
 @pytest.mark.parametrize(("among", "at"), [(8, 3), (80, 5)], ids=["alone", "in a parcel"])
 def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(
-    ledger: Ledger, how: Reading, tmp_path: Path, among: int, at: int
+    ledger: Ledger, how: ReadingSetup, tmp_path: Path, among: int, at: int
 ):
     paths = pictures(tmp_path / "in", among)
     poison = paths[at].read_bytes()
@@ -106,7 +106,7 @@ def test_a_picture_that_kills_its_readers_is_given_up_and_no_other(
 
 
 def test_many_photographs_are_handed_over_in_parcels_that_grow_small_in_the_end(
-    ledger: Ledger, how: Reading, tmp_path: Path
+    ledger: Ledger, how: ReadingSetup, tmp_path: Path
 ):
     crew = FakeCrew()
     counted = count(ledger, how, pictures(tmp_path / "in", 200), crew)
@@ -115,20 +115,20 @@ def test_many_photographs_are_handed_over_in_parcels_that_grow_small_in_the_end(
     assert len(crew.parcels) < 200 / 3
 
 
-def test_large_photographs_are_handed_over_one_by_one(ledger: Ledger, how: Reading, tmp_path: Path, monkeypatch):
+def test_large_photographs_are_handed_over_one_by_one(ledger: Ledger, how: ReadingSetup, tmp_path: Path, monkeypatch):
     monkeypatch.setattr(counting, "PARCEL_BYTES", 50)
     crew = FakeCrew()
     count(ledger, how, pictures(tmp_path / "in", 40), crew)
     assert set(crew.parcels) == {1}
 
 
-def test_a_picture_of_a_parcel_that_cannot_be_read_costs_no_other(ledger: Ledger, how: Reading, tmp_path: Path):
+def test_a_picture_of_a_parcel_that_cannot_be_read_costs_no_other(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     paths = pictures(tmp_path / "in", 80)
     paths[2].write_bytes(b"no picture")
     assert states(ledger, count(ledger, how, paths)) == {"done": 79, "failed": 1}
 
 
-def test_a_fault_of_the_program_is_a_line_too(ledger: Ledger, how: Reading, tmp_path: Path, single_eye):
+def test_a_fault_of_the_program_is_a_line_too(ledger: Ledger, how: ReadingSetup, tmp_path: Path, single_eye):
     class Blind:
         def look(self, frame):
             raise ZeroDivisionError("no tiles")
@@ -140,7 +140,7 @@ def test_a_fault_of_the_program_is_a_line_too(ledger: Ledger, how: Reading, tmp_
 
 
 def test_what_a_killed_program_left_under_way_is_taken_over_after_the_rest(
-    ledger: Ledger, how: Reading, tmp_path: Path
+    ledger: Ledger, how: ReadingSetup, tmp_path: Path
 ):
     paths = pictures(tmp_path / "in", 3)
     photo = hashlib.sha256(paths[0].read_bytes()).hexdigest()
@@ -149,7 +149,7 @@ def test_what_a_killed_program_left_under_way_is_taken_over_after_the_rest(
     assert (sorted(order), order[-1]) == ([0, 1, 2], 0)
 
 
-def test_who_is_stopped_lets_go_of_what_was_under_way(ledger: Ledger, how: Reading, tmp_path: Path):
+def test_who_is_stopped_lets_go_of_what_was_under_way(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
     paths = pictures(tmp_path / "in", 6)
     crew = FakeCrew()
     running = Counting(ledger, crew, how).count(paths)
@@ -160,8 +160,8 @@ def test_who_is_stopped_lets_go_of_what_was_under_way(ledger: Ledger, how: Readi
     assert all(line.tries <= 2 and line.state == "done" for line in ledger.lines(keys))
 
 
-def test_a_machine_with_other_networks_ends_the_run(ledger: Ledger, how: Reading, tmp_path: Path):
-    other = Reading("0.0.1 abc", how.rules)
+def test_a_machine_with_other_networks_ends_the_run(ledger: Ledger, how: ReadingSetup, tmp_path: Path):
+    other = ReadingSetup("0.0.1 abc", how.rules)
     with pytest.raises(OtherNetworks) as told:
         count(ledger, other, pictures(tmp_path / "in", 2))
     travelled = pickle.loads(pickle.dumps(told.value))
@@ -170,7 +170,7 @@ def test_a_machine_with_other_networks_ends_the_run(ledger: Ledger, how: Reading
 
 
 def test_processes_of_this_machine_read_and_one_that_is_killed_costs_nothing(
-    ledger: Ledger, how: Reading, tmp_path: Path
+    ledger: Ledger, how: ReadingSetup, tmp_path: Path
 ):
     crew = LocalCrew(1)
     ending = Counting(ledger, crew, how).count(pictures(tmp_path / "in", 5))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.bootstrap import open_rules
 from companion.recognition.interpret import interpret
-from companion.tally.hands import Shown, counted_hands
+from companion.tally.hands import ReadPhotograph, counted_hands
 from companion.tally.listing import read_listing
 from engine.rules.rules import Rules
 from tests.companion.builders import reading
@@ -21,7 +21,7 @@ def hands(text: str, *tables: str | None, rules: Rules = RULES):
     """The hands of a list whose pictures show these tables (see ``reading``); ``None`` could not be read."""
     listing = read_listing(text, Path())
     shown = {
-        index: Shown(listing.pictures[index], f"{hash(table)}", interpret(reading(table), (400, 300), rules))
+        index: ReadPhotograph(listing.pictures[index], f"{hash(table)}", interpret(reading(table), (400, 300), rules))
         for index, table in enumerate(tables)
         if table is not None
     }

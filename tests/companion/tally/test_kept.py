@@ -12,7 +12,7 @@ import pytest
 from companion.bootstrap import open_rules
 from companion.recognition.interpret import SeenPhotograph
 from companion.tally.kept import kept_reading, kept_text, piece
-from companion.tally.reader import Reading, read_pictures
+from companion.tally.reader import ReadingSetup, read_pictures
 from tests.companion.builders import FakeEye, corners, reading, save_picture
 
 
@@ -47,7 +47,7 @@ def test_a_piece_shows_the_tile_upright_with_what_is_around_it():
     assert shown[3, 3] < 80
 
 
-def test_only_what_is_in_doubt_is_kept_as_a_picture(single_eye, how: Reading, tmp_path: Path):
+def test_only_what_is_in_doubt_is_kept_as_a_picture(single_eye, how: ReadingSetup, tmp_path: Path):
     single_eye(FakeEye(reading("3k ? 5k", loose="6r.5/9r.4")))
     (outcome,) = read_pictures([save_picture(tmp_path / "a.jpg").read_bytes()], how)
     assert sorted(kept_reading(outcome.text, "").pieces) == [1, 3]

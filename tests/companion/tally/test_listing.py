@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import Refused
 from companion.tally.answers import code_of, read_answers
-from companion.tally.listing import Listed, folder_listing, read_listing
+from companion.tally.listing import ListedPhotograph, folder_listing, read_listing
 
 FOLDER = Path("fotos")
 
@@ -23,14 +23,16 @@ FOLDER = Path("fotos")
 )
 def test_a_list_in_any_dialect_says_the_same(text: str):
     (one,) = read_listing(text, FOLDER).pictures
-    assert one == Listed(
+    assert one == ListedPhotograph(
         path=FOLDER / "a.jpg", name="a.jpg", table="4", hand="2", team="Norte", closed=True, muerto="played"
     )
 
 
 def test_what_a_list_does_not_say_is_not_made_up():
     listing = read_listing("foto\nsub/mesa 7.jpg\n", FOLDER)
-    assert listing.pictures == (Listed(path=FOLDER / "sub/mesa 7.jpg", name="sub/mesa 7.jpg", table="mesa 7"),)
+    assert listing.pictures == (
+        ListedPhotograph(path=FOLDER / "sub/mesa 7.jpg", name="sub/mesa 7.jpg", table="mesa 7"),
+    )
     assert listing.columns == {"picture"}
     assert folder_listing([FOLDER / "mesa 7.jpg"], FOLDER).pictures[0].table == "mesa 7"
 

@@ -25,7 +25,7 @@ from companion.eventstore import Journal, places
 from companion.eventstore.places import write_privately
 from companion.orders import Sender
 from companion.tournaments import orders
-from companion.tournaments.service import Hall
+from companion.tournaments.service import TournamentService
 from tests.companion.eventstore.postgres import DRIVERS, postgresql
 from tests.companion.running import Running
 from tests.companion.tournaments.test_event import token_of
@@ -51,7 +51,7 @@ class House:
 
 def prepared(folder: Path, database: str | None = None) -> str:
     """A tournament with a match at each of 500 tables, and two devices for each."""
-    hall = Hall(Journal.open(places(folder, database, environment={}).database_url))
+    hall = TournamentService(Journal.open(places(folder, database, environment={}).database_url))
     keys = iter(range(10**6))
 
     def tell(*said: orders.Order) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoryError
-from companion.eventstore import Draft, Journal, Said
+from companion.eventstore import Draft, EventMetadata, Journal
 from companion.eventstore.carrying import packed, unpacked
 from companion.matches.agreement import agree
 from companion.matches.events import Agreed, kind_of, text_of
@@ -23,7 +23,7 @@ from tests.companion.tournaments.visit import Visit, opened
 def played(visit: Visit) -> Visit:
     """A tournament with a match that is noted at a table, and things that people wrote."""
     visit.founds(title="Ñandú; \u2028 «sábado»\n", tables=3)
-    said = Said(author="Beto", key="k", picture="0" * 64)
+    said = EventMetadata(author="Beto", key="k", picture="0" * 64)
     agreed = Agreed(agree(Agree(players=("Ana", "Beto"), rules="torneo")))
     visit.hall.journal.append(
         Draft(match="m123", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said), 0
@@ -62,7 +62,7 @@ def test_it_is_the_same_there_and_goes_on(played: Visit, elsewhere: Journal):
 def test_another_story_of_that_name_is_left_alone(played: Visit, elsewhere: Journal):
     blob = exported(played.hall.journal, played.tournament)
     imported(elsewhere, blob)
-    said = Said(author="Caro", key="x")
+    said = EventMetadata(author="Caro", key="x")
     elsewhere.append(
         Draft(match=played.tournament, kind="shelved", text="{}", rules="", said=said), played.story.revision
     )
@@ -108,7 +108,7 @@ def forged(blob: bytes, line: int, changes: dict[str, object]) -> bytes:
 @pytest.mark.parametrize("changes", FORGED)
 @pytest.mark.parametrize("line", [0, 1, -1], ids=["announced", "entered", "a table"])
 def test_a_forged_file_changes_nothing(visit: Visit, elsewhere: Journal, line: int, changes: dict[str, object]):
-    said = Said(author="Beto", key="k")
+    said = EventMetadata(author="Beto", key="k")
     agreed = Agreed(agree(Agree(players=("Ana", "Beto"), rules="torneo")))
     draft = Draft(match="m1", kind=kind_of(agreed), text=text_of(agreed), rules=agreed.agreement.version, said=said)
     visit.hall.journal.append(draft, 0)
@@ -122,7 +122,7 @@ def test_a_forged_file_changes_nothing(visit: Visit, elsewhere: Journal, line: i
 
 def test_a_file_is_taken_in_as_a_whole_or_not_at_all(played: Visit, elsewhere: Journal):
     blob = exported(played.hall.journal, played.tournament)
-    other = Draft(match="m123", kind="shelved", text="{}", rules="", said=Said(author="Caro", key="x"))
+    other = Draft(match="m123", kind="shelved", text="{}", rules="", said=EventMetadata(author="Caro", key="x"))
     elsewhere.append(other, 0)
     assert refusal(elsewhere, blob) == "another story"
     assert elsewhere.tournaments() == ()

@@ -9,9 +9,9 @@ import pytest
 
 from companion.eventstore import Journal, places
 from companion.eventstore.steady_clock import SteadyClock
-from companion.matches.service import House
+from companion.matches.service import MatchService
 from companion.tournaments import orders
-from companion.tournaments.service import Hall
+from companion.tournaments.service import TournamentService
 from tests.companion.tournaments.visit import Visit, opened
 
 FIVE_MINUTES_S = 300
@@ -77,10 +77,10 @@ def test_it_goes_on_where_it_stood_when_a_judge_opens_the_match_again(clocked: C
 def test_a_step_of_the_system_clock_changes_no_running_round(tmp_path: Path, step_s: int, restarts: bool):
     wall, steady = [1_800_000_000.0], [10.0]
 
-    def opens() -> Hall:
+    def opens() -> TournamentService:
         clock = SteadyClock(tmp_path / "clock.json", lambda: wall[0], lambda: steady[0], lambda: "boot")
         clock.jump_s()
-        return Hall(Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}", clock))
+        return TournamentService(Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}", clock))
 
     visit = Visit(opens())
     visit.founds(tables=3)
@@ -99,6 +99,6 @@ def test_a_step_of_the_system_clock_changes_no_running_round(tmp_path: Path, ste
 
 
 def test_a_house_goes_by_a_steady_clock(tmp_path: Path):
-    house = House.open(places(tmp_path, environment={}))
+    house = MatchService.open(places(tmp_path, environment={}))
     assert isinstance(house.journal._clock, SteadyClock)
     house.journal.close()

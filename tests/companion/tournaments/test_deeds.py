@@ -9,10 +9,10 @@ from typing import get_args
 import pytest
 
 from companion.errors import StoryError
-from companion.eventstore import Entry, Said
+from companion.eventstore import Entry, EventMetadata
 from companion.tournaments import events as deeds
 from companion.tournaments.events import Deed, kind_of, read_deed, text_of
-from companion.tournaments.plan import DrawnZone, Entrant, Pairing, Plan
+from companion.tournaments.plan import DrawnZone, Entrant, Plan, PlannedPairing
 from companion.tournaments.tournament_story import TournamentStory, read_on, tournament_story
 from engine import load_rules
 
@@ -21,13 +21,13 @@ PLAN = Plan(
     tables=2, zone_size=4, qualifiers=2, rounds=0,
 )  # fmt: skip
 PLAYS = (
-    Pairing(number=1, stage="zone", round=1, zone="A", home=1, away=2),
-    Pairing(number=2, stage="zone", round=1, zone="B", home=3, away=4),
+    PlannedPairing(number=1, stage="zone", round=1, zone="A", home=1, away=2),
+    PlannedPairing(number=2, stage="zone", round=1, zone="B", home=3, away=4),
 )
 FINAL = (
-    Pairing(number=3, stage="bracket", round=1, home=1, away=4),
-    Pairing(number=4, stage="bracket", round=1, home=3),
-    Pairing(number=5, stage="bracket", round=2, feeds=(3, 4)),
+    PlannedPairing(number=3, stage="bracket", round=1, home=1, away=4),
+    PlannedPairing(number=4, stage="bracket", round=1, home=3),
+    PlannedPairing(number=5, stage="bracket", round=2, feeds=(3, 4)),
 )
 EVERY = [
     deeds.Founded(PLAN),
@@ -59,8 +59,8 @@ EVERY = [
         entrants=(Entrant(5, "Fede"),),
         zones=(DrawnZone("B", (3, 4, 5)),),
         pairings=(
-            Pairing(number=6, stage="zone", round=1, zone="B", home=3, away=5),
-            Pairing(number=7, stage="zone", round=2, zone="B", home=5, away=4),
+            PlannedPairing(number=6, stage="zone", round=1, zone="B", home=3, away=5),
+            PlannedPairing(number=7, stage="zone", round=2, zone="B", home=5, away=4),
         ),
         lost=(6,),
         void=(),
@@ -82,7 +82,7 @@ def entry(number: int, deed: Deed) -> Entry:
         rules="",
         program="",
         at_s=60.0 * number,
-        said=Said(author="Ana", key=f"k{number}"),
+        said=EventMetadata(author="Ana", key=f"k{number}"),
     )
 
 

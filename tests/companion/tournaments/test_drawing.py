@@ -9,7 +9,7 @@ import pytest
 
 from companion.tournaments.brackets import bracket_pairings
 from companion.tournaments.drawing import draw_zones, drawn_order, zone_pairings
-from companion.tournaments.plan import Entrant, Pairing
+from companion.tournaments.plan import Entrant, PlannedPairing
 from companion.tournaments.swiss import pair_round
 from engine.tournament.standings import Standing
 
@@ -18,7 +18,7 @@ def entrants(count: int, clubs: int = 0) -> list[Entrant]:
     return [Entrant(number, f"{number}", f"club {number % clubs}" if clubs else "") for number in range(1, count + 1)]
 
 
-def played_out(pairings: tuple[Pairing, ...]) -> dict[int, int]:
+def played_out(pairings: tuple[PlannedPairing, ...]) -> dict[int, int]:
     """Who goes through from each match, where whoever entered first wins."""
     winners: dict[int, int] = {}
     for one in pairings:

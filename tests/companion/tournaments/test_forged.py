@@ -14,7 +14,7 @@ from companion.eventstore import Journal
 from companion.tournaments import orders
 from companion.tournaments.carrying import exported, imported
 from companion.tournaments.events import SCRIPT
-from companion.tournaments.service import Hall
+from companion.tournaments.service import TournamentService
 from tests.companion.tournaments.forging import lines_of, mutant, sealed
 from tests.companion.tournaments.visit import NAMES, Visit, opened
 
@@ -153,7 +153,7 @@ def test_of_many_mutants_none_is_taken_that_cannot_be_shown_or_played(files: dic
         except StoryFileError:
             continue
         taken += 1
-        hall = Hall(elsewhere)
+        hall = TournamentService(elsewhere)
         assert not any(card.trouble for card in hall.cards("es", 0, 50))
         for tournament in elsewhere.tournaments():
             assert hall.log(tournament, "es")

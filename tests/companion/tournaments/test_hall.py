@@ -10,7 +10,7 @@ import pytest
 
 from companion.refusal import TournamentRefused
 from companion.tournaments import orders
-from companion.tournaments.service import Hall
+from companion.tournaments.service import TournamentService
 from tests.companion.tournaments.visit import NAMES, Visit, opened
 
 
@@ -287,7 +287,7 @@ def test_what_many_say_at_once_is_all_there_and_nothing_twice(visit: Visit):
 
 
 def test_two_halls_on_one_journal_do_not_overwrite_each_other(drawn: Visit):
-    other = Visit(Hall(drawn.hall.journal), drawn.tournament, "Beto")
+    other = Visit(TournamentService(drawn.hall.journal), drawn.tournament, "Beto")
     other.story  # noqa: B018 - it has looked before the first one speaks
     drawn.says(propose())
     assert other.says(propose()).standing == "nothing"

@@ -10,22 +10,22 @@ from companion.eventstore import Journal
 from companion.orders import Outcome, Sender
 from companion.snapshot.tournament import TournamentSnapshot
 from companion.tournaments import orders
-from companion.tournaments.service import Hall
+from companion.tournaments.service import TournamentService
 from companion.tournaments.tournament_story import TournamentStory
 
 NAMES = ("Ana", "Beto", "Caro", "Dani", "Eva", "Fede", "Gabi", "Hugo")
 
 
-def opened(folder: Path, clock: Callable[[], float] | None = None) -> Hall:
+def opened(folder: Path, clock: Callable[[], float] | None = None) -> TournamentService:
     """The hall whose journal is in ``folder``; its clock ticks a minute at every look, unless another is given."""
     ticking = itertools.count(1_000_000, 60).__next__
-    return Hall(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock or ticking))
+    return TournamentService(Journal.open(f"sqlite:///{folder / 'story.sqlite'}", clock or ticking))
 
 
 class Visit:
     """Whoever speaks, each time under a new key."""
 
-    def __init__(self, hall: Hall, tournament: str = "", author: str = "Ana") -> None:
+    def __init__(self, hall: TournamentService, tournament: str = "", author: str = "Ana") -> None:
         self.hall = hall
         self.tournament = tournament
         self.author = author

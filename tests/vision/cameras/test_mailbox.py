@@ -10,7 +10,7 @@ import pytest
 
 from vision.cameras import mailbox as boxes
 from vision.cameras.mailbox import LARGEST_SIDE_PX, Mailbox, fitted
-from vision.cameras.pulse import Glance, Phase, Pulse, packed, unpacked
+from vision.cameras.pulse import Phase, Pulse, PulseSample, packed, unpacked
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_a_pulse_survives_its_packing() -> None:
 
 
 def test_a_pulse_counts_pictures_that_repeat_themselves() -> None:
-    glance = Glance(6, 4, 10.0, 2.0, 1)
+    glance = PulseSample(6, 4, 10.0, 2.0, 1)
     pulse = Pulse().entered(Phase.RUNNING, 1.0)
     pulse = pulse.saw(glance, False, 2.0).saw(glance, True, 3.0).saw(glance, True, 5.0)
     assert (pulse.frames, pulse.same, pulse.same_s, pulse.interval_s) == (3, 2, 3.0, 2.0)
@@ -142,7 +142,7 @@ def test_a_pulse_counts_pictures_that_repeat_themselves() -> None:
 
 
 def test_a_source_opened_anew_has_shown_nothing_but_its_garbage_is_remembered() -> None:
-    glance = Glance(6, 4, 10.0, 2.0, 1)
+    glance = PulseSample(6, 4, 10.0, 2.0, 1)
     pulse = Pulse().entered(Phase.RUNNING, 1.0).saw(glance, False, 2.0).spoilt(3.0).entered(Phase.ABSENT, 4.0)
     assert (pulse.frames, pulse.phase_s) == (1, 4.0)
     assert pulse.entered(Phase.RUNNING, 5.0) == Pulse(phase=Phase.RUNNING, phase_s=5.0, spoiled=1, spoiled_s=3.0)
@@ -152,7 +152,7 @@ def test_a_glance_tells_pictures_apart() -> None:
     noise = np.random.default_rng(0).integers(0, 255, (480, 640, 3), np.uint8)
     other = noise.copy()
     other[0, 5] ^= 1
-    assert Glance.at(noise) == Glance.at(noise.copy())
-    assert Glance.at(noise).digest != Glance.at(other).digest
-    black = Glance.at(np.zeros((480, 640, 3), np.uint8))
+    assert PulseSample.at(noise) == PulseSample.at(noise.copy())
+    assert PulseSample.at(noise).digest != PulseSample.at(other).digest
+    black = PulseSample.at(np.zeros((480, 640, 3), np.uint8))
     assert (black.width, black.height, black.brightness, black.spread) == (640, 480, 0.0, 0.0)

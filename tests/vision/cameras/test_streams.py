@@ -21,7 +21,7 @@ from vision.cameras.causes import CAUSES, cause_of
 from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
 from vision.cameras.sources import Source, SourceKind
-from vision.cameras.streams import Parts, open_address
+from vision.cameras.streams import MultipartReader, open_address
 from vision.errors import BadImage, CameraLost
 
 JPEGS = tuple(encoded(acted("well", number)) for number in range(3))
@@ -38,7 +38,7 @@ BINARY = b"line\r\n--not the boundary\r\n\r\n\xff--\n"
     ids=["with lengths", "without lengths", "nothing between"],
 )
 def test_parts_come_one_after_another(stream: bytes) -> None:
-    parts = Parts(io.BytesIO(stream))
+    parts = MultipartReader(io.BytesIO(stream))
     assert parts.next() == b"one-1"
     if b"one-1--b" not in stream:
         assert parts.next() == b"one-2"
@@ -48,9 +48,9 @@ def test_parts_come_one_after_another(stream: bytes) -> None:
 
 def test_a_part_may_hold_any_bytes() -> None:
     told = b"--b\r\nContent-Length: %d\r\n\r\n" % len(BINARY)
-    parts = Parts(io.BytesIO(told + BINARY + b"\r\n" + told + BINARY))
+    parts = MultipartReader(io.BytesIO(told + BINARY + b"\r\n" + told + BINARY))
     assert [parts.next(), parts.next()] == [BINARY, BINARY]
-    untold = Parts(io.BytesIO(b"--bb\r\n\r\n" + BINARY + b"\r\n--bb\r\n"))
+    untold = MultipartReader(io.BytesIO(b"--bb\r\n\r\n" + BINARY + b"\r\n--bb\r\n"))
     assert untold.next() == BINARY.rstrip()
 
 
@@ -70,7 +70,7 @@ def test_a_part_may_hold_any_bytes() -> None:
 )
 def test_a_stream_that_is_no_motion_jpeg_is_told(stream: bytes, error: type[Exception]) -> None:
     with pytest.raises(error):
-        Parts(io.BytesIO(stream)).next()
+        MultipartReader(io.BytesIO(stream)).next()
 
 
 class Answers(BaseHTTPRequestHandler):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.cameras import UPRIGHT, Turn, parse_turn
+from vision.cameras import UPRIGHT, PictureTurn, parse_turn
 from vision.errors import BadSource
 from vision.reading import Frame
 
@@ -43,7 +43,7 @@ def test_a_picture_is_mirrored_and_then_turned_to_the_right(turn: str, seen: lis
 @pytest.mark.parametrize("degrees", [0, 90, 180, 270])
 @pytest.mark.parametrize("is_mirrored", [False, True])
 def test_each_tap_changes_what_is_seen_then(degrees: int, is_mirrored: bool):
-    way = Turn(degrees, is_mirrored)
+    way = PictureTurn(degrees, is_mirrored)
     seen = way.of_picture(picture(SHOWN))
     assert np.array_equal(way.clockwise().of_picture(picture(SHOWN)), np.rot90(seen, -1))
     assert np.array_equal(way.mirrored().of_picture(picture(SHOWN)), seen[:, ::-1])

@@ -10,7 +10,7 @@ from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.pulse import Phase, Pulse
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.watchdog import (
-    WatchTuning,
+    WatchdogTuning,
     following,
     health_of,
     is_good_run,
@@ -20,7 +20,7 @@ from vision.cameras.watchdog import (
 )
 
 NOW = 1000.0
-TUNING = WatchTuning()
+TUNING = WatchdogTuning()
 WEBCAM = Source(SourceKind.WEBCAM, "0")
 ADDRESS = Source(SourceKind.ADDRESS, "http://host/video")
 STREAM = Source(SourceKind.ADDRESS, "rtsp://host/video")

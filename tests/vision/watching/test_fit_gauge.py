@@ -14,7 +14,7 @@ from vision.reading import DetectedTile, Frame
 from vision.tracking.pooling import Opinion
 from vision.tracking.tracks import Track, TrackedTable
 from vision.watching.fit_gauge import FitGauge, GaugeTuning
-from vision.watching.fitness import Check, Fitness, Verdict
+from vision.watching.fitness import FitCriterion, Fitness, Verdict
 from vision.watching.watcher import Sight, Watched
 
 TUNING = GaugeTuning()
@@ -56,7 +56,7 @@ def test_a_good_camera_is_told_within_a_second_and_then_seldom():
     assert first.verdict is Verdict.GOOD
     assert first_s <= 1
     assert again_s - first_s > TUNING.pause_s
-    assert first.by_check[Check.RATE].value == pytest.approx(10)
+    assert first.by_check[FitCriterion.RATE].value == pytest.approx(10)
 
 
 def test_who_puts_something_right_is_told_soon():
@@ -75,11 +75,11 @@ def test_nothing_is_measured_while_a_hand_lies_over_the_table():
 
 def test_while_all_moves_only_how_the_whole_picture_moves_is_told():
     (_, told), *_ = followed([Sight.MOVING] * 15, FitGauge())
-    assert told.by_check[Check.SWAY].verdict is Verdict.GOOD
-    assert told.by_check[Check.FOCUS].verdict is Verdict.UNKNOWN
+    assert told.by_check[FitCriterion.SWAY].verdict is Verdict.GOOD
+    assert told.by_check[FitCriterion.FOCUS].verdict is Verdict.UNKNOWN
 
 
 def test_a_slow_camera_is_told_of_and_photographs_one_by_one_are_not():
     (at_s, slow), *_ = followed([Sight.STILL] * 10, FitGauge(), every_s=1.0)
-    assert (slow.by_check[Check.RATE].verdict, at_s) == (Verdict.BAD, 4)
+    assert (slow.by_check[FitCriterion.RATE].verdict, at_s) == (Verdict.BAD, 4)
     assert followed([Sight.STILL] * 10, FitGauge(), every_s=20.0) == []

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.watching import fitness
-from vision.watching.fitness import Check, Limits, Verdict, judged
+from vision.watching.fitness import FitCriterion, FitLimits, Verdict, judged
 from vision.watching.fitness_words import SENTENCES
 from vision.watching.measuring import Measures, measured, swayed_px
 
@@ -20,13 +20,13 @@ F32 = NDArray[np.float32]
 WIDTH_PX = 40
 WELL = Measures(tiles=20, far_px=36.0, near_px=40.0, are_edges_seen=True, size_px=(1280, 720), blur=0.01, sway_px=0.1,
                 light=180.0, noise=0.01, glare=0.0, rate=10.0)  # fmt: skip
-TROUBLES: dict[Check, dict[str, float]] = {
-    Check.SIZE: {"far_px": 14.0},
-    Check.SWAY: {"sway_px": 15.0},
-    Check.FOCUS: {"blur": 0.09},
-    Check.LIGHT: {"light": 15.0},
-    Check.GLARE: {"glare": 0.5},
-    Check.RATE: {"rate": 1.0},
+TROUBLES: dict[FitCriterion, dict[str, float]] = {
+    FitCriterion.SIZE: {"far_px": 14.0},
+    FitCriterion.SWAY: {"sway_px": 15.0},
+    FitCriterion.FOCUS: {"blur": 0.09},
+    FitCriterion.LIGHT: {"light": 15.0},
+    FitCriterion.GLARE: {"glare": 0.5},
+    FitCriterion.RATE: {"rate": 1.0},
 }
 
 
@@ -80,17 +80,19 @@ def found(way: Callable[[U8, np.random.Generator], U8], width_px: int = WIDTH_PX
     ("way", "width_px", "named"),
     [
         (as_taken, WIDTH_PX, None),
-        (as_taken, 14, Check.SIZE),
-        (blurred, WIDTH_PX, Check.FOCUS),
-        (dark, WIDTH_PX, Check.LIGHT),
-        (noisy, WIDTH_PX, Check.LIGHT),
-        (burnt, WIDTH_PX, Check.LIGHT),
-        (shining, WIDTH_PX, Check.GLARE),
+        (as_taken, 14, FitCriterion.SIZE),
+        (blurred, WIDTH_PX, FitCriterion.FOCUS),
+        (dark, WIDTH_PX, FitCriterion.LIGHT),
+        (noisy, WIDTH_PX, FitCriterion.LIGHT),
+        (burnt, WIDTH_PX, FitCriterion.LIGHT),
+        (shining, WIDTH_PX, FitCriterion.GLARE),
     ],
 )
-def test_what_makes_a_picture_poor_is_named_by_its_own_check_and_by_no_other(way, width_px: int, named: Check | None):
+def test_what_makes_a_picture_poor_is_named_by_its_own_check_and_by_no_other(
+    way, width_px: int, named: FitCriterion | None
+):
     verdicts = {one.check: one.verdict for one in judged(found(way, width_px)).findings}
-    wanted = {check: Verdict.BAD if check is named else Verdict.GOOD for check in Check}
+    wanted = {check: Verdict.BAD if check is named else Verdict.GOOD for check in FitCriterion}
     assert verdicts == wanted
 
 
@@ -110,9 +112,12 @@ def test_tiles_that_tell_nothing_are_asked_for_and_nothing_is_guessed():
     bgr, quads = table()
     nothing = judged(measured([bgr], quads[:0], np.zeros(0, bool)))
     assert {one.verdict for one in nothing.findings} == {Verdict.UNKNOWN}
-    assert "Poné tres o más fichas" in nothing.by_check[Check.SIZE].sentence("es")
+    assert "Poné tres o más fichas" in nothing.by_check[FitCriterion.SIZE].sentence("es")
     face_down = judged(measured([bgr], quads, np.zeros(len(quads), bool))).by_check
-    assert (face_down[Check.SIZE].verdict, face_down[Check.FOCUS].verdict) == (Verdict.GOOD, Verdict.UNKNOWN)
+    assert (face_down[FitCriterion.SIZE].verdict, face_down[FitCriterion.FOCUS].verdict) == (
+        Verdict.GOOD,
+        Verdict.UNKNOWN,
+    )
 
 
 @pytest.mark.parametrize("sway_px", [0.0, 1.0, 2.5, 6.0])
@@ -143,8 +148,8 @@ def _moved(bgr: U8, step: float, rng: np.random.Generator) -> F32:
     return np.asarray(cv2.resize(grey, (320, 180), interpolation=cv2.INTER_AREA), np.float32)
 
 
-@pytest.mark.parametrize("check", Check)
-def test_each_number_is_judged_by_its_own_check(check: Check):
+@pytest.mark.parametrize("check", FitCriterion)
+def test_each_number_is_judged_by_its_own_check(check: FitCriterion):
     told = judged(replace(WELL, **TROUBLES[check]))
     assert [one.check for one in told.bad] == [check]
     assert [one.check for one in told.findings if one.verdict is not Verdict.GOOD] == [check]
@@ -152,11 +157,11 @@ def test_each_number_is_judged_by_its_own_check(check: Check):
     assert judged(WELL).verdict is Verdict.GOOD
 
 
-LIMITS = {name: value for name, value in vars(fitness).items() if isinstance(value, Limits)}
+LIMITS = {name: value for name, value in vars(fitness).items() if isinstance(value, FitLimits)}
 
 
 @pytest.mark.parametrize("limits", LIMITS.values(), ids=LIMITS)
-def test_worse_is_never_judged_better(limits: Limits):
+def test_worse_is_never_judged_better(limits: FitLimits):
     order = tuple(Verdict)
     values = np.linspace(0, 2 * max(limits.weak, limits.bad), 200)
     ranks = [order.index(limits.verdict(float(value))) for value in values]
@@ -166,10 +171,10 @@ def test_worse_is_never_judged_better(limits: Limits):
 
 def test_small_tiles_bear_less_noise():
     grainy = replace(WELL, noise=0.07)
-    assert judged(grainy).by_check[Check.LIGHT].verdict is Verdict.GOOD
-    small = judged(replace(grainy, far_px=26.0)).by_check[Check.LIGHT]
+    assert judged(grainy).by_check[FitCriterion.LIGHT].verdict is Verdict.GOOD
+    small = judged(replace(grainy, far_px=26.0)).by_check[FitCriterion.LIGHT]
     assert (small.verdict, small.why) == (Verdict.WEAK, "noise_weak")
-    assert judged(replace(grainy, far_px=20.0)).bad[0].check is Check.LIGHT
+    assert judged(replace(grainy, far_px=20.0)).bad[0].check is FitCriterion.LIGHT
 
 
 @pytest.mark.parametrize("why", SENTENCES)
@@ -180,6 +185,6 @@ def test_everything_is_said_in_both_languages(why: str):
 
 
 def test_what_to_do_is_said_with_the_numbers():
-    found = judged(replace(WELL, far_px=14.2)).by_check[Check.SIZE]
+    found = judged(replace(WELL, far_px=14.2)).by_check[FitCriterion.SIZE]
     assert found.sentence("es").startswith("Acercá la cámara: las fichas del fondo miden 14 píxeles de ancho")
     assert found.as_json("en")["verdict"] == "bad"

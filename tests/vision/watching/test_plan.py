@@ -20,9 +20,9 @@ from tests.vision.watching.plans import (
     quads,
     turned,
 )
-from vision.planning.plan import Plan, plan_of
-from vision.planning.things import Places, things_in
-from vision.planning.zones import Zone
+from vision.planning.plan import TablePlan, plan_of
+from vision.planning.things import TileQuads, things_in
+from vision.planning.zones import TableZone
 from vision.tracking.surface import rough_surface
 
 MAZO = block((640, 360), 3, 3)
@@ -32,11 +32,11 @@ FIX = rough_surface(quads([(0, 0)]), np.array(SIZE_PX) / 2)
 
 
 def planned(piles: Sequence[Spot], faces: Sequence[Spot] = (), box: Spot | None = None, *, is_patterned: bool = False,
-            turn_deg: float = 0.0) -> Plan | None:  # fmt: skip
+            turn_deg: float = 0.0) -> TablePlan | None:  # fmt: skip
     """The plan of a drawn table on which nobody knows any back."""
     none = np.zeros((0, 4, 2))
     bgr = picture([*piles, *faces], box, is_patterned=is_patterned, turn_deg=turn_deg)
-    things, on_things = things_in(bgr, Places(none, quads(faces), none))
+    things, on_things = things_in(bgr, TileQuads(none, quads(faces), none))
     return plan_of(things, quads(faces)[~on_things], FIX, SIZE_PX)
 
 
@@ -82,7 +82,13 @@ def test_the_strip_lies_askew_as_the_table_does(turn_deg: float) -> None:
     plan = planned(turned([*MAZO, *block(FAR_RIGHT, 2, 2)], turn_deg), turn_deg=turn_deg)
     assert plan is not None
     ends = turned([(200, 360), (200, 460), (200, 260), FAR_RIGHT, (1130, 480)], turn_deg)
-    assert plan.zones.at(FIX.on_table(ends)) == (Zone.POZO, Zone.OURS, Zone.THEIRS, Zone.MUERTOS, Zone.OURS)
+    assert plan.zones.at(FIX.on_table(ends)) == (
+        TableZone.POZO,
+        TableZone.OURS,
+        TableZone.THEIRS,
+        TableZone.MUERTOS,
+        TableZone.OURS,
+    )
 
 
 def test_it_is_sure_where_muertos_or_discards_are_seen() -> None:
@@ -104,15 +110,15 @@ def test_a_patterned_cloth_is_no_pile_and_known_backs_tell_all_the_same() -> Non
     piles = [*MAZO, *block(FAR_RIGHT, 2, 2)]
     assert planned(piles, is_patterned=True) is None
     none = np.zeros((0, 4, 2))
-    things, _ = things_in(picture(piles, is_patterned=True), Places(none, none, quads(piles)))
+    things, _ = things_in(picture(piles, is_patterned=True), TileQuads(none, none, quads(piles)))
     plan = plan_of(things, none, FIX, SIZE_PX)
     assert plan is not None
-    assert plan.zones.at(FIX.on_table([LEFT, FAR_RIGHT])) == (Zone.POZO, Zone.MUERTOS)
+    assert plan.zones.at(FIX.on_table([LEFT, FAR_RIGHT])) == (TableZone.POZO, TableZone.MUERTOS)
 
 
 def test_a_shadow_that_looks_like_a_digit_between_two_piles_is_no_discard() -> None:
     piles = [*MAZO, *block(FAR_LEFT, 2, 2)]
     none = np.zeros((0, 4, 2))
-    things, on_things = things_in(picture(piles), Places(none, np.array([quad(FAR_LEFT)]), none))
+    things, on_things = things_in(picture(piles), TileQuads(none, np.array([quad(FAR_LEFT)]), none))
     assert on_things.tolist() == [True]
     assert len(things) == 2

@@ -9,8 +9,8 @@ import pytest
 
 from tests.vision.watching.plans import FAR_LEFT, FAR_RIGHT, LEFT, RIGHT, SIZE_PX, Spot, block, picture, quads
 from vision.belief import Belief
-from vision.planning.planning import Origin, Planner, SeenPlan
-from vision.planning.zones import Zone, Zones, parse_zones
+from vision.planning.planning import Planner, PlanOrigin, SeenPlan
+from vision.planning.zones import TableZone, Zones, parse_zones
 from vision.reading import DetectedTile, ReadTile, TableReading
 from vision.tracking.settle import SettledReading
 from vision.tracking.surface import rough_surface
@@ -59,11 +59,11 @@ def test_it_goes_along_where_the_camera_is_bumped() -> None:
 
 def test_what_people_drew_wins_and_nothing_at_all_is_divided_as_usual() -> None:
     assert looks(Planner(), [*MAZO, *MUERTOS], drawn=DRAWN).zones == DRAWN
-    assert looks(Planner(), [*MAZO, *MUERTOS], drawn=DRAWN).origin is Origin.DRAWN
+    assert looks(Planner(), [*MAZO, *MUERTOS], drawn=DRAWN).origin is PlanOrigin.DRAWN
     usual, found = looks(Planner(), []), looks(Planner(), [*MAZO, *MUERTOS])
-    assert (usual.origin, usual.is_sure) == (Origin.USUAL, False)
-    assert (found.origin, found.is_sure) == (Origin.FOUND, True)
-    assert Zone.POZO in usual.zones.by_zone
+    assert (usual.origin, usual.is_sure) == (PlanOrigin.USUAL, False)
+    assert (found.origin, found.is_sure) == (PlanOrigin.FOUND, True)
+    assert TableZone.POZO in usual.zones.by_zone
 
 
 LEFT_OF_THEM = [

@@ -11,9 +11,9 @@ import pytest
 
 from tests.vision.scenes import U8, handed, lit
 from tests.vision.seats import SIZE, Seat, line
-from vision.cameras import CameraHealth, CameraState, CameraTrouble, Turn
-from vision.planning.planning import Origin, SeenPlan
-from vision.planning.zones import Zone, Zones, default_zones, parse_zones
+from vision.cameras import CameraHealth, CameraState, CameraTrouble, PictureTurn
+from vision.planning.planning import PlanOrigin, SeenPlan
+from vision.planning.zones import TableZone, Zones, default_zones, parse_zones
 from vision.reading import Frame
 from vision.tracking.reaching import Side
 from vision.tracking.settle import SettledReading
@@ -158,7 +158,7 @@ def test_a_bumped_camera_keeps_table_and_zones() -> None:
     zones = parse_zones("ours -900,0 900,0 900,600 -900,600 | theirs -900,-600 900,-600 900,0 -900,0")
     evening = Evening({**ROW, **LOW}, zones=zones)
     (first,) = [one.seen for one in evening.sees() if one.seen]
-    assert set(first.zones.tiles) == {Zone.OURS, Zone.THEIRS}
+    assert set(first.zones.tiles) == {TableZone.OURS, TableZone.THEIRS}
     evening.seat.camera = np.array([[0.99, -0.1, 30.0], [0.1, 0.99, -25], [0, 0, 1]])
     assert tables(evening.sees()) == []
     evening.seat.spots.update({"9r": (390.0, 80.0)})
@@ -176,7 +176,7 @@ def test_a_bumped_camera_keeps_table_and_zones() -> None:
 @pytest.mark.parametrize("spots", [{}, {"9k": (300.0, 60.0)}, {"9k": (300.0, 60.0), "1r": (200.0, 420.0)}])
 def test_few_tiles_have_zones_too(spots: dict[str, tuple[float, float]]) -> None:
     (seen,) = [one.seen for one in Evening(spots).sees() if one.seen]
-    assert seen.zones.tiles == (Zone.THEIRS, Zone.OURS)[: len(spots)]
+    assert seen.zones.tiles == (TableZone.THEIRS, TableZone.OURS)[: len(spots)]
     assert seen.size_px == SIZE
 
 
@@ -218,7 +218,7 @@ def test_what_is_watched_is_turned_first() -> None:
     evening = Evening(ROW)
     frame = evening.seat.frame()
     upside_down = replace(frame, bgr=frame.bgr[::-1, ::-1].copy())
-    (one,) = watched(Reel([upside_down]), evening.watcher, turn=Turn(180))
+    (one,) = watched(Reel([upside_down]), evening.watcher, turn=PictureTurn(180))
     assert one.frame is not None
     assert np.array_equal(one.frame.bgr, frame.bgr)
 
@@ -243,7 +243,7 @@ class Muertos:
     def __call__(self, settled: SettledReading, fix: SurfaceFix, bgr: U8, drawn: Zones | None) -> SeenPlan:
         """The usual zones."""
         zones = default_zones(fix, SIZE)
-        return SeenPlan(zones=zones, origin=Origin.USUAL, muertos=self.share)
+        return SeenPlan(zones=zones, origin=PlanOrigin.USUAL, muertos=self.share)
 
     def moves(self, now_from_then: object) -> None:
         """Nothing moves."""

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from tests.vision.tables import camera, row, seen
 from vision.errors import BadZones
 from vision.layout.layout import lay_out
-from vision.planning.zones import NO_ZONES, Zone, ZonedReading, Zones, default_zones, parse_zones, zoned, zones_of
+from vision.planning.zones import NO_ZONES, TableZone, ZonedReading, Zones, default_zones, parse_zones, zoned, zones_of
 from vision.reading import TableReading
 from vision.tracking.surface import SurfaceFix
 
-OURS, THEIRS, POZO, MAZO, MUERTOS = Zone.OURS, Zone.THEIRS, Zone.POZO, Zone.MAZO, Zone.MUERTOS
+OURS, THEIRS, POZO, MAZO, MUERTOS = TableZone.OURS, TableZone.THEIRS, TableZone.POZO, TableZone.MAZO, TableZone.MUERTOS
 LINE = "pozo 60,-30 120,-30 120,30 60,30 | ours -300,0 300,0 300,220 -300,220 | theirs -300,-220 300,-220 0,0.5"
 FIX = SurfaceFix(np.linalg.inv(camera()), 0.0, 10)
 SIZE_PX = (1280, 960)
@@ -34,8 +34,8 @@ def test_zones_are_one_line_that_reads_back() -> None:
 corner = st.tuples(st.floats(-900, 900), st.floats(-900, 900))
 
 
-@given(st.dictionaries(st.sampled_from(Zone), st.lists(corner, min_size=3, max_size=8)))
-def test_any_zones_read_back(corners: dict[Zone, list[tuple[float, float]]]) -> None:
+@given(st.dictionaries(st.sampled_from(TableZone), st.lists(corner, min_size=3, max_size=8)))
+def test_any_zones_read_back(corners: dict[TableZone, list[tuple[float, float]]]) -> None:
     try:
         zones = zones_of(corners)
     except BadZones:
@@ -56,7 +56,9 @@ def test_any_zones_read_back(corners: dict[Zone, list[tuple[float, float]]]) -> 
         ((-290, -5), None),
     ],
 )
-def test_a_point_lies_in_one_zone_the_first_of_those_that_meet(point: tuple[float, float], zone: Zone | None) -> None:
+def test_a_point_lies_in_one_zone_the_first_of_those_that_meet(
+    point: tuple[float, float], zone: TableZone | None
+) -> None:
     assert parse_zones(LINE).at([point]) == (zone,)
 
 
@@ -105,7 +107,7 @@ def in_picture(x: float, y: float) -> tuple[float, float]:
     [(0.5, 0.9, OURS), (0.05, 0.7, OURS), (0.5, 0.1, THEIRS), (0.95, 0.3, THEIRS), (0.2, 0.5, MUERTOS),
      (0.5, 0.5, MAZO), (0.8, 0.5, POZO)],
 )  # fmt: skip
-def test_a_table_has_zones_before_anybody_draws_them(x: float, y: float, zone: Zone) -> None:
+def test_a_table_has_zones_before_anybody_draws_them(x: float, y: float, zone: TableZone) -> None:
     assert default_zones(FIX, SIZE_PX).at([in_picture(x, y)]) == (zone,)
 
 
@@ -113,7 +115,7 @@ def test_a_table_has_zones_before_anybody_draws_them(x: float, y: float, zone: Z
 def test_zones_of_a_slanted_view_are_as_large_as_a_table(tilt_deg: float) -> None:
     zones = default_zones(SurfaceFix(np.linalg.inv(camera(tilt_deg)), 0.0, 10), SIZE_PX)
     corners = np.concatenate([np.array(polygon) for _, polygon in zones.polygons])
-    assert len(zones.polygons) == len(Zone)
+    assert len(zones.polygons) == len(TableZone)
     assert 500 < np.ptp(corners, axis=0).max() < 6000
     assert parse_zones(str(zones)) == zones
 
@@ -133,7 +135,7 @@ def test_a_row_lies_where_most_of_its_tiles_do() -> None:
 @pytest.mark.parametrize(
     ("x_mm", "zone"), [(-70, POZO), (-106, POZO), (-135, POZO), (-145, None), (80, OURS), (106, OURS)]
 )
-def test_a_tile_at_the_edge_of_a_zone_lies_in_it(x_mm: float, zone: Zone | None) -> None:
+def test_a_tile_at_the_edge_of_a_zone_lies_in_it(x_mm: float, zone: TableZone | None) -> None:
     zones = zones_of(
         {POZO: [(-100, -50), (0, -50), (0, 50), (-100, 50)], OURS: [(0, -50), (100, -50), (100, 50), (0, 50)]}
     )
@@ -145,7 +147,7 @@ def test_a_tile_at_the_edge_of_a_zone_lies_in_it(x_mm: float, zone: Zone | None)
     ("face", "x_mm", "zone"), [("9y", 55, POZO), ("9y", 30, MAZO), ("back", 55, MAZO), ("back", 65, POZO)]
 )
 def test_a_tile_with_its_face_up_that_reaches_into_the_pozo_is_not_of_the_mazo(
-    face: str, x_mm: float, zone: Zone
+    face: str, x_mm: float, zone: TableZone
 ) -> None:
     zones = parse_zones("mazo -60,-30 60,-30 60,30 -60,30 | pozo 60,-30 120,-30 120,30 60,30")
     tiles = seen(row(face, x_mm, 0))
