@@ -74,7 +74,7 @@ def _round(story: TournamentStory, drawn: str) -> Paired:
     if seed:
         Random(seed).shuffle(table)
     met = {frozenset(one.entrants) for one in played if len(one.entrants) == 2}
-    rested = {one.home for one in played if one.pairing.is_bye and one.home is not None}
+    rested = {one.winner for one in played if (one.pairing.is_bye or one.unplayed == "one") and one.winner is not None}
     locked = [one for one in story.locks if not any(who in story.absences for who in one)]
     free = [one for one in table if not any(one[0] in lock for lock in locked)]
     found = pair_round(free, met, rested) or refuse("only rematches", CONFLICT)

@@ -1,4 +1,6 @@
-"""Swiss rounds: those who stand alike meet, nobody meets the same rival twice, and who is left over rests once."""
+"""Swiss rounds after the FIDE's Dutch system, as far as it goes without colours: those who stand alike meet, upper half
+against lower half; the last of a group goes down to the first of the next; nobody meets a rival twice, and who is left
+over, the last of those with the fewest wins, rests once. That somebody went up or down before is not looked at."""
 
 from __future__ import annotations
 
@@ -21,16 +23,17 @@ def pair_round(
     """
     graph = nx.Graph()
     places = {entrant: place for place, (entrant, _) in enumerate(ranked)}
+    groups = _groups(ranked)
     for (one, wins), (other, fewer) in combinations(ranked, 2):
         if frozenset((one, other)) not in met:
-            graph.add_edge(one, other, weight=-_strain(wins - fewer, places[other] - places[one], len(ranked)))
+            strain = _strain(groups[wins], groups[fewer], places[one], places[other])
+            graph.add_edge(one, other, weight=-_weighed(wins - fewer, *strain, len(ranked)))
     if len(ranked) % 2:
         fewest = min(wins for _, wins in ranked)
         for entrant, wins in ranked:
             if entrant not in rested:
-                graph.add_edge(
-                    entrant, _REST, weight=-_strain(wins - fewest, len(ranked) - places[entrant], len(ranked))
-                )
+                last = len(ranked) - 1 - places[entrant]
+                graph.add_edge(entrant, _REST, weight=-_weighed(wins - fewest, last, 0, len(ranked)))
     matching = nx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(matching) < len(ranked) + len(ranked) % 2:
         return None
@@ -40,6 +43,25 @@ def pair_round(
     return tuple((one, other) for one, other in played), resting
 
 
-def _strain(wins_apart: int, places_apart: int, entrants: int) -> int:
-    """How little two belong together: by wins before anything else, then by their places in the table."""
-    return wins_apart * wins_apart * entrants * entrants + places_apart
+def _groups(ranked: Sequence[tuple[int, int]]) -> dict[int, tuple[int, int]]:
+    """The first and the last place of those who have as many wins, by their wins."""
+    groups: dict[int, tuple[int, int]] = {}
+    for place, (_, wins) in enumerate(ranked):
+        groups[wins] = (min(groups.get(wins, (place, place))[0], place), place)
+    return groups
+
+
+def _strain(upper: tuple[int, int], lower: tuple[int, int], one: int, other: int) -> tuple[int, int]:
+    """How little two belong together: of two groups, how far the upper is from the last of its own and the lower from
+    the first; of one group, how far they are from upper half against lower half, place by place."""
+    if upper != lower:
+        return abs(upper[1] - one) + abs(other - lower[0]), 0
+    half = (upper[1] - upper[0] + 1) // 2
+    is_apart = (one - upper[0] < half) != (other - upper[0] < half)
+    return 0, abs(abs(other - one) - half) + (0 if is_apart else upper[1])
+
+
+def _weighed(wins_apart: int, floats: int, off_half: int, entrants: int) -> int:
+    """Wins before anything else, then who leaves a group, then the halves."""
+    most = 2 * entrants * entrants
+    return (wins_apart * wins_apart * most + floats) * most + off_half

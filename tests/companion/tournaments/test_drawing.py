@@ -109,18 +109,30 @@ def test_swiss_rounds_pair_equals_without_rematches(count: int):
     assert max(wins.values()) - min(wins.values()) >= 1
 
 
-@pytest.mark.parametrize(
-    ("wins", "met", "pairs", "rests"),
-    [
-        pytest.param([2, 2, 2, 1, 1, 0], [(5, 6), (3, 5)], ((1, 5), (2, 3), (4, 6)), None, id="nobody two wins apart"),
-        pytest.param([3, 2, 2, 1, 0], [], ((1, 2), (3, 4)), 5, id="who has fewest rests"),
-    ],
-)
-def test_in_a_swiss_round_wins_count_before_places(
-    wins: list[int], met: list[tuple[int, int]], pairs: tuple[tuple[int, int], ...], rests: int | None
+DUTCH = [
+    pytest.param([0] * 8, [], [(1, 5), (2, 6), (3, 7), (4, 8)], None, id="upper half against lower half"),
+    pytest.param([1, 1, 1, 1, 0, 0, 0, 0], [(1, 5), (2, 6), (3, 7), (4, 8)], [(1, 3), (2, 4), (5, 7), (6, 8)], None,
+                 id="those who stand alike meet"),
+    pytest.param([1, 1, 1, 1], [(1, 3)], [(1, 4), (2, 3)], None, id="a rematch turns the lower half"),
+    pytest.param([1, 1, 1, 0, 0, 0], [], [(1, 2), (3, 4), (5, 6)], None, id="the last goes down to the first"),
+    pytest.param([1, 1, 1, 0, 0, 0], [(3, 4)], [(1, 2), (3, 5), (4, 6)], None, id="or to the next, where they met"),
+    pytest.param([2, 2, 2, 1, 1, 0], [(5, 6), (3, 5)], [(1, 3), (2, 5), (4, 6)], None,
+                 id="the last who can goes down, so that nobody is two wins apart"),
+    pytest.param([3, 2, 2, 1, 0], [], [(1, 2), (3, 4)], 5, id="who has fewest rests"),
+    pytest.param([1, 1, 0, 0, 0], [], [(1, 2), (3, 4)], 5, id="the last of those with fewest"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wins", "met", "pairs", "rests"), DUTCH)
+def test_swiss_rounds_go_by_the_dutch_system(
+    wins: list[int], met: list[tuple[int, int]], pairs: list[tuple[int, int]], rests: int | None
 ):
-    """By places alone 1 would meet 2 and 3 meet 6, or 1 would rest."""
-    assert pair_round(list(enumerate(wins, 1)), set(map(frozenset, met)), []) == (pairs, rests)
+    """Tables of our own, reckoned by hand after the FIDE's rules C.04.3 without colours."""
+    assert pair_round(list(enumerate(wins, 1)), set(map(frozenset, met)), []) == (tuple(pairs), rests)
+
+
+def test_who_rested_or_won_without_playing_does_not_rest_again():
+    assert pair_round(list(enumerate([1, 1, 0, 0, 0], 1)), set(), [5, 4]) == (((1, 2), (4, 5)), 3)
 
 
 def test_where_only_rematches_are_left_nothing_is_paired():

@@ -35,6 +35,20 @@ def test_what_is_fixed_before_a_bracket_is_drawn(visit: Visit, form: str, count:
     assert sorted(who for one in first for who in one.entrants) == list(range(1, count + 1))
 
 
+def test_who_won_since_the_rival_was_gone_does_not_rest_in_the_next_round(visit: Visit):
+    visit.founds(NAMES[:6], format="swiss", rounds=4, tables=8)
+    visit.says(orders.PairRound())
+    rival = next(
+        one for match in visit.story.fixtures.values() if 1 in match.entrants for one in match.entrants if one != 1
+    )
+    visit.says(orders.Leave(1, "se fue", for_good=True))
+    visit.plays_all(
+        lambda home, away: (1500, 500) if away == rival else (500, 1500) if home == rival else earlier(home, away)
+    )
+    visit.says(orders.PairRound())
+    assert rival not in [one.home for one in visit.story.of_stage("round") if one.pairing.is_bye]
+
+
 FIXED_WRONG = [
     pytest.param([orders.Lock(1, 1)], "contra sí mismo", id="alone"),
     pytest.param([orders.Lock(1, 99)], "no está", id="nobody"),

@@ -1,0 +1,111 @@
+"""How long and how much memory a list of ten thousand names and a league of 500 evenings take: `python -m
+tests.bench.season`, each in a process of its own. An evening is 16 players who meet in four rounds: 32 matches."""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import TypeVar
+
+from companion.eventstore import Draft, Journal, Said
+from companion.league.room import LeagueRoom
+from companion.league.store import Leagues
+from companion.tournaments.events import Deed, Entered, Founded, Paired, Ruled, kind_of, text_of
+from companion.tournaments.plan import Entrant, Pairing, Plan
+from companion.tournaments.roster import read_roster
+from companion.tournaments.service import Hall
+from engine.rules.profiles import load_rules
+
+NAMES, EVENINGS, PLAYERS, ROUNDS, PEOPLE = 10_000, 500, 16, 4, 60
+_MB = 1024
+Found = TypeVar("Found")
+
+
+def main() -> None:
+    """Prints both."""
+    for measure in (_a_list, _a_league):
+        with get_context("spawn").Pool(1) as alone:
+            sys.stdout.write(f"{alone.apply(_in, (measure,))}\n")
+
+
+def _in(measure: Callable[[Path], str]) -> str:
+    with TemporaryDirectory() as folder:
+        return measure(Path(folder))
+
+
+def _a_list(_folder: Path) -> str:
+    text = "\n".join(f"{number};Pérez {number}, Juana;Club {number % 90}" for number in range(NAMES))
+    before = _peak_mb()
+    took, roster = _timed(lambda: read_roster(text))
+    assert len(roster.entering) == NAMES
+    return f"a list of {NAMES} names: {took:.0f} ms, {_peak_mb() - before:.0f} MB more"
+
+
+def _a_league(folder: Path) -> str:
+    journal = Journal.open(f"sqlite:///{folder / 'story.sqlite'}")
+    chance = random.Random(5)
+    for number in range(EVENINGS):
+        _write(journal, f"t{number:09}", list(_evening(chance)))
+    hall, leagues = Hall(journal), Leagues(folder / "leagues")
+    room = LeagueRoom(leagues, hall.story, journal.last, lambda match: None)
+    league = room.make("Todas", "k")
+    for number in range(EVENINGS):
+        room.add(league, f"t{number:09}")
+    before = _peak_mb()
+    first, shown = _timed(lambda: room.snapshot(league, "es"))
+    assert len(shown.evenings) == EVENINGS
+    again, _ = _timed(lambda: room.snapshot(league, "es"))
+    journal.close()
+    return (
+        f"a league of {EVENINGS} evenings, {EVENINGS * ROUNDS * PLAYERS // 2} matches, {len(shown.rows)} players: "
+        f"{first:.0f} ms at first, {again:.0f} ms again, {_peak_mb() - before:.0f} MB more"
+    )
+
+
+def _evening(chance: random.Random) -> Iterator[Deed]:
+    rules = load_rules("torneo")
+    yield Founded(Plan(title="Noche", format="swiss", rules=rules, tables=8, zone_size=4, qualifiers=2, rounds=ROUNDS))
+    there = chance.sample(range(PEOPLE), PLAYERS)
+    yield Entered(tuple(Entrant(number, f"Jugador {one}", f"Club {one % 7}") for number, one in enumerate(there, 1)))
+    for turn in range(1, ROUNDS + 1):
+        order = chance.sample(range(1, PLAYERS + 1), PLAYERS)
+        after = (turn - 1) * PLAYERS // 2
+        yield Paired(tuple(
+            Pairing(number=number, stage="round", round=turn, home=home, away=away)
+            for number, (home, away) in enumerate(zip(order[::2], order[1::2], strict=True), after + 1)
+        ))  # fmt: skip
+        for number in range(after + 1, after + PLAYERS // 2 + 1):
+            points = (1500 + 5 * chance.randrange(100), 5 * chance.randrange(299))
+            yield Ruled(fixture=number, hand=0, old=None, points=points[:: chance.choice((1, -1))], reason="")
+
+
+def _write(journal: Journal, name: str, deeds: list[Deed]) -> None:
+    with journal.turn(name) as turn:
+        said = [Said(author="Ana", key=f"{name} {number}") for number in range(len(deeds))]
+        turn.append_all([
+            turn.drafted(
+                Draft(match=name, kind=kind_of(deed), text=text_of(deed), rules="", said=one),
+                number,
+            )
+            for number, (deed, one) in enumerate(zip(deeds, said, strict=True), 1)
+        ])  # fmt: skip
+
+
+def _timed(does: Callable[[], Found]) -> tuple[float, Found]:
+    began = perf_counter()
+    found = does()
+    return 1000 * (perf_counter() - began), found
+
+
+def _peak_mb() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _MB
+
+
+if __name__ == "__main__":
+    main()
