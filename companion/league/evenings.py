@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.naming import key_of, one_line
-from companion.tournaments.ranking import rankings
+from companion.tournaments.finishing import finishers
 from companion.tournaments.tournament_story import TournamentStory
 
 _PAIR = 4
@@ -82,7 +82,7 @@ def evening_of(story: TournamentStory, made_of: MadeOf) -> Evening:
         began_s=story.began_s,
         sides=tuple(side for side in sides.values() if side.name in came),
         games=games,
-        places=tuple(sides[one].name for one in _places(story)),
+        places=tuple(sides[one].name for one in finishers(story)),
     )
 
 
@@ -111,37 +111,6 @@ def _games(story: TournamentStory, sides: dict[int, Side], made_of: MadeOf) -> I
             was_played=not one.unplayed,
             made=made_of(one.match) if one.match else None,
         )
-
-
-def _places(story: TournamentStory) -> Iterator[int]:
-    """Those who ended first, second and so on, as far as anything separates them: in a bracket two, or those who played
-    for the third place."""
-    if not story.fixtures or any(not one.is_over for one in story.fixtures.values()):
-        return
-    if story.of_stage("bracket"):
-        yield from _knockout_places(story)
-        return
-    tables = rankings(story)
-    rows = tables[0].rows if len(tables) == 1 and story.plan.format != "zones" else ()
-    for row in rows:
-        if sum(other.rank == row.rank for other in rows) > 1:
-            return
-        yield int(row.player)
-
-
-def _knockout_places(story: TournamentStory) -> Iterator[int]:
-    finals = story.of_stage("final") or story.of_stage("bracket")[-1:]
-    champion = finals[-1].winner
-    if champion is None:
-        return
-    yield champion
-    if (second := next((one for final in finals for one in final.entrants if one != champion), None)) is None:
-        return
-    yield second
-    for third in story.of_stage("third"):
-        yield from (one for one in (third.winner, third.loser) if one is not None)
-    for lower in story.of_stage("lower")[-1:]:
-        yield from (one for one in (lower.loser,) if one is not None)
 
 
 def parts_of(name: str) -> tuple[str, ...]:

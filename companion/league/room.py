@@ -34,6 +34,7 @@ class LeagueRoom:
         hands of a match of the house were made of."""
         self._leagues, self._story, self._last, self._made_in = leagues, story, last, made_in
         self._known: dict[str, tuple[int, Evening]] = {}
+        self._tables: dict[tuple[str, Of], tuple[object, tuple[Row, ...]]] = {}
         self._lock = RLock()
 
     def cards(self, *, is_private: bool) -> tuple[LeagueCard, ...]:
@@ -105,7 +106,7 @@ class LeagueRoom:
         league = self._league(name)
         whose: Of = next((one for one in OF if one == of), "players")
         evenings, troubled = self._evenings(league, language)
-        rows = table(evenings, league.rule, whose)
+        rows = self._table(league, whose, evenings)
         views = [EveningView(one.tournament, one.title, one.began_s, len(one.games)) for one in evenings]
         rule = league.rule
         return LeagueSnapshot(
@@ -139,6 +140,15 @@ class LeagueRoom:
             except (SpokenRefusal, SpokenError, StoryError) as error:
                 troubled.append(EveningView(one, one, 0.0, 0, error.sentence(language)))
         return told, troubled
+
+    def _table(self, league: League, of: Of, evenings: Sequence[Evening]) -> tuple[Row, ...]:
+        """The rows, reckoned once for as long as nothing is said of any of its evenings."""
+        key = (league.rule, tuple((one.tournament, self._known[one.tournament][0]) for one in evenings))
+        known = self._tables.get((league.name, of))
+        if known is None or known[0] != key:
+            known = (key, table(evenings, league.rule, of))
+            self._tables[league.name, of] = known
+        return known[1]
 
     def _evening(self, tournament: str) -> Evening:
         last = self._last(tournament)

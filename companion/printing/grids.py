@@ -26,6 +26,13 @@ def players_grid(shown: TournamentSnapshot) -> Grid:
     return Grid("players", ("number", "name", "club"), rows)
 
 
+def qualified_grid(shown: TournamentSnapshot) -> Grid:
+    """Those who go on to another tournament, as a list that it takes."""
+    known = {one.number: one for one in shown.entrants}
+    rows = tuple((place, known[one].name, known[one].club) for place, one in enumerate(shown.places, 1))
+    return Grid("qualified", ("rank", "name", "club"), rows)
+
+
 def fixtures_grid(shown: TournamentSnapshot) -> Grid:
     """Every match, with its result as far as there is one."""
     columns = ("fixture", "stage", "round", "zone", "table", "home", "away")
@@ -52,6 +59,7 @@ def standings_grid(shown: TournamentSnapshot) -> Grid:
 
 GRIDS: Mapping[str, Callable[[TournamentSnapshot], Grid]] = {
     "players": players_grid,
+    "qualified": qualified_grid,
     "fixtures": fixtures_grid,
     "results": results_grid,
     "standings": standings_grid,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 WORDS: Mapping[str, tuple[str, str]] = {
+    "qualified": ("Clasificados", "Qualifiers"),
     "players": ("Inscriptos", "Players"),
     "fixtures": ("Partidos", "Matches"),
     "results": ("Resultados", "Results"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-TournamentPaper = Literal["players", "fixtures", "results", "standings", "bracket", "sheets", "blank", "tournament"]
+TournamentPaper = Literal[
+    "players", "qualified", "fixtures", "results", "standings", "bracket", "sheets", "blank", "tournament"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,8 +231,8 @@ class TournamentSnapshot:
     """Whoever won the final, or leads a table in which all is played; empty before."""
     is_stale: bool
     """Whether others would go through now than the bracket has."""
-    shelved: bool
-    """Whether it was put away."""
+    shelved: bool  # whether it was put away
+    places: tuple[int, ...] = ()  # entrants as they ended, as far as they are separated
     third_place: bool = False
     locks: tuple[tuple[int, int | None], ...] = ()
     """Who meets whom, or rests, in the round that is paired next."""

@@ -17,6 +17,7 @@ from companion.snapshot.tournament import (
     TournamentSnapshot,
     ZoneView,
 )
+from companion.tournaments.finishing import finishers
 from companion.tournaments.fixture_story import WHOLE_MATCH, FixtureStory
 from companion.tournaments.plan import Entrant
 from companion.tournaments.ranking import Ranking, rankings
@@ -44,6 +45,7 @@ def snapshot(story: TournamentStory, language: str, at_s: float) -> TournamentSn
         delay_s=plan.delay_s,
         third_place=plan.third_place,
         locks=story.locks,
+        places=finishers(story),
         late=plan.late,
         leaving=plan.leaving,
         nobody=plan.nobody,

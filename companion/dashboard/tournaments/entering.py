@@ -3,6 +3,7 @@ before anybody is entered, and what was entered is taken back in one step."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -23,6 +24,8 @@ tournament_entering = Blueprint("tournament_entering", __name__, url_prefix="/to
 LARGEST_LIST, LARGEST_FILE = 400_000, 5_000_000
 """Characters of a list, bytes of a file."""
 MOST_LINES = 20_000
+_NAMED = re.compile(r"\bt[0-9a-z]{9}\b")
+"""The name of a tournament, in the address of its page."""
 
 
 @tournament_entering.get("/<tournament>/entrants")
@@ -47,17 +50,33 @@ def enter(tournament: str) -> Response | str:
         return redirect(_plan(tournament), 303)
     if len(roster.text) > LARGEST_LIST:
         refuse(413, _("Esa lista es demasiado larga."))
-    if not request.files and "cells" not in request.form and (roster.is_plain or not roster.lines):
+    if not (request.files or {"cells", "from"} & request.form.keys()) and (roster.is_plain or not roster.lines):
         return _entered(tournament, roster.text)
     return _shown(tournament, roster)
 
 
 def _sent() -> bytes | str:
-    """The list in the request: a file, or text."""
+    """The list in the request: a file, or text, or those who ended first in another tournament of the house."""
+    if address := request.form.get("from", "").strip():
+        return _qualified(address, request.form.get("most", 0, type=int))
     if any(file.filename for file in request.files.values()):
         written = uploaded()[0]
         return written if len(written) <= LARGEST_FILE else refuse(413, _("Esa lista es demasiado larga."))
     return request.form.get("cells") or request.form.get("lines", "")
+
+
+def _qualified(address: str, most: int) -> str:
+    """The first ``most`` of the tournament whose page has that address, as a list; all who are separated where 0."""
+    found = _NAMED.search(address)
+    if found is None:
+        refuse(422, _("Pegá la dirección de la página del torneo."))
+    shown = tournaments().snapshot(found[0], current_language())
+    known = {one.number: one for one in shown.entrants}
+    through = [known[one] for one in shown.places[: most or None]]
+    if len(through) < most or not through:
+        refuse(409, _("En «%(title)s» todavía no se sabe quiénes son los primeros.", title=shown.title))
+    quoted = ((one.name.replace('"', '""'), one.club.replace('"', '""')) for one in through)
+    return "\n".join(["nombre;club", *(f'"{name}";"{club}"' for name, club in quoted)])
 
 
 def _roles() -> Sequence[ColumnRole] | None:

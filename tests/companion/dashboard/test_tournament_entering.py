@@ -119,3 +119,22 @@ def test_a_name_is_whole_or_refused(hall: Hall, name: str, status: int) -> None:
     number = hall.shown()["entrants"][-1]["number"]
     assert hall.asks("rename", entrant=number, name=f"{name[1:]}").status_code == 200
     assert hall.asks("rename", entrant=number, name=f"{name}x").status_code == 422
+
+
+def test_those_who_qualified_elsewhere_are_shown_before_they_enter(hall: Hall):
+    before = Hall(hall.app, title="Municipal", format="round_robin")
+    before.begins(("Ana; Lobos", "Beto", "Caro"))
+    asked = {"from": f"http://casa:8000{before.address}/standings", "most": "2"}
+    address = f"{hall.address}/entrants"
+    assert hall.client.post(address, data=asked).status_code == 409
+    for one in before.shown()["fixtures"]:
+        first = one["entrants"][0] < one["entrants"][1]
+        before.tells("rule", fixture=one["number"], hand=0, points=[1500, 900] if first else [900, 1500])
+    page = hall.client.post(address, data=asked).text
+    assert "Ana" in page
+    assert "Beto" in page
+    assert "Caro" not in page
+    assert [one["name"] for one in hall.shown()["entrants"]].count("Beto") == 0
+    assert hall.client.post(address, data={"from": "http://casa/nada"}).status_code == 422
+    listed = hall.client.get(f"{before.address}/papers/qualified.csv").text
+    assert [line.split(";")[1] for line in listed.splitlines()[1:]] == ["Ana", "Beto", "Caro"]

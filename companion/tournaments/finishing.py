@@ -1,0 +1,47 @@
+"""Who ended first, second and so on, as far as a tournament tells: those who go on to the next stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.tournaments.ranking import rankings
+from companion.tournaments.tournament_story import TournamentStory
+
+
+def finishers(story: TournamentStory) -> tuple[int, ...]:
+    """The numbers of entrants, the first first; nobody before all is played, and none from where only lots would
+    separate them. Of a bracket two, or those who played for the third place; of zones alone those who go through."""
+    if not story.fixtures or any(not one.is_over for one in story.fixtures.values()):
+        return ()
+    return tuple(_of_bracket(story) if story.of_stage("bracket") else _of_tables(story))
+
+
+def _of_tables(story: TournamentStory) -> Iterator[int]:
+    tables, plan = rankings(story), story.plan
+    if plan.format == "swiss" and max(one.pairing.round for one in story.fixtures.values()) < plan.rounds:
+        return
+    if plan.format == "zones":
+        if any(table.undrawn(plan.qualifiers) for table in tables):
+            return
+        for place in range(plan.qualifiers):
+            yield from (int(table.staying[place].player) for table in tables if place < len(table.staying))
+        return
+    for row in tables[0].staying:
+        if sum(other.rank == row.rank for other in tables[0].rows) > 1:
+            return
+        yield int(row.player)
+
+
+def _of_bracket(story: TournamentStory) -> Iterator[int]:
+    finals = story.of_stage("final") or story.of_stage("bracket")[-1:]
+    champion = finals[-1].winner
+    if champion is None:
+        return
+    yield champion
+    if (second := next((one for final in finals for one in final.entrants if one != champion), None)) is None:
+        return
+    yield second
+    for third in story.of_stage("third"):
+        yield from (one for one in (third.winner, third.loser) if one is not None)
+    for lower in story.of_stage("lower")[-1:]:
+        yield from (one for one in (lower.loser,) if one is not None)
