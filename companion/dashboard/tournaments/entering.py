@@ -24,7 +24,7 @@ tournament_entering = Blueprint("tournament_entering", __name__, url_prefix="/to
 LARGEST_LIST, LARGEST_FILE = 400_000, 5_000_000
 """Characters of a list, bytes of a file."""
 MOST_LINES = 20_000
-_NAMED = re.compile(r"\bt[0-9a-z]{9}\b")
+_NAMED = re.compile(r"\bt[0-9a-f]{9}\b")
 """The name of a tournament, in the address of its page."""
 
 
