@@ -13,13 +13,13 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TypeVar
 
-from companion.eventstore import Draft, Journal, Said
+from companion.eventstore import Draft, EventMetadata, Journal
 from companion.league.room import LeagueRoom
 from companion.league.store import Leagues
 from companion.tournaments.events import Deed, Entered, Founded, Paired, Ruled, kind_of, text_of
-from companion.tournaments.plan import Entrant, Pairing, Plan
+from companion.tournaments.plan import Entrant, Plan, PlannedPairing
 from companion.tournaments.roster import read_roster
-from companion.tournaments.service import Hall
+from companion.tournaments.service import TournamentService
 from engine.rules.profiles import load_rules
 
 NAMES, EVENINGS, PLAYERS, ROUNDS, PEOPLE = 10_000, 500, 16, 4, 60
@@ -52,7 +52,7 @@ def _a_league(folder: Path) -> str:
     chance = random.Random(5)
     for number in range(EVENINGS):
         _write(journal, f"t{number:09}", list(_evening(chance)))
-    hall, leagues = Hall(journal), Leagues(folder / "leagues")
+    hall, leagues = TournamentService(journal), Leagues(folder / "leagues")
     room = LeagueRoom(leagues, hall.story, journal.last, lambda match: None)
     league = room.make("Todas", "k")
     for number in range(EVENINGS):
@@ -77,7 +77,7 @@ def _evening(chance: random.Random) -> Iterator[Deed]:
         order = chance.sample(range(1, PLAYERS + 1), PLAYERS)
         after = (turn - 1) * PLAYERS // 2
         yield Paired(tuple(
-            Pairing(number=number, stage="round", round=turn, home=home, away=away)
+            PlannedPairing(number=number, stage="round", round=turn, home=home, away=away)
             for number, (home, away) in enumerate(zip(order[::2], order[1::2], strict=True), after + 1)
         ))  # fmt: skip
         for number in range(after + 1, after + PLAYERS // 2 + 1):
@@ -87,7 +87,7 @@ def _evening(chance: random.Random) -> Iterator[Deed]:
 
 def _write(journal: Journal, name: str, deeds: list[Deed]) -> None:
     with journal.turn(name) as turn:
-        said = [Said(author="Ana", key=f"{name} {number}") for number in range(len(deeds))]
+        said = [EventMetadata(author="Ana", key=f"{name} {number}") for number in range(len(deeds))]
         turn.append_all([
             turn.drafted(
                 Draft(match=name, kind=kind_of(deed), text=text_of(deed), rules="", said=one),
