@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Queue
@@ -93,7 +94,7 @@ class Machines:
             if done.violations:
                 _log.warning("a program wanted %s in %s: %s", move, story.game, done.violations)
                 return at > 0
-            sender = Sender(author=story.seats[story.hand.state.turn.seat].name, key=f"{story.revision} program")
+            sender = Sender(author=story.seats[story.hand.state.turn.seat].name, key=f"program {secrets.token_hex(8)}")
             with suppress(StaleStory):
                 self._room.play(story, Played(story.hand.number, done.moves), sender)
             story = self._room.story(story.game)
