@@ -129,16 +129,7 @@ def build(served: Served, failures: Connection) -> Threaded:
         sys.exit(FAILED)
     given = reception.open_laws(served.rules, served.overrides, served.places)
     laws = Laws(house.rule_sets, given)
-    settings = DashboardSettings(
-        rules=served.rules,
-        demo_first=served.is_demo,
-        hosts=served.hosts,
-        is_private=served.is_private,
-        proxy_url=served.proxy_url,
-        public_url=served.public_url,
-        phones_command=served.phones_command,
-        welcome_url=served.welcome_url,
-    )
+    settings = _settings(served)
     profiles = reception.profile_views(given)
     sys.setswitchinterval(_TURN_S)
     hall = TournamentService(house.journal, house.board, laws.open)
@@ -161,8 +152,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_own_sets(app, sets)
     add_tournaments(app, hall)
     add_games(app, staffed(PlayRoom(house, laws.open)))
-    with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
-        hall.cards("es", 0, WARM_TOURNAMENTS)
+    _warm(hall)
     leagues = Leagues(served.places.folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
     add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
@@ -181,6 +171,26 @@ def build(served: Served, failures: Connection) -> Threaded:
     if served.greeting:
         Thread(target=_greet, args=(served,), daemon=True).start()
     return Threaded(app, THREADS, RequestLimits(body_bytes=settings.max_upload_bytes))
+
+
+def _settings(served: Served) -> DashboardSettings:
+    """What the pages go by."""
+    return DashboardSettings(
+        rules=served.rules,
+        demo_first=served.is_demo,
+        hosts=served.hosts,
+        is_private=served.is_private,
+        proxy_url=served.proxy_url,
+        public_url=served.public_url,
+        phones_command=served.phones_command,
+        welcome_url=served.welcome_url,
+    )
+
+
+def _warm(hall: TournamentService) -> None:
+    """Folds the tournaments that are listed first before anybody is answered."""
+    with suppress(TournamentRefused):  # whoever asks for the one that cannot be read is told
+        hall.cards("es", 0, WARM_TOURNAMENTS)
 
 
 def _list_ahead(house: MatchService) -> None:
