@@ -36,6 +36,7 @@ def test_few_modules_stand_outside_the_folders(package: str, most: int) -> None:
 
 SAME_NAME = {
     *("Agree", "Agreed", "Shelve", "Shelved", "Unshelve", "Unshelved"),  # the same of a match and of a tournament
+    *("Leave", "Left", "Undo"),  # the same of a tournament or a match and of a game on the screen
     "Extend",  # a meld, a match's time: journals and hand files know both by this name
 }
 

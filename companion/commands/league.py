@@ -15,7 +15,7 @@ from companion.commands.speech import plain_speaking, print_json
 from companion.errors import Refused
 from companion.phrases.wording import say
 from engine.rules.rules import Rules
-from engine.simulation.league import Pairing, pair
+from engine.simulation.league import Comparison, pair
 from engine.simulation.strengths import STRENGTHS, Strength
 
 MOST_HANDS = 100_000
@@ -88,7 +88,7 @@ def league(
                        lost=found.lost, share=_percent(share), low=_percent(low), high=_percent(high),
                        lead=f"{found.points / found.hands:+.0f}"))  # fmt: skip
     if out:
-        _keep(out, Line(law.name, f"{first} – {second}", (seed, seed + hands // 2 - 1), found))
+        _keep(out, LeagueLine(law.name, f"{first} – {second}", (seed, seed + hands // 2 - 1), found))
 
 
 def _strength(word: str) -> Strength:
@@ -98,8 +98,8 @@ def _strength(word: str) -> Strength:
     raise Refused("league strength", word=word[:40], known=", ".join(STRENGTHS))
 
 
-def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range) -> Pairing:
-    found = Pairing()
+def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range) -> Comparison:
+    found = Comparison()
     for seed in seeds:
         for lead in pair(rules, *sides, seed):
             found = found.plus(lead)
@@ -107,23 +107,23 @@ def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range) -> Pai
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LeagueLine:
     """A line of the table: the rules, the programs, the first and the last bag, and how they did."""
 
     rules: str
     programs: str
     bags: tuple[int, int]
-    found: Pairing
+    found: Comparison
 
     @staticmethod
-    def read(text: str) -> Line | None:
+    def read(text: str) -> LeagueLine | None:
         """The line that ``str`` wrote; nothing for any other."""
         cells = [cell.strip() for cell in text.strip("|").split("|")]
         counts = [re.sub(r"[^\d−]", "", cell).replace("−", "-") for cell in cells[4:8]]
         bags = re.fullmatch(r"(\d+)–(\d+)", cells[2]) if len(cells) == HEAD.count("|") - 1 else None
         if bags is None or not all(counts):
             return None
-        return Line(cells[0], cells[1], (int(bags[1]), int(bags[2])), Pairing(*map(int, counts)))
+        return LeagueLine(cells[0], cells[1], (int(bags[1]), int(bags[2])), Comparison(*map(int, counts)))
 
     def __str__(self) -> str:
         found = self.found
@@ -133,22 +133,22 @@ class Line:
         said = f"{self.bags[0]}–{self.bags[1]} | {counts} | {points}{share} % ({low}–{high}) | {lead}"
         return f"| {self.rules} | {self.programs} | {said.replace('-', '−')} |"
 
-    def after(self, before: Line) -> Line:
+    def after(self, before: LeagueLine) -> LeagueLine:
         """Both together, where this begins with the bag after the last of ``before``; else this alone."""
         if self.bags[0] != before.bags[1] + 1:
             return self
         sums = (one + other for one, other in zip(astuple(before.found), astuple(self.found), strict=True))
-        return replace(self, bags=(before.bags[0], self.bags[1]), found=Pairing(*sums))
+        return replace(self, bags=(before.bags[0], self.bags[1]), found=Comparison(*sums))
 
 
-def with_line(text: str, line: Line) -> str:
+def with_line(text: str, line: LeagueLine) -> str:
     """``text`` with ``line`` in its table: added to the older one of the same programs and rules where it goes on from
     there, else in its place."""
     lines = text.splitlines()
     if HEAD not in lines:
         lines += ["", HEAD, _RULE]
     for at, one in enumerate(lines):
-        known = Line.read(one)
+        known = LeagueLine.read(one)
         if known and (known.rules, known.programs) == (line.rules, line.programs):
             lines[at] = str(line.after(known))
             break
@@ -160,7 +160,7 @@ def with_line(text: str, line: Line) -> str:
     return "\n".join(lines).strip("\n") + "\n"
 
 
-def _keep(path: Path, line: Line) -> None:
+def _keep(path: Path, line: LeagueLine) -> None:
     try:
         text = path.read_text("utf-8") if path.exists() else ""
         path.write_text(with_line(text, line), "utf-8")

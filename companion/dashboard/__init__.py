@@ -41,7 +41,7 @@ from companion.dashboard.law.api import WAITING, law_api
 from companion.dashboard.law.house_pages import add_house_rules
 from companion.dashboard.law.interfaces import HouseRules
 from companion.dashboard.law.pages import law_pages
-from companion.dashboard.leagues.interfaces import Leagues
+from companion.dashboard.leagues.interfaces import LeagueService
 from companion.dashboard.leagues.pages import add_leagues
 from companion.dashboard.matches.agreeing import agreed_rules
 from companion.dashboard.matches.broadcast import broadcast
@@ -103,7 +103,7 @@ __all__ = [
     "HouseRules",
     "Judge",
     "Key",
-    "Leagues",
+    "LeagueService",
     "Lookout",
     "OwnSets",
     "Papers",

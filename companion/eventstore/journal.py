@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StoryFileError
 from companion.eventstore.carrying import check_follows
 from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
-from companion.eventstore.opening import Opened, open_database
+from companion.eventstore.opening import OpenDatabase, open_database
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.soundness import Soundness, check
 from companion.eventstore.transactions import in_turn, reading, writing
@@ -28,7 +28,7 @@ class StaleStory(Exception):  # noqa: N818
         self.last = last
 
 
-class Journal(Opened):
+class Journal(OpenDatabase):
     """Entries of all matches, in the order they were written; safe to use from many threads and programs."""
 
     def __init__(self, database: Engine, clock: ReadClock = time.time) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, Row, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 
-from companion.eventstore.opening import Opened, open_database
+from companion.eventstore.opening import OpenDatabase, open_database
 from companion.eventstore.schema import answers, photographs
 from companion.eventstore.transactions import reading, writing
 
@@ -71,7 +71,7 @@ class LedgerLine:
     """Why it cannot be read, once it failed."""
 
 
-class Ledger(Opened):
+class Ledger(OpenDatabase):
     """All photographs counted in bulk; safe to use from many threads, programs and machines."""
 
     def __init__(self, database: Engine, clock: Callable[[], float] = time.time) -> None:

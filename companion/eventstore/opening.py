@@ -27,7 +27,7 @@ WRITES = "writes"
 """The option of a connection that is going to write."""
 
 
-class Opened:
+class OpenDatabase:
     """What is kept in a database, which is let go of when nobody holds this any more."""
 
     def __init__(self, database: Engine) -> None:

@@ -11,7 +11,7 @@ from companion.snapshot import NO_TILE
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenQuestions:
     """What nobody has answered yet."""
 
     lying: frozenset[int]
@@ -22,7 +22,7 @@ class Open:
     """What people who play on leave to its likeliest answer."""
 
 
-NOTHING_OPEN = Open(frozenset(), NO_FACES, None)
+NOTHING_OPEN = OpenQuestions(frozenset(), NO_FACES, None)
 
 
 class TileQuestions:
@@ -67,7 +67,7 @@ class TileQuestions:
         self._guesses = {number: face for number, face in guesses.items() if number not in faces}
         self._open, self.is_named = NOTHING_OPEN, True
 
-    def asks(self, question: Question, left: Open) -> None:
+    def asks(self, question: Question, left: OpenQuestions) -> None:
         """Notes a question that is asked, and what it leaves open."""
         self._asked |= {one.number for one in question.unsure}
         self._open = left
@@ -96,9 +96,9 @@ class TileQuestions:
         return not has_unread_meld(observed) and self._asked.issuperset(one.number for one in observed.unsure)
 
 
-def left_open(question: Question, observed: Observed, lying: Collection[int]) -> Open:
+def left_open(question: Question, observed: Observed, lying: Collection[int]) -> OpenQuestions:
     """What a question leaves open that is asked of a table as it is ``observed``."""
-    return Open(frozenset(lying), observed.guesses, question if may_be_left(question) else None)
+    return OpenQuestions(frozenset(lying), observed.guesses, question if may_be_left(question) else None)
 
 
 def has_unread_meld(observed: Observed) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.hand_tracking.asking import NOTHING_OPEN, Open
+from companion.hand_tracking.asking import NOTHING_OPEN, OpenQuestions
 from companion.hand_tracking.news import News, is_unfinished
 from companion.hand_tracking.observed import Faces
 from engine.rules.rules import Rules
@@ -23,7 +23,7 @@ class HeldNews:
     faces: Faces
     since_s: float
     hold_s: float = HOLD_S
-    open: Open = NOTHING_OPEN
+    open: OpenQuestions = NOTHING_OPEN
     """What it leaves open, if it is a question."""
 
     def is_ripe(self, at_s: float) -> bool:

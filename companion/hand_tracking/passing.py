@@ -27,18 +27,18 @@ from engine.rules.rules import Rules
 from vision.belief import BACK
 from vision.geometry import centers, quads_of
 from vision.planning.zones import TableZone
-from vision.tracking.reaching import Box, Side
+from vision.tracking.reaching import Box, PictureSide
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 SIDES = {
-    2: (Side.NEAR, Side.FAR),
-    3: (Side.NEAR, Side.LEFT, Side.FAR),
-    4: (Side.NEAR, Side.LEFT, Side.FAR, Side.RIGHT),
+    2: (PictureSide.NEAR, PictureSide.FAR),
+    3: (PictureSide.NEAR, PictureSide.LEFT, PictureSide.FAR),
+    4: (PictureSide.NEAR, PictureSide.LEFT, PictureSide.FAR, PictureSide.RIGHT),
 }
 """By how many play: the side at which each seat sits."""
 
 
-def seat_at(side: Side, players: int) -> int | None:
+def seat_at(side: PictureSide, players: int) -> int | None:
     """The seat at a side of the table; None where nobody sits."""
     sides = SIDES.get(players, ())
     return sides.index(side) if side in sides else None

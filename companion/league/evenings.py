@@ -15,7 +15,7 @@ _AND = re.compile(r"\s+(?:y|e|and)\s+|\s*[+&/]\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class HandsMade:
     """What the hands were made of in which that is known: numbers of hands, canastas, closes and muertos."""
 
     hands: int = 0
@@ -24,19 +24,19 @@ class Made:
     closes: int = 0
     muertos: int = 0
 
-    def __add__(self, other: Made) -> Made:
-        return Made(
+    def __add__(self, other: HandsMade) -> HandsMade:
+        return HandsMade(
             self.hands + other.hands, self.puras + other.puras, self.impuras + other.impuras,
             self.closes + other.closes, self.muertos + other.muertos,
         )  # fmt: skip
 
 
-MadeOf = Callable[[str], tuple[Made, Made] | None]
+MadeOf = Callable[[str], tuple[HandsMade, HandsMade] | None]
 """What both sides made in a match of the house; nothing where it was not noted hand by hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class EveningSide:
     """Who plays on a side: one player, or a pair."""
 
     name: str
@@ -48,13 +48,13 @@ class Side:
 class Game:
     """A match that is over."""
 
-    sides: tuple[Side, Side]
+    sides: tuple[EveningSide, EveningSide]
     points: tuple[int, int]
     score: tuple[float, float]
     """1 for who won, 0.5 for both of a level match, 0."""
     was_played: bool
     """Whether it tells how strong they are; else somebody was not there."""
-    made: tuple[Made, Made] | None = None
+    made: tuple[HandsMade, HandsMade] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ class Evening:
     tournament: str
     title: str
     began_s: float
-    sides: tuple[Side, ...]
+    sides: tuple[EveningSide, ...]
     """Those who came."""
     games: tuple[Game, ...]
     places: tuple[str, ...]
@@ -90,14 +90,14 @@ def _there(game: Game) -> tuple[bool, bool]:
     return (True, True) if game.was_played else (game.score[0] > 0, game.score[1] > 0)
 
 
-def _side(story: TournamentStory, number: int) -> Side:
+def _side(story: TournamentStory, number: int) -> EveningSide:
     """Pairs play where four sit at a table: only there a name is that of two."""
     one, rules = story.entrants[number], story.plan.rules
     parts = parts_of(one.name) if _PAIR in rules.players else ()
-    return Side(story.name(number), parts if len(parts) > 1 else (story.name(number),), one.club)
+    return EveningSide(story.name(number), parts if len(parts) > 1 else (story.name(number),), one.club)
 
 
-def _games(story: TournamentStory, sides: dict[int, Side], made_of: MadeOf) -> Iterator[Game]:
+def _games(story: TournamentStory, sides: dict[int, EveningSide], made_of: MadeOf) -> Iterator[Game]:
     for one in story.fixtures.values():
         if not one.is_over or one.is_unopposed or one.unplayed == "void" or one.home is None or one.away is None:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.league.evenings import Made
+from companion.league.evenings import HandsMade
 from companion.matches.counting import count
 from companion.matches.hand_story import HandStory
 from companion.matches.match_story import MatchStory
@@ -15,16 +15,16 @@ _PURE = frozenset({Reason.CANASTA_PURE, Reason.CANASTA_REAL, Reason.CANASTA_REAL
 _SIDES = 2
 
 
-def made_in(match: MatchStory) -> tuple[Made, Made] | None:
+def made_in(match: MatchStory) -> tuple[HandsMade, HandsMade] | None:
     """What each side made in the hands that were counted tile by tile or as the paper sheet has them; nothing where
     none was."""
     hands = [made for hand in match.counting for made in _made(hand)]
     if not hands:
         return None
-    return sum((one for one, _ in hands), Made()), sum((other for _, other in hands), Made())
+    return sum((one for one, _ in hands), HandsMade()), sum((other for _, other in hands), HandsMade())
 
 
-def _made(hand: HandStory) -> Iterator[tuple[Made, Made]]:
+def _made(hand: HandStory) -> Iterator[tuple[HandsMade, HandsMade]]:
     if sums := hand.noted_sums:
         score, muertos = score_sums(sums, hand.agreement.sides, hand.rules), [one.muerto for one in sums]
     elif hand.noted is None:
@@ -36,10 +36,10 @@ def _made(hand: HandStory) -> Iterator[tuple[Made, Made]]:
         yield one, other
 
 
-def _of(sheet: ScoreSheet, muerto: str) -> Made:
+def _of(sheet: ScoreSheet, muerto: str) -> HandsMade:
     canastas = [line.reason for line in sheet.lines if line.reason in CANASTAS]
     puras = sum(one in _PURE for one in canastas)
-    return Made(
+    return HandsMade(
         hands=1,
         puras=puras,
         impuras=len(canastas) - puras,

@@ -8,10 +8,10 @@ from hashlib import sha256
 from threading import RLock
 
 from companion.errors import StoryError
-from companion.league.evenings import Evening, Made, evening_of, parts_of
+from companion.league.evenings import Evening, HandsMade, evening_of, parts_of
 from companion.league.papers import league_paper
 from companion.league.season import OF, Of, Row, SeasonRule, table
-from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, Leagues
+from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
 from companion.league.wording import FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
 from companion.refusal import SpokenRefusal
@@ -22,14 +22,14 @@ from engine.sentences import SpokenError
 
 _ID_LETTERS = 9
 Story = Callable[[str], TournamentStory]
-MadeIn = Callable[[str], tuple[Made, Made] | None]
+MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
 Last = Callable[[str], int]
 
 
 class LeagueRoom:
     """Safe to use from many threads; whatever cannot be done raises LeagueRefused."""
 
-    def __init__(self, leagues: Leagues, story: Story, last: Last, made_in: MadeIn) -> None:
+    def __init__(self, leagues: LeagueStore, story: Story, last: Last, made_in: MadeIn) -> None:
         """``story`` is a tournament by its name, ``last`` the number of its newest entry, and ``made_in`` what the
         hands of a match of the house were made of."""
         self._leagues, self._story, self._last, self._made_in = leagues, story, last, made_in
@@ -158,7 +158,7 @@ class LeagueRoom:
             self._known[tournament] = known
         return known[1]
 
-    def _made_of(self, match: str) -> tuple[Made, Made] | None:
+    def _made_of(self, match: str) -> tuple[HandsMade, HandsMade] | None:
         try:
             return self._made_in(match)
         except (SpokenRefusal, SpokenError, StoryError):

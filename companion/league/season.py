@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from companion.league.evenings import Evening, Game, Made, Side, person
+from companion.league.evenings import Evening, EveningSide, Game, HandsMade, person
 from companion.league.ratings import Rating, Result, mean_rating, rated
 
 Of = Literal["players", "sides", "clubs"]
@@ -45,7 +45,7 @@ class _Record:
     scores: list[float] = field(default_factory=list)
     differences: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
-    made: Made = field(default_factory=Made)
+    made: HandsMade = field(default_factory=HandsMade)
     rating: Rating = field(default_factory=Rating)
     ratings: list[float] = field(default_factory=list)
     met: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -72,7 +72,7 @@ class Row:
     rating: Rating
     ratings: tuple[float, ...]
     """After each evening on which they played."""
-    made: Made
+    made: HandsMade
     streak: int
     """Wins in a row at the end; below 0, losses."""
     form: tuple[float, ...]
@@ -99,7 +99,7 @@ def _ranked(rows: Sequence[Row]) -> Iterator[Row]:
         yield replace(row, rank=rank)
 
 
-def members(side: Side, of: Of) -> tuple[tuple[str, str], ...]:
+def members(side: EveningSide, of: Of) -> tuple[tuple[str, str], ...]:
     """Who is reckoned with for a side: names, and the keys by which they are known."""
     if of == "clubs":
         return ((side.club, person(side.club)),) if side.club else ()
@@ -159,7 +159,7 @@ class _Night:
                 continue
             record.differences.append(game.points[own] - game.points[1 - own])
             record.points.append(game.points[own])
-            record.made += game.made[own] if game.made else Made()
+            record.made += game.made[own] if game.made else HandsMade()
             if rivals:
                 self.results[key].append((mean_rating(rivals), score))
 

@@ -44,7 +44,7 @@ class League:
         return sha256(f"{self.name} {person(name)}".encode()).hexdigest()[:20]
 
 
-class Leagues:
+class LeagueStore:
     """The leagues of a folder; whatever is there that is none is passed over."""
 
     def __init__(self, folder: Path) -> None:

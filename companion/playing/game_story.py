@@ -23,7 +23,7 @@ _MINUTE_S = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatHolder:
     """A seat, and who sits there."""
 
     name: str
@@ -46,7 +46,7 @@ class GameStory:
     began_s: float
     changed_s: float
     agreement: Agreement
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatHolder, ...]
     pace_ms: int
     advice: bool
     hands: tuple[HandInPlay, ...] = ()
@@ -118,7 +118,7 @@ def _opened(game: str, deed: Deed, entry: Entry) -> GameStory:
         began_s=entry.at_s,
         changed_s=entry.at_s,
         agreement=deed.agreement,
-        seats=tuple(Seated(name, program) for name, program in seats),
+        seats=tuple(SeatHolder(name, program) for name, program in seats),
         pace_ms=deed.pace_ms,
         advice=deed.advice,
     )
@@ -127,9 +127,9 @@ def _opened(game: str, deed: Deed, entry: Entry) -> GameStory:
 def _then(story: GameStory, deed: Deed, entry: Entry) -> GameStory:
     match deed:
         case Sat(seat=seat, name=name, token=token):
-            return _renamed(_with_seat(story, seat, Seated(name, None, token)))
+            return _renamed(_with_seat(story, seat, SeatHolder(name, None, token)))
         case Left(seat=seat):
-            return _left(_with_seat(story, seat, Seated(story.seats[seat].name, TAKES_OVER)), seat)
+            return _left(_with_seat(story, seat, SeatHolder(story.seats[seat].name, TAKES_OVER)), seat)
         case Paced(pace_ms=pace_ms):
             return replace(story, pace_ms=pace_ms)
         case Shuffled(hand=number, starter=starter, bag=bag):
@@ -155,7 +155,7 @@ def _with_hand(story: GameStory, hand: HandInPlay) -> GameStory:
     return replace(story, hands=(*story.hands[:-1], hand))
 
 
-def _with_seat(story: GameStory, seat: int, seated: Seated) -> GameStory:
+def _with_seat(story: GameStory, seat: int, seated: SeatHolder) -> GameStory:
     return replace(story, seats=(*story.seats[:seat], seated, *story.seats[seat + 1 :]))
 
 

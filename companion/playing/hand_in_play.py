@@ -16,7 +16,7 @@ from engine.simulation.dealing import Dealing, as_seen, made, unseen_before, who
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SeatMove:
     """One move: as its own seat saw it, and as everybody else did."""
 
     number: int
@@ -31,7 +31,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class GameMoment:
     """A moment to go back to."""
 
     dealing: Dealing
@@ -45,16 +45,16 @@ class HandInPlay:
     number: int
     rules: Rules
     start: Dealing
-    now: Moment
-    told: tuple[Told, ...] = ()
-    back: tuple[Moment, ...] = ()
+    now: GameMoment
+    told: tuple[SeatMove, ...] = ()
+    back: tuple[GameMoment, ...] = ()
     """The moments before the moves that may be taken back, the latest last."""
 
     @staticmethod
     def begun(number: int, start: Dealing, rules: Rules) -> HandInPlay:
         """A hand before its first move."""
         views = tuple(start.seen_by(seat) for seat in (*range(start.state.players), None))
-        return HandInPlay(number, rules, start, Moment(start, views))
+        return HandInPlay(number, rules, start, GameMoment(start, views))
 
     @property
     def dealing(self) -> Dealing:
@@ -91,8 +91,8 @@ class HandInPlay:
             for view, seat in zip(self.now.views, (*range(len(self.now.views) - 1), None), strict=True)
         )
         mover = getattr(move, "seat", None)
-        after = Moment(done.dealing, views)
-        told = Told(number, _event(self.now, after, move, mover), _event(self.now, after, move, None))
+        after = GameMoment(done.dealing, views)
+        told = SeatMove(number, _event(self.now, after, move, mover), _event(self.now, after, move, None))
         stays = (
             unseen_before(move) or done.dealing.state.turn.count != self.state.turn.count or after.dealing.state.ended
         )
@@ -113,6 +113,6 @@ class HandInPlay:
         return score_hand(whole_record(self.dealing), self.rules) if self.state.ended else None
 
 
-def _event(before: Moment, after: Moment, move: Move, seat: int | None) -> Event:
+def _event(before: GameMoment, after: GameMoment, move: Move, seat: int | None) -> Event:
     at = -1 if seat is None else seat
     return Event(move=as_seen(move, seat), before=before.views[at], after=after.views[at], violations=())

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from companion.law.rule_books import rules_title
 from companion.naming import named
 from companion.playing.game_story import GameStory
-from companion.playing.hand_in_play import HandInPlay, Told
+from companion.playing.hand_in_play import HandInPlay, SeatMove
 from companion.playing.possible import possible
 from companion.playing.wording import said
 from companion.snapshot.game import (
@@ -144,7 +144,7 @@ def _tiles(row: Iterable[Placed]) -> Iterator[TileInMeld]:
         yield TileInMeld(str(one.tile), str(one.stands_for) if one.stands_for else None)
 
 
-def _lines(story: GameStory, told: Iterable[Told], seat: int | None, language: str) -> Iterator[GameLine]:
+def _lines(story: GameStory, told: Iterable[SeatMove], seat: int | None, language: str) -> Iterator[GameLine]:
     for one in told:
         event = one.as_seen(seat)
         yield GameLine(

@@ -48,7 +48,7 @@ from companion.house_rules.room import RuleRoom
 from companion.law.consulting import LawService
 from companion.league.making import made_in
 from companion.league.room import LeagueRoom
-from companion.league.store import Leagues
+from companion.league.store import LeagueStore
 from companion.live.cameras import HouseCameras
 from companion.live.live_table import LiveTable
 from companion.live.memory import CameraMemory, Choice, ChosenCamera
@@ -153,7 +153,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_tournaments(app, hall)
     add_games(app, staffed(PlayRoom(house, laws.open)))
     _warm(hall)
-    leagues = Leagues(served.places.folder / "leagues")
+    leagues = LeagueStore(served.places.folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
     add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:

@@ -30,7 +30,7 @@ def plays_of(state: TableState, rules: Rules) -> Advice:
         if begun is None:
             continue
         options = candidates(begun.melds_of(begun.team_of(begun.turn.seat)), begun.racks[begun.turn.seat].known, rules)
-        turn = Turn(state, first, begun, rules)
+        turn = RestOfTurn(state, first, begun, rules)
         for goal in _GOALS:
             play, complete = turn.best(options, goal)
             optimal = optimal and complete
@@ -52,7 +52,7 @@ def _beginnings(state: TableState, rules: Rules) -> tuple[tuple[Move, ...], ...]
     return ((Draw(seat),), (TakePozo(seat, left),)) if state.pozo else ((Draw(seat),),)
 
 
-class Turn:
+class RestOfTurn:
     """The rest of a turn that began with the moves ``first``."""
 
     def __init__(self, state: TableState, first: tuple[Move, ...], begun: TableState, rules: Rules) -> None:

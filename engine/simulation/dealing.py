@@ -52,7 +52,7 @@ class Dealing:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeMoves:
     """The hand after moves, those moves with the tiles that came into view, and what the rules say against them."""
 
     dealing: Dealing
@@ -77,13 +77,13 @@ def dealt_hand(bag: Sequence[Tile], players: int, rules: Rules, starter: int = 0
     return dealt(bag, dealt_table(players, rules, starter=starter), rules)
 
 
-def made(dealing: Dealing, move: Move, rules: Rules) -> Made:
+def made(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
     """``dealing`` after one ``move``, its unseen tiles filled in; with violations nothing is changed."""
     told, hidden = _turned(dealing, move, rules)
     applied = apply(dealing.state, told, rules)
     if applied.violations:
-        return Made(dealing, (), applied.violations)
-    return Made(Dealing(applied.state, hidden), (told,))
+        return MadeMoves(dealing, (), applied.violations)
+    return MadeMoves(Dealing(applied.state, hidden), (told,))
 
 
 def _turned(dealing: Dealing, move: Move, rules: Rules) -> tuple[Move, Hidden]:
@@ -109,12 +109,12 @@ def _next(hidden: Hidden) -> Tile | None:
     return hidden.mazo[-1] if hidden.mazo else None
 
 
-def played(dealing: Dealing, move: Move, rules: Rules) -> Made:
+def played(dealing: Dealing, move: Move, rules: Rules) -> MadeMoves:
     """``dealing`` after one ``move`` and what follows it by itself: whoever threw the last tile takes the muerto or
     closes, and the hand ends with the mazo where the rules end it so; with violations nothing is changed."""
     first = made(dealing, move, rules)
     if owed := () if first.violations else _owed(first.dealing, move, rules):
-        return Made(dealing, (), owed)
+        return MadeMoves(dealing, (), owed)
     if first.violations or not isinstance(move, Discard | EndTurn):
         return first
     now, moves = first.dealing, first.moves
@@ -127,7 +127,7 @@ def played(dealing: Dealing, move: Move, rules: Rules) -> Made:
     if now.state.ended is None and is_used_up(now.state, rules):
         then = made(now, StockOut(), rules)
         now, moves = then.dealing, (*moves, *then.moves)
-    return Made(now, moves)
+    return MadeMoves(now, moves)
 
 
 def _owed(after: Dealing, move: Move, rules: Rules) -> tuple[Violation, ...]:

@@ -22,7 +22,7 @@ _Z = 1.959963985
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class Comparison:
     """How one strength did against another: hands won, lost and level, and the points more than the other had."""
 
     won: int = 0
@@ -35,9 +35,9 @@ class Pairing:
         """How many were played."""
         return self.won + self.lost + self.level
 
-    def plus(self, lead: int) -> Pairing:
+    def plus(self, lead: int) -> Comparison:
         """The same with one hand more, in which the first led by so many points."""
-        return Pairing(self.won + (lead > 0), self.lost + (lead < 0), self.level + (lead == 0), self.points + lead)
+        return Comparison(self.won + (lead > 0), self.lost + (lead < 0), self.level + (lead == 0), self.points + lead)
 
     def wins(self) -> tuple[float, float, float]:
         """The share of the decided hands that the first won, and the ends of its 95 % interval."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.hand.moves import Discard, Draw, Move, TakePozo
 from engine.hand.state import TableState
-from engine.plays.burako import Turn
+from engine.plays.burako import RestOfTurn
 from engine.plays.candidates import candidates
 from engine.plays.discards import Uses
 from engine.plays.play import lets
@@ -100,7 +100,7 @@ def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, habits: Habi
         return None
     seat = state.turn.seat
     weighing = Weighing(begun, rules, habits)
-    turn = Turn(state, first, begun, rules)
+    turn = RestOfTurn(state, first, begun, rules)
     options = candidates(begun.melds_of(begun.team_of(seat)), begun.racks[seat].known, rules)
     most = max(weighing.most(), 0)
     found = turn.weighed(options, weighing.meld, weighing.end, most)

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from companion.eventstore import Draft, EventMetadata, Journal
 from companion.league.room import LeagueRoom
-from companion.league.store import Leagues
+from companion.league.store import LeagueStore
 from companion.tournaments.events import Deed, Entered, Founded, Paired, Ruled, kind_of, text_of
 from companion.tournaments.plan import Entrant, Plan, PlannedPairing
 from companion.tournaments.roster import read_roster
@@ -52,7 +52,7 @@ def _a_league(folder: Path) -> str:
     chance = random.Random(5)
     for number in range(EVENINGS):
         _write(journal, f"t{number:09}", list(_evening(chance)))
-    hall, leagues = TournamentService(journal), Leagues(folder / "leagues")
+    hall, leagues = TournamentService(journal), LeagueStore(folder / "leagues")
     room = LeagueRoom(leagues, hall.story, journal.last, lambda match: None)
     league = room.make("Todas", "k")
     for number in range(EVENINGS):

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.league import HEAD, Line, with_line
-from engine.simulation.league import Pairing
+from companion.commands.league import HEAD, LeagueLine, with_line
+from engine.simulation.league import Comparison
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]
@@ -58,16 +58,19 @@ def test_a_table_grows_by_what_goes_on_from_it(burako: Burako, tmp_path: Path) -
 
 
 def test_lines_are_read_as_they_were_written() -> None:
-    low, high = Pairing(won=1200, lost=800, level=3, points=-12345), Pairing(won=3, lost=1, points=200)
-    lines = [Line("torneo", "strong – middle", (1, 1002), low), Line("clasico", "strong – easy", (7, 8), high)]
+    low, high = Comparison(won=1200, lost=800, level=3, points=-12345), Comparison(won=3, lost=1, points=200)
+    lines = [
+        LeagueLine("torneo", "strong – middle", (1, 1002), low),
+        LeagueLine("clasico", "strong – easy", (7, 8), high),
+    ]
     text = ""
     for line in lines:
         text = with_line(text, line)
-    text = with_line(text + "\nEnd.\n", Line("clasico", "strong – easy", (9, 9), Pairing(won=2, points=-50)))
+    text = with_line(text + "\nEnd.\n", LeagueLine("clasico", "strong – easy", (9, 9), Comparison(won=2, points=-50)))
     assert text.splitlines()[2:] == [
         "| torneo | strong – middle | 1–1002 | 2,003 | 1,200 | 800 | 3 | −12,345 | 60.0 % (57.8–62.1) | −6.2 |",
         "| clasico | strong – easy | 7–9 | 6 | 5 | 1 | 0 | 150 | 83.3 % (43.6–97.0) | +25.0 |",
         "",
         "End.",
     ]
-    assert Line.read(text.splitlines()[2]) == lines[0]
+    assert LeagueLine.read(text.splitlines()[2]) == lines[0]

@@ -13,7 +13,7 @@ from datasets.synthetic_sittings.painting import TablePainter
 from datasets.synthetic_tables.hands import sample_hand
 from datasets.synthetic_tables.scene import Arrangement
 from vision.reading import Frame
-from vision.tracking.reaching import Side
+from vision.tracking.reaching import PictureSide
 from vision.tracking.stillness import Stillness, StillnessGate
 
 SMALL = (480, 270)
@@ -55,11 +55,13 @@ def test_a_part_with_a_hand_is_exposed_as_the_whole_would_be(made: Sitting) -> N
 
 
 def test_hands_come_from_the_side_of_their_player(made: Sitting) -> None:
-    gate, sides = StillnessGate(), dict[int, Side | None]()
+    gate, sides = StillnessGate(), dict[int, PictureSide | None]()
     for index, shot in enumerate(made.film.shots(arrangements(made), passes_of(arrangements(made), made.seats, 2))):
         if gate(Frame(shot.bgr, index + 1, index / 10)) is Stillness.STILL:
             sides.setdefault(shot.state, gate.reached_from)
-    assert [sides[at] for at in range(1, len(made.states))] == [Side.FAR if seat else Side.NEAR for seat in made.seats]
+    assert [sides[at] for at in range(1, len(made.states))] == [
+        PictureSide.FAR if seat else PictureSide.NEAR for seat in made.seats
+    ]
     assert set(made.seats) == {0, 1}
 
 

@@ -13,7 +13,7 @@ from engine.hand.notation import parse_move
 from engine.hand.state import Rack, TableState
 from engine.rules.rules import Rules
 from engine.simulation.dealing import Dealing, as_seen, dealt_hand, played, whole_record
-from engine.simulation.league import Pairing, hand, lead, pair, told, wilson
+from engine.simulation.league import Comparison, hand, lead, pair, told, wilson
 from engine.simulation.strengths import STRENGTHS, Strength, next_moves
 
 WILSON = [
@@ -37,10 +37,10 @@ def test_an_interval_is_wilsons(won: int, of: int, low: float, high: float) -> N
 
 
 def test_a_pairing_counts_hands_and_points() -> None:
-    pairing = Pairing().plus(120).plus(-30).plus(0)
+    pairing = Comparison().plus(120).plus(-30).plus(0)
     assert (pairing.hands, pairing.won, pairing.lost, pairing.level, pairing.points) == (3, 1, 1, 1, 90)
     assert pairing.wins()[0] == 0.5
-    assert Pairing().wins() == (0.5, 0.0, 1.0)
+    assert Comparison().wins() == (0.5, 0.0, 1.0)
 
 
 @pytest.mark.parametrize("profile", PROFILES)

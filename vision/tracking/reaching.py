@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom of a part of a picture, in parts of its width."""
 
 
-class Side(StrEnum):
+class PictureSide(StrEnum):
     """A side of the picture, as somebody sees it for whom the picture is upright."""
 
     NEAR = "near"
@@ -32,10 +32,10 @@ class Reaching:
     """What crossed the edges of the picture since the table was last at rest."""
 
     def __init__(self) -> None:
-        self._areas: Counter[Side] = Counter()
+        self._areas: Counter[PictureSide] = Counter()
         """How much was covered by what crossed just one edge, in all frames: a hand that only rests at the edge covers
         little."""
-        self._boxes: dict[Side, Box] = {}
+        self._boxes: dict[PictureSide, Box] = {}
         """How far that reached."""
 
     def forget(self) -> None:
@@ -48,10 +48,10 @@ class Reaching:
         _, parts, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
         wide = changed.shape[1]
         edges = {
-            Side.NEAR: parts[-_EDGE_PX:],
-            Side.LEFT: parts[:, :_EDGE_PX],
-            Side.FAR: parts[:_EDGE_PX],
-            Side.RIGHT: parts[:, -_EDGE_PX:],
+            PictureSide.NEAR: parts[-_EDGE_PX:],
+            PictureSide.LEFT: parts[:, :_EDGE_PX],
+            PictureSide.FAR: parts[:_EDGE_PX],
+            PictureSide.RIGHT: parts[:, -_EDGE_PX:],
         }
         widths = {side: np.bincount(edge.ravel(), minlength=len(stats)) for side, edge in edges.items()}
         for part in range(1, len(stats)):
@@ -64,7 +64,7 @@ class Reaching:
                 self._boxes[side] = around(self._boxes.get(side, box), box)
 
     @property
-    def side(self) -> Side | None:
+    def side(self) -> PictureSide | None:
         """The side from which a hand came; None where none did, or where it cannot be said."""
         return _outstanding(self._areas, 1)
 
@@ -79,7 +79,7 @@ def around(box: Box, other: Box) -> Box:
     return (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[return-value]
 
 
-def _outstanding(counts: Counter[Side], least: int) -> Side | None:
+def _outstanding(counts: Counter[PictureSide], least: int) -> PictureSide | None:
     """The side with ``least`` and many more than any other."""
     (side, most), (_, second), *_ = [*counts.most_common(2), (None, 0), (None, 0)]
     return side if most >= max(least, _FEWEST_MORE * second) else None

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Frame
-from vision.tracking.reaching import Box, Reaching, Side
+from vision.tracking.reaching import Box, PictureSide, Reaching
 from vision.tracking.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.tracking.swaying import Sway
 
@@ -109,7 +109,7 @@ class StillnessGate:
         self._is_resting = False
 
     @property
-    def reached_from(self) -> Side | None:
+    def reached_from(self) -> PictureSide | None:
         """From which side a hand came when something moved last; None where that cannot be said."""
         return self._reaching.side
 

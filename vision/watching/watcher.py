@@ -20,7 +20,7 @@ from vision.layout.overexposure import burnt_out
 from vision.planning.planning import Planner, SeenPlan
 from vision.planning.zones import TableZone, ZonedReading, Zones, most_common, zoned
 from vision.reading import Frame
-from vision.tracking.reaching import Box, Side
+from vision.tracking.reaching import Box, PictureSide
 from vision.tracking.settle import SettledReading, Settler, settled_of
 from vision.tracking.small_pictures import ContrastTuning, contrast_of
 from vision.tracking.stillness import Stillness, StillnessGate
@@ -89,7 +89,7 @@ class Watched:
     """The table, where it lies otherwise than when it was told last."""
     is_burnt_out: bool | None = None
     """Whether light hides a part of the table beside the tiles; None where the table was not looked at."""
-    reached_from: Side | None = None
+    reached_from: PictureSide | None = None
     """The side from which a hand had come, told with the first frame in which the table is at rest again."""
     reached: Box | None = None
     """How far it reached, with its arm; None where that is not known."""

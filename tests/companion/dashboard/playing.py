@@ -32,7 +32,7 @@ from companion.house_rules.room import RuleRoom
 from companion.law.consulting import LawService
 from companion.league.making import made_in
 from companion.league.room import LeagueRoom
-from companion.league.store import Leagues
+from companion.league.store import LeagueStore
 from companion.matches.service import MatchService
 from companion.paper_game import asked_game
 from companion.playing.machines import staffed
@@ -47,7 +47,7 @@ from companion.tournaments.carrying import exported
 from companion.tournaments.service import TournamentService
 from tests.companion.dashboard import table
 from tests.companion.dashboard.camera import ActedCameras, ActedLookout
-from tests.companion.taught import MatchService as SetHouse
+from tests.companion.taught import House as SetHouse
 from vision.cameras import PushCamera
 
 
@@ -103,7 +103,7 @@ def playing_app(
     add_camera(app, ActedLookout(), ActedCameras())
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, hall)
-    leagues = Leagues(folder / "leagues")
+    leagues = LeagueStore(folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
     add_games(app, staffed(PlayRoom(house, laws.open)))
     papers = PaperCache(lambda match, language: (house.snapshot(match, language),))

@@ -21,7 +21,7 @@ from engine.inference.observation import Observation
 from tests.companion.onlooker import Onlooker
 from tests.companion.tabletop import Tabletop
 from vision.belief import Belief
-from vision.tracking.reaching import Side
+from vision.tracking.reaching import PictureSide
 from vision.watching.watcher import Sight, Watched
 
 
@@ -73,9 +73,15 @@ def test_tiles_that_went_back_are_no_offence_of_whoever_plays_next() -> None:
 
 @pytest.mark.parametrize(
     ("players", "side", "seat"),
-    [(2, Side.FAR, 1), (2, Side.LEFT, None), (3, Side.LEFT, 1), (4, Side.FAR, 2), (4, Side.RIGHT, 3)],
+    [
+        (2, PictureSide.FAR, 1),
+        (2, PictureSide.LEFT, None),
+        (3, PictureSide.LEFT, 1),
+        (4, PictureSide.FAR, 2),
+        (4, PictureSide.RIGHT, 3),
+    ],
 )
-def test_players_sit_around_the_table(players: int, side: Side, seat: int | None) -> None:
+def test_players_sit_around_the_table(players: int, side: PictureSide, seat: int | None) -> None:
     assert seat_at(side, players) == seat
 
 
@@ -124,13 +130,21 @@ STILL, MOVING, HAND = Sight.STILL, Sight.MOVING, Sight.HAND
 @pytest.mark.parametrize(
     ("says", "frames", "seats"),
     [
-        ("one hand comes and goes", [(MOVING, None), (STILL, Side.NEAR)], (0,)),
-        ("then another", [(MOVING, None), (STILL, Side.NEAR), (MOVING, None), (STILL, Side.FAR)], (0, 1)),
-        ("nobody knows whose hand came last", [(MOVING, None), (STILL, Side.FAR), (HAND, None), (STILL, None)], ()),
-        ("whose came first", [(HAND, None), (STILL, None), (MOVING, None), (STILL, Side.FAR)], (1,)),
-        ("one between two", [(HAND, Side.NEAR), (HAND, None), (STILL, None), (MOVING, None), (STILL, Side.FAR)], (1,)),
+        ("one hand comes and goes", [(MOVING, None), (STILL, PictureSide.NEAR)], (0,)),
+        ("then another", [(MOVING, None), (STILL, PictureSide.NEAR), (MOVING, None), (STILL, PictureSide.FAR)], (0, 1)),
+        (
+            "nobody knows whose hand came last",
+            [(MOVING, None), (STILL, PictureSide.FAR), (HAND, None), (STILL, None)],
+            (),
+        ),
+        ("whose came first", [(HAND, None), (STILL, None), (MOVING, None), (STILL, PictureSide.FAR)], (1,)),
+        (
+            "one between two",
+            [(HAND, PictureSide.NEAR), (HAND, None), (STILL, None), (MOVING, None), (STILL, PictureSide.FAR)],
+            (1,),
+        ),
         ("nothing moved", [(STILL, None), (STILL, None)], ()),
-        ("one rests there still", [(MOVING, None), (STILL, Side.NEAR), (HAND, None)], (0,)),
+        ("one rests there still", [(MOVING, None), (STILL, PictureSide.NEAR), (HAND, None)], (0,)),
     ],
 )
 def test_what_is_seen_may_be_anybodys_where_one_hand_was_not_seen(says, frames, seats) -> None:
@@ -181,6 +195,6 @@ def test_who_takes_the_whole_pozo_was_over_what_lay_there() -> None:
     x, y = (thrown.place.corners_px.mean(axis=0) / before.size_px[0]).tolist()
     over.looks(before)
     table.takes([thrown])
-    over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=Side.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
+    over.sees(Watched(index=0, at_s=0, sight=STILL, reached_from=PictureSide.FAR, reached=(x - 0.02, 0.0, x + 0.02, y)))
     over.looks(table.sees())
     assert over.seats == (1,)

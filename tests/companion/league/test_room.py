@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.league.evenings import Made, evening_of
+from companion.league.evenings import HandsMade, evening_of
 from companion.league.room import LeagueRoom
-from companion.league.store import Leagues
+from companion.league.store import LeagueStore
 from companion.refusal import LeagueRefused
 from companion.tournaments import orders
 from tests.companion.tournaments.evening import drawn, earlier
 from tests.companion.tournaments.visit import Visit, opened
 
-MADE = Made(2, 1, 0, 1, 2), Made(2, 0, 3, 0, 1)
+MADE = HandsMade(2, 1, 0, 1, 2), HandsMade(2, 0, 3, 0, 1)
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 def room(visit: Visit, tmp_path: Path) -> LeagueRoom:
     """A house with that one tournament."""
     hall = visit.hall
-    return LeagueRoom(Leagues(tmp_path / "leagues"), hall.story, hall.journal.last, lambda match: MADE)
+    return LeagueRoom(LeagueStore(tmp_path / "leagues"), hall.story, hall.journal.last, lambda match: MADE)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.league.evenings import Made
+from companion.league.evenings import HandsMade
 from companion.league.season import Row, SeasonRule, mean_within, streak, table
 from tests.companion.league.season_of import evening, game
 
@@ -78,11 +78,11 @@ def test_pairs_are_players_who_meet_a_pair_and_those_of_one_club_do_not_meet():
 
 
 def test_what_hands_were_made_of_is_added_up():
-    made = Made(hands=3, puras=2, impuras=4, closes=1, muertos=3), Made(hands=3, impuras=1)
+    made = HandsMade(hands=3, puras=2, impuras=4, closes=1, muertos=3), HandsMade(hands=3, impuras=1)
     found = rows(
         evenings=[evening(1, game("Ana", "Beto", (9, 5), made)), evening(2, game("Ana", "Beto", (5, 9), made))]
     )
-    assert found["Ana"].made == Made(6, 4, 8, 2, 6)
+    assert found["Ana"].made == HandsMade(6, 4, 8, 2, 6)
 
 
 @pytest.mark.parametrize(

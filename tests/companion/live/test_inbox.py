@@ -18,11 +18,11 @@ from companion.live.reports import FrameReport, WatchOrder
 from companion.matches.service import MatchService
 from tests.companion.live.serving import until
 from tests.companion.live.watched_match import HELD_S, WELL, WatchedMatch
-from vision.tracking.reaching import Side
+from vision.tracking.reaching import PictureSide
 from vision.watching.watcher import SeenTable, Sight, Watched
 
 
-def report(index: int, seen: SeenTable | None = None, reached_from: Side | None = None) -> FrameReport:
+def report(index: int, seen: SeenTable | None = None, reached_from: PictureSide | None = None) -> FrameReport:
     watched = Watched(index=index, at_s=index * HELD_S, sight=Sight.STILL, seen=seen, reached_from=reached_from)
     return FrameReport(watched=watched, health=WELL, picture=b"\xff\xd8\xff" if seen else b"")
 
@@ -44,7 +44,7 @@ def fails(_: bytes) -> str:
 
 def test_reports_that_tell_nothing_new_give_way_and_the_others_do_not(watched: WatchedMatch):
     seen, inbox = watched.onlooker.sees(1), ReportQueue()
-    for one in (report(1, seen), None, report(3, reached_from=Side.NEAR), report(4, seen), report(5), report(6)):
+    for one in (report(1, seen), None, report(3, reached_from=PictureSide.NEAR), report(4, seen), report(5), report(6)):
         for _ in range(1000):
             inbox.put(report(0))
         inbox.put(one)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.playing.game_story import GameStory
-from companion.playing.hand_in_play import Moment
+from companion.playing.hand_in_play import GameMoment
 from companion.playing.orders import SeatPlan, Tiles
 from companion.playing.placing import targets
 from companion.playing.view import card, game_view
@@ -56,7 +56,7 @@ def with_others_hidden(story: GameStory) -> GameStory:
         Hidden(tuple(mazo[len(swapped) :][: len(hidden.mazo)]), tuple(muerto[::-1] for muerto in hidden.muertos[::-1])),
     )
     assert other != hand.dealing
-    return replace(story, hands=(*story.hands[:-1], replace(hand, now=Moment(other, hand.now.views))))
+    return replace(story, hands=(*story.hands[:-1], replace(hand, now=GameMoment(other, hand.now.views))))
 
 
 @pytest.mark.parametrize("rules", PROFILES)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.scenes import SIZE, U8, banded, cloth, handed, laid, lit, noisy, upright
 from vision.reading import Frame
-from vision.tracking.reaching import Side
+from vision.tracking.reaching import PictureSide
 from vision.tracking.small_pictures import contrast_of, small_grey
 from vision.tracking.stillness import Stillness, StillnessGate, StillnessTuning
 
@@ -107,10 +107,10 @@ def test_a_hand_that_lays_a_tile_is_motion_until_it_has_left(watch: Watch) -> No
 
 @pytest.mark.parametrize(
     ("turns", "side"),
-    [(None, Side.NEAR), (cv2.ROTATE_180, Side.FAR), (cv2.ROTATE_90_CLOCKWISE, Side.LEFT),
-     (cv2.ROTATE_90_COUNTERCLOCKWISE, Side.RIGHT)],
+    [(None, PictureSide.NEAR), (cv2.ROTATE_180, PictureSide.FAR), (cv2.ROTATE_90_CLOCKWISE, PictureSide.LEFT),
+     (cv2.ROTATE_90_COUNTERCLOCKWISE, PictureSide.RIGHT)],
 )  # fmt: skip
-def test_a_hand_comes_from_one_side(turns: int | None, side: Side) -> None:
+def test_a_hand_comes_from_one_side(turns: int | None, side: PictureSide) -> None:
     def turned(bgr: U8) -> U8:
         return bgr if turns is None else np.asarray(cv2.rotate(bgr, turns), np.uint8)
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.scenes import U8, cloth, handed, laid, noisy, upright
 from vision.reading import Frame
-from vision.tracking.reaching import Side
+from vision.tracking.reaching import PictureSide
 from vision.tracking.small_pictures import ContrastTuning, GreyView
 from vision.tracking.stillness import Stillness, StillnessGate
 from vision.tracking.swaying import Anchor, Sway, SwayTuning, steadied
@@ -70,7 +70,7 @@ def test_what_a_hand_lays_while_the_stand_sways_is_motion_until_the_hand_has_lef
     left = [one for reach in (0.4, 0.2) for one in swinging.sees(handed(table, reach, 0.65))]
     assert STILL not in came[1:] + left
     assert swinging.sees(table, 10)[2:].count(STILL) >= 7
-    assert swinging.gate.reached_from is Side.NEAR
+    assert swinging.gate.reached_from is PictureSide.NEAR
 
 
 def test_one_new_tile_is_motion_and_then_rest() -> None:

@@ -15,7 +15,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble, PictureTurn
 from vision.planning.planning import PlanOrigin, SeenPlan
 from vision.planning.zones import TableZone, Zones, default_zones, parse_zones
 from vision.reading import Frame
-from vision.tracking.reaching import Side
+from vision.tracking.reaching import PictureSide
 from vision.tracking.settle import SettledReading
 from vision.tracking.surface import SurfaceFix
 from vision.watching.watcher import Sight, TableWatcher, Watched, watched
@@ -63,7 +63,7 @@ def test_where_a_hand_came_from_is_told_once_with_the_first_frame_at_rest() -> N
     evening = Evening(ROW)
     evening.sees(4)
     seen = evening.hand() + evening.sees(5)
-    assert [one.reached_from for one in seen if one.sight is Sight.STILL] == [Side.NEAR] + [None] * 3
+    assert [one.reached_from for one in seen if one.sight is Sight.STILL] == [PictureSide.NEAR] + [None] * 3
 
 
 def test_a_table_is_told_when_it_settles_and_then_left_alone() -> None:
