@@ -122,9 +122,21 @@ def test_a_hand_comes_from_one_side(turns: int | None, side: PictureSide) -> Non
         assert watch.gate.reached_from is side
 
 
+@pytest.mark.parametrize(("x", "reach"), [(0.4, 0.3), (0.7, 0.6)])
+def test_how_far_a_hand_reached_is_told_in_parts_of_the_width(watch: Watch, x: float, reach: float) -> None:
+    watch.sees_all([TABLE] * 3)
+    watch.sees_all(handed(TABLE, far, x) for far in (0.1, reach, 0.2))
+    watch.sees_all([TABLE] * 3)
+    height = TABLE.shape[0] / TABLE.shape[1]
+    half = 0.08
+    wanted = (x - half, (1 - reach) * height - 0.8 * half, x + half, height)
+    assert watch.gate.reached == pytest.approx(wanted, abs=0.045)
+
+
 def test_what_came_over_no_edge_came_from_no_side(watch: Watch) -> None:
     assert watch.sees_all([laid(TABLE, [upright(160, 150)])] * 3)[-1] is STILL
     assert watch.gate.reached_from is None
+    assert watch.gate.reached is None
 
 
 @pytest.mark.parametrize("reach", [0.15, 0.4, 0.8])
