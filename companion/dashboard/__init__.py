@@ -44,6 +44,7 @@ from companion.dashboard.law.pages import law_pages
 from companion.dashboard.leagues.interfaces import LeagueService
 from companion.dashboard.leagues.pages import add_leagues
 from companion.dashboard.matches.agreeing import agreed_rules
+from companion.dashboard.matches.animating import add_animations
 from companion.dashboard.matches.broadcast import broadcast
 from companion.dashboard.matches.calls import calls_of
 from companion.dashboard.matches.live import LISTENERS, live
@@ -83,6 +84,7 @@ from companion.dashboard.tournaments.wording import FILTERS
 from companion.dashboard.troubles import add_wellbeing, trouble_pages, troubles
 from companion.dashboard.wording import (
     author_words,
+    clock_words,
     end_words,
     milliseconds_words,
     moment_words,
@@ -112,6 +114,8 @@ __all__ = [
     "SeenPhoto",
     "Tables",
     "Tournaments",
+    "DeviceTrust",
+    "add_animations",
     "add_camera",
     "add_census",
     "add_demo_hand",
@@ -150,7 +154,7 @@ def create_app(
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
     app.jinja_env.filters.update(end_words=end_words)
-    app.jinja_env.filters.update(author=author_words, role=role_words)
+    app.jinja_env.filters.update(author=author_words, role=role_words, clock=clock_words)
     app.jinja_env.globals.update(
         troubles=troubles,
         has_wellbeing=False,
@@ -165,6 +169,7 @@ def create_app(
         has_games=False,
         has_house_rules=False,
         has_small_pictures=False,
+        has_animations=False,
     )
     return app
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -107,6 +107,9 @@ class Tables(Protocol):
 
     def replay(self, match: str, language: str, hand: int, at: int | None = None) -> ReplayView:
         """A hand step by step, with the step ``at`` or the last."""
+
+    def replay_whole(self, match: str, language: str, hand: int) -> Iterator[ReplayView]:
+        """A hand with each of its steps, the first first."""
 
     def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:
         """What shows a meld, in notation, as it lay after an entry."""

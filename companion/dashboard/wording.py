@@ -106,6 +106,13 @@ def winner_words(match: TableSnapshot) -> str:
     return str(ngettext("Ganó %(names)s", "Ganaron %(names)s", len(names), names=said)) if names else ""
 
 
+def clock_words(passed_s: float) -> str:
+    """How long ago something began, as a stopwatch shows it."""
+    minutes, seconds = divmod(round(passed_s), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
 def moment_words(at_s: float) -> str:
     """A moment, by the clock of this machine; ``at_s`` is in seconds since 1970."""
     here = datetime.fromtimestamp(at_s, UTC).astimezone()

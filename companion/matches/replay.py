@@ -32,12 +32,22 @@ class _Passage:
 
 def replayed(story: MatchStory, hand: HandStory, language: str, at: int | None = None) -> ReplayView:
     """The hand with its step ``at``, counted from 1, the nearest that there is; by default the last."""
-    passages = _passages(hand)
-    steps = tuple(_steps(story, hand, passages, language))
+    steps = tuple(_steps(story, hand, _passages(hand), language))
     chosen = min(max(at, 1), len(steps)) if at is not None else len(steps)
-    passed = sum(step.line.holds for step in steps[:chosen])
-    shown = passages[passed - 1].hand if passed else replace(hand, steps=())
-    return ReplayView(steps=steps, at=chosen, hand=hand_view(shown, language))
+    return _at(hand, steps, chosen, language)
+
+
+def replayed_whole(story: MatchStory, hand: HandStory, language: str) -> Iterator[ReplayView]:
+    """The hand with each of its steps, the first first; the steps are told once."""
+    steps = tuple(_steps(story, hand, _passages(hand), language))
+    return (_at(hand, steps, at, language) for at in range(1, len(steps) + 1))
+
+
+def _at(hand: HandStory, steps: tuple[ReplayStep, ...], at: int, language: str) -> ReplayView:
+    """The hand as it stood after a step, which counts from 1."""
+    passed = sum(step.line.holds for step in steps[:at])
+    shown = _passages(hand)[passed - 1].hand if passed else replace(hand, steps=())
+    return ReplayView(steps=steps, at=at, hand=hand_view(shown, language))
 
 
 def _steps(story: MatchStory, hand: HandStory, passages: Sequence[_Passage], language: str) -> Iterator[ReplayStep]:

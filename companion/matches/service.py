@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -27,7 +27,7 @@ from companion.matches.evidence import evidence_of
 from companion.matches.fitting import fitting
 from companion.matches.match_story import MatchStory, read_on, story_after
 from companion.matches.noticeboard import ChangeNotifier
-from companion.matches.replay import replayed
+from companion.matches.replay import replayed, replayed_whole
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
 from companion.orders import Agree, Order, Outcome, Sender, Tap
@@ -178,6 +178,12 @@ class MatchService:
         """A hand step by step, with the step ``at`` or the last. Raises TableRefused where there is no such hand."""
         story = self.story(match)
         return replayed(story, story.hand(hand) or refuse("no such hand", MISSING), language, at)
+
+    @spoken(TableRefused)
+    def replay_whole(self, match: str, language: str, hand: int) -> Iterator[ReplayView]:
+        """A hand with each of its steps. Raises TableRefused where there is no such hand."""
+        story = self.story(match)
+        return replayed_whole(story, story.hand(hand) or refuse("no such hand", MISSING), language)
 
     @spoken(TableRefused)
     def shows(self, match: str, hand: int, meld: str, entry: int) -> EvidenceView:

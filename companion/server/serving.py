@@ -18,10 +18,12 @@ from time import monotonic, sleep
 from flask import Flask
 
 from companion import bootstrap
+from companion.animation import animated
 from companion.dashboard import (
     DashboardSettings,
     DemoHand,
     DeviceTrust,
+    add_animations,
     add_camera,
     add_census,
     add_demo_hand,
@@ -143,9 +145,8 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_tables(app, house, served.places)
     wellbeing = HealthMonitor(house.journal, served.places, house.jump_s)
     add_wellbeing(app, wellbeing)
-    add_judge(
-        app, LawService(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet
-    )
+    add_judge(app, LawService(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_animations(app, animated)
     add_game_printing(app, asked_game)
     add_census(app, partial(reception.counted, sets, decoders.pixels, [str(tile) for tile in BAG]))
     add_house_rules(app, RuleRoom(house.rule_sets, reception.profile_views))
@@ -166,11 +167,16 @@ def build(served: Served, failures: Connection) -> Threaded:
         _welcome(served, served.encryption)
     wellbeing.start()
     spare_what_stays()
+    _begin_beside(served, house)
+    return Threaded(app, THREADS, RequestLimits(body_bytes=settings.max_upload_bytes))
+
+
+def _begin_beside(served: Served, house: MatchService) -> None:
+    """Begins what goes on beside the pages: each in a thread that ends with this process."""
     Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_list_ahead, args=(house,), daemon=True).start()
     if served.greeting:
         Thread(target=_greet, args=(served,), daemon=True).start()
-    return Threaded(app, THREADS, RequestLimits(body_bytes=settings.max_upload_bytes))
 
 
 def _settings(served: Served) -> DashboardSettings:

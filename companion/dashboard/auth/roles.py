@@ -51,6 +51,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
             *("tables.listed", "tables.shelved", "tables.table", "tables.hand", "tables.meld", "tables.history"),
             *("tables.census", "tables.scores", "tables.tv", "tables.picture", "tables.closing"),
             *("replaying.newest", "replaying.replay", "replaying.part", "replaying.evidence"),
+            *("animating.page", "animating.file"),
             "summed_hand.page",
             *("table_api.matches", "table_api.match", "table_api.log", "live.events", "broadcast.overlay"),
             *("camera.page", "camera.panel", "camera.seen", "camera.tile", "camera.state", "camera.picture"),

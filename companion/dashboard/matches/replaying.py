@@ -46,6 +46,7 @@ def replay(match: str, number: int) -> str:
         view=view,
         step=view.steps[view.at - 1],
         before=_before(view),
+        passed_s=view.steps[view.at - 1].line.at_s - view.steps[0].line.at_s,
         chart=hand_chart(view, shown),
         around=around,
         for_what=sheet_parts(view.hand.sheets, shown),

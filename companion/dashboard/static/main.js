@@ -1,4 +1,5 @@
 // Makes the pages quicker where scripts run; without them every link and form works the same.
+import { watchAnimation } from "./animation.js";
 import { watchAgreement } from "./agreement.js";
 import { watchBoxes } from "./boxes.js";
 import { watchComposer } from "./compose.js";
@@ -32,6 +33,7 @@ watchUploads();
 watchPhotos();
 watchSums();
 watchReplay();
+watchAnimation();
 watchRows();
 watchDemo();
 watchAgreement();

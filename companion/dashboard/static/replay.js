@@ -1,15 +1,22 @@
-// Steps through a hand in place: buttons, the arrows of the keyboard, and the slider; each step has an address.
-import { ask } from "./inplace.js";
+// Steps through a hand in place: buttons, arrow keys, the slider, or by itself; each step has an address.
+import { ask, SWAPPED } from "./inplace.js";
 
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
 
 let asked = 0;
+let playing = 0; // the timer of the next step, while the hand plays by itself
 
 export function watchReplay() {
+  offerPlay();
+  document.addEventListener(SWAPPED, offerPlay);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-play] button")) playing ? pause() : play();
+  });
   document.addEventListener("click", (event) => {
     const way = event.target.closest("[data-replay] a[data-step]");
     if (!way || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
+    pause();
     if (way.href) step(way.href);
   });
   document.addEventListener("keydown", (event) => {
@@ -18,15 +25,55 @@ export function watchReplay() {
     const way = document.querySelector(`[data-replay] a[href][data-step="${KEYS[event.key]}"]`);
     if (!way) return;
     event.preventDefault();
+    pause();
     step(way.href);
   });
   document.addEventListener("input", (event) => {
     const slider = event.target.closest("[data-slider]");
-    if (slider) step(`${slider.form.action}?step=${slider.value}`);
+    if (!slider) return;
+    pause();
+    step(`${slider.form.action}?step=${slider.value}`);
   });
   document.addEventListener("submit", (event) => {
     if (event.target.matches(".replay-slider")) event.preventDefault();
   });
+}
+
+/** Only where scripts run a hand plays by itself; a page that comes anew stands still. */
+function offerPlay() {
+  pause();
+  const offer = document.querySelector("[data-play]");
+  if (offer) offer.hidden = false;
+}
+
+/** Goes on from the step that is shown, from the first where that is the last. */
+async function play() {
+  const forward = () => document.querySelector('[data-replay] a[href][data-step="next"]');
+  const first = document.querySelector('[data-replay] a[href][data-step="first"]');
+  sign(true);
+  playing = -1;
+  if (!forward() && first) await step(first.href);
+  const goOn = async () => {
+    if (!playing) return;
+    const next = forward();
+    if (!next) return pause();
+    await step(next.href);
+    if (playing) playing = setTimeout(goOn, Number(document.querySelector("[data-play] select")?.value));
+  };
+  if (playing) playing = setTimeout(goOn, Number(document.querySelector("[data-play] select").value));
+}
+
+function pause() {
+  clearTimeout(playing);
+  playing = 0;
+  sign(false);
+}
+
+function sign(isRunning) {
+  const button = document.querySelector("[data-play] button");
+  if (!button) return;
+  button.querySelector("[data-sign]").textContent = isRunning ? "❚❚" : "▶";
+  button.querySelector("[data-word]").textContent = isRunning ? button.dataset.running : button.dataset.still;
 }
 
 /** Shows the step at `url` in place; of several asked for in haste only the last. */

@@ -180,6 +180,7 @@ def of_matches(player: Player, eye: Eye) -> Iterator[State]:
     yield State("a refusal beside its box", playing, refused)
     yield State("a meld in its dialog", playing, opens_a_meld)
     yield State("a hand step by step", f"{playing}/hands/1/replay?step=2")
+    yield State("a hand animated", f"{playing}/hands/1/animation-gif", is_made)
     yield State("a line of the score in its picture", f"{playing}/hands/1/sheets/0/0")
     player.begins()
     player.tells("note", points=[420, -35])
@@ -208,6 +209,11 @@ def refused(page: Page) -> None:
     page.locator('#composer [name="tiles"]').fill("4b 5b 66b")
     page.locator('#composer [value="lay"]').click()
     page.wait_for_selector(".flash")
+
+
+def is_made(page: Page) -> None:
+    """Waits for the file."""
+    page.wait_for_selector(".animation-shown", timeout=60_000)
 
 
 def opens_a_meld(page: Page) -> None:

@@ -12,7 +12,9 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.animation import animated
 from companion.dashboard import (
+    add_animations,
     add_camera,
     add_census,
     add_game_printing,
@@ -97,6 +99,7 @@ def playing_app(
     law = partial(law_of, laws, hall.rules)
     app = add_phone(add_tables(table.app(law=law, **changes), house, where), PairedPhone(PhoneTable()))
     add_judge(app, LawService(laws.all, usual, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_animations(app, animated)
     add_game_printing(app, asked_game)
     add_census(app, counted_set)
     add_house_rules(app, RuleRoom(house.rule_sets, profile_views))

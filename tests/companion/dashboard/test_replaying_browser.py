@@ -67,6 +67,46 @@ def test_the_button_keeps_the_focus_and_what_was_taken_back_says_so(browser, pag
         assert "Se deshizo" in visit.page.locator("#part-now").inner_text()
 
 
+def test_a_hand_plays_by_itself_and_stands_still_when_somebody_takes_over(browser, page_of: str):
+    with visiting(browser, 360, "es") as visit:
+        page = visit.page
+        page.goto(page_of)
+        page.locator("[data-play] select").select_option("500")
+        button = page.locator("[data-play] button")
+        button.click()
+        page.wait_for_function("() => document.querySelector('.replay-count [aria-hidden]').innerText === '3 / 5'")
+        assert "Pausa" in button.inner_text()
+        page.locator('[data-step="prev"]').click()
+        page.wait_for_function("() => document.querySelector('.replay-count [aria-hidden]').innerText === '2 / 5'")
+        assert "Reproducir" in button.inner_text()
+        page.wait_for_timeout(900)
+        assert at(page) == "2 / 5"
+        button.click()
+        page.wait_for_function("() => document.querySelector('[data-play] [data-word]').innerText === 'Reproducir'")
+        assert at(page) == "5 / 5"
+        assert not visit.complaints
+
+
+@pytest.mark.parametrize("form", ["gif", "mp4"])
+def test_a_hand_is_made_into_moving_pictures_that_the_browser_plays(browser, page_of: str, form: str):
+    with visiting(browser, 360, "en") as visit:
+        page = visit.page
+        page.goto(page_of)
+        page.locator(f'a[href$="animation-{form}"]').click()
+        shown = page.wait_for_selector(".animation-shown", timeout=60_000)
+        shown.evaluate("""one => new Promise((then) => {
+            if (one.complete || one.readyState > 1) then();
+            one.onload = one.onloadeddata = then;
+        })""")
+        assert shown.evaluate("one => [one.naturalWidth ?? one.videoWidth, one.duration ?? null]") == [
+            720,
+            None if form == "gif" else 8.0,
+        ]
+        assert visit.overflow_px == 0
+        assert not visit.complaints
+        assert not visit.violations
+
+
 def test_without_scripts_every_step_is_a_link(browser, page_of: str):
     with visiting(browser, 360, "es", java_script_enabled=False) as visit:
         visit.page.goto(page_of)

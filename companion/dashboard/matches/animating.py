@@ -1,0 +1,131 @@
+"""A hand as a GIF or an MP4 to keep or send round: made while its page says how far that has come."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from threading import Lock, Thread
+
+from flask import Blueprint, Flask, current_app, make_response, render_template, request
+from flask_babel import force_locale
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.scenes import MOST_STEPS, Animate, scenes
+from companion.dashboard.matches.telling import tables
+from companion.dashboard.refusals import refuse
+from companion.snapshot.animation import Scene
+
+animating = Blueprint("animating", __name__, url_prefix="/matches")
+FORMS = {"gif": "image/gif", "mp4": "video/mp4"}
+KEPT, MOST_AT_ONCE = 8, 3
+"""Files that are kept, and those that are made or wait to be made."""
+_Key = tuple[str, int, int, str, str]
+"""Match, hand, revision, form and language."""
+
+
+@dataclass(slots=True, eq=False)
+class Making:
+    """A file on its way."""
+
+    steps: int
+    done: int = 0
+    contents: bytes = b""
+    has_failed: bool = False
+
+    def counts(self, drawn: Iterable[Scene]) -> Iterator[Scene]:
+        """The same scenes, counted as they are drawn."""
+        for scene in drawn:
+            yield scene
+            self.done += 1
+
+
+class Animations:
+    """The files that were made last, and those that are being made, one at a time; safe from many threads."""
+
+    def __init__(self, animate: Animate) -> None:
+        self._animate = animate
+        self._makings: OrderedDict[_Key, Making] = OrderedDict()
+        self._lock, self._turn = Lock(), Lock()
+
+    def known(self, key: _Key) -> Making | None:
+        """What became of a file, where somebody asked for it."""
+        with self._lock:
+            return self._makings.get(key)
+
+    def begins(self, key: _Key, steps: int, drawn: Callable[[], Iterable[Scene]]) -> Making | None:
+        """Makes a file that nobody asked for before, in a thread of its own; ``None`` where many are on their way."""
+        with self._lock:
+            if (known := self._makings.get(key)) and not known.has_failed:
+                return known
+            on_the_way = [one for one in self._makings.values() if not one.contents and not one.has_failed]
+            if len(on_the_way) >= MOST_AT_ONCE:
+                return None
+            making = self._makings[key] = Making(steps)
+            for old in [one for one, made in self._makings.items() if made.contents][: len(self._makings) - KEPT]:
+                del self._makings[old]
+        Thread(target=self._makes, args=(making, key[3], drawn), daemon=True).start()
+        return making
+
+    def _makes(self, making: Making, form: str, drawn: Callable[[], Iterable[Scene]]) -> None:
+        try:
+            with self._turn:
+                making.contents = self._animate(making.counts(drawn()), form)
+        except OSError:
+            making.has_failed = True
+        except Exception:
+            making.has_failed = True
+            raise
+
+
+def add_animations(app: Flask, animate: Animate) -> Flask:
+    """The same application whose hands become moving pictures; it has tables already."""
+    app.extensions["animations"] = Animations(animate)
+    app.register_blueprint(animating)
+    app.jinja_env.globals.update(has_animations=True)
+    return app
+
+
+@animating.get("/<match>/hands/<int:number>/animation-<form>")
+def page(match: str, number: int, form: str) -> Response:
+    """How far the file has come; it is begun where nobody asked for it before."""
+    language = current_language()
+    shown = tables().snapshot(match, language, number)
+    first = tables().replay(match, language, number, 1)
+    if form not in FORMS:
+        refuse(404, _("Una mano se guarda como GIF o como MP4."))
+    steps = len(first.steps)
+    if steps > MOST_STEPS:
+        refuse(413, _("Esta mano tiene %(steps)s pasos: se anima hasta %(most)s.", steps=steps, most=MOST_STEPS))
+    context, house = current_app.app_context(), tables()
+
+    def drawn() -> Iterator[Scene]:
+        with context, force_locale(language):
+            yield from scenes(shown, house.replay_whole(match, language, number))
+
+    making = _animations().begins((match, number, shown.revision, form, language), steps, drawn)
+    if making is None:
+        refuse(503, _("Hay muchos en espera: probá de nuevo en unos segundos."))
+    answer = make_response(render_template("animation.html", shown=shown, number=number, form=form, making=making))
+    answer.status_code = 500 if making.has_failed else 200
+    return answer
+
+
+@animating.get("/<match>/hands/<int:number>/hand.<form>")
+def file(match: str, number: int, form: str) -> Response:
+    """The file, once it was made."""
+    revision = tables().snapshot(match, current_language(), number).revision
+    making = _animations().known((match, number, revision, form, current_language()))
+    if making is None or not making.contents:
+        refuse(404, _("Todavía no está hecho: pedilo en el paso a paso de la mano."))
+    answer = make_response(making.contents)
+    answer.mimetype = FORMS[form]
+    answer.headers["Content-Disposition"] = f'inline; filename="burako-{match}-{number}.{form}"'
+    return answer.make_conditional(request, accept_ranges=True, complete_length=len(making.contents))
+
+
+def _animations() -> Animations:
+    found: Animations = current_app.extensions["animations"]
+    return found
