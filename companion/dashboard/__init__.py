@@ -65,7 +65,9 @@ from companion.dashboard.photos.gate import Admission
 from companion.dashboard.photos.pages import pages
 from companion.dashboard.photos.small_pictures import add_small_pictures
 from companion.dashboard.play_api import play_api
+from companion.dashboard.play_pages import play_pages
 from companion.dashboard.play_seams import Games
+from companion.dashboard.play_words import seat_words, strength_words
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.sets.game_printing import add_game_printing
 from companion.dashboard.sets.own_sets import add_own_sets
@@ -216,6 +218,8 @@ def add_games(app: Flask, games: Games) -> Flask:
     """The same application with games that are played on the screen; it has tables and the law already."""
     app.extensions["games"] = games
     app.register_blueprint(play_api)
+    app.register_blueprint(play_pages)
+    app.jinja_env.filters.update(seated=seat_words, strength=strength_words)
     app.jinja_env.globals.update(has_games=True)
     return app
 

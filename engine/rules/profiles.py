@@ -85,6 +85,7 @@ def _culprit(name: str, overrides: Sequence[str], keys: Sequence[str], text: str
     return SpokenError("line_of", name=name, line=line) if line else name
 
 
+@cache
 def profile_title(name: str, language: str) -> str:
     """What a profile of ours is called in ``language``."""
     return _titles(name)[language]

@@ -74,13 +74,15 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
             *("law_pages.agreed_printed", "law_pages.ask", "advice_pages.page", "house_pages.download"),
             *("play_api.listed", "play_api.sit", "play_api.game", "play_api.tell", "play_api.targets"),
             *("play_api.advice", "play_api.events"),
+            *("play_pages.listed", "play_pages.game", "play_pages.sit", "play_pages.tell", "play_pages.lesson"),
+            "play_pages.advice",
             *("game_printing.page", "game_printing.game", "set_census.page", "set_census.count"),
         ),
         Role.VIEWER,
     ),
     **dict.fromkeys(
         (
-            "play_api.open",
+            *("play_api.open", "play_pages.begin"),
             *("telling.tell", "tables.rack", "tables.verbs", "table_api.tell", "table_api.keep_picture", "camera.name"),
             *(
                 "photo_hand.begin_count",

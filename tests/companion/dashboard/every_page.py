@@ -21,6 +21,7 @@ from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.browser import Visit, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, fit_view, seen_table
+from tests.companion.dashboard.game_states import DEALT, at_tables
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.photo_counting import Counting
 from tests.companion.dashboard.photographed import Eye
@@ -111,7 +112,7 @@ def everything(folder: Path) -> Iterator[Everything]:
 
     told = {"public_url": "https://192.168.0.7:8000/", "welcome_url": None, "read": read}
     with ExitStack() as stack:
-        app = stack.enter_context(playing_app(folder / "full", demo=table.demo_folder(folder), **told))
+        app = stack.enter_context(playing_app(folder / "full", chance=DEALT, demo=table.demo_folder(folder), **told))
         bare = stack.enter_context(playing_app(folder / "bare", **told))
         welcome = create_welcome(trust(folder / "authority"))
         empty, greeting = stack.enter_context(serving(bare)), stack.enter_context(serving(welcome))
@@ -126,6 +127,7 @@ def everything(folder: Path) -> Iterator[Everything]:
                 for path in (*AROUND, *LAW, *PRINTING, *photographs(player), *own_rules(player), *taught(player))
             ),
             *of_matches(player, eye),
+            *(State(*one) for one in at_tables(player.client)),
             *of_tournaments(app),
             *of_a_camera(app, player),
         )

@@ -37,6 +37,7 @@ from companion.league.room import LeagueRoom
 from companion.league.store import LeagueStore
 from companion.matches.service import MatchService
 from companion.paper_game import asked_game
+from companion.playing.deciding import CHANCE, Chance
 from companion.playing.machines import staffed
 from companion.playing.room import PlayRoom
 from companion.printing.booklet import booklet
@@ -88,7 +89,7 @@ ELSEWHERE = {"REMOTE_ADDR": "192.168.0.20"}
 
 @contextmanager
 def playing_app(
-    folder: Path, sets: SetHouse | None = None, usual: str = "clasico", **changes: object
+    folder: Path, sets: SetHouse | None = None, usual: str = "clasico", chance: Chance = CHANCE, **changes: object
 ) -> Iterator[Flask]:
     """The dashboard whose matches are kept in ``folder``, with a camera; a phone may be another."""
     where = places(folder, environment={})
@@ -108,7 +109,7 @@ def playing_app(
     add_tournaments(app, hall)
     leagues = LeagueStore(folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
-    add_games(app, staffed(PlayRoom(house, laws.open)))
+    add_games(app, staffed(PlayRoom(house, laws.open, chance)))
     papers = PaperCache(lambda match, language: (house.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))
     house.journal.close()

@@ -12,8 +12,8 @@ from companion.dashboard.assets import FOLDER, STYLES, version
 from tests.companion.dashboard.playing import Player
 
 HERE = f"/static/{version(FOLDER)}"
-FOR_SCREENS = ("hall", "overlay")
-"""Style sheets that only a television or a stream asks for, beside the one."""
+FOR_SCREENS = ("hall", "overlay", "game")
+"""Style sheets that only a television, a stream or a table on the screen asks for, beside the one."""
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
 
 

@@ -1,0 +1,152 @@
+"""A table to play at on the screen, without tiles: who sits, the table, the own rack, and what may be done with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from companion.dashboard.auth.access import LONGEST_NAME, may, visitor
+from companion.dashboard.auth.outside import address_of, drawn_code
+from companion.dashboard.faces import INKS, face_of
+from companion.dashboard.language import current_language
+from companion.dashboard.law.api import law_gate, pace_questions
+from companion.dashboard.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_read
+from companion.dashboard.matches.telling import sender
+from companion.dashboard.photos.desk import desk
+from companion.dashboard.play_doors import forget_seat, keep_seat, seat_token, seat_tokens
+from companion.dashboard.play_seams import games
+from companion.dashboard.play_telling import Problem, opening, told
+from companion.dashboard.play_words import turn_words, verbs
+from companion.dashboard.refusals import refuse
+from companion.dashboard.tournaments.doors import check_no_tournament
+from companion.snapshot.game import GameView
+
+play_pages = Blueprint("play_pages", __name__, url_prefix="/play")
+SORTS = ("color", "number")
+IN_PLACE = "In-Place"
+"""The header by which scripts ask for the page as the answer to an order."""
+
+
+@play_pages.get("")
+def listed() -> str:
+    """The games of whoever asks, those with a free seat, and a new one."""
+    cards = games().cards(seat_tokens(), current_language(), may_join=may("player"))
+    return render_template("play/listed.html", cards=cards, offer=desk().offer, usual=desk().settings.rules,
+                           name=visitor().name)  # fmt: skip
+
+
+@play_pages.post("")
+def begin() -> Response:
+    """Begins a game, or the first one of somebody who learns."""
+    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or visitor().name or _("Jugador %(n)s", n=1)
+    learns = request.form.get("learn") == "1"
+    order = first_game(name) if learns else opening(desk().rules(request.form.get("rules")))
+    ticket = games().open(order, sender(request.form.get("key")), name, current_language())
+    keep_seat(ticket.game, ticket.token)
+    if learns:
+        begin_lessons(ticket.game)
+    return redirect(url_for("play_pages.game", game=ticket.game), 303)
+
+
+@play_pages.get("/<game>")
+def game(game: str) -> str:
+    """The table as whoever asks sees it."""
+    return _page(_view(game))
+
+
+@play_pages.post("/<game>/sit")
+def sit(game: str) -> Response:
+    """Takes a free seat."""
+    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or visitor().name
+    if _view(game).seat is None:
+        seat = request.form.get("seat", -1, type=int)
+        ticket = games().sit(game, seat, name, sender(request.form.get("key")))
+        keep_seat(game, ticket.token)
+    return redirect(url_for("play_pages.game", game=game), 303)
+
+
+@play_pages.post("/<game>")
+def tell(game: str) -> Response:
+    """Does what a button says; what is refused is explained, and the tiles stay chosen."""
+    seat = games().ticket(game, seat_token(game)).seat
+    if problem := told(game, seat):
+        return make_response(_page(_view(game), problem=problem), problem.status)
+    if request.form.get("do") == "leave":
+        forget_seat(game)
+        end_lessons(game)
+        return redirect(url_for("play_pages.listed"), 303)
+    return _shown(game)
+
+
+@play_pages.post("/<game>/lesson")
+def lesson(game: str) -> Response:
+    """A sentence was read, or somebody knows enough."""
+    if request.form.get("enough"):
+        end_lessons(game)
+    else:
+        was_read(game, request.form.get("key", ""))
+    return _shown(game)
+
+
+@play_pages.get("/<game>/advice")
+def advice(game: str) -> str:
+    """The table with what can be done, the best first."""
+    check_no_tournament()
+    view = _view(game)
+    if view.seat is None or not view.advice:
+        refuse(403, _("En este juego no se puede preguntar."))
+    pace_questions()
+    with law_gate().turn():
+        plays = games().advice(game, seat_token(game), current_language())
+    return _page(view, plays=plays)
+
+
+def _shown(game: str) -> Response:
+    """The table after an order: at once for scripts, which put it in place, else by its address."""
+    if IN_PLACE in request.headers:
+        return make_response(_page(_view(game)))
+    return redirect(url_for("play_pages.game", game=game, sort=_sort()), 303)
+
+
+def _view(game: str) -> GameView:
+    return games().view(game, seat_token(game), current_language())
+
+
+def _page(view: GameView, problem: Problem | None = None, plays: Any = None) -> str:
+    address = address_of(url_for("play_pages.game", game=view.game))
+    rack = _sorted((view.hand and view.hand.rack) or ())
+    chosen = request.form.getlist("tile") if problem else []
+    return render_template("play/game.html", view=view, problem=problem, plays=plays, rack=_marked(rack, chosen),
+                           says=turn_words(view), verbs=verbs(view), lesson=lesson_of(view), sort=_sort(),
+                           address=address, code=drawn_code(address) if view.standing == "waiting" else "")  # fmt: skip
+
+
+def _sort() -> str:
+    asked = request.values.get("sort", "")
+    return asked if asked in SORTS else SORTS[0]
+
+
+def _sorted(rack: tuple[str, ...]) -> list[str]:
+    """The rack by colour, or by number; jokers last."""
+
+    def place(tile: str) -> tuple[int, ...]:
+        shown = face_of(tile)
+        if not shown.number:
+            return (99, 99)
+        number, ink = int(shown.number), list(INKS.values()).index(shown.ink)
+        return (ink, number) if _sort() == "color" else (number, ink)
+
+    return sorted(rack, key=place)
+
+
+def _marked(rack: list[str], chosen: list[str]) -> list[tuple[str, bool]]:
+    """Each tile of the rack, and whether it was chosen."""
+    left, marked = list(chosen), []
+    for tile in rack:
+        marked.append((tile, tile in left))
+        if tile in left:
+            left.remove(tile)
+    return marked

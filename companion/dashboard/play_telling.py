@@ -1,0 +1,123 @@
+"""From the buttons of a table on the screen to the moves that they mean, which the game judges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import request
+from flask_babel import gettext as _
+
+from companion.dashboard.language import current_language
+from companion.dashboard.matches.telling import sender
+from companion.dashboard.matches.written_orders import LONGEST_TEXT
+from companion.dashboard.play_doors import seat_token
+from companion.dashboard.play_seams import games
+from companion.dashboard.play_words import STRENGTHS
+from companion.dashboard.refusals import refuse
+from companion.playing.orders import Leave, Move, NewHand, Open, Order, SeatPlan, SetPace, Tiles, Undo
+from companion.refusal import GameRefused
+from companion.snapshot import ViolationView
+from companion.snapshot.game import Targets
+
+MOST_MOVES, MOST_CHOSEN = 12, 28
+_PLAIN = {"draw": "draw", "redraw": "redraw", "pozo": "pozo", "muerto": "muerto direct", "end": "end",
+          "closing_tile": "closing_tile", "close": "close meld_out"}  # fmt: skip
+_ORDERS: dict[str, type[Undo | NewHand | Leave]] = {"undo": Undo, "new_hand": NewHand, "leave": Leave}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why something was not done; the tiles that were chosen are still on the rack."""
+
+    sentence: str
+    violations: tuple[ViolationView, ...] = ()
+    status: int = 409
+
+
+def told(game: str, seat: int) -> Problem | None:
+    """Does what the form asks of a game; what is in its way, where it is not done."""
+    try:
+        found = _orders(game, seat)
+        if isinstance(found, Problem):
+            return found
+        for place, order in enumerate(found):
+            key = request.form.get("key", "")
+            games().tell(game, order, seat_token(game), sender(f"{key}.{place}" if place else key))
+    except GameRefused as refused:
+        violations = getattr(refused, "violations", None)
+        found_violations = tuple(violations(current_language())) if callable(violations) else ()
+        return Problem(refused.sentence(current_language()), found_violations, refused.status)
+    return None
+
+
+def _orders(game: str, seat: int) -> tuple[Order, ...] | Problem:
+    """What the button means."""
+    asked = request.form
+    if to := asked.get("to", type=int):
+        return _placed(game, to)
+    if asked.get("moves"):
+        lines = asked["moves"][:LONGEST_TEXT].splitlines()[:MOST_MOVES]
+        return tuple(Move(line) for line in lines if line.strip())
+    does = asked.get("do", "")
+    if does in _ORDERS:
+        return (_ORDERS[does](),)
+    if does in _PLAIN:
+        ends = (Move(f"{seat} end"),) if does == "draw" and "draw_ends" in asked else ()
+        return (Move(f"{seat} {_PLAIN[does]}"), *ends)
+    if does == "pace":
+        return (SetPace(asked.get("pace_ms", 0, type=int)),)
+    if does == "stock_out":
+        return (Move("stock_out"),)
+    if does not in ("lay", "discard"):
+        refuse(422, _("El pedido no se entiende."))
+    return _laid(game) if does == "lay" else _thrown(seat)
+
+
+def _laid(game: str) -> tuple[Order, ...] | Problem:
+    """A new meld of the tiles that are chosen, in the order in which they are one."""
+    found = _targets(game)
+    if found.new:
+        return (Move(found.new),)
+    if not found.why:
+        return Problem(str(_("Elegí primero las fichas.")), status=422)
+    return Problem(str(_("Así no se puede bajar.")), found.why)
+
+
+def _placed(game: str, meld: int) -> tuple[Order, ...] | Problem:
+    """The chosen tiles, added to a meld."""
+    if not _chosen("tile") and not _chosen("taken"):
+        return Problem(str(_("Elegí primero las fichas.")), status=422)
+    moves = next((one.moves for one in _targets(game).melds if one.number == meld), ())
+    return (Move(moves[0]),) if moves else Problem(str(_("Esas fichas no van en ese juego.")))
+
+
+def _thrown(seat: int) -> tuple[Order, ...] | Problem:
+    chosen = _chosen("tile")
+    if len(chosen) != 1:
+        return Problem(str(_("Para tirar elegí una sola ficha.")), status=422)
+    return (Move(f"{seat} discard {chosen[0]}"),)
+
+
+def _targets(game: str) -> Targets:
+    """Where the law lets the chosen tiles go; those of the table are written with their meld, as ``3:5r``."""
+    taken = [one.partition(":") for one in _chosen("taken")]
+    meld = next((int(number) for number, _sign, _tile in taken if number.isdigit() and len(number) < 5), None)
+    tiles = " ".join(tile for number, _sign, tile in taken if number == str(meld))
+    rack = " ".join(_chosen("tile"))
+    return games().targets(game, seat_token(game), Tiles(rack=rack, meld=meld, taken=tiles), current_language())
+
+
+def _chosen(field: str) -> list[str]:
+    return [tile[:8] for tile in request.form.getlist(field)[:MOST_CHOSEN]]
+
+
+def opening(rules: str) -> Open:
+    """The game that the form asks for: how many sit, who they are, and how quickly programs play."""
+    count = request.form.get("count", 2, type=int)
+    if count not in (2, 3, 4):
+        refuse(422, _("Juegan dos, tres o cuatro."))
+    plans = [SeatPlan(" ".join(request.form.get("name", "").split()))]
+    for place in range(1, count):
+        who = request.form.get(f"seat.{place}", "easy")
+        plans.append(SeatPlan(program=who) if who in STRENGTHS else SeatPlan())  # type: ignore[arg-type]
+    return Open(rules=rules, seats=tuple(plans), pace_ms=request.form.get("pace_ms", 600, type=int))

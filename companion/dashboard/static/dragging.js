@@ -1,0 +1,99 @@
+// Tiles of the rack under a finger or a mouse: dropped among the others, on a meld, on the table or on the pozo.
+import { choose, chosen, faceOf, game, keep, move, rack, tiles } from "./rack.js";
+
+const FAR_PX = 8;
+
+let held = null; // { tile, x, y, moves }
+
+/** `lands(place, name)` is told where chosen tiles were dropped: "to" a meld, to "lay" or to "discard". */
+export function watchDragging(lands) {
+  document.addEventListener("pointerdown", (event) => {
+    const tile = event.target.closest("#part-rack .rack-tile");
+    if (tile && event.isPrimary && !event.button) held = { tile, x: event.clientX, y: event.clientY, moves: false };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!held || !event.isPrimary) return;
+    const [right, down] = [event.clientX - held.x, event.clientY - held.y];
+    if (!held.moves && Math.hypot(right, down) < FAR_PX) return;
+    if (!held.moves) begin();
+    held.tile.style.transform = `translate(${right}px, ${down}px)`;
+    mark(placeAt(event));
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (!held) return;
+    const { tile, moves } = held;
+    const place = moves ? placeAt(event) : null;
+    end();
+    if (!moves) return;
+    swallow();
+    if (!place) return;
+    if (place.tile || place.name === "rack") return stand(tile, place);
+    lands(place.name, place.value);
+  });
+  document.addEventListener("pointercancel", end);
+}
+
+function begin() {
+  held.moves = true;
+  held.tile.classList.add("is-dragged");
+  if (!chosen().includes(faceOf(held.tile)) || !held.tile.querySelector("input").checked) {
+    choose([]);
+    held.tile.querySelector("input").checked = true;
+    keep();
+    held.tile.querySelector("input").dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+function end() {
+  if (held) {
+    held.tile.classList.remove("is-dragged");
+    held.tile.style.transform = "";
+  }
+  held = null;
+  mark(null);
+}
+
+/** Where the pointer is: among the tiles of the rack, over a meld, over the pozo, or elsewhere over the table. */
+function placeAt(event) {
+  const under = document.elementFromPoint(event.clientX, event.clientY);
+  const [tile, meld] = [under?.closest("#part-rack .rack-tile"), under?.closest("[data-to]")];
+  if (tile) {
+    const box = tile.getBoundingClientRect();
+    const isBehind = event.clientX > box.left + box.width / 2;
+    return { name: "rack", tile: isBehind ? (tile.nextElementSibling ?? "end") : tile };
+  }
+  if (under?.closest("#rack")) return { name: "rack", tile: nearest(event) };
+  if (meld) return { name: "to", value: meld.dataset.to, mark: meld };
+  const pozo = under?.closest("[data-pozo]");
+  if (pozo) return { name: "do", value: "discard", mark: pozo };
+  const table = under?.closest(".game-table");
+  return table ? { name: "do", value: "lay", mark: table } : null;
+}
+
+function nearest(event) {
+  return tiles().find((tile) => {
+    const box = tile.getBoundingClientRect();
+    return event.clientY < box.bottom && event.clientX < box.left + box.width / 2;
+  }) ?? "end";
+}
+
+function stand(tile, place) {
+  if (place.tile !== tile) move(tile, place.tile === "end" ? null : place.tile);
+  choose([]);
+  rack().dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+function mark(place) {
+  for (const one of game()?.querySelectorAll(".is-over") ?? []) one.classList.remove("is-over");
+  place?.mark?.classList.add("is-over");
+}
+
+/** The click that follows a drop is none. */
+function swallow() {
+  const stop = (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => document.removeEventListener("click", stop, { capture: true }), 50);
+}
