@@ -64,10 +64,10 @@ from companion.dashboard.photos.desk import PhotoService
 from companion.dashboard.photos.gate import Admission
 from companion.dashboard.photos.pages import pages
 from companion.dashboard.photos.small_pictures import add_small_pictures
-from companion.dashboard.play_api import play_api
-from companion.dashboard.play_pages import play_pages
-from companion.dashboard.play_seams import Games
-from companion.dashboard.play_words import seat_words, strength_words
+from companion.dashboard.play.api import play_api
+from companion.dashboard.play.interfaces import Games
+from companion.dashboard.play.pages import play_pages
+from companion.dashboard.play.words import seat_words, strength_words
 from companion.dashboard.refusals import tell_refusals
 from companion.dashboard.sets.game_printing import add_game_printing
 from companion.dashboard.sets.own_sets import add_own_sets
@@ -116,7 +116,6 @@ __all__ = [
     "SeenPhoto",
     "Tables",
     "Tournaments",
-    "DeviceTrust",
     "add_animations",
     "add_camera",
     "add_census",

@@ -145,7 +145,9 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_tables(app, house, served.places)
     wellbeing = HealthMonitor(house.journal, served.places, house.jump_s)
     add_wellbeing(app, wellbeing)
-    add_judge(app, LawService(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet)
+    add_judge(
+        app, LawService(laws.all, served.rules, lambda match: house.story(match).agreement, laws.base_of), booklet
+    )
     add_animations(app, animated)
     add_game_printing(app, asked_game)
     add_census(app, partial(reception.counted, sets, decoders.pixels, [str(tile) for tile in BAG]))

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import Role
-from companion.dashboard.play_doors import MOST_SEATS
+from companion.dashboard.play.doors import MOST_SEATS
 from tests.companion.dashboard.test_doors import doors_of, phone
 from tests.companion.dashboard.test_table_api import _check
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.dashboard.lessons import _FITS, _says
+from companion.dashboard.play.lessons import _FITS, _says
 from companion.playing.deciding import Chance
 
 

@@ -17,7 +17,7 @@ _LESSONS, _MOST = "lessons", 4
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class Hint:
     """One sentence."""
 
     key: str
@@ -49,14 +49,14 @@ def was_read(game: str, key: str) -> None:
         session[_LESSONS] = kept | {game: f"{kept[game]} {key}".strip()}
 
 
-def lesson_of(view: GameView) -> Lesson | None:
+def lesson_of(view: GameView) -> Hint | None:
     """What is to be said now in a game that is taught."""
     kept = _kept()
     if view.game not in kept or view.seat is None or view.hand is None:
         return None
     read = kept[view.game].split()
     key = next((key for key, fits in _FITS.items() if key not in read and fits(view)), None)
-    return Lesson(key, _says()[key], key in _WAITS) if key else None
+    return Hint(key, _says()[key], key in _WAITS) if key else None
 
 
 def _kept() -> dict[str, str]:

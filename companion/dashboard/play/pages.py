@@ -13,13 +13,13 @@ from companion.dashboard.auth.outside import address_of, drawn_code
 from companion.dashboard.faces import INKS, face_of
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import law_gate, pace_questions
-from companion.dashboard.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_read
 from companion.dashboard.matches.telling import sender
 from companion.dashboard.photos.desk import desk
-from companion.dashboard.play_doors import forget_seat, keep_seat, seat_token, seat_tokens
-from companion.dashboard.play_seams import games
-from companion.dashboard.play_telling import Problem, opening, told
-from companion.dashboard.play_words import turn_words, verbs
+from companion.dashboard.play.doors import forget_seat, keep_seat, seat_token, seat_tokens
+from companion.dashboard.play.interfaces import games
+from companion.dashboard.play.lessons import begin_lessons, end_lessons, first_game, lesson_of, was_read
+from companion.dashboard.play.telling import MoveProblem, opening, told
+from companion.dashboard.play.words import turn_words, verbs
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.doors import check_no_tournament
 from companion.snapshot.game import GameView
@@ -115,7 +115,7 @@ def _view(game: str) -> GameView:
     return games().view(game, seat_token(game), current_language())
 
 
-def _page(view: GameView, problem: Problem | None = None, plays: Any = None) -> str:
+def _page(view: GameView, problem: MoveProblem | None = None, plays: Any = None) -> str:
     address = address_of(url_for("play_pages.game", game=view.game))
     rack = _sorted((view.hand and view.hand.rack) or ())
     chosen = request.form.getlist("tile") if problem else []

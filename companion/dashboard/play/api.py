@@ -17,8 +17,8 @@ from companion.dashboard.matches.live import news
 from companion.dashboard.matches.table_api import body, sender_of
 from companion.dashboard.matches.written_orders import LONGEST_TEXT, MOST_PARTS, named_order
 from companion.dashboard.photos.desk import desk
-from companion.dashboard.play_doors import forget_seat, keep_seat, seat_token, seat_tokens
-from companion.dashboard.play_seams import games
+from companion.dashboard.play.doors import forget_seat, keep_seat, seat_token, seat_tokens
+from companion.dashboard.play.interfaces import games
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.doors import check_no_tournament
 from companion.playing.orders import (

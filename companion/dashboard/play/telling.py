@@ -10,9 +10,9 @@ from flask_babel import gettext as _
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.telling import sender
 from companion.dashboard.matches.written_orders import LONGEST_TEXT
-from companion.dashboard.play_doors import seat_token
-from companion.dashboard.play_seams import games
-from companion.dashboard.play_words import STRENGTHS
+from companion.dashboard.play.doors import seat_token
+from companion.dashboard.play.interfaces import games
+from companion.dashboard.play.words import STRENGTHS
 from companion.dashboard.refusals import refuse
 from companion.playing.orders import Leave, Move, NewHand, Open, Order, SeatPlan, SetPace, Tiles, Undo
 from companion.refusal import GameRefused
@@ -26,7 +26,7 @@ _ORDERS: dict[str, type[Undo | NewHand | Leave]] = {"undo": Undo, "new_hand": Ne
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class MoveProblem:
     """Why something was not done; the tiles that were chosen are still on the rack."""
 
     sentence: str
@@ -34,11 +34,11 @@ class Problem:
     status: int = 409
 
 
-def told(game: str, seat: int) -> Problem | None:
+def told(game: str, seat: int) -> MoveProblem | None:
     """Does what the form asks of a game; what is in its way, where it is not done."""
     try:
         found = _orders(game, seat)
-        if isinstance(found, Problem):
+        if isinstance(found, MoveProblem):
             return found
         for place, order in enumerate(found):
             key = request.form.get("key", "")
@@ -46,11 +46,11 @@ def told(game: str, seat: int) -> Problem | None:
     except GameRefused as refused:
         violations = getattr(refused, "violations", None)
         found_violations = tuple(violations(current_language())) if callable(violations) else ()
-        return Problem(refused.sentence(current_language()), found_violations, refused.status)
+        return MoveProblem(refused.sentence(current_language()), found_violations, refused.status)
     return None
 
 
-def _orders(game: str, seat: int) -> tuple[Order, ...] | Problem:
+def _orders(game: str, seat: int) -> tuple[Order, ...] | MoveProblem:
     """What the button means."""
     asked = request.form
     if to := asked.get("to", type=int):
@@ -73,28 +73,28 @@ def _orders(game: str, seat: int) -> tuple[Order, ...] | Problem:
     return _laid(game) if does == "lay" else _thrown(seat)
 
 
-def _laid(game: str) -> tuple[Order, ...] | Problem:
+def _laid(game: str) -> tuple[Order, ...] | MoveProblem:
     """A new meld of the tiles that are chosen, in the order in which they are one."""
     found = _targets(game)
     if found.new:
         return (Move(found.new),)
     if not found.why:
-        return Problem(str(_("Elegí primero las fichas.")), status=422)
-    return Problem(str(_("Así no se puede bajar.")), found.why)
+        return MoveProblem(str(_("Elegí primero las fichas.")), status=422)
+    return MoveProblem(str(_("Así no se puede bajar.")), found.why)
 
 
-def _placed(game: str, meld: int) -> tuple[Order, ...] | Problem:
+def _placed(game: str, meld: int) -> tuple[Order, ...] | MoveProblem:
     """The chosen tiles, added to a meld."""
     if not _chosen("tile") and not _chosen("taken"):
-        return Problem(str(_("Elegí primero las fichas.")), status=422)
+        return MoveProblem(str(_("Elegí primero las fichas.")), status=422)
     moves = next((one.moves for one in _targets(game).melds if one.number == meld), ())
-    return (Move(moves[0]),) if moves else Problem(str(_("Esas fichas no van en ese juego.")))
+    return (Move(moves[0]),) if moves else MoveProblem(str(_("Esas fichas no van en ese juego.")))
 
 
-def _thrown(seat: int) -> tuple[Order, ...] | Problem:
+def _thrown(seat: int) -> tuple[Order, ...] | MoveProblem:
     chosen = _chosen("tile")
     if len(chosen) != 1:
-        return Problem(str(_("Para tirar elegí una sola ficha.")), status=422)
+        return MoveProblem(str(_("Para tirar elegí una sola ficha.")), status=422)
     return (Move(f"{seat} discard {chosen[0]}"),)
 
 
