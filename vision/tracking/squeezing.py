@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.geometry import F32, axes, centers, short_sides
+from vision.geometry import F32, TILE_MM, axes, centers, short_sides
 from vision.reading import DetectedTile
 from vision.tracking.stacks import FEWEST
 from vision.tracking.tracks import Stack, Track, TrackedTable, Visibility, places_of
@@ -47,17 +47,17 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
         there = [found[number] for number in row if number in found and found[number].standing is Visibility.SEEN]
         stay = [one for one in there if one.moves == table.by_number[one.number].moves]
         if len(row) >= FEWEST and there and 2 * len(stay) < len(row) and piled.isdisjoint(row):
-            lay = _Line(places_of([table.by_number[number] for number in row]))
+            lay = _Line(places_of([table.by_number[number] for number in row]), _shape(table))
             parts = [one for one in new if lay.width_of(one) < _NARROWEST and lay.holds(one, _BESIDE)]
             if parts and len(parts) + len(there) <= len(row):
                 lies = [*there, *parts]
-                parts = [one for one in new if one in parts or _Line(places_of(lies)).hides(one)]
+                parts = [one for one in new if one in parts or _Line(places_of(lies), _shape(table)).hides(one)]
                 yield Squeezed(row, tuple(one.number for one in parts), tuple(one.place for one in lies))
 
 
 def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:
     """The numbers of the tiles, new among those ``found``, that are parts of a row that was squeezed before."""
-    line = _Line(places_of([table.by_number[number] for number in stack]))
+    line = _Line(places_of([table.by_number[number] for number in stack]), _shape(table))
     return [one.number for one in _new(table, found) if line.hides(one)]
 
 
@@ -65,15 +65,24 @@ def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
     return [one for number, one in found.items() if number >= table.next_number]
 
 
+def _shape(table: TrackedTable) -> float:
+    """How wide the tiles of a table seem, in their heights: of those of a squeezed row none may be in view whole."""
+    lying = [one for one in table.tracks if one.standing is Standing.SEEN and one.number not in table.stacked]
+    across, down = (np.linalg.norm(side, axis=1) for side in axes(places_of(lying).astype(np.float64)))
+    return float(np.median(across / down)) if lying else TILE_MM[0] / TILE_MM[1]
+
+
 class _Line:
     """The line on which the tiles of a row lie."""
 
-    def __init__(self, places: F32) -> None:
-        """``places`` (n, 4, 2): where they lie."""
+    def __init__(self, places: F32, shape: float) -> None:
+        """``places`` (n, 4, 2): where they lie; ``shape``: how wide whole ones are, in their heights."""
         quads = places.astype(np.float64)
-        self._centers, widths = centers(quads), short_sides(quads)
-        self._width, widest = float(widths.max()), int(widths.argmax())
-        self._along, self._down = (side[widest] / (side[widest] @ side[widest]) for side in axes(quads))
+        self._centers, (across, down) = centers(quads), axes(quads)
+        tallest = int(np.linalg.norm(down, axis=1).argmax())
+        self._width = shape * float(np.linalg.norm(down[tallest]))
+        self._along = across[tallest] / (np.linalg.norm(across[tallest]) * self._width)
+        self._down = down[tallest] / (down[tallest] @ down[tallest])
 
     def width_of(self, one: Track) -> float:
         """How wide a tile seems, in widths of those of the row."""

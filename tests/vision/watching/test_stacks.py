@@ -241,3 +241,15 @@ def test_a_row_whose_tiles_are_laid_elsewhere_beside_a_tile_that_is_half_hidden_
     sitting.seat.cut = ("1k",)
     table = sitting.sees({**line("4r 5r 6r 7r", y=300), **LOW, "1k": (400, 100)})
     assert "+1k" in told(table)
+
+
+def test_a_part_of_a_squeezed_row_that_is_read_for_certain_later_is_no_tile_either() -> None:
+    """None of the row's tiles may be in view whole by then: half of an 11 is a sure 1."""
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    sitting.seat.cut = ("4r", "5r", "9r", "10r", "1r")
+    squeezed = {**LOW, "4r": (130, 100), "5r": (148, 100), "9r": (184, 100), "10r": (202, 100), "1r": (166, 100)}
+    sitting.seat.misread = {"1r": Belief.peaked("1r", 0.5)}
+    assert numbers(sitting.sees(squeezed)) == before
+    sitting.seat.misread, sitting.seat.over = {}, dimmed(166, 100)
+    assert numbers(sitting.sees(looks=4)) == before
