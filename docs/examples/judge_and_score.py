@@ -1,6 +1,6 @@
 """Asks the law: is a meld lawful, is a change of it, and what is a finished hand worth?
 
-    python docs/examples/judge_and_score.py
+python docs/examples/judge_and_score.py
 """
 
 from engine import judge_change, judge_meld, load_rules, parse_hand, parse_meld, score_hand

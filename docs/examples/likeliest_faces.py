@@ -1,6 +1,6 @@
 """Reads a photograph without any rules: where each tile is, and its likeliest faces with their probabilities.
 
-    python docs/examples/likeliest_faces.py docs/reading.jpg
+python docs/examples/likeliest_faces.py docs/reading.jpg
 """
 
 import sys

@@ -1,6 +1,6 @@
 """Scores a photograph: every meld with its points, and why one is not lawful.
 
-    python docs/examples/score_a_photograph.py docs/reading.jpg torneo
+python docs/examples/score_a_photograph.py docs/reading.jpg torneo
 """
 
 import sys

@@ -67,7 +67,7 @@ def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
 
 def _shape(table: TrackedTable) -> float:
     """How wide the tiles of a table seem, in their heights: of those of a squeezed row none may be in view whole."""
-    lying = [one for one in table.tracks if one.standing is Standing.SEEN and one.number not in table.stacked]
+    lying = [one for one in table.tracks if one.standing is Visibility.SEEN and one.number not in table.stacked]
     across, down = (np.linalg.norm(side, axis=1) for side in axes(places_of(lying).astype(np.float64)))
     return float(np.median(across / down)) if lying else TILE_MM[0] / TILE_MM[1]
 
