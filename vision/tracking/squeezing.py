@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.belief import BACK
 from vision.geometry import F32, TILE_MM, axes, centers, short_sides
 from vision.reading import DetectedTile
 from vision.tracking.stacks import FEWEST
@@ -22,7 +23,7 @@ _SURE = 0.95
 """What is read so surely and shows whole lies on the row."""
 _LEVEL = 0.4
 """Tile heights by which a part lies above or below the middle of its row at most."""
-_BESIDE, _INSIDE = 1.0, 0.3
+_BESIDE, _INSIDE = 1.1, 0.3
 """Tile widths from the ends of where a row lay, or lies now, within which parts of it are."""
 
 
@@ -56,9 +57,10 @@ def newly_squeezed(table: TrackedTable, found: Mapping[int, Track], known: Colle
 
 
 def parts_of_squeezed(stack: Stack, table: TrackedTable, found: Mapping[int, Track]) -> list[int]:
-    """The numbers of the tiles, new among those ``found``, that are parts of a row that was squeezed before."""
+    """The numbers of the tiles, new among those ``found``, that are parts of a row that was squeezed before, or the
+    side of a pile, which looks like a back beside its top."""
     line = _Line(places_of([table.by_number[number] for number in stack]), _shape(table))
-    return [one.number for one in _new(table, found) if line.hides(one)]
+    return [one.number for one in _new(table, found) if line.hides(one) or line.is_side(one)]
 
 
 def _new(table: TrackedTable, found: Mapping[int, Track]) -> list[Track]:
@@ -99,3 +101,7 @@ class _Line:
         is_whole = self.width_of(one) >= _WHOLE and one.opinion.belief.confidence >= _SURE
         is_long = float(np.ptp(self._centers @ self._along)) > 1
         return is_long and not is_whole and self.holds(one, _INSIDE)
+
+    def is_side(self, one: Track) -> bool:
+        """Whether what seems to lie face down beside a pile is its side: too narrow for a tile."""
+        return one.face == BACK and self.width_of(one) < _NARROWEST and self.holds(one, _BESIDE)

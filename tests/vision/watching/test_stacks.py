@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.seats import line
 from tests.vision.watching.sittings import LOW, PILED, Sitting, dimmed, numbers, thing, told
-from vision.belief import Belief
+from vision.belief import BACK, Belief
 
 
 @pytest.mark.parametrize("spot", [PILED["4r"], PILED["7r"], (300, 180)])
@@ -253,3 +253,13 @@ def test_a_part_of_a_squeezed_row_that_is_read_for_certain_later_is_no_tile_eith
     assert numbers(sitting.sees(squeezed)) == before
     sitting.seat.misread, sitting.seat.over = {}, dimmed(166, 100)
     assert numbers(sitting.sees(looks=4)) == before
+
+
+@pytest.mark.parametrize(("face", "is_side"), [(BACK, True), ("3b", False)])
+def test_the_side_of_a_pile_looks_like_a_back_beside_its_top(face: str, is_side: bool) -> None:
+    sitting = Sitting()
+    before = numbers(sitting.sees({**PILED, **LOW}))
+    sitting.sees({"10r": (200, 100), **LOW})
+    sitting.seat.cut, sitting.seat.misread = ("3b",), {"3b": Belief.peaked(face, 0.83)}
+    table = sitting.sees({"10r": (200, 100), **LOW, "3b": (230, 100)})
+    assert (numbers(table) == before) == is_side
