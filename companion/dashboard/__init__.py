@@ -141,7 +141,7 @@ def create_app(
     read_photo: ReadPhoto, profiles: Sequence[ProfileView], demo: Sequence[Path], settings: DashboardSettings
 ) -> Flask:
     """The web application that reads photographs: ``demo`` are the pictures of the demo table, perhaps none."""
-    app = new_app(__name__)
+    app = new_app()
     app.config["MAX_CONTENT_LENGTH"] = settings.max_upload_bytes
     app.json = _PlainJson(app)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}

@@ -22,9 +22,10 @@ _LEAST_BYTES = 600
 _WORDS = frozenset({"application/json", "application/manifest+json", "image/svg+xml"})
 
 
-def new_app(name: str) -> Flask:
-    """An application whose static files may be kept for ever: another version of them is at another address."""
-    app = Flask(name, static_folder=str(FOLDER), static_url_path=f"/static/{version(FOLDER)}")
+def new_app() -> Flask:
+    """An application with the templates and files of the dashboard, which may be kept for ever: another version of
+    them is at another address."""
+    app = Flask("companion.dashboard", static_folder=str(FOLDER), static_url_path=f"/static/{version(FOLDER)}")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = _YEAR_S
     app.register_blueprint(assets, url_prefix=app.static_url_path)
     app.after_request(packed)

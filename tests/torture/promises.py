@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 C, V = "tests/companion", "tests/vision/cameras"
-S, T, D, L = f"{C}/story", f"{C}/tournament", f"{C}/dashboard", f"{C}/lookout"
+S, T, D, L = f"{C}/eventstore", f"{C}/tournaments", f"{C}/dashboard", f"{C}/live"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ PROMISES = (
         "R5",
         "the journal told again gives the same, whatever was told",
         "10,000 programs",
-        (f"{C}/table/test_told_at_random.py",),
+        (f"{C}/matches/test_told_at_random.py",),
         "fewer programs",
     ),
     Promise(

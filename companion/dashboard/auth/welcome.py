@@ -55,7 +55,7 @@ class DeviceTrust:
 
 def create_welcome(trust: DeviceTrust, hosts: tuple[str, ...] = ()) -> Flask:
     """The application with nothing but that page."""
-    app = new_app(__name__)
+    app = new_app()
     app.extensions["trust"] = trust
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     speak(app)

@@ -62,7 +62,7 @@ def test_what_people_type_is_understood_or_left_as_it_is(typed: str, notation: s
 
 
 def test_every_word_of_the_notation_has_its_own_in_spanish():
-    source = Path(engine.__file__).with_name("move_notation.py").read_text(encoding="utf-8")
+    source = (Path(engine.__file__).with_name("hand") / "notation.py").read_text(encoding="utf-8")
     known = set(" ".join(SPOKEN["es"]).split()) | {"pozo"}
     named = set(re.findall(r'"([a-z_]{3,})"', source)) - {"not_a_move"}
     assert named <= known, named - known

@@ -57,7 +57,7 @@ def test_reports_that_tell_nothing_new_give_way_and_the_others_do_not(watched: W
 def test_a_fault_while_something_is_told_does_not_end_the_telling(
     house: MatchService, watched: WatchedMatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live_table, "Post", SilentPost)
+    monkeypatch.setattr(live_table, "WorkerSupervisor", SilentPost)
     live = LiveTable(house, CameraMemory(tmp_path / "cameras.json"), WatchOrder(source="phone"), open_rules())
     live.follow(watched.match)
     hears, numbers = live._post.hears, count()

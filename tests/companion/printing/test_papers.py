@@ -111,9 +111,9 @@ def test_results_have_every_hand_and_who_decided_it(shown: TournamentSnapshot):
 def test_a_workbook_has_a_sheet_for_each_table_and_no_formula(shown: TournamentSnapshot):
     with zipfile.ZipFile(BytesIO(paper(shown, "tournament", "xlsx").contents)) as book:
         names = re.findall(r'<sheet name="([^"]+)"', book.read("xl/workbook.xml").decode())
-        sheets = [book.read(f"xl/worksheets/sheet{number}.xml").decode() for number in range(1, 5)]
+        sheets = [book.read(f"xl/worksheets/sheet{number}.xml").decode() for number in range(1, 6)]
         assert "<t>=1+1</t>" in book.read("xl/sharedStrings.xml").decode()
-    assert names == ["Inscriptos", "Partidos", "Resultados", "Posiciones"]
+    assert names == ["Inscriptos", "Clasificados", "Partidos", "Resultados", "Posiciones"]
     assert not [sheet for sheet in sheets if "<f>" in sheet]
 
 
