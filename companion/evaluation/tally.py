@@ -8,6 +8,7 @@ from math import sqrt
 from typing import Any
 
 from companion.evaluation.calibration import NOTHING_READ, Calibration
+from engine.simulation.league import wilson
 
 NORMAL_95 = 1.959964
 """Standard deviations that hold 95 % of a normal distribution."""
@@ -34,10 +35,8 @@ class Proportion:
         """Wilson's 95 % interval; from 0 to 1 of none."""
         if not self.of:
             return (0.0, 1.0)
-        z2, n, p = NORMAL_95**2, self.of, self.count / self.of
-        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
-        reach = NORMAL_95 * sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
-        return (max(0.0, middle - reach), min(1.0, middle + reach))
+        low, high = wilson(self.count, self.of)
+        return (max(0.0, low), min(1.0, high))
 
     def as_json(self) -> dict[str, Any]:
         """The share with its interval and its counts."""

@@ -169,4 +169,4 @@ def _played(
         whys.append(Why("opens", count=first_meld_needed(0, rules)))
     whys.append(Why(f"most_{goal}", laid, points_against(laid, rules)))
     return AdvisedTurn(goals=(goal,), moves=(*before, *moves, end), after=ended, points=points_against(laid, rules),
-                tiles=len(laid), whys=tuple(whys))  # fmt: skip
+                       tiles=len(laid), whys=tuple(whys))  # fmt: skip

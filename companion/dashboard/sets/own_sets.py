@@ -40,7 +40,7 @@ def add_own_sets(app: Flask, sets: OwnSets) -> Flask:
     app.extensions["own sets"] = sets
     app.register_blueprint(own_set_pages)
     app.jinja_env.globals.update(has_own_sets=True, teaching_of=teaching_of, set_in_use=in_use, set_worth=worth,
-                                least_taught=least_taught, has_seen_tiles=has_seen_tiles)  # fmt: skip
+                                 least_taught=least_taught, has_seen_tiles=has_seen_tiles)  # fmt: skip
     return app
 
 
