@@ -24,6 +24,8 @@ class Frame:
     """How many pixels of the picture, from side to side, one of ``bgr`` stands for: 1, 2, 4 or 8."""
     nearer: Callable[[], Frame] | None = None
     """Opens the same picture with more pixels, where it was opened with fewer than it has. Raises BadImage."""
+    is_repeat: bool = False
+    """Whether it is the frame before once more: nothing is to be seen that was not to be seen in that."""
     full_px: tuple[int, int] | None = None
     """Width and height of the picture, where ``bgr`` has fewer pixels."""
 

@@ -20,6 +20,7 @@ from vision.cameras.grabbers import named
 from vision.cameras.mailbox import LARGEST_SIDE_PX, U8, Mailbox, fitted
 from vision.cameras.order import CaptureOrder, parse_order
 from vision.cameras.pulse import Phase, Pulse, PulseSample
+from vision.cameras.resting import EncodedPicture, RestGauge
 from vision.errors import BadImage, CameraLost
 
 _PAUSES_S = (0.3, 0.6, 1.0, 1.5)
@@ -34,8 +35,9 @@ class Recorder:
 
     def __init__(self, mailbox: Mailbox) -> None:
         self._mailbox = mailbox
-        self._digest: int | None = None
         self._shape: tuple[int, ...] | None = None
+        self._rest = RestGauge()
+        self._sample: PulseSample | None = None
         self.pulse = Pulse()
 
     @property
@@ -47,15 +49,36 @@ class Recorder:
         """Says that the capture is in another phase, and why."""
         self._say(self.pulse.entered(phase, monotonic(), cause))
 
-    def take(self, bgr: U8) -> None:
-        """Hands on a picture."""
+    def take(self, picture: U8 | EncodedPicture) -> None:
+        """Hands on a picture; while the table is at rest, that it is so still. Raises BadImage."""
         now_s = monotonic()
-        glance = PulseSample.at(bgr)
-        handed = fitted(bgr)
-        self._mailbox.post(handed, now_s)
+        if isinstance(picture, EncodedPicture):
+            self._take_file(picture, now_s)
+        else:
+            self._take_pixels(picture, now_s)
+
+    def _take_file(self, picture: EncodedPicture, now_s: float) -> None:
+        if self._rest.is_at_rest and self._sample:
+            skips = self._rest.skips(picture, now_s)
+            if skips:
+                self._mailbox.repeat(now_s)
+                self._say(self.pulse.saw(self._sample, False, now_s))
+            if skips is not False:
+                return
+        self._take_pixels(picture.bgr(), now_s)
+        if self._rest.is_at_rest:
+            self._rest.rests_with(picture)
+
+    def _take_pixels(self, bgr: U8, now_s: float) -> None:
+        sample, handed = PulseSample.at(bgr), fitted(bgr)
+        if self._rest.sees(handed, now_s) and self._sample:
+            self._mailbox.repeat(now_s)
+        else:
+            self._mailbox.post(handed, now_s)
         self._shape = handed.shape if max(bgr.shape[:2]) <= LARGEST_SIDE_PX else None
-        is_same, self._digest = glance.digest == self._digest, glance.digest
-        self._say(self.pulse.saw(glance, is_same, now_s))
+        is_same = self._sample is not None and sample.digest == self._sample.digest
+        self._sample = sample
+        self._say(self.pulse.saw(sample, is_same, now_s))
 
     def spoil(self) -> None:
         """Says that something came that is no picture."""
@@ -93,16 +116,16 @@ def _follow(grabber: Grabber, recorder: Recorder) -> bool:
     spoiled = 0
     while spoiled < _MOST_SPOILED:
         try:
-            bgr = grabber.read(recorder.room)
+            picture = grabber.read(recorder.room)
+            if picture is None:
+                return True
+            recorder.take(picture)
         except BadImage:
             spoiled += 1
             recorder.spoil()
             sleep(_SPOILED_PAUSE_S)
-            continue
-        if bgr is None:
-            return True
-        spoiled = 0
-        recorder.take(bgr)
+        else:
+            spoiled = 0
     return False
 
 

@@ -8,6 +8,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cameras.resting import EncodedPicture
+
 U8 = NDArray[np.uint8]
 _BACKLOG_S = 0.003
 """A picture that took less time to come than this had been waiting."""
@@ -17,8 +19,8 @@ _LONGEST_SKIP_S = 0.3
 class Grabber(Protocol):
     """An open source of pictures."""
 
-    def read(self, room: U8 | None) -> U8 | None:
-        """Waits for the next picture, BGR (height, width, 3) or grey; None when there will be no more.
+    def read(self, room: U8 | None) -> U8 | EncodedPicture | None:
+        """Waits for the next picture, BGR (height, width, 3) or grey, or as a file; None when there will be no more.
 
         It may be written into ``room`` where it has that very shape. Raises CameraLost when the source broke off, and
         BadImage for something that is no picture, after which the next may be read.

@@ -27,7 +27,7 @@ LARGEST_SIDE_PX = 2048
 _SLOTS = 3
 _SLOT_BYTES = LARGEST_SIDE_PX * LARGEST_SIDE_PX * 3
 _NUMBER = struct.Struct("<Q")
-_LETTER = struct.Struct("<QdII")
+_LETTER = struct.Struct("<QdIIQ")
 _NEWEST_AT, _VERSION_AT, _PULSE_AT, _LETTERS_AT, _PIXELS_AT = 0, 8, 16, 512, 4096
 _SIZE = _PIXELS_AT + _SLOTS * _SLOT_BYTES
 _TRIES = 50
@@ -39,6 +39,10 @@ class Mailbox:
 
     def __init__(self, handle: int | None = None) -> None:
         """A new mailbox, or the one that another program knows by ``handle``."""
+        self._held: Frame | None = None
+        """The frame that was given last."""
+        self._posted = 0
+        """The index that its pixels came with."""
         if _IS_WINDOWS:
             self.handle = int.from_bytes(os.urandom(6), "big") if handle is None else handle
             self._memory = mmap.mmap(-1, _SIZE, tagname=f"burako-{self.handle}")  # type: ignore[call-arg,unused-ignore]
@@ -54,6 +58,7 @@ class Mailbox:
 
     def close(self) -> None:
         """Gives the memory back; the last program that does so frees it."""
+        self._held = None
         self._memory.close()
         if not _IS_WINDOWS and self.handle >= 0:
             os.close(self.handle)
@@ -62,37 +67,43 @@ class Mailbox:
     @property
     def newest_index(self) -> int:
         """The index of the newest picture; 0 before the first."""
-        return int(_NUMBER.unpack_from(self._memory, _NEWEST_AT)[0])
+        return self._newest()[0]
 
     def room(self, shape: tuple[int, ...]) -> U8:
         """The place (height, width, 3) where the next picture of this shape goes; whoever fills it saves a copy."""
-        slot = (self.newest_index + 1) % _SLOTS
-        self._mark(slot, (0, 0.0, 0, 0))
+        slot = (self._newest()[1] + 1) % _SLOTS
+        self._mark(slot, (0, 0.0, 0, 0, 0))
         start = _PIXELS_AT + slot * _SLOT_BYTES
         return np.frombuffer(self._memory, np.uint8, int(np.prod(shape)), start).reshape(shape)
 
     def post(self, bgr: U8, captured_at_s: float) -> None:
         """Makes ``bgr`` (height, width, 3) the newest picture; neither side is over ``LARGEST_SIDE_PX``."""
-        index = self.newest_index + 1
-        room = self.room(bgr.shape)
+        (index, slot), room = self._newest(), self.room(bgr.shape)
         if not np.shares_memory(room, bgr):
             np.copyto(room, bgr)
-        self._mark(index % _SLOTS, (index, captured_at_s, *bgr.shape[:2]))
-        _NUMBER.pack_into(self._memory, _NEWEST_AT, index)
+        self._deliver(index + 1, (slot + 1) % _SLOTS, (captured_at_s, *bgr.shape[:2], index + 1))
+
+    def repeat(self, captured_at_s: float) -> None:
+        """Makes the newest picture that of a later moment, in which nothing has changed."""
+        index, slot = self._newest()
+        self._deliver(index + 1, slot, (captured_at_s, *self._letter(slot)[2:]))
 
     def newest(self, after: int = 0) -> Frame | None:
-        """A copy of the newest picture, or None where its index is not beyond ``after``."""
+        """The newest picture, or None where its index is not beyond ``after``."""
         for _ in range(_TRIES):
-            wanted = self.newest_index
+            wanted, slot = self._newest()
             if wanted <= after:
                 return None
-            index, captured_at_s, height, width = self._letter(wanted % _SLOTS)
+            index, captured_at_s, height, width, posted = self._letter(slot)
             if index != wanted:
                 continue
-            start = _PIXELS_AT + wanted % _SLOTS * _SLOT_BYTES
+            if self._held is not None and posted == self._posted:
+                return Frame(self._held.bgr, wanted, captured_at_s, is_repeat=True)
+            start = _PIXELS_AT + slot * _SLOT_BYTES
             pixels = np.frombuffer(self._memory, np.uint8, height * width * 3, start).reshape(height, width, 3).copy()
-            if self._letter(wanted % _SLOTS)[0] == wanted:
-                return Frame(pixels, wanted, captured_at_s)
+            if self._letter(slot)[0] == wanted:
+                self._held, self._posted = Frame(pixels, wanted, captured_at_s), posted
+                return self._held
         return None
 
     def tell(self, pulse: Pulse) -> None:
@@ -111,11 +122,24 @@ class Mailbox:
                 return unpacked(content)
         return None
 
-    def _letter(self, slot: int) -> tuple[int, float, int, int]:
-        index, captured_at_s, height, width = _LETTER.unpack_from(self._memory, _LETTERS_AT + slot * _LETTER.size)
-        return index, captured_at_s, height, width
+    def _newest(self) -> tuple[int, int]:
+        """The index of the newest picture, and the slot in which it is."""
+        told = int(_NUMBER.unpack_from(self._memory, _NEWEST_AT)[0])
+        return told // _SLOTS, told % _SLOTS
 
-    def _mark(self, slot: int, letter: tuple[int, float, int, int]) -> None:
+    def _deliver(self, index: int, slot: int, letter: tuple[float, int, int, int]) -> None:
+        """Says that what is in a slot is the newest picture from now on."""
+        self._mark(slot, (index, *letter))
+        _NUMBER.pack_into(self._memory, _NEWEST_AT, index * _SLOTS + slot)
+
+    def _letter(self, slot: int) -> tuple[int, float, int, int, int]:
+        index, captured_at_s, height, width, posted = _LETTER.unpack_from(
+            self._memory, _LETTERS_AT + slot * _LETTER.size
+        )
+        return index, captured_at_s, height, width, posted
+
+    def _mark(self, slot: int, letter: tuple[int, float, int, int, int]) -> None:
+        """Writes down what is in a slot: index, moment, height and width, and the index that the pixels came with."""
         _LETTER.pack_into(self._memory, _LETTERS_AT + slot * _LETTER.size, *letter)
 
 

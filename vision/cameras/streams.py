@@ -20,8 +20,8 @@ from vision.cameras.causes import lost_by, lost_by_status
 from vision.cameras.devices import open_with_ffmpeg
 from vision.cameras.grabber import Grabber, Pacer
 from vision.cameras.order import CaptureOrder
+from vision.cameras.resting import EncodedPicture
 from vision.errors import BadImage, CameraLost
-from vision.io.images import decode
 
 U8 = NDArray[np.uint8]
 _PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
@@ -104,7 +104,7 @@ class MotionJpeg:
         self._answer, self._name, self._pacer = answer, name, Pacer(fps)
         self._parts = MultipartReader(answer)
 
-    def read(self, room: U8 | None) -> U8 | None:
+    def read(self, room: U8 | None) -> EncodedPicture:
         """The next picture that is wanted."""
         while True:
             asked_s = monotonic()
@@ -113,7 +113,7 @@ class MotionJpeg:
             except (OSError, HTTPException, EOFError) as error:
                 raise CameraLost("camera_silent", {"source": self._name}) from error
             if self._pacer.wants(asked_s, monotonic()):
-                return decode(blob)
+                return EncodedPicture(blob)
 
     def close(self) -> None:
         """Ends the answer."""
@@ -126,7 +126,7 @@ class PictureAddress:
     def __init__(self, address: str, name: str, fps: float) -> None:
         self._address, self._name, self._step_s, self._due_s = address, name, 1 / fps, 0.0
 
-    def read(self, room: U8 | None) -> U8 | None:
+    def read(self, room: U8 | None) -> EncodedPicture:
         """Asks for the picture of this moment."""
         sleep(max(0.0, self._due_s - monotonic()))
         self._due_s = monotonic() + self._step_s
@@ -135,7 +135,7 @@ class PictureAddress:
                 blob = answer.read(_HEAVIEST)
             except (OSError, HTTPException) as error:
                 raise CameraLost("camera_silent", {"source": self._name}) from error
-        return decode(blob)
+        return EncodedPicture(blob)
 
     def close(self) -> None:
         """Nothing is held open."""

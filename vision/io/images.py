@@ -42,6 +42,12 @@ _COLORED = {
     4: cv2.IMREAD_REDUCED_COLOR_4,
     8: cv2.IMREAD_REDUCED_COLOR_8,
 }
+_GREY = {
+    1: cv2.IMREAD_GRAYSCALE,
+    2: cv2.IMREAD_REDUCED_GRAYSCALE_2,
+    4: cv2.IMREAD_REDUCED_GRAYSCALE_4,
+    8: cv2.IMREAD_REDUCED_GRAYSCALE_8,
+}
 
 
 class Pixels(Protocol):
@@ -67,6 +73,19 @@ def open_photograph(source: Path | bytes, pixels: Pixels | None = None) -> Frame
 def decode_at(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
     """See `decode`: with as few pixels as leave the long side ``long_side_px``, where it has them. Raises BadImage."""
     return decode(blob, reduction=reduction_of(_header(blob), long_side_px))
+
+
+def decode_grey(blob: bytes, long_side_px: int) -> NDArray[np.uint8]:
+    """The picture in the bytes of a file in grey (h, w): of a JPEG as few pixels as leave its long side
+    ``long_side_px``, turned as they are stored. Raises BadImage."""
+    header = check(blob)
+    if header.format != "jpeg":
+        return np.asarray(cv2.cvtColor(decode(blob), cv2.COLOR_BGR2GRAY), np.uint8)
+    reduction = max(one for one in REDUCTIONS if one == 1 or max(header.width, header.height) >= one * long_side_px)
+    pixels = cv2.imdecode(np.frombuffer(blob, np.uint8), _GREY[reduction] | cv2.IMREAD_IGNORE_ORIENTATION)
+    if pixels is None:
+        raise BadImage("damaged")
+    return np.asarray(pixels, np.uint8)
 
 
 def reduction_of(header: ImageHeader, long_side_px: int) -> int:

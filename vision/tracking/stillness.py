@@ -8,16 +8,16 @@ a tile, a sleeve or a finger changes it where it is. A change that reaches in fr
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.reading import Frame
 from vision.tracking.reaching import Box, PictureSide, Reaching
-from vision.tracking.small_pictures import ContrastTuning, GreyView, SmallView
 from vision.tracking.swaying import Sway
 
 F32 = NDArray[np.float32]
@@ -126,6 +126,8 @@ class StillnessGate:
 
     def __call__(self, frame: Frame) -> Stillness:
         """Whether the table is at rest in ``frame``, which is later than every frame before."""
+        if frame.is_repeat and self._since_motion:
+            return self._judged(replace(self._since_motion[-1], at_s=frame.captured_at_s))
         view = GreyView.of(frame.bgr, self._tuning.small.width_px)
         small = view.seen(self._tuning.small)
         if self._mask.shape != small.contrast.shape:
@@ -137,6 +139,10 @@ class StillnessGate:
             self._moved_s = seen.at_s
             self._follow(seen)
             return Stillness.MOVING
+        return self._judged(seen)
+
+    def _judged(self, seen: _Remembered) -> Stillness:
+        """What can be said of a frame in which nothing moves."""
         self._remember(seen)
         if seen.at_s - self._moved_s < self._tuning.rest_s:
             return Stillness.MOVING

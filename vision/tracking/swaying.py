@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tracking.small_pictures import ContrastTuning, GreyView, SmallView
+from vision.change_detection.small_pictures import ContrastTuning, GreyView, SmallView
 
 F32 = NDArray[np.float32]
 F64 = NDArray[np.float64]

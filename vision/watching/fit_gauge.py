@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.belief import BACK
+from vision.change_detection.small_pictures import small_grey
 from vision.geometry import F32
 from vision.reading import Frame
-from vision.tracking.small_pictures import small_grey
 from vision.tracking.swaying import steadied
 from vision.tracking.tracks import TrackedTable, Visibility, places_of
 from vision.watching.fitness import Fitness, Verdict, judged
@@ -51,7 +51,7 @@ class FitGauge:
     def __call__(self, one: Watched, table: TrackedTable) -> Fitness | None:
         """What is found with this frame of ``table``; None for nearly all of them."""
         frame, came_s = one.frame, self._came_s
-        if frame is None or one.sight is Sight.UNSEEN:
+        if frame is None or frame.is_repeat or one.sight is Sight.UNSEEN:
             return None
         self._came_s = frame.captured_at_s
         if frame.captured_at_s - came_s > self._tuning.longest_gap_s or one.sight is Sight.HAND:

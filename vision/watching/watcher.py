@@ -15,6 +15,7 @@ from vision.cameras.health import CameraState
 from vision.cameras.turn import UPRIGHT, PictureTurn
 from vision.change_detection.lazy_frame import Detect, TileJudge
 from vision.change_detection.signatures import U8
+from vision.change_detection.small_pictures import ContrastTuning, contrast_of
 from vision.geometry import F64
 from vision.layout.overexposure import burnt_out
 from vision.planning.planning import Planner, SeenPlan
@@ -22,7 +23,6 @@ from vision.planning.zones import TableZone, ZonedReading, Zones, most_common, z
 from vision.reading import Frame
 from vision.tracking.reaching import Box, PictureSide
 from vision.tracking.settle import SettledReading, Settler, settled_of
-from vision.tracking.small_pictures import ContrastTuning, contrast_of
 from vision.tracking.stillness import Stillness, StillnessGate
 from vision.tracking.surface import SurfaceFix, SurfaceTuning, checked_surface, rough_surface
 from vision.tracking.swaying import steadied
@@ -57,6 +57,9 @@ class WatchTuning:
 
     again_s: float = 4.0
     """Seconds after which a table at rest is looked at once more, though nothing moved."""
+    again_times: int = 3
+    """How often it is, before each pause is twice as long as the one before, up to ``rarest_s``."""
+    rarest_s: float = 60.0
     same_px: int = 384
     """Long side of the small picture that tells whether a hand left anything behind."""
     same_spots: int = 3
@@ -112,6 +115,8 @@ class TableWatcher:
         self._gate, self._settler, self._tuning = gate or StillnessGate(), Settler(), WatchTuning()
         self._wants_look = True
         self._looked_s = -np.inf
+        self._looks_at_rest = 0
+        """How often the table was looked at since something moved."""
         self._has_moved = False
         self._known: F64 | None = None
         self._planner = Planner()
@@ -139,7 +144,7 @@ class TableWatcher:
         stillness = self._gate(frame)
         clock.lap("stillness")
         if stillness is not Stillness.STILL:
-            self._looked_s = -np.inf
+            self._looked_s, self._looks_at_rest = -np.inf, 0
             self._has_moved = True
             return self._watched(frame, Sight(stillness), clock)
         reached_from, reached = (self._gate.reached_from, self._gate.reached) if self._has_moved else (None, None)
@@ -171,12 +176,18 @@ class TableWatcher:
         if self._wants_look:
             return True
         if np.isfinite(self._looked_s):
-            return frame.captured_at_s >= self._looked_s + self._tuning.again_s
+            return not frame.is_repeat and frame.captured_at_s >= self._looked_s + self._pause_s
         is_same = self._is_same(self._steady(frame))
         clock.lap("same")
         if is_same:
             self._looked_s = frame.captured_at_s
         return not is_same
+
+    @property
+    def _pause_s(self) -> float:
+        """Seconds until a table at rest is looked at once more."""
+        doublings = max(0, self._looks_at_rest - self._tuning.again_times)
+        return min(self._tuning.again_s * 2.0**doublings, self._tuning.rarest_s)
 
     def _is_same(self, bgr: U8) -> bool:
         """Whether a picture looks as it did when the table was looked at last, though something moved since."""
@@ -197,6 +208,7 @@ class TableWatcher:
         height, width = frame.bgr.shape[:2]
         self._wants_look = not self._settler.is_well_seen(table)
         is_moved = not np.isfinite(self._looked_s)
+        self._looks_at_rest += 1
         self._looked_s, self._known = frame.captured_at_s, self._contrast(frame.bgr)
         self._planner.moves(table.now_from_then)
         if not table.is_lost:
@@ -231,6 +243,7 @@ def watched(
     """What becomes of every frame of ``camera``, which is turned first, until it is over; where none comes, that it is
     so once a while."""
     index, at_s = 0, 0.0
+    turned: Frame | None = None
     while True:
         frame = camera.newest(index, wait_s)
         if frame is None:
@@ -238,7 +251,9 @@ def watched(
                 return
             yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN)
             continue
-        frame, index, at_s = turn.of_frame(frame), frame.index, frame.captured_at_s
+        index, at_s = frame.index, frame.captured_at_s
+        frame = replace(frame, bgr=turned.bgr) if turned and frame.is_repeat else turn.of_frame(frame)
+        turned = frame
         trouble = camera.health().trouble
         if trouble and trouble.blinds:
             yield Watched(index=index, at_s=at_s, sight=Sight.UNSEEN, frame=frame)

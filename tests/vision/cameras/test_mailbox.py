@@ -40,6 +40,22 @@ def test_only_the_newest_picture_is_given_and_only_once(mailbox: Mailbox) -> Non
     assert mailbox.newest(after=6) is not None
 
 
+def test_a_picture_can_be_that_of_a_later_moment_too(mailbox: Mailbox) -> None:
+    mailbox.post(plain(1), 1.0)
+    first = mailbox.newest()
+    mailbox.repeat(2.0)
+    again = mailbox.newest(after=1)
+    assert first is not None
+    assert again is not None
+    assert (first.index, first.is_repeat, again.index, again.captured_at_s, again.is_repeat) == (1, False, 2, 2.0, True)
+    assert again.bgr is first.bgr
+    mailbox.post(plain(3), 3.0)
+    mailbox.repeat(4.0)
+    missed = mailbox.newest(after=2)
+    assert missed is not None
+    assert (missed.index, int(missed.bgr.max()), missed.is_repeat) == (4, 3, False)
+
+
 def test_a_frame_does_not_change_when_more_pictures_come(mailbox: Mailbox) -> None:
     mailbox.post(plain(1), 1.0)
     frame = mailbox.newest()
@@ -76,7 +92,7 @@ def test_a_picture_that_is_overwritten_while_it_is_copied_is_not_given(mailbox: 
     mailbox.post(plain(1), 1.0)
     for _ in range(3):
         mailbox.room((4, 6, 3))
-        boxes._NUMBER.pack_into(mailbox._memory, 0, mailbox.newest_index + 1)
+        boxes._NUMBER.pack_into(mailbox._memory, 0, (mailbox.newest_index + 1) * boxes._SLOTS)
     assert mailbox.newest() is None
 
 

@@ -20,6 +20,7 @@ from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.causes import CAUSES, cause_of
 from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
+from vision.cameras.resting import EncodedPicture
 from vision.cameras.sources import Source, SourceKind
 from vision.cameras.streams import MultipartReader, open_address
 from vision.errors import BadImage, CameraLost
@@ -166,8 +167,9 @@ def test_a_motion_jpeg_gives_its_pictures_and_then_breaks_off(place: str) -> Non
     assert seen == sorted(set(seen))
 
 
-def number_of(bgr: np.ndarray | None) -> int:
-    assert bgr is not None
+def number_of(picture: object) -> int:
+    assert isinstance(picture, EncodedPicture)
+    bgr: np.ndarray = picture.bgr()
     return min(range(3), key=lambda number: float(np.abs(bgr.astype(int) - acted("well", number)).mean()))
 
 
@@ -175,9 +177,9 @@ def number_of(bgr: np.ndarray | None) -> int:
 def test_a_single_picture_is_asked_for_again_and_again(place: str, address: str) -> None:
     with closing(opened(address.format(place))) as grabber:
         for _ in range(2):
-            bgr = grabber.read(None)
-            assert bgr is not None
-            assert bgr.shape == (480, 640, 3)
+            picture = grabber.read(None)
+            assert isinstance(picture, EncodedPicture)
+            assert picture.bgr().shape == (480, 640, 3)
 
 
 @pytest.mark.parametrize(
@@ -261,7 +263,7 @@ def _serves_once(server: socket.socket, asked: list[bytes]) -> None:
 @pytest.mark.parametrize("path", ["junk", "garbage"])
 def test_garbage_at_an_address_is_no_picture(place: str, path: str) -> None:
     with pytest.raises(BadImage), closing(opened(f"http://{place}/{path}")) as grabber:
-        grabber.read(None)
+        number_of(grabber.read(None))
 
 
 @pytest.mark.parametrize("address", ["rtsp://10.255.255.1/live", "http://10.255.255.1/live"])

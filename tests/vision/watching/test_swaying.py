@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tests.vision.scenes import U8, cloth, handed, laid, noisy, upright
+from vision.change_detection.small_pictures import ContrastTuning, GreyView
 from vision.reading import Frame
 from vision.tracking.reaching import PictureSide
-from vision.tracking.small_pictures import ContrastTuning, GreyView
 from vision.tracking.stillness import Stillness, StillnessGate
 from vision.tracking.swaying import Anchor, Sway, SwayTuning, steadied
 
