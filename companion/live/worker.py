@@ -61,6 +61,8 @@ class CameraWorker:
         self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
         self._gauge = FitGauge()
         self._to_draw: Outlines | None = None
+        self._told: Watched | None = None
+        """What was reported last."""
         self._shows_until_s = 0.0
         self._model = (networks_version() or "?") + (f"+{own_set.version}" if own_set else "")
 
@@ -78,11 +80,21 @@ class CameraWorker:
     def reads(self) -> None:
         """Reports frame after frame; after the last of a recording, over and over that it is over."""
         for one in watched(self._camera, self._watcher, WAIT_S, self._turn):
-            self._tells(self._report(one))
+            if self._is_news(one):
+                self._tells(self._report(one))
+                self._told = one
             self._draws(one)
         while True:
             self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))
             sleep(WAIT_S)
+
+    def _is_news(self, one: Watched) -> bool:
+        """Whether a frame is to be reported: of those that only repeat the one before, one in a while is."""
+        told, frame = self._told, one.frame
+        if told is None or frame is None or not frame.is_repeat or monotonic() < self._shows_until_s:
+            return True
+        is_same = one.seen is None and one.reached_from is None and one.sight is told.sight
+        return not is_same or one.at_s >= told.at_s + WAIT_S
 
     def _report(self, one: Watched) -> FrameReport:
         is_wanted = one.seen is not None or monotonic() < self._shows_until_s

@@ -23,7 +23,8 @@ from vision.reading import Frame
 _LOG = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
 _TICK_S = 0.1
-_POLL_S = 0.008
+_POLL_S, _REST_POLL_S = 0.008, 0.04
+"""How often it is looked whether a picture came, and how often while the table is at rest."""
 _FAREWELL_S = 5.0
 
 
@@ -34,6 +35,7 @@ class LiveCamera:
         self._order, self._tuning = order, tuning or WatchdogTuning()
         self._mailbox = Mailbox()
         self._attempts = self._restarts = 0
+        self._poll_s = _POLL_S
         self._pulse = Pulse(phase_s=monotonic())
         self._health = health_of(self._pulse, order.source, monotonic(), self._tuning)
         self._lock, self._closing = Lock(), Event()
@@ -59,8 +61,9 @@ class LiveCamera:
             with self._lock:
                 frame = None if self._closing.is_set() else self._mailbox.newest(after)
             if frame is not None or monotonic() >= until_s or self._closing.is_set():
+                self._poll_s = _REST_POLL_S if frame is not None and frame.is_repeat else _POLL_S
                 return frame
-            sleep(_POLL_S)
+            sleep(self._poll_s)
 
     def health(self) -> CameraHealth:
         """How the camera is doing at this moment."""

@@ -1,0 +1,80 @@
+"""What the program that reads a table reports: each frame, and of those that repeat the one before one in a while."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from companion.live import worker
+from companion.live.reports import FrameReport, ShowPictures
+from companion.live.worker import CameraWorker
+from vision.cameras import CameraHealth, CameraState
+from vision.reading import Frame
+from vision.tracking.tracks import TrackedTable
+from vision.watching.watcher import Sight, Watched
+
+PIXELS = np.zeros((48, 64, 3), np.uint8)
+STEP_S = 0.1
+
+
+class OverError(Exception):
+    """The camera is."""
+
+
+@dataclass
+class ShownCamera:
+    """So many pictures, of which those from ``repeats_from`` on repeat the one before."""
+
+    pictures: int
+    repeats_from: int
+
+    def newest(self, after: int = 0, wait_s: float = 0.0) -> Frame | None:
+        if after >= self.pictures:
+            return None
+        return Frame(PIXELS, after + 1, (after + 1) * STEP_S, is_repeat=after >= self.repeats_from)
+
+    def health(self) -> CameraHealth:
+        return CameraHealth(state=CameraState.ENDED, source="shown")
+
+
+@dataclass
+class ToldWatcher:
+    """Says of each frame what it is told to say."""
+
+    hands: tuple[int, ...] = ()
+    """The frames over which a hand lies."""
+    table: TrackedTable = field(default_factory=TrackedTable)
+    fix: None = None
+
+    def __call__(self, frame: Frame) -> Watched:
+        sight = Sight.HAND if frame.index in self.hands else Sight.STILL
+        return Watched(index=frame.index, at_s=frame.captured_at_s, sight=sight, frame=frame)
+
+
+@pytest.mark.parametrize(
+    ("repeats_from", "hands", "is_looked_at", "reported"),
+    [
+        (21, (), False, 20),
+        (10, (), False, 12),
+        (10, (15,), False, 14),
+        (10, (), True, 20),
+    ],
+    ids=["nothing repeats", "one in a while", "what changes at once", "all while somebody looks"],
+)
+def test_of_frames_that_repeat_one_in_a_while_is_reported(
+    monkeypatch: pytest.MonkeyPatch, repeats_from: int, hands: tuple[int, ...], is_looked_at: bool, reported: int
+) -> None:
+    told: list[FrameReport] = []
+    attendant = CameraWorker(ShownCamera(20, repeats_from), ToldWatcher(hands), told.append)  # type: ignore[arg-type]
+    if is_looked_at:
+        attendant.obeys(ShowPictures(60.0))
+
+    def over(_: float) -> None:
+        raise OverError
+
+    monkeypatch.setattr(worker, "sleep", over)
+    with pytest.raises(OverError):
+        attendant.reads()
+    assert len(told) - 1 == reported
