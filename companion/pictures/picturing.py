@@ -31,13 +31,17 @@ _CASING, _MARK = (20, 20, 20), (60, 225, 255)
 class PartOf(Protocol):
     """What `part_of` does."""
 
-    def __call__(self, picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes: ...
+    def __call__(self, picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:
+        """See `part_of`."""
+        ...
 
 
 class PutTogether(Protocol):
     """What `put_together` does."""
 
-    def __call__(self, pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]: ...
+    def __call__(self, pictures: Sequence[bytes]) -> tuple[bytes, tuple[tuple[float, float], ...]]:
+        """See `put_together`."""
+        ...
 
 
 def part_of(picture: bytes, outlines: tuple[Outline, ...], width_px: int) -> bytes:

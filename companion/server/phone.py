@@ -36,13 +36,20 @@ class SeenLive(Protocol):
     """What is known of a table under a camera; see `companion.snapshot.LiveView`."""
 
     @property
-    def state(self) -> str: ...
+    def state(self) -> str:
+        """See `companion.snapshot.LiveView`."""
+
     @property
-    def says(self) -> str: ...
+    def says(self) -> str:
+        """What is said of it."""
+
     @property
-    def notice(self) -> str: ...
+    def notice(self) -> str:
+        """What is wrong; empty where nothing is."""
+
     @property
-    def score(self) -> PhotoScore | None: ...
+    def score(self) -> PhotoScore | None:
+        """What lies on it, counted; None before anything was seen."""
 
 
 class PhoneTable(Protocol):

@@ -69,7 +69,7 @@ def _shuffled(entrants: Sequence[Entrant], chance: Random, *, by_club: bool) -> 
 
 
 def _letters(number: int) -> str:
-    """A, B … Z, AA, AB …
+    """Letters for a number from 0 on: A, B … Z, AA, AB and so on.
 
     >>> _letters(0), _letters(25), _letters(26)
     ('A', 'Z', 'AA')

@@ -34,9 +34,13 @@ _PAGES = ("text/html", "application/xhtml+xml")
 class Stream(Protocol):
     """The body of an answer."""
 
-    def read(self, size: int, /) -> bytes: ...
+    def read(self, size: int, /) -> bytes:
+        """So many bytes, fewer at the end."""
+        ...
 
-    def readline(self, limit: int, /) -> bytes: ...
+    def readline(self, limit: int, /) -> bytes:
+        """The next line, of which at most ``limit`` bytes."""
+        ...
 
 
 class MultipartReader:

@@ -53,7 +53,9 @@ _GREY = {
 class Pixels(Protocol):
     """What opens the bytes of a file, as `decode` does."""
 
-    def __call__(self, blob: bytes, /, *, reduction: int = 1) -> NDArray[np.uint8]: ...
+    def __call__(self, blob: bytes, /, *, reduction: int = 1) -> NDArray[np.uint8]:
+        """See `decode`."""
+        ...
 
 
 def load_image(source: Path | bytes, *, max_pixels: int = MAX_PIXELS) -> Frame:
