@@ -41,6 +41,8 @@ COMMANDS = (
     ("tournament", "tournament:tournament", "Torneos por zonas.", "Tournaments in zones."),
     ("cluster", "cluster:cluster", "Varias máquinas leen juntas.", "Several machines read together."),
     ("backup", "backup:backup", "Guarda todo en un archivo.", "Keeps everything in one file."),
+    ("film", "film:film", "Muestra, copia o borra el video de las mesas.",
+     "Shows, copies or deletes the film of the tables."),
     ("restore", "backup:restore", "Vuelve a poner una copia.", "Puts a backup back."),
     ("doctor", "doctor:doctor", "Dice qué anda mal en esta máquina y cómo se arregla.",
      "Says what is wrong on this machine and how to mend it."),

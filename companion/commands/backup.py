@@ -69,8 +69,11 @@ def backup(
         return
     if file is None:
         raise Refused("missing", name="FILE")
-    found = back_up(places(data, database), file)
+    where = places(data, database)
+    found = back_up(where, file)
     made = say(lang, "backed up", path=file, size=round(file.stat().st_size / 1e6, 1))
+    if where.films.is_dir():
+        made = f"{made} {say(lang, 'film left out')}"
     if not found.is_sound:
         _tell(made)
     _tell_soundness(found, lang, made)

@@ -123,6 +123,25 @@ EveryOption = Annotated[
     typer.Option("--backup-every", metavar="NUMBER", min=1, help=told("Cada cuántas manos.", "After how many hands.")),
 ]
 
+FilmTableOption = Annotated[
+    int,
+    typer.Option("--film-mb", metavar="NUMBER", min=10, max=100_000, help=told(
+        "Megas de video por mesa.", "Megabytes of film a table."
+    )),
+]  # fmt: skip
+FilmTotalOption = Annotated[
+    int,
+    typer.Option("--film-total-mb", metavar="NUMBER", min=10, max=1_000_000, help=told(
+        "Megas de video en total.", "Megabytes of film in all."
+    )),
+]  # fmt: skip
+FilmHoursOption = Annotated[
+    float,
+    typer.Option("--film-hours", metavar="NUMBER", min=0.1, max=720, help=told(
+        "Horas que dura el video.", "Hours that film lasts."
+    )),
+]  # fmt: skip
+
 
 @plain_speaking
 def serve(
@@ -138,6 +157,9 @@ def serve(
     database: DatabaseOption = None,
     backups: BackupsOption = None,
     backup_every: EveryOption = 20,
+    film_mb: FilmTableOption = 500,
+    film_total_mb: FilmTotalOption = 2000,
+    film_hours: FilmHoursOption = 12.0,
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Serves the pages until it is stopped."""
@@ -146,15 +168,14 @@ def serve(
     found = addresses(host, found_port, "https" if tls else "http")
     proxy_url = _site(proxy, lang) if proxy else None
     hosts = (host, socket.gethostname())
-
     from companion.eventstore import places  # nor the database
+    from companion.film.shelf import FilmLimits
     from companion.server.served import Served
     from companion.server.serving import run  # the web server takes a moment to load, and no other command needs it
 
     kept = places(data, database)
     rules = _rules(rules, overrides or (), kept)
-    if backups:
-        _check_backups(kept)
+    _check_backups(kept, backups)
     encryption = _encryption(kept, hosts, port, lang) if tls else None
     welcome = _outermost(addresses(host, encryption.welcome_port)) if encryption else None
     served = Served(
@@ -179,9 +200,9 @@ def serve(
         welcome_url=welcome,
         backups=backups,
         backup_every=backup_every,
+        film=FilmLimits(table_mb=film_mb, total_mb=film_total_mb, hours=film_hours),
     )
-    failure = run(served)
-    if failure is not None:
+    if (failure := run(served)) is not None:
         refuse(failure or _say(lang, "stopped"))
 
 
@@ -203,11 +224,12 @@ def _rules(rules: str, overrides: Sequence[str], kept: Places) -> str:
     return name_of(rules)
 
 
-def _check_backups(kept: Places) -> None:
-    """Raises StoryError where backups are another program's business."""
+def _check_backups(kept: Places, folder: Path | None) -> None:
+    """Raises StoryError where backups are wanted and another program's business."""
     from companion.eventstore.backup import database_file
 
-    database_file(kept)
+    if folder:
+        database_file(kept)
 
 
 def _encryption(kept: Places, hosts: tuple[str, ...], port: int, language: str) -> Encryption:

@@ -21,6 +21,7 @@ SPANISH: Mapping[str, str] = {
     "INK": "TINTA",
     "KEY": "REGLA",
     "LIST": "LISTA",
+    "MATCH": "PARTIDA",
     "MELD": "JUEGO",
     "MELDS": "JUEGOS",
     "MM": "MM",

@@ -22,6 +22,7 @@ from companion.dashboard.camera.camera import add_camera
 from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.faces import face_of
+from companion.dashboard.film.pages import add_film
 from companion.dashboard.installing import installing
 from companion.dashboard.interfaces import (
     Booklet,
@@ -83,7 +84,7 @@ from companion.dashboard.tournaments.papers import Papers, add_papers
 from companion.dashboard.tournaments.rendered import Rendered
 from companion.dashboard.tournaments.telling import tournament_telling
 from companion.dashboard.tournaments.wording import FILTERS
-from companion.dashboard.troubles import add_wellbeing, trouble_pages, troubles
+from companion.dashboard.troubles import add_wellbeing, film_notice, trouble_pages, troubles
 from companion.dashboard.wording import (
     author_words,
     clock_words,
@@ -120,6 +121,7 @@ __all__ = [
     "add_camera",
     "add_census",
     "add_demo_hand",
+    "add_film",
     "add_game_printing",
     "add_games",
     "add_house_rules",
@@ -158,6 +160,7 @@ def create_app(
     app.jinja_env.filters.update(author=author_words, role=role_words, clock=clock_words)
     app.jinja_env.globals.update(
         troubles=troubles,
+        film_notice=film_notice,
         has_wellbeing=False,
         has_tables=False,
         has_own_sets=False,
@@ -171,6 +174,7 @@ def create_app(
         has_house_rules=False,
         has_small_pictures=False,
         has_animations=False,
+        has_film=False,
     )
     return app
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from flask import Blueprint, Flask, Response, current_app, jsonify
+from flask import Blueprint, Flask, Response, current_app, jsonify, request
 
+from companion.dashboard.film.interfaces import film
 from companion.dashboard.language import current_language
 
 trouble_pages = Blueprint("troubles", __name__)
@@ -27,8 +28,15 @@ class Health(Protocol):
 
 @trouble_pages.get("/troubles")
 def told() -> Response:
-    """What everybody who watches should know, a sentence each."""
-    return jsonify(troubles=troubles())
+    """What everybody who watches should know, a sentence each; who watches ``match``, whether its table is filmed."""
+    return jsonify(troubles=troubles(), film=film_notice(request.args.get("match", "")))
+
+
+def film_notice(match: str) -> str:
+    """What everybody who looks at a match is told while its table is filmed; empty while it is not."""
+    if "film" not in current_app.extensions or not film().is_on(match):
+        return ""
+    return film().view(match, current_language()).says
 
 
 def troubles() -> tuple[str, ...]:

@@ -1,4 +1,7 @@
-"""Everything that a house keeps in one file, and back: the journal, the pictures, the key, what phones trust."""
+"""Everything that a house keeps in one file, and back: the journal, the pictures, the key, what phones trust.
+
+Film of tables is left out: it is deleted when the evening is over, and a backup would keep it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.errors import StoryError
 from companion.eventstore.journal import Journal
-from companion.eventstore.places import Places
+from companion.eventstore.places import FILMS, Places
 from companion.eventstore.soundness import Soundness
 
 STAMP, VERSION = "burako-backup.json", 1
@@ -69,6 +72,8 @@ def restore(file: Path, where: Places, *, replace: bool = False) -> Path | None:
         _unpack(file, part)
         aside = _set_aside(folder, replace=replace)
         part.rename(folder)
+        if aside and (aside / FILMS).is_dir():  # it goes on being deleted when its time is over
+            (aside / FILMS).rename(folder / FILMS)
     except OSError as error:
         raise StoryError("story not written", reason=error.strerror or error) from error
     finally:
@@ -176,9 +181,11 @@ def _copy_database(database: Path, copy: Path) -> None:
 
 
 def _others(folder: Path, database: Path) -> Iterator[Path]:
-    """What is kept beside the journal."""
+    """What is kept beside the journal, but for film."""
     beside = {database.with_name(f"{database.name}{end}") for end in ("", "-wal", "-shm", "-journal")}
     for path in sorted(folder.rglob("*")):
+        if FILMS in path.relative_to(folder).parts[:1]:
+            continue
         if path.is_file() and path not in beside and path.suffix not in (_PART, ".zip"):
             yield path
 

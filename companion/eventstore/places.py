@@ -16,6 +16,7 @@ from companion.errors import StoryError
 from companion.eventstore.evidence import keep_file, write_whole
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "BURAKO_DATA", "BURAKO_DATABASE_URL"
+FILMS = "films"
 _SECRET_BYTES = 32
 _GUESTS, _TOLD = "guests.json", "organiser"
 
@@ -31,6 +32,11 @@ class Places:
     def evidence(self) -> Path:
         """The folder of the pictures."""
         return self.folder / "pictures"
+
+    @property
+    def films(self) -> Path:
+        """The folder of what tables agreed to have filmed; no backup holds it."""
+        return self.folder / FILMS
 
     def secret(self) -> bytes:
         """The key with which this house signs what it hands out; made once, readable by its owner only."""

@@ -11,10 +11,11 @@ from time import monotonic
 
 from companion.errors import CompanionError
 from companion.live.consent import Consent
+from companion.live.filming import FilmKeeper, TableFilming
 from companion.live.inbox import ReportQueue
 from companion.live.judging import table_score
 from companion.live.memory import CameraMemory
-from companion.live.moments import Moment, fit_of, layout_asked, notice_of, state_of
+from companion.live.moments import Moment, fit_of, layout_asked, moment_after, notice_of, state_of
 from companion.live.recorder import NOTHING_ODD, MatchRecorder
 from companion.live.reports import FrameReport, PushPicture, SetZones, ShowPictures, WatchOrder
 from companion.live.screen import Screen
@@ -40,9 +41,11 @@ _TICK_S = 0.25
 class LiveTable:
     """The table under one camera; safe to use from many threads."""
 
-    def __init__(self, house: MatchService, memory: CameraMemory, order: WatchOrder, usual: Rules) -> None:
+    def __init__(self, house: MatchService, memory: CameraMemory, order: WatchOrder, usual: Rules,
+                 film: FilmKeeper | None = None) -> None:  # fmt: skip
         """``usual`` are the rules by which a table is judged that belongs to no match."""
         self._house, self.memory, self._usual = house, memory, usual
+        self._filming = TableFilming(film)
         remembered = memory.of(order.source)
         self._camera = parse_source(order.source)
         self._order = remembered.watches(order.source, order)
@@ -86,7 +89,7 @@ class LiveTable:
             state=state,
             says=says,
             notice=notice_of(moment, language),
-            match=attendant.match if attendant else None,
+            match=self._match,
             score=table_score(moment, attendant, self._usual, language),
             unread=tuple(one.number for one in moment.attention.unread),
             candidates={str(one.number): tuple(face for face, _ in one.options) for one in moment.attention.unread},
@@ -217,7 +220,8 @@ class LiveTable:
         self._wanted_s = monotonic()
         with self._post_lock:
             if self._post is None and not self._closing.is_set():
-                self._post = WorkerSupervisor(self._order, self._heard.put)
+                order = self._filming.begun(self._order, self._match)
+                self._post = WorkerSupervisor(order, self._heard.put, self._filming.takes)
 
     def _begins_anew(self) -> None:
         """Forgets what was seen: a recording is shown from its beginning, another camera is opened."""
@@ -239,6 +243,8 @@ class LiveTable:
         while not self._closing.is_set():
             if self._attendant is None and monotonic() - self._wanted_s > UNUSED_S and self._post:
                 self._lets_go()
+            with self._post_lock:
+                self._filming.follows(self._match, self._post)
             try:
                 report = self._heard.take(_TICK_S)
                 with self._work:
@@ -249,6 +255,11 @@ class LiveTable:
                 _LOG.warning("the match cannot be told: %s", error)
             except Exception:
                 _LOG.exception("what was seen cannot be told")
+
+    @property
+    def _match(self) -> str | None:
+        attendant = self._attendant
+        return attendant.match if attendant else None
 
     def _attends(self, report: FrameReport | None) -> None:
         attendant = self._attendant
@@ -262,21 +273,8 @@ class LiveTable:
         if report.watched.seen is not None:
             self._told = report
         self._follows(attendant, report)
-        before, is_burnt_out = self._screen.moment, report.watched.is_burnt_out
-        self._screen.puts(
-            Moment(
-                sight=report.watched.sight,
-                health=report.health,
-                seen=before.seen if report.watched.seen is None else report.watched.seen,
-                attention=attendant.attention if attendant else NOTHING_ODD,
-                outlines=report.outlines or before.outlines,
-                is_burnt_out=before.is_burnt_out if is_burnt_out is None else is_burnt_out,
-                fitness=report.fitness or before.fitness,
-                plan=report.plan or before.plan,
-                agreed_order=before.agreed_order,
-                held_for=self._consent.held_for if attendant else (),
-            )
-        )
+        told = (attendant.attention, self._consent.held_for) if attendant else (NOTHING_ODD, ())
+        self._screen.puts(moment_after(self._screen.moment, report, *told))
 
     def _follows(self, attendant: MatchRecorder | None, report: FrameReport) -> None:
         """Tells the match what a frame shows, unless it is read so badly that somebody has to agree first."""

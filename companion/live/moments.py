@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.live.consent import LAYOUTS, asked
 from companion.live.recorder import NOTHING_ODD, Attention
-from companion.live.reports import Outlines, ToldPlan
+from companion.live.reports import FrameReport, Outlines, ToldPlan
 from companion.phrases.wording import say
 from companion.snapshot.live import FitCheck, FitView
 from vision.cameras import CameraHealth, CameraState
@@ -63,6 +63,25 @@ class Moment:
             self.plan,
             self.agreed_order,
         )
+
+
+def moment_after(
+    before: Moment, report: FrameReport, attention: Attention, held_for: tuple[FitCriterion, ...]
+) -> Moment:
+    """What is known once a report came; what it does not tell stays as it was."""
+    is_burnt_out = report.watched.is_burnt_out
+    return Moment(
+        sight=report.watched.sight,
+        health=report.health,
+        seen=before.seen if report.watched.seen is None else report.watched.seen,
+        attention=attention,
+        outlines=report.outlines or before.outlines,
+        is_burnt_out=before.is_burnt_out if is_burnt_out is None else is_burnt_out,
+        fitness=report.fitness or before.fitness,
+        plan=report.plan or before.plan,
+        agreed_order=before.agreed_order,
+        held_for=held_for,
+    )
 
 
 def state_of(moment: Moment, language: str) -> tuple[str, str]:

@@ -45,6 +45,8 @@ class WatchOrder:
     """How its pictures are turned first."""
     outlines: Outlines = ()
     """The zones that were drawn; they are found where there are none."""
+    is_filmed: bool = False
+    """Whether pictures are told to be kept as film."""
     watcher: str = "companion.bootstrap:open_watcher"
     """The module and function that open what watches the table."""
 
@@ -72,7 +74,21 @@ class PushPicture:
     """Whether it is a photograph that stands for the table until the next."""
 
 
-Command = ShowPictures | SetZones | PushPicture
+@dataclass(frozen=True, slots=True)
+class FilmTable:
+    """Pictures are told to be kept as film from now on, or no longer."""
+
+    is_on: bool
+
+
+Command = ShowPictures | SetZones | PushPicture | FilmTable
+
+
+@dataclass(frozen=True, slots=True)
+class FilmedPicture:
+    """A picture to be kept as film, as a JPEG."""
+
+    jpeg: bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,16 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from companion.live.outbox import CommandQueue
-from companion.live.reports import Beat, Command, FrameReport, SetZones, WatchOrder, receive
+from companion.live.reports import (
+    Beat,
+    Command,
+    FilmedPicture,
+    FilmTable,
+    FrameReport,
+    SetZones,
+    WatchOrder,
+    receive,
+)
 
 _LOG = logging.getLogger(__name__)
 _ROOT = Path(__file__).parents[2]
@@ -30,9 +39,15 @@ _FAREWELL_S = 3.0
 class WorkerSupervisor:
     """One program that reads the table, whichever it is at this moment; reports are told by a thread of its own."""
 
-    def __init__(self, order: WatchOrder, hears: Callable[[FrameReport | None], None]) -> None:
-        """``hears`` is told each report, and ``None`` whenever a program ended, so that numbers of tiles are void."""
-        self._order, self._hears = order, hears
+    def __init__(
+        self,
+        order: WatchOrder,
+        hears: Callable[[FrameReport | None], None],
+        films: Callable[[bytes], None] = lambda _jpeg: None,
+    ) -> None:
+        """``hears`` is told each report, and ``None`` whenever a program ended, so that numbers of tiles are void;
+        ``films`` is given each picture that is to be kept as film."""
+        self._order, self._hears, self._films = order, hears, films
         self._lock, self._closing = Lock(), Event()
         self._vigil = Heartbeat()
         self._failures = 0
@@ -49,10 +64,12 @@ class WorkerSupervisor:
         return self._program.pid if self._program else None
 
     def asks(self, command: Command) -> None:
-        """Asks something of the program; one that dies before it has done so is told the zones again."""
+        """Asks something of the program; one that dies before it has done so is told the zones and the film again."""
         with self._lock:
             if isinstance(command, SetZones):
                 self._order = replace(self._order, outlines=command.outlines)
+            if isinstance(command, FilmTable):
+                self._order = replace(self._order, is_filmed=command.is_on)
             if self._outbox:
                 self._outbox.put(command)
 
@@ -82,6 +99,8 @@ class WorkerSupervisor:
         pipe = program.stdout
         while pipe and (said := receive(pipe)) is not None:
             self._vigil.hears(said, monotonic())
+            if isinstance(said, FilmedPicture):
+                self._films(said.jpeg)
             if isinstance(said, FrameReport) and not self._closing.is_set():
                 self._failures = 0
                 self._hears(said)

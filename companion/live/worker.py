@@ -22,8 +22,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.live.filming import FilmCadence
 from companion.live.reports import (
     Beat,
+    FilmedPicture,
+    FilmTable,
     FrameReport,
     Outlines,
     PushPicture,
@@ -55,11 +58,12 @@ Size = tuple[int, int]
 class CameraWorker:
     """Reads a table and reports each frame."""
 
-    def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[FrameReport], None],
+    def __init__(self, camera: Camera, watcher: TableWatcher, tells: Callable[[FrameReport | FilmedPicture], None],
                  own_set: SetProfile | None = None, turn: PictureTurn = UPRIGHT) -> None:  # fmt: skip
         """``own_set`` is the set that ``watcher`` reads with; pictures are turned before it sees them."""
         self._camera, self._watcher, self._tells, self._turn = camera, watcher, tells, turn
         self._gauge = FitGauge()
+        self._cadence: FilmCadence | None = None
         self._to_draw: Outlines | None = None
         self._told: Watched | None = None
         """What was reported last."""
@@ -73,6 +77,8 @@ class CameraWorker:
                 self._shows_until_s = monotonic() + seconds
             case SetZones(outlines=outlines):
                 self._to_draw = outlines
+            case FilmTable(is_on=is_on):
+                self._cadence = FilmCadence() if is_on else None
             case PushPicture(picture=picture, stays=stays) if isinstance(self._camera, PushCamera):
                 with suppress(BadImage):  # the health of the camera tells
                     (self._camera.show if stays else self._camera.push)(picture)
@@ -84,6 +90,8 @@ class CameraWorker:
                 self._tells(self._report(one))
                 self._told = one
             self._draws(one)
+            if (cadence := self._cadence) and (jpeg := cadence(one)):
+                self._tells(FilmedPicture(jpeg))
         while True:
             self._tells(FrameReport(watched=_nothing(), health=self._camera.health()))
             sleep(WAIT_S)
@@ -198,6 +206,7 @@ def main() -> None:
     sentry = CameraWorker(camera, _opened(order.watcher)(order.set_profile), tells, order.set_profile, order.turn)
     if order.outlines:
         sentry.obeys(SetZones(order.outlines))
+    sentry.obeys(FilmTable(order.is_filmed))
     Thread(target=_obeys_and_ends, args=(sentry, orders), daemon=True).start()
     with suppress(BrokenPipeError):
         sentry.reads()

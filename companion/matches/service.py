@@ -130,6 +130,16 @@ class MatchService:
         """The match as it stands now. Raises TableRefused where there is none."""
         return self._story(match) or refuse("no such match", MISSING)
 
+    def ended_s(self, match: str) -> float | None:
+        """When a match was over or put away, in seconds since 1970: nought for one that there is not; None while it
+        goes on, and where it cannot be read."""
+        try:
+            story = self.story(match)
+        except TableRefused as refused:
+            return 0.0 if refused.status == MISSING else None
+        is_over = story.is_shelved or story.verdict().next == "over"
+        return story.course.told[-1].entry.at_s if is_over else None
+
     @spoken(TableRefused)
     def snapshot(self, match: str, language: str, hand: int | None = None) -> TableSnapshot:
         """The match in words of ``language``, with the hand ``hand`` or the one being played. Raises TableRefused."""

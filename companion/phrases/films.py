@@ -5,6 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 PHRASES: Mapping[str, tuple[str, str]] = {
+    "film left out": (
+        "El video de las mesas no va en la copia.",
+        "The film of the tables is not in the backup.",
+    ),
+    "no table film": ("No hay video guardado de ninguna mesa.", "No film of any table is kept."),
+    "film of": (
+        "{match}: {size} MB, de ellos {kept} guardados; {spans}",
+        "{match}: {size} MB, {kept} of them kept; {spans}",
+    ),
+    "film deleted": ("Se borró el video de {match}.", "The film of {match} is deleted."),
+    "film not there": ("No hay video de «{match}».", "There is no film of “{match}”."),
+    "film written": (
+        "{count} imágenes de {match} en {path}.",
+        "{count} pictures of {match} in {path}.",
+    ),
+    "film running": ("Se guarda video de esta mesa.", "This table is being filmed."),
+    "film stopped": (
+        "No queda lugar para guardar más video de esta mesa; la partida se anota igual.",
+        "There is no room for more film of this table; the match is noted all the same.",
+    ),
     "no sitting": (
         "«{path}» no es la historia de una mano filmada, como las que escribe burako record.",
         "“{path}” is not the story of a filmed hand, such as burako record writes.",

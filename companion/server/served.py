@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.eventstore import Places
+from companion.film.shelf import FilmLimits
 from companion.network.tls import Encryption
 from vision.recognition.set_profile import SetProfile
 
@@ -51,3 +52,5 @@ class Served:
     """The folder of the backups that make themselves; None where none do."""
     backup_every: int = 20
     """After how many hands."""
+    film: FilmLimits = field(default_factory=FilmLimits)
+    """How much film of its tables is kept."""

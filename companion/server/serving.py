@@ -27,6 +27,7 @@ from companion.dashboard import (
     add_camera,
     add_census,
     add_demo_hand,
+    add_film,
     add_game_printing,
     add_games,
     add_house_rules,
@@ -45,6 +46,8 @@ from companion.dashboard import (
 from companion.decoding import Decoders
 from companion.errors import StoryError
 from companion.evaluation.filmed import load_sitting
+from companion.film.room import FilmRoom
+from companion.film.shelf import FilmShelf
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
 from companion.law.consulting import LawService
@@ -161,8 +164,11 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()
+    film = FilmRoom(FilmShelf(served.places.films, served.film), house.journal.now_s, house.ended_s)
+    add_film(app, film)
+    film.start()
     if served.camera:
-        live = _camera(app, served, served.camera, house, sets.profile)
+        live = _camera(app, served, house, sets.profile, film)
         sets.tells(live.reads_with)
         wellbeing.camera = lambda: live.view("es").state
     if served.encryption:
@@ -237,15 +243,16 @@ def _hands(house: MatchService, match: str, language: str) -> tuple[TableSnapsho
     return tuple(house.snapshot(match, language, hand.number) for hand in shown.hands) or (shown,)
 
 
-def _camera(app: Flask, served: Served, began: str, house: MatchService, own_set: SetProfile | None) -> LiveTable:
+def _camera(app: Flask, served: Served, house: MatchService, own_set: SetProfile | None, kept: FilmRoom) -> LiveTable:
     """Puts a camera over the table, on which ``own_set`` lies: the one chosen last, where that counts."""
-    film, folder = reception.demo_film(), served.places.folder
+    began, film, folder = served.camera or "", reception.demo_film(), served.places.folder
     memory, chosen = CameraMemory(folder / "cameras.json"), ChosenCamera(folder / "camera.json")
     source = _chosen(chosen.read(), served) or began
     order = WatchOrder(source=source, demo=str(film or ""), set_profile=own_set, watcher=WATCHER)
     if parse_source(source).kind in (SourceKind.DEMO, SourceKind.SIMULATE):
         memory.begin_anew(source)  # and the hand that was being played did not
-    live = LiveTable(house, memory, order, bootstrap.open_rules(served.rules, served.overrides, served.places))
+    usual = bootstrap.open_rules(served.rules, served.overrides, served.places)
+    live = LiveTable(house, memory, order, usual, kept)
     shown = film.with_name("table.jpg") if film else None
     add_camera(app, live, HouseCameras(live, chosen, Choice(began, served.run), demo=shown))
     add_phone(app, PairedPhone(live))

@@ -118,6 +118,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
                 "demo_hand.watch",
             ),
             *("doors.invite", "summed_hand.note", "versions.page"),
+            *("film.page", "film.picture", "film.change"),
             *("own_sets.page", "own_sets.receive", "own_sets.receive_from_camera", "own_sets.learn", "own_sets.use"),
             *("own_sets.forget", "own_sets.proof", "own_sets.prove"),
         ),

@@ -26,6 +26,8 @@ def add_small_pictures(app: Flask, shrink: Shrink) -> Flask:
         width = request.args.get("width", type=int)
         if width not in WIDTHS_PX or answer.status_code != 200 or answer.mimetype not in _PICTURES:
             return answer
+        if answer.cache_control.no_store:  # what is deleted has to be gone here, too
+            return answer
         answer.direct_passthrough = False
         answer.set_data(small.of(answer.get_data(), width))
         answer.content_type = "image/jpeg"

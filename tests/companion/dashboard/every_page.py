@@ -21,6 +21,7 @@ from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.browser import Visit, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, fit_view, seen_table
+from tests.companion.dashboard.filming import film_paths
 from tests.companion.dashboard.game_states import DEALT, at_tables
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.photo_counting import Counting
@@ -251,8 +252,8 @@ def of_an_uneven_evening(app: Flask) -> Iterator[State]:
     uneven.tells("join", lines="Zoe", reason="el colectivo")
     uneven.tells("miss", fixture=next(one["number"] for one in uneven.shown()["fixtures"] if 3 in one["entrants"]
                                       and 4 in one["entrants"]), reason="nadie", void=True)  # fmt: skip
-    for rest in ("/plan", "/standings", "/fixtures"):
-        yield State(f"an uneven evening: {rest}", f"{uneven.address}{rest}")
+    paths = ("/plan", "/standings", "/fixtures")
+    yield from (State(f"an uneven evening: {rest}", f"{uneven.address}{rest}") for rest in paths)
     twice = Hall(app, title="Doble", format="double")
     twice.tells("enter", lines="Ana\nBeto\nCaro\nDani\nEva")
     twice.tells("lock", home=1, away=2)
@@ -294,5 +295,6 @@ def of_a_camera(app: Flask, player: Player) -> Sequence[State]:
     for moves in MOVES:
         player.tells("play", moves=moves)
     player.tells("look", seen=STRANGE)
-    live = f"/matches/{player.match}"
-    return State("a question under the camera", live), State("television with a camera", f"{live}/tv")
+    live, paths = f"/matches/{player.match}", film_paths(app, player)
+    shown = State("a question under the camera", live), State("television with a camera", f"{live}/tv")
+    return (*shown, *(State(path, path) for path in paths))

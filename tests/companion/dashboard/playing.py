@@ -17,6 +17,7 @@ from companion.dashboard import (
     add_animations,
     add_camera,
     add_census,
+    add_film,
     add_game_printing,
     add_games,
     add_house_rules,
@@ -29,6 +30,8 @@ from companion.dashboard import (
     add_tournaments,
 )
 from companion.eventstore import places
+from companion.film.room import FilmRoom
+from companion.film.shelf import FilmLimits, FilmShelf
 from companion.house_rules.laws import Laws
 from companion.house_rules.room import RuleRoom
 from companion.law.consulting import LawService
@@ -105,6 +108,7 @@ def playing_app(
     add_census(app, counted_set)
     add_house_rules(app, RuleRoom(house.rule_sets, profile_views))
     add_camera(app, ActedLookout(), ActedCameras())
+    add_film(app, FilmRoom(FilmShelf(where.films, FilmLimits()), house.journal.now_s, house.ended_s))
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, hall)
     leagues = LeagueStore(folder / "leagues")

@@ -51,7 +51,7 @@ FILES = frozenset({"static", "assets.styles", "pages.health", "pages.picture", "
                    "house_pages.download", "camera.seen", "camera.glance",
                    "papers.paper", "papers.export", "papers.match", "league_pages.paper",
                    "demo_hand.picture", "replaying.part", "papers.result", "game_printing.game",
-                   "animating.file"})  # fmt: skip
+                   "animating.file", "film.picture"})  # fmt: skip
 """What is no page."""
 ON_THE_WAY = frozenset({"demo.first", "tables.verbs", "camera.panel", "devices.page", "tournament_entering.listed",
                         "replaying.newest", "troubles.told"})  # fmt: skip

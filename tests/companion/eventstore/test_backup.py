@@ -51,6 +51,23 @@ def refusal(action: Callable[[], object]) -> str:
     return refused.value.key
 
 
+def test_film_of_tables_is_in_no_backup_and_stays_where_it_is_watched_over(house: Places, tmp_path: Path):
+    film = house.films / "m1" / "1.film"
+    film.parent.mkdir(parents=True)
+    film.write_bytes(b"film")
+    back_up(house, tmp_path / "all.zip")
+    with zipfile.ZipFile(tmp_path / "all.zip") as pack:
+        assert not [name for name in pack.namelist() if "film" in name]
+    there = places(tmp_path / "other", environment={})
+    other = there.films / "m9" / "2.film"
+    other.parent.mkdir(parents=True)
+    other.write_bytes(b"of another evening")
+    aside = restore(tmp_path / "all.zip", there, replace=True)
+    assert aside is not None
+    assert not (aside / "films").exists(), "nobody would delete it there"
+    assert other.read_bytes() == b"of another evening"
+
+
 def test_what_was_kept_comes_back_whole_while_others_go_on_writing(house: Places, kept: Path, tmp_path: Path):
     Journal.open(house.database_url).append(draft("3"), 2)
     there = places(tmp_path / "other", environment={})

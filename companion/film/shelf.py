@@ -1,0 +1,202 @@
+"""The film of all matches in one folder of limited size: written, found again, kept by people, deleted."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from threading import RLock
+from typing import BinaryIO
+
+from companion.film.reel import FilmShot, shots_in, write_shot
+
+MEBIBYTE = 2**20
+REEL_MS = 10_000
+"""How long a file lasts; a power cut loses at most the one that is being written."""
+RESERVE_BYTES = 256 * MEBIBYTE
+"""Kept free on the disk for everything else, far more than what the journal asks for."""
+_ROOM_BYTES = 4 * MEBIBYTE
+"""What a file is taken to weigh before it is written."""
+_FILM, _KEPT = ".film", ".kept"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilmLimits:
+    """How much film there may be, and for how long."""
+
+    table_mb: int = 500
+    total_mb: int = 2000
+    hours: float = 12.0
+    """Film that nobody keeps is deleted so long after it was made."""
+
+
+@dataclass(slots=True)
+class _OpenReel:
+    match: str
+    since_ms: int
+    path: Path
+    file: BinaryIO
+
+
+class FilmShelf:
+    """The reels of a folder; safe to use from many threads of one program."""
+
+    def __init__(self, folder: Path, limits: FilmLimits, free: Callable[[Path], int] | None = None) -> None:
+        """``free`` tells how many bytes of a folder's disk are free."""
+        self._folder, self.limits = folder, limits
+        self._free = free or _free_bytes
+        self._lock = RLock()
+        self._open: _OpenReel | None = None
+
+    def of(self, match: str) -> Path:
+        """The folder of a match; there may be none yet."""
+        return self._folder / match
+
+    @property
+    def matches(self) -> tuple[str, ...]:
+        """The matches of which something is here."""
+        with suppress(OSError):
+            return tuple(sorted(one.name for one in self._folder.iterdir() if one.is_dir()))
+        return ()
+
+    def add(self, match: str, at_ms: int, jpeg: bytes) -> None:
+        """Keeps a picture of a match. Raises OSError where there is no room for it, or the disk fails."""
+        with self._lock:
+            reel = self._open
+            if reel is None or reel.match != match or not 0 <= at_ms - reel.since_ms < REEL_MS:
+                reel = self._begun(match, at_ms)
+            try:
+                write_shot(reel.file, at_ms, jpeg)
+            except OSError:
+                self.finish()
+                raise
+
+    def finish(self) -> None:
+        """Closes the file that is being written; it is on the disk then."""
+        with self._lock:
+            reel, self._open = self._open, None
+            if reel is None:
+                return
+            with suppress(OSError):
+                os.fsync(reel.file.fileno())
+            with suppress(OSError):
+                reel.file.close()
+
+    def shots(self, match: str, since_ms: int, until_ms: int) -> tuple[FilmShot, ...]:
+        """The pictures of a match between two moments, in their order."""
+        with self._lock:
+            found = [one for path in self._reels(match) if since_ms - 2 * REEL_MS < _began(path) <= until_ms
+                     for one in shots_in(path)]  # fmt: skip
+        return tuple(sorted((one for one in found if since_ms <= one.at_ms <= until_ms), key=lambda one: one.at_ms))
+
+    def spans(self, match: str) -> tuple[tuple[int, int], ...]:
+        """From when to when there is film of a match, in milliseconds, stretch by stretch: by whole files."""
+        joined: list[tuple[int, int]] = []
+        for began in sorted(map(_began, self._reels(match))):
+            if joined and began <= joined[-1][1] + REEL_MS:
+                joined[-1] = (joined[-1][0], began + REEL_MS)
+            else:
+                joined.append((began, began + REEL_MS))
+        return tuple(joined)
+
+    def keep(self, match: str, since_ms: int, until_ms: int) -> int:
+        """Keeps what was filmed meanwhile until somebody deletes it; how many files that are. Raises OSError."""
+        with self._lock:
+            if self._open and self._open.match == match:
+                self.finish()
+            wanted = [path for path in self._reels(match) if path.suffix == _FILM
+                      and since_ms - REEL_MS < _began(path) <= until_ms]  # fmt: skip
+            for path in wanted:
+                path.rename(path.with_suffix(_KEPT))
+        return len(wanted)
+
+    def delete(self, match: str, *, also_kept: bool, before_ms: int | None = None) -> int:
+        """Deletes the film of a match, of an earlier moment where one is given; how many files. Raises OSError."""
+        with self._lock:
+            gone = [path for path in self._reels(match) if (also_kept or path.suffix == _FILM)
+                    and (before_ms is None or _began(path) < before_ms)]  # fmt: skip
+            for path in gone:
+                if self._is_open(path):
+                    self.finish()
+                path.unlink(missing_ok=True)
+            with suppress(OSError):  # the last of a match that nobody films any more
+                self.of(match).rmdir()
+        return len(gone)
+
+    def bytes_of(self, match: str) -> tuple[int, int]:
+        """How many bytes the film of a match takes, and how many of them people keep."""
+        sizes = [(_size(path), path.suffix == _KEPT) for path in self._reels(match)]
+        return sum(size for size, _ in sizes), sum(size for size, is_kept in sizes if is_kept)
+
+    def makes_room(self, match: str) -> bool:
+        """Deletes the oldest that nobody keeps until there is room for more of a match; whether there is."""
+        with self._lock:
+            while not self._has_room_on_shelf(match):
+                if not self._drops_oldest(None if self._table_fits(match) else match):
+                    return False
+            return True
+
+    def gives_way(self) -> None:
+        """Deletes the oldest that nobody keeps while the disk has little room left for everything else."""
+        with self._lock:
+            while self.matches and self._free(self._folder) < RESERVE_BYTES and self._drops_oldest(None):
+                pass
+
+    def _begun(self, match: str, at_ms: int) -> _OpenReel:
+        self.finish()
+        folder = self.of(match)
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder.mkdir(exist_ok=True, mode=0o700)
+        if not self.makes_room(match):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        path = folder / f"{at_ms:013d}{_FILM}"
+        file = open(path, "ab", opener=partial(os.open, mode=0o600))  # noqa: SIM115
+        self._open = _OpenReel(match, at_ms, path, file)
+        return self._open
+
+    def _has_room_on_shelf(self, match: str) -> bool:
+        total = sum(self.bytes_of(one)[0] for one in self.matches)
+        return (self._table_fits(match) and total + _ROOM_BYTES <= self.limits.total_mb * MEBIBYTE
+                and self._free(self._folder) >= RESERVE_BYTES)  # fmt: skip
+
+    def _table_fits(self, match: str) -> bool:
+        return self.bytes_of(match)[0] + _ROOM_BYTES <= self.limits.table_mb * MEBIBYTE
+
+    def _drops_oldest(self, match: str | None) -> bool:
+        """Deletes the oldest file that nobody keeps, of one match or of all; whether there was one."""
+        among = [match] if match else list(self.matches)
+        free = [path for one in among for path in self._reels(one) if path.suffix == _FILM and not self._is_open(path)]
+        if not free:
+            return False
+        min(free, key=_began).unlink(missing_ok=True)
+        return True
+
+    def _is_open(self, path: Path) -> bool:
+        return self._open is not None and self._open.path == path
+
+    def _reels(self, match: str) -> Iterator[Path]:
+        with suppress(OSError):
+            yield from [one for one in self.of(match).iterdir() if one.suffix in (_FILM, _KEPT) and one.stem.isdigit()]
+
+
+def _began(path: Path) -> int:
+    return int(path.stem)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _free_bytes(folder: Path) -> int:
+    try:
+        return shutil.disk_usage(folder).free
+    except OSError:
+        return 2 * RESERVE_BYTES  # whoever writes is told

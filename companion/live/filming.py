@@ -1,0 +1,88 @@
+"""Which of the pictures that are read are kept as film, and how small they are made first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from companion.live.reports import FilmTable, WatchOrder
+from vision.watching.watcher import Sight, Watched
+
+STILL_S, MOVING_S = 1.0, 0.25
+"""How far apart the pictures of a table at rest are, and of one over which something moves."""
+SIDE_PX, QUALITY = 1280, 60
+"""A tile of a camera of 720 lines stays as it is; a picture weighs some 65 kB."""
+
+
+class FilmKeeper(Protocol):
+    """Where the film of a house goes."""
+
+    def is_on(self, match: str | None) -> bool:
+        """Whether a match is filmed."""
+
+    def takes(self, match: str | None, jpeg: bytes) -> None:
+        """A picture of the table of a match."""
+
+
+class FilmingProgram(Protocol):
+    """The program that reads a table."""
+
+    def asks(self, command: FilmTable) -> None:
+        """Asks something of it."""
+
+
+class TableFilming:
+    """Has the table under a camera filmed for as long as the people of the match that it follows agree."""
+
+    def __init__(self, keeper: FilmKeeper | None) -> None:
+        """Without a ``keeper`` nothing is filmed."""
+        self._keeper, self._is_on = keeper, False
+        self._match: str | None = None
+
+    def begun(self, order: WatchOrder, match: str | None) -> WatchOrder:
+        """The order for a program that begins to read the table of ``match``."""
+        self._match, self._is_on = match, self._is_wanted(match)
+        return replace(order, is_filmed=self._is_on)
+
+    def follows(self, match: str | None, program: FilmingProgram | None) -> None:
+        """Tells the ``program`` that reads the table what has changed."""
+        self._match = match
+        if program and self._is_wanted(match) != self._is_on:
+            self._is_on = not self._is_on
+            program.asks(FilmTable(self._is_on))
+
+    def takes(self, jpeg: bytes) -> None:
+        """A picture to be kept."""
+        if self._keeper:
+            self._keeper.takes(self._match, jpeg)
+
+    def _is_wanted(self, match: str | None) -> bool:
+        return self._keeper is not None and self._keeper.is_on(match)
+
+
+class FilmCadence:
+    """Takes so many pictures a second out of those that are read; for one thread."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock, self._last_s = clock, float("-inf")
+
+    def __call__(self, one: Watched) -> bytes:
+        """The picture as a JPEG where one is due; else empty."""
+        if one.frame is None:
+            return b""
+        now_s, is_moving = self._clock(), one.sight in (Sight.MOVING, Sight.HAND)
+        if now_s - self._last_s < (MOVING_S if is_moving else STILL_S):
+            return b""
+        self._last_s = now_s
+        bgr = one.frame.bgr
+        height, width = bgr.shape[:2]
+        scale = SIDE_PX / max(height, width)
+        if scale < 1:  # linear: by area it takes four times as long
+            size_px = (max(1, round(width * scale)), max(1, round(height * scale)))
+            bgr = np.asarray(cv2.resize(bgr, size_px, interpolation=cv2.INTER_LINEAR), np.uint8)
+        return bytes(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])

@@ -1,0 +1,36 @@
+"""The film of a match as pages and commands show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+BEFORE_S, BEYOND_S = 20.0, 5.0
+"""What is shown of the film around a moment: something is noted once the table rests again."""
+
+
+def around_ms(at_s: float) -> tuple[int, int]:
+    """From when to when film is shown around a moment, in milliseconds since 1970."""
+    return round(1000 * (at_s - BEFORE_S)), round(1000 * (at_s + BEYOND_S))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilmView:
+    """How the film of a match stands."""
+
+    is_on: bool
+    """Whether its table is filmed now."""
+    says: str
+    """What everybody who looks at the match is told of that; empty where it is not filmed."""
+    size_mb: float
+    kept_mb: float
+    """How much of that people keep."""
+    limit_mb: int
+    hours: float
+    """How long after it was made film is deleted that nobody keeps."""
+    spans: tuple[tuple[int, int], ...]
+    """From when to when there is some, in milliseconds since 1970."""
+
+    def shows(self, at_s: float) -> bool:
+        """Whether there may be film around a moment."""
+        since_ms, until_ms = around_ms(at_s)
+        return any(began <= until_ms and since_ms <= ended for began, ended in self.spans)
