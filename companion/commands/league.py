@@ -19,8 +19,8 @@ from engine.simulation.league import Comparison, pair
 from engine.simulation.strengths import STRENGTHS, Strength
 
 MOST_HANDS = 100_000
-HEAD = "| rules | programs | bags | hands | won | lost | level | points more | win rate (95 % interval) | a hand |"
-_RULE = "|---|---|---|---|---|---|---|---|---|---|"
+HEAD = "| rules | players | programs | bags | hands | won | lost | level | points more | win rate (95 %) | a hand |"
+_RULE = "|---" * 11 + "|"
 HandsOption = Annotated[
     int,
     typer.Option(
@@ -32,6 +32,16 @@ HandsOption = Annotated[
 SeedOption = Annotated[
     int, typer.Option("--seed", metavar="NUMBER", help=told("Con qué bolsa se empieza.", "The bag to begin with."))
 ]
+PlayersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--players",
+        metavar="NUMBER",
+        help=told("Cuántos juegan; si no se dice, los menos que admite el reglamento.",
+                  "How many play; by default the fewest that the rules are for."),
+        show_default=False,
+    ),
+]  # fmt: skip
 FirstOption = Annotated[
     str,
     typer.Option(
@@ -69,6 +79,7 @@ def league(
     first: FirstOption = "strong",
     second: SecondOption = "middle",
     seed: SeedOption = 1,
+    players: PlayersOption = None,
     out: OutOption = None,
     json: JsonOption = False,
     lang: LangOption = DEFAULT_LANGUAGE,
@@ -77,18 +88,22 @@ def league(
     law = bootstrap.open_rules(rules, overrides or ())
     if hands not in range(2, MOST_HANDS + 1, 2):
         raise Refused("league hands", most=MOST_HANDS)
-    found = _played(law, (_strength(first), _strength(second)), range(seed, seed + hands // 2))
+    seats = min(law.players) if players is None else players
+    if seats not in law.players:
+        raise Refused("league players", known=", ".join(map(str, law.players)))
+    found = _played(law, (_strength(first), _strength(second)), range(seed, seed + hands // 2), seats)
     share, low, high = found.wins()
     if json:
-        print_json({"rules": law.name, "first": first, "second": second, "hands": found.hands, "won": found.won,
-                    "lost": found.lost, "level": found.level, "share": round(share, 4), "low": round(low, 4),
-                    "high": round(high, 4), "lead": round(found.points / found.hands, 1), "seed": seed})  # fmt: skip
+        print_json({"rules": law.name, "players": seats, "first": first, "second": second,
+                    "hands": found.hands, "won": found.won, "lost": found.lost, "level": found.level,
+                    "share": round(share, 4), "low": round(low, 4), "high": round(high, 4),
+                    "lead": round(found.points / found.hands, 1), "seed": seed})  # fmt: skip
     else:
         typer.echo(say(lang, "league", rules=law.name, first=first, second=second, hands=found.hands, won=found.won,
                        lost=found.lost, share=_percent(share), low=_percent(low), high=_percent(high),
                        lead=f"{found.points / found.hands:+.0f}"))  # fmt: skip
     if out:
-        _keep(out, LeagueLine(law.name, f"{first} – {second}", (seed, seed + hands // 2 - 1), found))
+        _keep(out, LeagueLine(law.name, seats, f"{first} – {second}", (seed, seed + hands // 2 - 1), found))
 
 
 def _strength(word: str) -> Strength:
@@ -98,32 +113,40 @@ def _strength(word: str) -> Strength:
     raise Refused("league strength", word=word[:40], known=", ".join(STRENGTHS))
 
 
-def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range) -> Comparison:
+def _played(rules: Rules, sides: tuple[Strength, Strength], seeds: range, players: int) -> Comparison:
     found = Comparison()
     for seed in seeds:
-        for lead in pair(rules, *sides, seed):
+        for lead in pair(rules, *sides, seed, players):
             found = found.plus(lead)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """A line of the table: the rules, the programs, the first and the last bag, and how they did."""
+    """A line of the table: the rules, how many play, the programs, the first and the last bag, and how they did."""
 
     rules: str
+    players: int
     programs: str
     bags: tuple[int, int]
     found: Comparison
+
+    @property
+    def key(self) -> tuple[str, int, str]:
+        """What one line of the table is for."""
+        return self.rules, self.players, self.programs
 
     @staticmethod
     def read(text: str) -> LeagueLine | None:
         """The line that ``str`` wrote; nothing for any other."""
         cells = [cell.strip() for cell in text.strip("|").split("|")]
-        counts = [re.sub(r"[^\d−]", "", cell).replace("−", "-") for cell in cells[4:8]]
-        bags = re.fullmatch(r"(\d+)–(\d+)", cells[2]) if len(cells) == HEAD.count("|") - 1 else None
-        if bags is None or not all(counts):
+        counts = [re.sub(r"[^\d−]", "", cell).replace("−", "-") for cell in cells[5:9]]
+        bags = re.fullmatch(r"(\d+)–(\d+)", cells[3]) if len(cells) == HEAD.count("|") - 1 else None
+        if bags is None or not (cells[1].isdecimal() and all(counts)):
             return None
-        return LeagueLine(cells[0], cells[1], (int(bags[1]), int(bags[2])), Comparison(*map(int, counts)))
+        return LeagueLine(
+            cells[0], int(cells[1]), cells[2], (int(bags[1]), int(bags[2])), Comparison(*map(int, counts))
+        )
 
     def __str__(self) -> str:
         found = self.found
@@ -131,7 +154,7 @@ class LeagueLine:
         counts = " | ".join(f"{one:,}" for one in (found.hands, found.won, found.lost, found.level))
         points, lead = f"{found.points:,} | ", f"{found.points / found.hands:+.1f}"
         said = f"{self.bags[0]}–{self.bags[1]} | {counts} | {points}{share} % ({low}–{high}) | {lead}"
-        return f"| {self.rules} | {self.programs} | {said.replace('-', '−')} |"
+        return f"| {self.rules} | {self.players} | {self.programs} | {said.replace('-', '−')} |"
 
     def after(self, before: LeagueLine) -> LeagueLine:
         """Both together, where this begins with the bag after the last of ``before``; else this alone."""
@@ -149,7 +172,7 @@ def with_line(text: str, line: LeagueLine) -> str:
         lines += ["", HEAD, _RULE]
     for at, one in enumerate(lines):
         known = LeagueLine.read(one)
-        if known and (known.rules, known.programs) == (line.rules, line.programs):
+        if known and known.key == line.key:
             lines[at] = str(line.after(known))
             break
     else:

@@ -96,6 +96,10 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "{rules}, {first} against {second}: {hands} hands, {won} won and {lost} lost; wins {share} % "
         "(95 % interval: {low} to {high}), {lead} points a hand.",
     ),
+    "league players": (
+        "Con ese reglamento juegan: {known}.",
+        "With those rules the number of players is: {known}.",
+    ),
     "league hands": (
         "Las manos se juegan de a dos: decí un número par hasta {most}.",
         "Hands are played in twos: give an even number up to {most}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 from typing import Any
 
@@ -15,6 +16,8 @@ from engine.rules.verdict import Code, Violation
 from engine.tiles import Color, Tile
 
 _TWO, _NUMBERS = 2, 13
+_KEPT = 8192
+"""Changes whose verdict is kept: a meld lies there turn after turn, and the same tiles would fit it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,7 @@ def judge_change(before: Sequence[Placed], after: Sequence[Placed], rules: Rules
     return change_between(judge_meld(before, rules), judge_meld(after, rules), rules)
 
 
+@lru_cache(_KEPT)
 def change_between(old: MeldVerdict, new: MeldVerdict, rules: Rules) -> ChangeVerdict:
     """Whether a meld judged as ``old`` may have become what is judged as ``new``."""
     lost = Counter(old.tiles) - Counter(new.tiles)

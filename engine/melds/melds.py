@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from engine.melds.diagnosis import Diagnosis, declared_wrongly, diagnose
@@ -18,6 +19,8 @@ from engine.wording import table
 __all__ = ["MeldVerdict", "Placed", "judge_meld", "parse_meld", "parse_table", "parse_tiles", "tile_points"]
 
 Purity = Literal["pure", "impure"]
+_KEPT = 8192
+"""Verdicts that are kept: whoever plays looks at the same rows turn after turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +46,9 @@ class MeldVerdict:
     tiles: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
     """The tiles in the order they lie."""
 
+    def __hash__(self) -> int:
+        return hash(self.placed)
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "tiles", tuple([one.tile for one in self.placed]))
 
@@ -67,6 +73,11 @@ class MeldVerdict:
 
 def judge_meld(laid: Sequence[Placed], rules: Rules) -> MeldVerdict:
     """What ``laid``, in the order it lies, is under ``rules``. A wild that says what it stands for is held to it."""
+    return _judged(tuple(laid), rules)
+
+
+@lru_cache(_KEPT)
+def _judged(laid: tuple[Placed, ...], rules: Rules) -> MeldVerdict:
     tiles = tuple(one.tile for one in laid)
     readings = _readings(tiles, rules)
     lawful = [reading for reading in readings if not faults_of(reading, tiles, rules)]

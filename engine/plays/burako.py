@@ -63,6 +63,7 @@ class RestOfTurn:
         self.to_throw = self.uses.by_loss(rack)
         taken = begun.turn.taken if rules.pozo_top_use != "free" else ()
         self.owed = taken[-1] if taken else None
+        self.laid: dict[tuple[Move, ...], TableState | None] = {(): begun}
 
     def best(self, options: tuple[Candidate, ...], goal: Goal) -> tuple[AdvisedTurn | None, bool]:
         """The best turn for ``goal``, and whether there is surely none better."""
@@ -111,7 +112,7 @@ class RestOfTurn:
         )
         if self.owed and not any(self.owed in one.added for one in chosen):
             return None
-        laid = lets(self.begun, laying, self.rules)
+        laid = self.after(laying)
         if laid is None:
             return None
         if not laid.racks[self.seat].count:
@@ -130,6 +131,14 @@ class RestOfTurn:
             if out:
                 return out
         return None
+
+    def after(self, laying: tuple[Move, ...]) -> TableState | None:
+        """The table after the moves ``laying``, of which the first were asked about before; nothing where the rules say
+        anything against them."""
+        if laying not in self.laid:
+            before = self.after(laying[:-1])
+            self.laid[laying] = before and lets(before, laying[-1:], self.rules)
+        return self.laid[laying]
 
     def _out(self, state: TableState, moves: tuple[Move, ...], *ways: Move) -> tuple[Move, ...] | None:
         """The moves of a turn that empties the rack, with the first of ``ways`` that may follow."""

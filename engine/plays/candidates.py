@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, combinations, permutations, product
+from functools import lru_cache
+from itertools import combinations, permutations, product
 
 from engine.hand.state import LaidMeld
 from engine.melds.changes import change_between, places_of
@@ -15,10 +16,12 @@ from engine.placed import Placed
 from engine.plays.rows import Row
 from engine.rules.rules import Rules
 from engine.scoring.canastas import canasta_bonus
-from engine.tiles import NUMBERS, Color, Tile, without
+from engine.tiles import Color, Tile, without
 
 _LAST, _TWO = 13, 2
 _LONGEST_RUN = 14
+_KEPT = 1024
+"""Parts of racks whose candidates are kept: from one turn to the next most of a rack and of the table stays."""
 Held = Counter[Tile]
 
 
@@ -48,28 +51,66 @@ class Candidate:
 
 def candidates(melds: Sequence[LaidMeld], rack: Sequence[Tile], rules: Rules) -> tuple[Candidate, ...]:
     """Every lawful new meld out of ``rack`` and every lawful growth of one of ``melds``, one for the same tiles."""
-    held = Counter(rack)
-    found: dict[tuple[int | None, tuple[Tile, ...]], Candidate] = {}
-    new = ((None, row) for row in chain(_runs(held, rules), _groups(held, (), rules)))
-    grown = ((meld, row) for meld in melds for row in _grown(meld, held, rules))
-    for meld, row in chain(new, grown):
-        one = _candidate(meld, row, rules)
-        if one and one.added:
-            key = (one.number, one.added)
-            if key not in found or found[key].points < one.points:
-                found[key] = one
-    return tuple(found.values())
+    return _best(one for part in _parts(melds, sorted(rack, key=str), rules) for one in part)
 
 
-def _candidate(meld: LaidMeld | None, row: Row, rules: Rules) -> Candidate | None:
+def _parts(melds: Sequence[LaidMeld], rack: Sequence[Tile], rules: Rules) -> Iterator[tuple[Candidate, ...]]:
+    """The candidates of each colour, of each number and of each meld, for which only a part of the rack counts."""
+
+    def part(color: Color | None, number: int | None) -> tuple[Tile, ...]:
+        return tuple([t for t in rack if t.color == color or t.number == number or may_be_wild(t, rules)])
+
+    for color in Color:
+        yield _new_runs(color, part(color, None), rules)
+    for number in sorted({tile.number for tile in rack if tile.number}):
+        yield _new_groups(number, part(None, number), rules)
+    for meld in melds:
+        shown = next((one.stands_for or one.tile) for one in meld.row)
+        own = part(None, shown.number) if meld.verdict.kind == "group" else part(shown.color or Color.RED, None)
+        yield _of_meld(meld.verdict, meld.number, own, rules)
+
+
+@lru_cache(_KEPT)
+def _new_runs(color: Color, tiles: tuple[Tile, ...], rules: Rules) -> tuple[Candidate, ...]:
+    return _lawful(_runs(color, Counter(tiles), rules), rules)
+
+
+@lru_cache(_KEPT)
+def _new_groups(number: int, tiles: tuple[Tile, ...], rules: Rules) -> tuple[Candidate, ...]:
+    return _lawful(_groups(number, (), Counter(tiles), rules), rules)
+
+
+@lru_cache(_KEPT)
+def _of_meld(meld: MeldVerdict, number: int, tiles: tuple[Tile, ...], rules: Rules) -> tuple[Candidate, ...]:
+    return _lawful(_grown(meld, Counter(tiles), rules), rules, meld, number)
+
+
+def _lawful(
+    rows: Iterable[Row], rules: Rules, meld: MeldVerdict | None = None, number: int | None = None
+) -> tuple[Candidate, ...]:
+    found = (_candidate(row, rules, meld, number) for row in rows)
+    return _best(one for one in found if one and one.added)
+
+
+def _best(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """Of candidates with the same tiles the one that is worth most, the first of equals."""
+    best: dict[tuple[int | None, tuple[Tile, ...]], Candidate] = {}
+    for one in found:
+        key = (one.number, one.added)
+        if key not in best or best[key].points < one.points:
+            best[key] = one
+    return tuple(best.values())
+
+
+def _candidate(row: Row, rules: Rules, meld: MeldVerdict | None, number: int | None) -> Candidate | None:
     verdict = judge_meld(row, rules)
-    if not verdict.lawful or (meld and not change_between(meld.verdict, verdict, rules).lawful):
+    if not verdict.lawful or (meld and not change_between(meld, verdict, rules).lawful):
         return None
     before = Counter(meld.tiles if meld else ())
     added = tuple(sorted((Counter(verdict.tiles) - before).elements(), key=str))
-    points = _worth(verdict, rules) - (_worth(meld.verdict, rules) if meld else 0)
-    pure = verdict.wilds == 0 or bool(meld and meld.verdict.wilds)
-    return Candidate(row, meld.number if meld else None, added, points, pure)
+    points = _worth(verdict, rules) - (_worth(meld, rules) if meld else 0)
+    pure = verdict.wilds == 0 or bool(meld and meld.wilds)
+    return Candidate(row, number, added, points, pure)
 
 
 def _worth(verdict: MeldVerdict, rules: Rules) -> int:
@@ -86,12 +127,11 @@ def _wilds(held: Held, rules: Rules) -> list[Tile]:
     ]
 
 
-def _runs(held: Held, rules: Rules) -> Iterator[Row]:
-    for color in Color:
-        numbers = sum(tile.color == color for tile in held)
-        for length in range(rules.min_meld_len, min(numbers + rules.max_wilds, _LONGEST_RUN) + 1):
-            for window in windows_of(length, rules):
-                yield from _on(window, _Lying(color), held, rules)
+def _runs(color: Color, held: Held, rules: Rules) -> Iterator[Row]:
+    numbers = sum(tile.color == color for tile in held)
+    for length in range(rules.min_meld_len, min(numbers + rules.max_wilds, _LONGEST_RUN) + 1):
+        for window in windows_of(length, rules):
+            yield from _on(window, _Lying(color), held, rules)
 
 
 def _on(window: Window, lies: _Lying, held: Held, rules: Rules) -> Iterator[Row]:
@@ -120,26 +160,25 @@ def _wild_choices(count: int, free: Sequence[Tile], held: Held, rules: Rules) ->
                 yield wilds
 
 
-def _groups(held: Held, lying: Row, rules: Rules, numbers: Sequence[int] = NUMBERS) -> Iterator[Row]:
-    for number in numbers:
-        own = [tile for tile in sorted(held, key=str) if tile.number == number]
-        others = [tile for tile in _wilds(held, rules) if tile.number != number]
-        for counts in product(*(range(held[tile] + 1) for tile in own)):
-            naturals = [tile for tile, count in zip(own, counts, strict=True) for _ in range(count)]
-            for count in range(rules.max_wilds + 1):
-                for wilds in dict.fromkeys(combinations(others, count)):
-                    if len(lying) + len(naturals) + count >= rules.min_meld_len and (naturals or lying):
-                        yield (*lying, *map(Placed, (*naturals, *wilds)))
+def _groups(number: int, lying: Row, held: Held, rules: Rules) -> Iterator[Row]:
+    own = [tile for tile in sorted(held, key=str) if tile.number == number]
+    others = [tile for tile in _wilds(held, rules) if tile.number != number]
+    for counts in product(*(range(held[tile] + 1) for tile in own)):
+        naturals = [tile for tile, count in zip(own, counts, strict=True) for _ in range(count)]
+        for count in range(rules.max_wilds + 1):
+            for wilds in dict.fromkeys(combinations(others, count)):
+                if len(lying) + len(naturals) + count >= rules.min_meld_len and (naturals or lying):
+                    yield (*lying, *map(Placed, (*naturals, *wilds)))
 
 
-def _grown(meld: LaidMeld, held: Held, rules: Rules) -> Iterator[Row]:
-    lies = tuple(Placed(one.tile) for one in meld.row)
-    if meld.verdict.kind == "group":
-        number = next((one.stands_for or one.tile).number or 0 for one in meld.row)
-        yield from _groups(held, lies, rules, (number,))
+def _grown(meld: MeldVerdict, held: Held, rules: Rules) -> Iterator[Row]:
+    lies = tuple(Placed(one.tile) for one in meld.placed)
+    if meld.kind == "group":
+        number = next((one.stands_for or one.tile).number or 0 for one in meld.placed)
+        yield from _groups(number, lies, held, rules)
         return
-    places = places_of(meld.verdict)
-    color = next((one.stands_for or one.tile).color or Color.RED for one in meld.row)
+    places = places_of(meld)
+    color = next((one.stands_for or one.tile).color or Color.RED for one in meld.placed)
     naturals = {place: Placed(one.tile) for place, one in places.items() if not one.is_wild}
     wilds = tuple(one.tile for one in places.values() if one.is_wild)
     for length in range(len(places), _LONGEST_RUN + 1):

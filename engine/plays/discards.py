@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from engine.hand.state import LaidMeld, TableState
+from engine.hand.state import TableState
 from engine.melds.changes import change_between, places_of
-from engine.melds.melds import judge_meld
+from engine.melds.melds import MeldVerdict, judge_meld
 from engine.melds.readings import may_be_wild
 from engine.placed import Placed
 from engine.rules.rules import Rules
 from engine.tiles import Tile
+
+_KEPT = 8192
+"""Answers that are kept, for the melds lie there turn after turn."""
 
 
 class Uses:
@@ -21,8 +25,10 @@ class Uses:
         self.rules = rules
         team = state.team_of(state.turn.seat)
         faces = dict.fromkeys(tiles)
-        self.own = frozenset(tile for tile in faces if _fit(tile, (m for m in state.melds if m.team == team), rules))
-        self.others = frozenset(tile for tile in faces if _fit(tile, (m for m in state.melds if m.team != team), rules))
+        own = [meld.verdict for meld in state.melds if meld.team == team]
+        others = [meld.verdict for meld in state.melds if meld.team != team]
+        self.own = frozenset(tile for tile in faces if any(_fits(tile, meld, rules) for meld in own))
+        self.others = frozenset(tile for tile in faces if any(_fits(tile, meld, rules) for meld in others))
 
     def by_loss(self, rack: Sequence[Tile]) -> list[Tile]:
         """The different tiles of ``rack``, the one to throw first: no wild, of no use to anybody, with few near it."""
@@ -39,30 +45,29 @@ class Uses:
         return sorted(held, key=missed)
 
 
-def _fit(tile: Tile, melds: Iterable[LaidMeld], rules: Rules) -> bool:
-    return any(_is_near(tile, meld, rules) and _fits(tile, meld, rules) for meld in melds)
-
-
-def _is_near(tile: Tile, meld: LaidMeld, rules: Rules) -> bool:
+def _is_near(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
     """Whether it is worth asking: a wild, a tile of the group's number, one at an end of the run or for its wild."""
     if may_be_wild(tile, rules):
         return True
-    shown = [one.stands_for or one.tile for one in meld.row]
-    if meld.verdict.kind == "group":
+    shown = [one.stands_for or one.tile for one in meld.placed]
+    if meld.kind == "group":
         return tile.number == shown[0].number
     ends = {Tile((one.number or 0) + step, one.color) for one in shown for step in (-1, 1)}
     return tile in ends or tile in shown or tile.number == 1
 
 
-def _fits(tile: Tile, meld: LaidMeld, rules: Rules) -> bool:
+@lru_cache(_KEPT)
+def _fits(tile: Tile, meld: MeldVerdict, rules: Rules) -> bool:
     """Whether ``tile`` alone makes ``meld`` longer, at an end or in the place of a wild that moves to one."""
-    lies = [Placed(one.tile) for one in meld.row]
+    if not _is_near(tile, meld, rules):
+        return False
+    lies = [Placed(one.tile) for one in meld.placed]
     rows = [[*lies, Placed(tile)], [Placed(tile), *lies]]
-    if meld.verdict.kind == "run":
-        places = list(places_of(meld.verdict).values())
+    if meld.kind == "run":
+        places = list(places_of(meld).values())
         for at, one in enumerate(places):
             if one.stands_for == tile:
                 swapped = [Placed(each.tile) for each in places]
                 swapped[at] = Placed(tile)
                 rows += [[*swapped, Placed(one.tile)], [Placed(one.tile), *swapped]]
-    return any(change_between(meld.verdict, judge_meld(row, rules), rules).lawful for row in rows)
+    return any(change_between(meld, judge_meld(row, rules), rules).lawful for row in rows)

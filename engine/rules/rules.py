@@ -197,6 +197,9 @@ class Rules:
     tiebreak_many_only_complete: bool
     restart_head_to_head: bool
 
+    def __hash__(self) -> int:
+        return hash(self.name)
+
     def dealt(self, players: int) -> int:
         """Tiles that each of ``players`` receives; 0 when the game is not for so many."""
         return dict(self.deal).get(players, 0)

@@ -53,15 +53,19 @@ def wilson(won: int, of: int) -> tuple[float, float]:
     return (middle - half) / (1 + _Z**2 / of), (middle + half) / (1 + _Z**2 / of)
 
 
-def pair(rules: Rules, first: Strength, second: Strength, seed: int, chooses: Chooses = next_moves) -> tuple[int, int]:
-    """The lead of ``first`` over ``second`` in both hands of one bag; the same arguments give the same hands."""
-    players = min(rules.players)
+def pair(rules: Rules, first: Strength, second: Strength, seed: int, players: int | None = None) -> tuple[int, int]:
+    """The lead of ``first`` over ``second`` in both hands of one bag; the same arguments give the same hands.
+
+    Of more than two players every other seat is the first's. Raises RulesError when the rules are not for so many
+    (by default the fewest).
+    """
+    players = min(rules.players) if players is None else players
     bag = list(rules.bag)
     random.Random(f"{rules.name} league {seed}").shuffle(bag)
     leads = []
     for seats in ((first, second), (second, first)):
         rng = random.Random(f"{rules.name} players {seed}")
-        leads.append(lead(hand(dealt_hand(bag, players, rules), rules, seats, rng, chooses), rules))
+        leads.append(lead(hand(dealt_hand(bag, players, rules), rules, seats, rng), rules))
     return leads[0], -leads[1]
 
 
@@ -91,9 +95,8 @@ def told(view: TableState, moves: tuple[Move, ...], seat: int, rules: Rules) -> 
 
 
 def lead(end: Dealing, rules: Rules) -> int:
-    """By how many points the first side leads the second at the end of a hand; 0 where it is void."""
-    sheets = score_hand(whole_record(end), rules).sheets
-    if len(sheets) < 2:
-        return 0
+    """By how many points the first side leads the second at the end of a hand, or every other side from the first on
+    those between; 0 where it is void."""
+    totals = [sheet.total for sheet in score_hand(whole_record(end), rules).sheets]
     sign = -1 if rules.target_kind == "points_low" else 1
-    return sign * (sheets[0].total - sheets[1].total)
+    return sign * (sum(totals[::2]) - sum(totals[1::2])) if len(totals) > 1 else 0

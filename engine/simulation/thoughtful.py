@@ -109,7 +109,7 @@ def _rest(state: TableState, first: tuple[Move, ...], rules: Rules, habits: Habi
     chosen, moves = found
     worth: float = sum(map(weighing.meld, chosen)) + weighing.end(moves[-1])
     held = begun.racks[seat].known
-    laid = lets(begun, moves[: len(chosen)], rules)
+    laid = turn.after(moves[: len(chosen)])
     if laid is not None and isinstance(moves[-1], Discard):
         thrown = _thrown(laid, weighing, turn.uses, rules)
         moves = (*moves[: len(chosen)], Discard(seat, thrown)) if thrown else moves

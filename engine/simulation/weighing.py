@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from engine.hand.moves import Close, Move, TakeMuerto
 from engine.hand.state import TableState
@@ -46,8 +47,12 @@ class Weighing:
         self.seat = state.turn.seat
         self.team = state.team_of(self.seat)
         self.risk = self._risk()
-        self.unseen = Counter(rules.bag) - Counter(state.seen_tiles())
         self.melds = {meld.number: meld.verdict for meld in state.melds}
+
+    @cached_property
+    def unseen(self) -> Counter[Tile]:
+        """The tiles whose place this seat does not know."""
+        return Counter(self.rules.bag) - Counter(self.state.seen_tiles())
 
     def _risk(self) -> float:
         """How likely the hand ends before the next turn of this seat."""

@@ -33,6 +33,8 @@ WRONG = [
     (("--hands", "3"), "número par"),
     (("--hands", "0"), "número par"),
     (("--hands", "1000000"), "número par"),
+    (("--rules", "rummy", "--players", "5"), "2, 3, 4"),
+    (("--rules", "torneo", "--players", "4"), "juegan: 2."),
     (("--first", "godlike"), "godlike"),
     (("--second", ""), "fuerza"),
     (("--rules", "nope"), "nope"),
@@ -54,22 +56,24 @@ def test_a_table_grows_by_what_goes_on_from_it(burako: Burako, tmp_path: Path) -
         lines = table.read_text("utf-8").splitlines()
         assert lines[:5] == ["# Strength", "", "Words.", "", HEAD]
         bags, hands = {"1": ("1–2", "4"), "3": ("1–4", "8"), "9": ("9–10", "4")}[seed]
-        assert [line.split(" | ")[:4] for line in lines[6:]] == [["| rummy", "middle – easy", bags, hands]]
+        assert [line.split(" | ")[:5] for line in lines[6:]] == [["| rummy", "2", "middle – easy", bags, hands]]
 
 
 def test_lines_are_read_as_they_were_written() -> None:
     low, high = Comparison(won=1200, lost=800, level=3, points=-12345), Comparison(won=3, lost=1, points=200)
     lines = [
-        LeagueLine("torneo", "strong – middle", (1, 1002), low),
-        LeagueLine("clasico", "strong – easy", (7, 8), high),
+        LeagueLine("torneo", 2, "strong – middle", (1, 1002), low),
+        LeagueLine("clasico", 4, "strong – easy", (7, 8), high),
     ]
     text = ""
     for line in lines:
         text = with_line(text, line)
-    text = with_line(text + "\nEnd.\n", LeagueLine("clasico", "strong – easy", (9, 9), Comparison(won=2, points=-50)))
+    text = with_line(
+        text + "\nEnd.\n", LeagueLine("clasico", 4, "strong – easy", (9, 9), Comparison(won=2, points=-50))
+    )
     assert text.splitlines()[2:] == [
-        "| torneo | strong – middle | 1–1002 | 2,003 | 1,200 | 800 | 3 | −12,345 | 60.0 % (57.8–62.1) | −6.2 |",
-        "| clasico | strong – easy | 7–9 | 6 | 5 | 1 | 0 | 150 | 83.3 % (43.6–97.0) | +25.0 |",
+        "| torneo | 2 | strong – middle | 1–1002 | 2,003 | 1,200 | 800 | 3 | −12,345 | 60.0 % (57.8–62.1) | −6.2 |",
+        "| clasico | 4 | strong – easy | 7–9 | 6 | 5 | 1 | 0 | 150 | 83.3 % (43.6–97.0) | +25.0 |",
         "",
         "End.",
     ]

@@ -12,6 +12,7 @@ from engine.hand.moves import Draw, EndTurn, Move
 from engine.hand.notation import parse_move
 from engine.hand.state import Rack, TableState
 from engine.rules.rules import Rules
+from engine.scoring.scoring import score_hand
 from engine.simulation.dealing import Dealing, as_seen, dealt_hand, played, whole_record
 from engine.simulation.league import Comparison, hand, lead, pair, told, wilson
 from engine.simulation.strengths import STRENGTHS, Strength, next_moves
@@ -50,6 +51,50 @@ def test_whole_hands_are_lawful_and_lose_no_tile(profile: str) -> None:
     end = hand(start, rules, ("strong", "easy", "middle", "middle")[: max(rules.players)], random.Random(1))
     assert end.state.ended
     assert sorted(map(str, whole_record(end).tiles)) == sorted(map(str, rules.bag))
+
+
+PLAYED = [
+    # rules, players, and by how much the strong program led the greedy one in both hands of bag 900001
+    ("clasico", 2, (760, -500)),
+    ("parejas", 2, (230, 190)),
+    ("parejas", 4, (1205, -465)),
+    ("burraco-fibur", 2, (355, -345)),
+    ("rummy", 2, (5, -50)),
+    ("rummikub", 2, (52, 8)),
+]
+"""As the first version of both programs played. Who makes one quicker changes none of it; who makes one play better
+changes this table, and measures ``docs/strength.md`` anew."""
+
+
+@pytest.mark.parametrize(("profile", "players", "leads"), PLAYED)
+def test_a_quicker_program_plays_as_before(profile: str, players: int, leads: tuple[int, int]) -> None:
+    assert pair(load_rules(profile), "strong", "middle", 900001, players) == leads
+
+
+SIDES = [
+    # rules, players, the places of the first side's racks; what every other seat has more is the lead
+    ("clasico", 4, (0, 2)),
+    ("rummy", 4, (0, 2)),
+    ("rummikub", 3, (0, 2)),
+]
+
+
+@pytest.mark.parametrize(("profile", "players", "seats"), SIDES)
+def test_of_more_than_two_every_other_seat_is_the_firsts(profile: str, players: int, seats: tuple[int, ...]) -> None:
+    rules, asked = load_rules(profile), set()
+
+    def chooses(view: TableState, rules: Rules, strength: Strength, rng: random.Random) -> tuple[Move, ...]:
+        if strength == "middle":
+            asked.add(view.turn.seat)
+        return next_moves(view, rules, strength, rng)
+
+    start = dealt_hand(shuffled(rules, 4), players, rules)
+    end = hand(start, rules, ("middle", "easy"), random.Random(4), chooses)
+    assert asked == set(seats)
+    totals = [sheet.total for sheet in score_hand(whole_record(end), rules).sheets]
+    sign = -1 if rules.target_kind == "points_low" else 1
+    sides = [[total for at, total in enumerate(totals) if (at % 2 == 0) == ours] for ours in (True, False)]
+    assert lead(end, rules) == sign * (sum(sides[0]) - sum(sides[1]))
 
 
 @pytest.mark.parametrize("profile", ["clasico", "rummy"])
