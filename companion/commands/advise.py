@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,13 +12,34 @@ from rich.text import Text
 
 from companion import bootstrap
 from companion.commands.options import DEFAULT_LANGUAGE, JsonOption, LangOption, RulesOption, SetOption, told
-from companion.commands.speech import plain_speaking, print_json, terminal
+from companion.commands.rack_photo import questions, read_rack
+from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, terminal
 from companion.commands.tables import tiles_text
+from companion.errors import Refused
 from companion.law.advising import Advised, WrittenTable, advise_on
 from companion.phrases.wording import say
+from engine import Rules
 
 RackOption = Annotated[
     str, typer.Option("--rack", metavar="TILES", help=told("Las fichas del atril.", "The tiles of the rack."))
+]
+PhotoOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--rack-photo",
+        metavar="PHOTO",
+        help=told("Una foto del atril; no se guarda.", "A picture of the rack; it is not kept."),
+        show_default=False,
+    ),
+]
+AnswerOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--answer",
+        metavar="NUMBER=TILE",
+        help=told("Qué es una ficha dudosa de la foto.", "What a doubtful tile of the picture is."),
+        show_default=False,
+    ),
 ]
 TableOption = Annotated[
     str,
@@ -44,7 +67,9 @@ DrawnOption = Annotated[
 
 @plain_speaking
 def advise(
-    rack: RackOption,
+    rack: RackOption = "",
+    rack_photo: PhotoOption = None,
+    answer: AnswerOption = None,
     table: TableOption = "",
     theirs: TheirsOption = "",
     pozo: PozoOption = "",
@@ -57,14 +82,30 @@ def advise(
     lang: LangOption = DEFAULT_LANGUAGE,
 ) -> None:
     """Says what can be laid with the rack, the best first, and why."""
+    law = bootstrap.open_rules(rules, overrides or ())
+    if rack_photo:
+        rack = _photographed(rack, rack_photo, answer or (), law, lang)
     known = WrittenTable(
         rack=rack, table=table, theirs=theirs, pozo=pozo, opened=opened, muerto_taken=muerto_taken, drawn=drawn
     )
-    advised = advise_on(known, bootstrap.open_rules(rules, overrides or ()))
+    advised = advise_on(known, law)
     if json:
         print_json(advised.as_json(lang))
     else:
         terminal().print(_told(advised, lang))
+
+
+def _photographed(rack: str, photo: Path, answers: Sequence[str], rules: Rules, language: str) -> str:
+    """The rack on a photograph, in notation; while anything on it is in doubt that is asked, and nothing advised."""
+    if rack:
+        raise Refused("rack both")
+    found = read_rack(photo, answers, rules)
+    complain(say(language, "rack read", tiles=" ".join(found.tiles)))
+    for question in questions(found, language):
+        complain(question)
+    if found.doubts:
+        raise typer.Exit(BAD_INPUT)
+    return " ".join(found.tiles)
 
 
 def _told(advised: Advised, language: str) -> RenderableType:

@@ -39,6 +39,7 @@ SPANISH: Mapping[str, str] = {
     "SITTING": "HISTORIA",
     "SOURCE": "CÁMARA",
     "STRENGTH": "FUERZA",
+    "TILE": "FICHA",
     "TILES": "FICHAS",
     "TITLE": "TÍTULO",
     "TOURNAMENT": "TORNEO",

@@ -6,6 +6,24 @@ from collections.abc import Mapping
 
 PHRASES: Mapping[str, tuple[str, str]] = {
     "advice lacks rack": ("Falta decir qué fichas hay en el atril.", "Say which tiles are on the rack."),
+    "rack picture": ("De {path} no se puede leer el atril: {es}", "The rack cannot be read from {path}: {en}"),
+    "rack empty": ("En {path} no se ve ninguna ficha.", "No tile can be seen on {path}."),
+    "rack both": (
+        "El atril se dice con --rack o se saca de una foto con --rack-photo, no las dos cosas.",
+        "The rack is written with --rack or taken from a picture with --rack-photo, not both.",
+    ),
+    "rack answer": (
+        "«{answer}» no contesta ninguna de las {count} fichas dudosas: escribí 1=7r, o 1=none si ahí no hay ficha.",
+        "“{answer}” answers none of the {count} doubtful tiles: write 1=7r, or 1=none where there is no tile.",
+    ),
+    "rack read": ("Leí en el atril: {tiles}", "Read on the rack: {tiles}"),
+    "rack doubt": (
+        "Duda {number}, fila {row}, ficha {place} desde la izquierda: puede ser {likely}. "
+        "Contestá con --answer {number}={answer}.",
+        "Doubt {number}, row {row}, tile {place} from the left: it may be {likely}. "
+        "Answer with --answer {number}={answer}.",
+    ),
+    "rack any": ("cualquiera", "anything"),
     "advice many tiles": (
         "En el atril entran hasta {most} fichas, y ahí hay {count}.",
         "A rack holds at most {most} tiles, and there are {count}.",

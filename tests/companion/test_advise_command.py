@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from companion.bootstrap import Eye
 from engine import load_rules, parse_move, parse_table, parse_tiles
 from engine.hand.apply import apply
 from engine.plays.known import KnownTable, state_of
+from tests.companion.builders import FakeEye, reading, save_picture
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]
@@ -53,3 +56,70 @@ def test_what_cannot_be_so_is_refused_in_a_sentence(burako: Burako, arguments: l
     assert (outcome.status, outcome.out) == (2, "")
     (complaint,) = outcome.complaints
     assert sentence in complaint
+
+
+RACKS = [
+    # what stands on the rack, as it is seen; the answers; what is asked, or the rack that is advised on
+    ("7r 8r 9r 3k", (), "7r 8r 9r 3k"),
+    (
+        "7r 6b.5/9b.4 9r | 3k ?",
+        (),
+        ("row 1, tile 2 from the left: it may be the blue 6 or the blue 9", "row 2, tile 2"),
+    ),
+    ("7r 6b.5/9b.4 9r | 3k ?", ("1=9b",), ("Doubt 2, row 2",)),
+    ("7r 6b.5/9b.4 9r | 3k ?", ("1=9b", "2=none"), "7r 9r 3k 9b"),
+    ("7r 5r.5/8r.4 9r", (), ("it may be the red 5 or the red 8",)),  # though 7, 8, 9 would be a meld
+    ("7r back 9r", ("1=J",), "7r 9r J"),
+]
+
+
+@pytest.mark.usefixtures("eye")
+@pytest.mark.parametrize(("seen", "answers", "told"), RACKS)
+def test_a_photographed_rack_is_advised_on_once_nothing_is_in_doubt(
+    burako: Burako,
+    eye: Callable[[Eye], None],
+    tmp_path: Path,
+    seen: str,
+    answers: tuple[str, ...],
+    told: str | tuple[str, ...],
+) -> None:
+    eye(FakeEye(reading(seen)))
+    said = [word for answer in answers for word in ("--answer", answer)]
+    outcome = burako(
+        "advise", "--rack-photo", str(save_picture(tmp_path / "rack.png")), *said, "--lang", "en", "--json"
+    )
+    if isinstance(told, tuple):
+        assert (outcome.status, outcome.out) == (2, "")
+        assert len(outcome.complaints) == len(told) + 1
+        assert all(part in line for part, line in zip(told, outcome.complaints[1:], strict=True))
+    else:
+        assert outcome.complaints == (f"burako: Read on the rack: {told}",)
+        written = json.loads(burako("advise", "--rack", told, "--json", "--lang", "en").out)
+        assert json.loads(outcome.out)["plays"] == written["plays"]
+
+
+UNREADABLE = [
+    ("7r ?", ("--answer", "2=7r"), "answers none of the 1 doubtful tiles"),
+    ("7r ?", ("--answer", "1=99"), "answers none"),
+    ("", (), "No tile can be seen"),
+    ("7r", ("--rack", "7r"), "not both"),
+]
+
+
+@pytest.mark.usefixtures("eye")
+@pytest.mark.parametrize(("seen", "arguments", "sentence"), UNREADABLE)
+def test_what_a_photograph_cannot_answer_is_a_sentence(
+    burako: Burako, eye: Callable[[Eye], None], tmp_path: Path, seen: str, arguments: tuple[str, ...], sentence: str
+) -> None:
+    eye(FakeEye(reading(seen)))
+    photo = save_picture(tmp_path / "rack.png")
+    outcome = burako("advise", "--rack-photo", str(photo), *arguments, "--lang", "en")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert sentence in outcome.complaints[-1]
+
+
+def test_a_file_that_is_no_photograph_is_a_sentence(burako: Burako, tmp_path: Path) -> None:
+    (tmp_path / "rack.jpg").write_text("no photograph")
+    outcome = burako("advise", "--rack-photo", str(tmp_path / "rack.jpg"), "--lang", "en")
+    assert (outcome.status, len(outcome.complaints)) == (2, 1)
+    assert "The rack cannot be read" in outcome.complaints[0]

@@ -14,7 +14,9 @@ from companion.dashboard.faces import every_face
 from companion.dashboard.language import current_language
 from companion.dashboard.law.api import judge, law_gate, pace_questions
 from companion.dashboard.law.questions import JudgeForm, question_of, rows_of
+from companion.dashboard.law.rack_questions import ReadRack, asked_tiles, is_answered, read_rack, with_answers
 from companion.dashboard.tournaments.doors import check_no_tournament
+from companion.dashboard.uploads import uploaded
 from companion.refusal import LawRefused
 
 advice_pages = Blueprint("advice_pages", __name__)
@@ -33,20 +35,33 @@ class AdviceAnswer:
 def page() -> str:
     """The form and, where it was filled in, the plays, the best first."""
     check_no_tournament()
-    language = current_language()
-    question = _question(request.args)
+    question = _question(with_answers(request.args))
     if question.says("rack").strip():
         pace_questions()
     with law_gate().turn():
-        advice = _advice(question, language)
+        advice = _advice(question, current_language()) if is_answered(question.written) else None
+    return _page(question, advice)
+
+
+@advice_pages.post("/advise")
+def photograph() -> str:
+    """The form with the rack of a photograph, which is looked at and not kept; a doubtful tile is a question."""
+    check_no_tournament()
+    read = read_rack(request.form, *uploaded())
+    return _page(_question(read.fields), None, read)
+
+
+def _page(question: JudgeForm, advice: AdviceAnswer | None, read: ReadRack | None = None) -> str:
     return render_template(
         "rules/advise.html",
         question=question,
         advice=advice,
         goals=_goals(),
-        cards=judge().cards(language),
+        cards=judge().cards(current_language()),
         every=every_face(),
         into=_fields(question),
+        doubts=read.questions if read else asked_tiles(question.written),
+        read=read,
     )
 
 

@@ -19,11 +19,12 @@ export function watchRules() {
   begin();
 }
 
-/** The tiles can be tapped at once where nothing was asked; else the verdict is what somebody wants to see. */
+/** The tiles can be tapped at once where nothing was asked; else the verdict, or what a photograph of a rack showed, is
+ * what somebody wants to see. */
 function begin() {
   const form = document.querySelector("[data-judge]");
   if (!form) return;
-  const verdict = document.querySelector("#ruling");
+  const verdict = document.querySelector("#ruling, .rack-read");
   if (verdict) verdict.scrollIntoView({ block: "nearest" });
   else if (form.dataset.judge !== "hand") write(form.querySelector("[data-tile-field]"));
 }

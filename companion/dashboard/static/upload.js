@@ -78,6 +78,17 @@ function say(form, sentence) {
   for (const input of form.querySelectorAll("input[type=file]")) input.value = "";
 }
 
+/** Shows the doubtful tiles of a photograph that nobody keeps: it is still in this browser. */
+function drawDoubts(photo) {
+  const crops = document.querySelectorAll("[data-of-photo]");
+  if (!crops.length) return;
+  const address = URL.createObjectURL(photo);
+  for (const crop of crops) {
+    crop.querySelector("image").setAttribute("href", address);
+    crop.removeAttribute("hidden");
+  }
+}
+
 /** Reads the photograph of a rack and fills in its tiles; what was filled in elsewhere stays. */
 async function readRack(input) {
   const words = input.closest("label").querySelector("span");
@@ -86,7 +97,11 @@ async function readRack(input) {
   const fields = new FormData(input.form);
   fields.append("read", input.dataset.rack);
   const answer = await ask(input.dataset.reads, { method: "POST", body: fields });
-  if (answer?.ok) return show(answer.html, location.href);
+  if (answer?.ok) {
+    const photo = input.files[0];
+    show(answer.html, location.href);
+    return drawDoubts(photo);
+  }
   words.textContent = before;
   input.value = "";
   if (answer) tell(new DOMParser().parseFromString(answer.html, "text/html").querySelector(".sentence")?.textContent ?? "");

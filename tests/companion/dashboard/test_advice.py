@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import Role
+from companion.recognition.interpret import SeenPhotograph
+from engine.rules.rules import Rules
+from tests.companion.builders import reading
 from tests.companion.conftest import Outcome
 from tests.companion.dashboard.hall import Hall
 from tests.companion.dashboard.playing import playing_app
+from tests.companion.dashboard.table import Judged
 from tests.companion.dashboard.test_doors import come_in
 
 Burako = Callable[..., Outcome]
@@ -93,3 +99,82 @@ def _answers(asked: list[FlaskClient]) -> list[int]:
     both = [(who.post("/api/advise", json=ASKED), who.get("/advise?rack=5r")) for who in asked]
     assert all(api.status_code == page.status_code for api, page in both)
     return [api.status_code for api, _ in both]
+
+
+DOUBTFUL = "7r 6b.5/9b.4 9r | 3k ?"
+
+
+@contextmanager
+def house_that_sees(seen: str, folder: Path) -> Iterator[Flask]:
+    """A house whose eye sees ``seen`` on every photograph."""
+
+    def read(_blob: bytes, name: str, law: Callable[[str], Rules]) -> Judged:
+        return Judged(SeenPhotograph(name, (400, 300), reading(seen)), law)
+
+    with playing_app(folder, read=read) as app:
+        yield app
+
+
+def sent(app: Flask, **fields: str) -> tuple[int, str]:
+    """The status and the page of whoever sends the photograph of a rack."""
+    answer = app.test_client().post("/advise", data={"photo": (io.BytesIO(b"a photograph"), "rack.jpg"), **fields})
+    return answer.status_code, answer.get_data(as_text=True)
+
+
+def test_a_photographed_rack_stands_in_the_form_and_is_not_kept(tmp_path: Path) -> None:
+    with house_that_sees("7r 8r 9r | 3k", tmp_path) as app:
+        status, page = sent(app, rules="rummikub", table="7b 7y 7k 7r")
+        assert (status, ">7r 8r 9r 3k</textarea>" in page, ">7b 7y 7k 7r</textarea>" in page) == (200, True, True)
+        assert "La foto no se guarda" in page
+        assert len(app.extensions["desk"].album) == 0
+
+
+def test_doubtful_tiles_are_asked_about_and_nothing_is_advised_before(tmp_path: Path) -> None:
+    with house_that_sees(DOUBTFUL, tmp_path) as app:
+        _, page = sent(app)
+        assert ">7r 9r 3k</textarea>" in page
+        assert "Fila 1, ficha 2 desde la izquierda" in page
+        assert "Fila 2, ficha 2 desde la izquierda" in page
+        assert 'name="is.1" value="6b" required aria-label="6 azul"' in page
+        visitor = app.test_client()
+        half = {"rack": "7r 9r 3k", "may.1": "1-2 6b 9b", "may.2": "2-2", "is.1": "9b"}
+        page = visitor.get("/advise", query_string=half).get_data(as_text=True)
+        assert ">7r 9r 3k 9b</textarea>" in page
+        assert 'name="is.2"' in page
+        assert 'name="is.1"' not in page
+        assert 'id="ruling"' not in page
+        page = visitor.get("/advise", query_string={**half, "is.2": "none"}).get_data(as_text=True)
+        assert ">7r 9r 3k 9b</textarea>" in page
+        assert 'id="ruling"' in page
+
+
+@pytest.mark.parametrize(
+    ("seen", "status", "words"),
+    [("", 422, "no se ve ninguna ficha"), (" ".join("?" * 31), 422, "Casi nada se lee")],
+)
+def test_a_photograph_that_shows_no_rack_is_refused(seen: str, status: int, words: str, tmp_path: Path) -> None:
+    with house_that_sees(seen, tmp_path) as app:
+        found, page = sent(app)
+        assert (found, words in page) == (status, True)
+
+
+STRANGE = [
+    # what an address may say of doubts that nobody asked about
+    {"may.1": ""},
+    {"may.1": "1-2 99z <b>"},
+    {"may.99": "x", "is.99": "7r"},
+]
+
+
+@pytest.mark.parametrize("fields", STRANGE)
+def test_doubts_that_somebody_made_up_break_nothing(asker: FlaskClient, fields: dict[str, str]) -> None:
+    answer = asker.get("/advise", query_string={"rack": "7r", **fields})
+    assert answer.status_code == 200
+    assert "<b>" not in answer.get_data(as_text=True)
+
+
+def test_no_photograph_is_read_for_the_device_of_a_tournament(app: Flask) -> None:
+    hall = Hall(app)
+    hall.begins()
+    device = hall.comes_in(hall.device())
+    assert device.post("/advise", data={"photo": (io.BytesIO(b"a photograph"), "rack.jpg")}).status_code == 403
