@@ -83,6 +83,8 @@ GLARE = FitLimits(weak=0.02, bad=0.07)
 RATE = FitLimits(weak=2.5, bad=1.4)
 """Frames a second."""
 _USUAL_PX = 32.0
+_TILE_OF_VIEW = 26.0 / 900.0
+"""Width of a tile as part of the narrowest view of a whole table, 26 of 900 mm: the most that a picture can give it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +169,11 @@ def _graded(check: FitCriterion, value: float | None, limits: FitLimits, shown: 
 
 
 def _size(told: Measures) -> FitFinding:
-    """The tiles where they are smallest; those that are large enough say nothing of edges where none lie."""
+    """The tiles where they are smallest; those that are large enough say nothing of edges where none lie. Before any
+    lies there, what the picture can give them at most, where that is too little."""
+    at_most = _TILE_OF_VIEW * max(told.size_px)
+    if told.far_px is None and max(told.size_px) and (bare := SIZE_PX.verdict(at_most)) is not Verdict.GOOD:
+        return FitFinding(check=FitCriterion.SIZE, verdict=bare, why="size_picture", value=at_most, wanted=SIZE_PX.weak)
     found = _graded(FitCriterion.SIZE, told.far_px, SIZE_PX)
     if found.verdict is Verdict.GOOD and not told.are_edges_seen:
         return FitFinding(

@@ -80,6 +80,12 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "that is enough.",
     },
     "size_unknown": _FEW_TILES,
+    "size_picture": {
+        "es": "La imagen es chica: con la mesa entera a la vista una ficha mide {value} píxeles de ancho como mucho, y "
+        "hacen falta {wanted}. Elegí una imagen más grande en la cámara.",
+        "en": "The picture is small: with the whole table in view a tile is {value} pixels wide at most, and {wanted} "
+        "are needed. Choose larger pictures in the camera.",
+    },
     "size_weak": _SMALL,
     "size_bad": _SMALL,
     "sway_good": {"es": "La cámara está firme.", "en": "The camera is steady."},

@@ -108,6 +108,24 @@ def test_the_width_of_tiles_is_measured_where_they_are_smallest():
     assert not measured([bgr], quads[9:], np.ones(18, bool)).are_edges_seen
 
 
+@pytest.mark.parametrize(
+    ("size_px", "verdict", "why"),
+    [
+        ((0, 0), "unknown", "size_unknown"),
+        ((320, 240), "bad", "size_picture"),
+        ((640, 480), "weak", "size_picture"),
+        ((480, 640), "weak", "size_picture"),
+        ((1280, 720), "unknown", "size_unknown"),
+        ((1920, 1080), "unknown", "size_unknown"),
+    ],
+)
+def test_a_picture_that_is_too_small_for_a_table_is_told_before_the_first_tile(
+    size_px: tuple[int, int], verdict: str, why: str
+):
+    found = judged(Measures(size_px=size_px)).by_check[FitCriterion.SIZE]
+    assert (str(found.verdict), found.why) == (verdict, why)
+
+
 def test_tiles_that_tell_nothing_are_asked_for_and_nothing_is_guessed():
     bgr, quads = table()
     nothing = judged(measured([bgr], quads[:0], np.zeros(0, bool)))
