@@ -34,6 +34,8 @@ COMMANDS = (
      "Serves the pages: photographs, matches and tournaments."),
     ("organiser", "organiser:organiser", "Muestra de nuevo cómo entra quien organiza.",
      "Shows again how the organiser comes in."),
+    ("hooks", "hooks:hooks", "Avisa a otros programas lo que pasa en las mesas.",
+     "Tells other programs what happens at the tables."),
     ("watch", "watch:watch", "Mira una mano y la cuenta.", "Watches a hand and tells it."),
     ("simulate", "simulate:simulate", "Juega una mano y la cuenta.", "Plays a hand and tells it."),
     ("league", "league:league", "Mide qué programa juega mejor.", "Measures which program plays better."),

@@ -71,6 +71,10 @@ class LeagueRefused(SpokenRefusal):
     """Something that cannot be done with a league."""
 
 
+class HookRefused(SpokenRefusal):
+    """Something that cannot be done with a hook."""
+
+
 class RulesRefused(SpokenRefusal):
     """Something that cannot be done with the rule sets of a house."""
 

@@ -52,6 +52,7 @@ LAWS = {
     "companion.network.certificates": Law(("companion", "cryptography"), (DASHBOARD,)),
     "companion.tally.cluster": Law(("companion", "vision.networks.memory", "dask", "distributed"), (DASHBOARD,)),
     "companion.playing": Law(("companion", "engine"), (DASHBOARD, "companion.hand_tracking", "companion.live")),
+    "companion.hooks.obs": Law(("companion", "simpleobsws", "websockets"), (DASHBOARD,)),
     "companion.printing": Law(("companion.printing", "companion.snapshot", "engine.rules.profiles", "numpy", "cv2",
                                "reportlab", "segno", "xlsxwriter")),
     "companion.census": Law(("companion.census", "companion.snapshot.census", "engine.tiles", "vision", "numpy", "cv2"),

@@ -11,7 +11,9 @@ from companion.phrases.wording import say
 SPANISH: Mapping[str, str] = {
     "ADDRESS": "DIRECCIÓN",
     "ANNOTATIONS": "ANOTACIONES",
+    "CAPTION": "LEYENDA",
     "DIR": "CARPETA",
+    "EVENT": "SUCESO",
     "FILE": "ARCHIVO",
     "FOLDER": "CARPETA",
     "FORMAT": "FORMATO",
@@ -34,6 +36,7 @@ SPANISH: Mapping[str, str] = {
     "POINTS": "PUNTOS",
     "PROFILE": "REGLAMENTO",
     "REASON": "MOTIVO",
+    "SCENE": "ESCENA",
     "SECONDS": "SEGUNDOS",
     "SHELL": "SHELL",
     "SITTING": "HISTORIA",

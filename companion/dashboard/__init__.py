@@ -23,6 +23,8 @@ from companion.dashboard.camera.demo_hand import add_demo_hand
 from companion.dashboard.camera.phone import add_phone
 from companion.dashboard.faces import face_of
 from companion.dashboard.film.pages import add_film
+from companion.dashboard.hooks.interfaces import HookService
+from companion.dashboard.hooks.pages import add_hooks
 from companion.dashboard.installing import installing
 from companion.dashboard.interfaces import (
     Booklet,
@@ -105,6 +107,7 @@ __all__ = [
     "DemoHand",
     "DeviceTrust",
     "Games",
+    "HookService",
     "HouseRules",
     "Judge",
     "Key",
@@ -124,6 +127,7 @@ __all__ = [
     "add_film",
     "add_game_printing",
     "add_games",
+    "add_hooks",
     "add_house_rules",
     "add_judge",
     "add_leagues",
@@ -168,6 +172,7 @@ def create_app(
         has_phone=False,
         has_tournaments=False,
         has_leagues=False,
+        has_hooks=False,
         has_papers=False,
         has_judge=False,
         has_games=False,

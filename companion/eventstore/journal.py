@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Engine, func, not_, or_, select
 from sqlalchemy.engine import URL
@@ -19,6 +20,8 @@ from companion.eventstore.soundness import Soundness, check
 from companion.eventstore.transactions import in_turn, reading, writing
 from companion.eventstore.turn import ReadClock, Transaction
 
+_SECOND_MS = 1000
+
 
 class StaleStory(Exception):  # noqa: N818
     """Somebody else wrote first; ``last`` is the number of the newest entry now."""
@@ -26,6 +29,18 @@ class StaleStory(Exception):  # noqa: N818
     def __init__(self, last: int) -> None:
         super().__init__(last)
         self.last = last
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was written of one match or tournament since somebody looked: the numbers of its first and last entry, the
+    id of the last among all, and when that was written."""
+
+    match: str
+    first: int
+    last: int
+    last_id: int
+    at_s: float
 
 
 class Journal(OpenDatabase):
@@ -93,6 +108,23 @@ class Journal(OpenDatabase):
     def games(self) -> tuple[str, ...]:
         """The names of the games that are played on the screen, the one written in last first."""
         return self._names(heads.c.match.like(f"{GAME}%"))
+
+    def newest(self) -> int:
+        """The id of the newest entry of all; 0 where there is none."""
+        with reading(self._database) as connection:
+            return connection.scalar(select(func.max(entries.c.id))) or 0
+
+    def news(self, after: int) -> tuple[News, ...]:
+        """What was written after the entry of that id, a line for each match or tournament, in the order of their
+        newest entries."""
+        found = (func.min(entries.c.number), func.max(entries.c.number), func.max(entries.c.id),
+                 func.max(entries.c.at_ms))  # fmt: skip
+        wanted = select(entries.c.match, *found).where(entries.c.id > after).group_by(entries.c.match)
+        with reading(self._database) as connection:
+            return tuple(
+                News(match, first, last, last_id, at_ms / _SECOND_MS)
+                for match, first, last, last_id, at_ms in connection.execute(wanted.order_by(func.max(entries.c.id)))
+            )
 
     def take_in(self, stories: Iterable[Sequence[Entry]]) -> int:
         """Writes stories as they were told elsewhere, each after what is here of it; gives how many entries were new.

@@ -30,6 +30,7 @@ from companion.dashboard import (
     add_film,
     add_game_printing,
     add_games,
+    add_hooks,
     add_house_rules,
     add_judge,
     add_leagues,
@@ -74,6 +75,7 @@ from companion.server import adapters as reception
 from companion.server.backups import Backups
 from companion.server.gc_tuning import spare_what_stays
 from companion.server.health import HealthMonitor
+from companion.server.hooks import running_hooks
 from companion.server.organiser import told_once
 from companion.server.phone import PairedPhone
 from companion.server.served import Served
@@ -161,6 +163,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     _warm(hall)
     leagues = LeagueStore(served.places.folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
+    add_hooks(app, running_hooks(served.places, house.journal))
     add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:
         Backups(house.journal, served.places, served.backups, served.backup_every).start()

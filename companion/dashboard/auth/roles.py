@@ -147,7 +147,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
             *("house_pages.fresh", "house_pages.make", "house_pages.edit", "house_pages.change", "house_pages.history"),
             *("house_pages.shelf", "house_pages.restore", "house_pages.remove", "house_pages.bring"),
             "house_pages.take_in",
-            *("doors.lock", "doors.put_out"),
+            *("doors.lock", "doors.put_out", "hook_pages.page", "hook_pages.make", "hook_pages.change"),
         ),
         Role.ORGANISER,
     ),

@@ -22,6 +22,13 @@ function follow() {
   listen(match && !document.hidden ? match.dataset.live : "");
 }
 
+/** Whether news of the match on the page would come now; where the server has hung up, it is asked again. */
+export function isHeard() {
+  if (!document.querySelector("[data-live]")) return true;
+  if (source?.readyState === EventSource.CLOSED) follow();
+  return source?.readyState === EventSource.OPEN;
+}
+
 function listen(address) {
   if (address === watched && source?.readyState !== EventSource.CLOSED) return;
   source?.close();

@@ -21,6 +21,7 @@ from engine.rules.profiles import load_rules
 from tests.companion.dashboard import table
 from tests.companion.dashboard.browser import Visit, serving, visiting
 from tests.companion.dashboard.camera import ActedLookout, fit_view, seen_table
+from tests.companion.dashboard.evening_states import of_an_uneven_evening, of_hooks, of_leagues
 from tests.companion.dashboard.filming import film_paths
 from tests.companion.dashboard.game_states import DEALT, at_tables
 from tests.companion.dashboard.hall import Hall
@@ -239,41 +240,8 @@ def of_tournaments(app: Flask) -> Iterator[State]:
     yield State("the device of a table", f"/tournaments/device/{token}", enters)
     fresh = Hall(app, title="Nuevo")
     yield from (State(f"a new tournament: {rest}", f"{fresh.address}{rest}") for rest in ("", "/plan", "/standings"))
-    yield from of_an_uneven_evening(app)
-    yield from of_leagues(hall)
-
-
-def of_an_uneven_evening(app: Flask) -> Iterator[State]:
-    """People left, paused, came late and did not come; a match was fixed, and only a second loss puts out."""
-    uneven = Hall(app, title="Con idas y vueltas", format="round_robin")
-    uneven.begins(("Ana; Lobos", "Beto", "Caro", "Dani"))
-    uneven.tells("leave", entrant=1, reason="una llamada", for_good=True)
-    uneven.tells("leave", entrant=2, reason="vuelve enseguida")
-    uneven.tells("join", lines="Zoe", reason="el colectivo")
-    uneven.tells("miss", fixture=next(one["number"] for one in uneven.shown()["fixtures"] if 3 in one["entrants"]
-                                      and 4 in one["entrants"]), reason="nadie", void=True)  # fmt: skip
-    paths = ("/plan", "/standings", "/fixtures")
-    yield from (State(f"an uneven evening: {rest}", f"{uneven.address}{rest}") for rest in paths)
-    twice = Hall(app, title="Doble", format="double")
-    twice.tells("enter", lines="Ana\nBeto\nCaro\nDani\nEva")
-    twice.tells("lock", home=1, away=2)
-    yield State("a match that was fixed", f"{twice.address}/plan")
-    drawn = Hall(app, title="Doble, sorteado", format="double")
-    drawn.tells("enter", lines="Ana\nBeto\nCaro\nDani\nEva")
-    drawn.tells("bracket", seed="x")
-    yield State("double elimination", f"{drawn.address}/bracket")
-
-
-def of_leagues(hall: Hall) -> Iterator[State]:
-    """A league of an evening, and one without any."""
-    over = Hall(hall.app, title="La primera noche", format="round_robin")
-    over.begins(("Ana; Lobos", "Beto", "Caro; Roque"))
-    for one in over.shown()["fixtures"]:
-        over.tells("rule", fixture=one["number"], hand=0, points=[1500, 900])
-    league = hall.client.post("/leagues", data={"title": "Los sábados", "key": "k"}).headers["Location"]
-    empty = hall.client.post("/leagues", data={"title": "Sin noches", "key": "l"}).headers["Location"]
-    hall.client.post(league, data={"order": "add", "tournament": over.tournament})
-    yield from (State("leagues", "/leagues"), State("a league", league), State("an empty league", empty))
+    for told in (of_an_uneven_evening(app), of_leagues(hall), of_hooks(hall)):
+        yield from (State(*one) for one in told)
 
 
 def enters(page: Page) -> None:

@@ -20,6 +20,7 @@ from companion.dashboard import (
     add_film,
     add_game_printing,
     add_games,
+    add_hooks,
     add_house_rules,
     add_judge,
     add_leagues,
@@ -46,6 +47,7 @@ from companion.playing.room import PlayRoom
 from companion.printing.booklet import booklet
 from companion.printing.papers import PaperCache
 from companion.server.adapters import law_of, open_law, profile_views
+from companion.server.hooks import hooks_of
 from companion.server.phone import PairedPhone
 from companion.snapshot import PhotoScore
 from companion.snapshot.census import Census, Unsure
@@ -114,6 +116,7 @@ def playing_app(
     leagues = LeagueStore(folder / "leagues")
     add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
     add_games(app, staffed(PlayRoom(house, laws.open, chance)))
+    add_hooks(app, hooks_of(where, house.journal))
     papers = PaperCache(lambda match, language: (house.snapshot(match, language),))
     yield add_papers(app, papers, lambda tournament: exported(house.journal, tournament))
     house.journal.close()

@@ -1,0 +1,190 @@
+"""``burako hooks``: which programs hear of what happens at the tables; set up, tried, switched off and on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands.helping import SpokenGroup, offer
+from companion.commands.options import (
+    DEFAULT_LANGUAGE,
+    DatabaseOption,
+    DataOption,
+    JsonOption,
+    LangOption,
+    among,
+    told,
+)
+from companion.commands.speech import BAD_INPUT, complain, plain_speaking, print_json, refuse
+from companion.hooks.hook import EVENTS
+from companion.refusal import SpokenRefusal
+from companion.snapshot.hooks import WantedHook
+
+if TYPE_CHECKING:
+    from companion.hooks.room import HookRoom
+
+PASSWORD_VARIABLE = "BURAKO_OBS_PASSWORD"
+NameArgument = Annotated[
+    str, typer.Argument(metavar="NAME", help=told("El aviso, como lo muestra «list».", "What “list” calls it."))
+]
+OnlyOption = Annotated[
+    str,
+    typer.Option("--only", metavar="NAME", help=told("Sólo esa partida o ese torneo.", "That match or tournament.")),
+]
+SAYS = {
+    "es": ("El secreto, por única vez: {secret}", "apagado", "{count} esperan", "Todavía no contestó.", "intento"),
+    "en": ("The secret, this once: {secret}", "off", "{count} wait", "It has not answered yet.", "try"),
+}
+
+hooks = typer.Typer(
+    cls=SpokenGroup,
+    help=told("Avisa a otros programas lo que pasa en las mesas.", "Tells other programs what happens at the tables."),
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+
+@plain_speaking
+def listed(
+    json: JsonOption = False,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Prints the hooks, and what became of what they were told last."""
+    with _opened(data, database, lang) as room:
+        found = room.hooks(lang)
+        if json:
+            print_json({"hooks": [asdict(one) for one in found]})
+            return
+        for one in found:
+            words = [SAYS[lang][1]] if not one.is_on else []
+            words += [SAYS[lang][2].format(count=one.waiting)] if one.waiting else []
+            what = one.source if one.kind == "obs" else ", ".join(one.events)
+            typer.echo("  ".join([one.hook, one.address, what, one.only, *words]).rstrip())
+            for tried in one.attempts[:5]:
+                typer.echo(f"    {tried.kind}  {tried.answer}  ({SAYS[lang][4]} {tried.tries}, {tried.took_ms} ms)")
+
+
+@plain_speaking
+def add(
+    address: Annotated[str, typer.Argument(metavar="URL", help=told("Adónde: http o https.", "Where to."))],
+    events: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--event", metavar="EVENT", autocompletion=among(*EVENTS), help=", ".join(EVENTS), show_default=False
+        ),
+    ] = None,
+    only: OnlyOption = "",
+    json: JsonOption = False,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Tells an address what happens from now on, signed; prints its name and, this once, the secret."""
+    wanted = WantedHook(address=address, events=tuple(events or EVENTS), only=only)
+    with _opened(data, database, lang) as room:
+        made = room.make(wanted, token_urlsafe(12), is_near=True)
+        if json:
+            print_json(asdict(made))
+        else:
+            typer.echo(made.hook)
+            typer.echo(SAYS[lang][0].format(secret=made.secret))
+
+
+@plain_speaking
+def obs(
+    source: Annotated[str, typer.Argument(metavar="CAPTION", help=told("El texto en OBS.", "The text in OBS."))],
+    address: Annotated[
+        str, typer.Option("--url", metavar="URL", help=told("Dónde está OBS.", "Where OBS is."))
+    ] = "ws://127.0.0.1:4455",
+    scene: Annotated[
+        str, typer.Option("--scene", metavar="SCENE", help=told("Al terminar una partida.", "When a match is over."))
+    ] = "",
+    only: OnlyOption = "",
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Shows the score as a text in OBS; its password is taken from BURAKO_OBS_PASSWORD, where other users of the
+    machine do not see it as they see a command line."""
+    password = os.environ.get(PASSWORD_VARIABLE, "")
+    wanted = WantedHook(kind="obs", address=address, only=only, password=password, source=source, scene=scene)
+    with _opened(data, database, lang) as room:
+        typer.echo(room.make(wanted, token_urlsafe(12), is_near=True).hook)
+
+
+@plain_speaking
+def probe(
+    name: NameArgument,
+    data: DataOption = None,
+    database: DatabaseOption = None,
+    lang: LangOption = DEFAULT_LANGUAGE,
+) -> None:
+    """Sends a hook something that did not happen, and prints what came of it; 2 where it did not arrive."""
+    with _opened(data, database, lang) as room:
+        found = room.probe(name, lang)
+        if found is None or found.standing != "delivered":
+            complain(found.answer if found else SAYS[lang][3])
+            raise typer.Exit(BAD_INPUT)
+        typer.echo(f"{found.answer}  {found.took_ms} ms")
+
+
+@plain_speaking
+def switch_on(
+    name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
+) -> None:
+    """Tells a hook of what happens from now on."""
+    with _opened(data, database, lang) as room:
+        room.switch(name, is_on=True)
+
+
+@plain_speaking
+def switch_off(
+    name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
+) -> None:
+    """Tells a hook nothing any more."""
+    with _opened(data, database, lang) as room:
+        room.switch(name, is_on=False)
+
+
+@plain_speaking
+def remove(
+    name: NameArgument, data: DataOption = None, database: DatabaseOption = None, lang: LangOption = DEFAULT_LANGUAGE
+) -> None:
+    """Leaves nothing of a hook."""
+    with _opened(data, database, lang) as room:
+        room.drop(name)
+
+
+offer(hooks, listed, "list", "Los avisos, y qué pasó con lo último.", "The hooks, and what came of the last.")
+offer(hooks, add, "add", "Avisa a una dirección, con firma.", "Tells an address, signed.")
+offer(hooks, obs, "obs", "Pone el tanteo en un texto de OBS.", "Shows the score as a text in OBS.")
+offer(hooks, probe, "test", "Manda una prueba.", "Sends something to try it.")
+offer(hooks, switch_on, "on", "Enciende un aviso.", "Switches a hook on.")
+offer(hooks, switch_off, "off", "Apaga un aviso.", "Switches a hook off.")
+offer(hooks, remove, "remove", "Saca un aviso.", "Takes a hook away.")
+
+
+@contextmanager
+def _opened(data: Path | None, database: str | None, language: str) -> Iterator[HookRoom]:
+    """The hooks of the chosen folder; a refusal ends the command with its sentence."""
+    from companion.eventstore import Journal, places  # the database takes a moment to load
+    from companion.hooks.room import HookRoom
+    from companion.hooks.store import HookStore
+
+    where = places(data, database)
+    journal = Journal.open(where.database_url)
+    try:
+        yield HookRoom(HookStore(where.folder / "hooks"), journal)
+    except SpokenRefusal as refused:
+        refuse(refused.sentence(language))
+    finally:
+        journal.close()

@@ -1,0 +1,1 @@
+"""What happens at the tables, told to other programs: webhooks that are signed, and a text in OBS."""

@@ -1,0 +1,117 @@
+"""How a match stands for those who are told of it: names, totals, the hands that count, who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.matches.counting import points
+from companion.matches.match_story import MatchStory
+from companion.tournaments.finishing import finishers
+from companion.tournaments.fixture_story import FixtureStory
+from companion.tournaments.tournament_story import TournamentStory
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoreline:
+    """A match, of the house or of a tournament."""
+
+    match: str
+    """The match of the house; empty where a tournament's is noted without one."""
+    tournament: str = ""
+    fixture: int | None = None
+    """Its number in the tournament."""
+    table: int | None = None
+    title: str = ""
+    sides: tuple[str, ...]
+    totals: tuple[int, ...]
+    hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """The points of each hand that counts, none for a void one."""
+    is_over: bool = False
+    winner: str = ""
+    """Empty where it is level or nobody won."""
+    delay_s: int = 0
+
+    @property
+    def key(self) -> str:
+        """What it is known by."""
+        return f"{self.tournament} {self.fixture}" if self.tournament else self.match
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundLine:
+    """A round of a stage of a tournament."""
+
+    stage: str
+    round: int
+    pairs: tuple[tuple[str, str], ...]
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoreboard:
+    """All that is told of a match of the house or of a tournament, as it stands."""
+
+    lines: tuple[Scoreline, ...] = ()
+    rounds: tuple[RoundLine, ...] = ()
+    tournament: str = ""
+    title: str = ""
+    places: tuple[str, ...] = ()
+    """Who ended first, second and so on, once all is played."""
+    delay_s: int = 0
+
+
+def of_match(story: MatchStory) -> Scoreboard:
+    """A match of the house."""
+    verdict = story.verdict()
+    is_over = verdict.next == "over"
+    line = Scoreline(
+        match=story.match,
+        title=story.agreement.title,
+        sides=story.agreement.sides,
+        totals=tuple(verdict.totals),
+        hands={hand.number: points(hand) for hand in story.counting},
+        is_over=is_over,
+        winner=verdict.winners[0] if is_over and len(verdict.winners) == 1 else "",
+    )
+    return Scoreboard(lines=(line,), title=line.title)
+
+
+def of_tournament(story: TournamentStory) -> Scoreboard:
+    """A tournament with all its matches that have two sides."""
+    played = [one for one in story.fixtures.values() if one.home is not None and one.away is not None]
+    return Scoreboard(
+        lines=tuple(_of_fixture(story, one) for one in played),
+        rounds=tuple(_rounds(story)),
+        tournament=story.tournament,
+        title=story.plan.title,
+        places=tuple(story.name(one) for one in finishers(story)),
+        delay_s=story.plan.delay_s,
+    )
+
+
+def _of_fixture(story: TournamentStory, one: FixtureStory) -> Scoreline:
+    return Scoreline(
+        match=one.match,
+        tournament=story.tournament,
+        fixture=one.number,
+        table=one.table,
+        title=story.plan.title,
+        sides=(story.name(one.home), story.name(one.away)),
+        totals=tuple(one.verdict.totals),
+        hands={slip.hand: slip.points for slip in one.hands},
+        is_over=one.is_over,
+        winner=story.name(one.winner),
+        delay_s=story.plan.delay_s,
+    )
+
+
+def _rounds(story: TournamentStory) -> Iterator[RoundLine]:
+    """The rounds of which all pairs are known."""
+    grouped: dict[tuple[str, int], list[FixtureStory]] = {}
+    for one in story.fixtures.values():
+        grouped.setdefault((one.pairing.stage, one.pairing.round), []).append(one)
+    for (stage, number), there in grouped.items():
+        if all(one.is_unopposed or len(one.entrants) > 1 for one in there):
+            pairs = tuple((story.name(one.home), story.name(one.away)) for one in there)
+            yield RoundLine(stage=stage, round=number, pairs=pairs, is_over=all(one.is_over for one in there))

@@ -1,0 +1,61 @@
+"""Hooks as pages and commands show them: everything but their secrets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttemptView:
+    """A try to deliver an event."""
+
+    event: str
+    kind: str
+    at_s: float
+    tries: int
+    answer: str
+    """The status of the answer, or why there was none, in words."""
+    took_ms: int
+    standing: str
+    """``delivered``, ``waits`` or ``given up``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HookView:
+    """A hook with what became of what it was told last."""
+
+    hook: str
+    kind: str
+    """``web`` or ``obs``."""
+    address: str
+    events: tuple[str, ...]
+    only: str
+    is_on: bool
+    source: str
+    scene: str
+    waiting: int
+    """Events that wait to be sent."""
+    attempts: tuple[AttemptView, ...]
+    """The newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeHook:
+    """A hook that was just set up, with the secret that is shown this once; empty where somebody chose it."""
+
+    hook: str
+    secret: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedHook:
+    """What somebody asks for."""
+
+    kind: str = "web"
+    address: str
+    events: tuple[str, ...] = ()
+    only: str = ""
+    """A match or a tournament by its name or the address of its page."""
+    password: str = ""
+    source: str = ""
+    scene: str = ""

@@ -1,0 +1,84 @@
+"""While the server is away, what a transmission shows says that it may be old; once it is back it is what it is now."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+from playwright.sync_api import Browser, Page, expect
+
+from tests.companion.dashboard.browser import CHROMIUM, chromium, visiting
+from tests.companion.running import Running
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed"),
+    pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL"),
+]
+WITHIN_MS = 15_000
+SAYS = {"es-AR": "esto puede ser viejo", "en-GB": "this may be old"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+class Match:
+    """A match that is told to whichever program runs now."""
+
+    def __init__(self, running: Running) -> None:
+        self.name = running.json("POST", "/api/matches", {"players": ["Ana", "Beto"], "rules": "torneo"})["match"]
+        self.tells(running, "deal", starter=0)
+
+    def tells(self, running: Running, order: str, **fields: object) -> None:
+        running.json("POST", f"/api/matches/{self.name}/orders", {"order": order, **fields})
+
+    def plays(self, running: Running, *points: int) -> None:
+        self.tells(running, "note", points=points)
+        self.tells(running, "confirm")
+
+
+def shows(page: Page, total: str, *, is_old: bool) -> None:
+    expect(page.locator(".over-total strong, .tv-total strong").first).to_have_text(total, timeout=WITHIN_MS)
+    old = page.locator("#old")
+    if is_old:
+        expect(old).to_be_visible(timeout=WITHIN_MS)
+        expect(page.locator("[data-live].is-old")).to_have_count(1)
+    else:
+        expect(old).to_be_hidden(timeout=WITHIN_MS)
+        expect(page.locator("[data-live].is-old")).to_have_count(0)
+
+
+def test_a_score_is_marked_as_old_while_the_server_is_away(browser: Browser, tmp_path: Path) -> None:
+    running = Running(folder=tmp_path)
+    match = Match(running)
+    match.plays(running, 420, -35)
+    address = f"http://127.0.0.1:{running.port}/matches/{match.name}"
+    with ExitStack() as stack:
+        pages: list[Page] = []
+        for path, width, locale in (("/overlay", 1280, "es-AR"), ("/tv", 1280, "es-AR"), ("/overlay", 360, "en-GB")):
+            visit = stack.enter_context(visiting(browser, width, locale))
+            visit.page.goto(address + path)
+            pages.append(visit.page)
+            visit.complaints.clear()
+        for page in pages:
+            shows(page, "420", is_old=False)
+        running.kill()
+        for page in pages:
+            shows(page, "420", is_old=True)
+        assert SAYS["es-AR"] in pages[0].locator("#old").inner_text()
+        assert SAYS["en-GB"] in pages[2].locator("#old").inner_text()
+        again = Running("--port", f"{running.port}", folder=tmp_path)
+        try:
+            match.tells(again, "deal")
+            match.plays(again, 100, 50)
+            for page in pages:
+                shows(page, "520", is_old=False)
+        finally:
+            again.stop()
