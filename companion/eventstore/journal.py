@@ -94,6 +94,13 @@ class Journal(OpenDatabase):
         with reading(self._database) as connection:
             return Transaction(connection, match, self._clock).last()
 
+    def mark(self, match: str) -> str:
+        """What is another as soon as something is said of a match or tournament: its last number and checksum."""
+        wanted = select(heads.c.number, heads.c.checksum).where(heads.c.match == match)
+        with reading(self._database) as connection:
+            found = connection.execute(wanted).first()
+        return f"{found.number} {found.checksum}" if found else ""
+
     def matches(self) -> tuple[str, ...]:
         """The names of the matches, the one written in last first."""
         strays = (name for name in self._strays if is_match(name))

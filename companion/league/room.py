@@ -12,9 +12,10 @@ from companion.league.evenings import Evening, HandsMade, evening_of, parts_of
 from companion.league.papers import league_paper
 from companion.league.season import OF, Of, Row, SeasonRule, table
 from companion.league.store import LONGEST_TITLE, MOST_EVENINGS, MOST_PLACES, MOST_POINTS, League, LeagueStore
+from companion.league.summaries import EveningStore, EveningSummary
 from companion.league.wording import FULL, MISSING, NOBODY, refuse
 from companion.naming import one_line
-from companion.refusal import SpokenRefusal
+from companion.refusal import LeagueRefused, SpokenRefusal
 from companion.snapshot.league import EveningView, LeagueCard, LeagueRow, LeagueSnapshot, MetView
 from companion.snapshot.paper import Paper
 from companion.tournaments.tournament_story import TournamentStory
@@ -23,17 +24,19 @@ from engine.sentences import SpokenError
 _ID_LETTERS = 9
 Story = Callable[[str], TournamentStory]
 MadeIn = Callable[[str], tuple[HandsMade, HandsMade] | None]
-Last = Callable[[str], int]
+MarkOf = Callable[[str], str]
+"""What is another as soon as something is said of a tournament or a match."""
 
 
 class LeagueRoom:
     """Safe to use from many threads; whatever cannot be done raises LeagueRefused."""
 
-    def __init__(self, leagues: LeagueStore, story: Story, last: Last, made_in: MadeIn) -> None:
-        """``story`` is a tournament by its name, ``last`` the number of its newest entry, and ``made_in`` what the
-        hands of a match of the house were made of."""
-        self._leagues, self._story, self._last, self._made_in = leagues, story, last, made_in
-        self._known: dict[str, tuple[int, Evening]] = {}
+    def __init__(self, leagues: LeagueStore, story: Story, mark: MarkOf, made_in: MadeIn) -> None:
+        """``story`` is a tournament by its name, ``mark`` what tells one state of it from others, and ``made_in`` what
+        the hands of a match of the house were made of."""
+        self._leagues, self._story, self._mark, self._made_in = leagues, story, mark, made_in
+        self._kept = EveningStore(leagues.folder / "evenings")
+        self._known: dict[str, EveningSummary] = {}
         self._tables: dict[tuple[str, Of], tuple[object, tuple[Row, ...]]] = {}
         self._lock = RLock()
 
@@ -69,9 +72,11 @@ class LeagueRoom:
         """Reckons with an evening from now on."""
         league = self._league(name)
         try:
-            self._story(tournament)
+            self._evening(tournament)
         except SpokenRefusal:
             refuse("no such tournament", MISSING)
+        except StoryError as error:
+            raise LeagueRefused.of(error) from error
         if len(league.evenings) >= MOST_EVENINGS:
             refuse("too many", most=MOST_EVENINGS)
         self._keep(replace(league, evenings=tuple(dict.fromkeys((*league.evenings, tournament)))))
@@ -80,6 +85,7 @@ class LeagueRoom:
         """Reckons with an evening no more."""
         league = self._league(name)
         self._keep(replace(league, evenings=tuple(one for one in league.evenings if one != tournament)))
+        self._forget([tournament])
 
     def share(self, name: str, *, is_public: bool) -> None:
         """Lets everybody see it, or nobody but the organiser."""
@@ -95,11 +101,12 @@ class LeagueRoom:
 
     def erase(self, name: str) -> None:
         """Leaves nothing of a league; the tournaments of its evenings stay."""
-        self._league(name)
+        league = self._league(name)
         try:
             self._leagues.erase(name)
         except OSError as error:
             refuse("not kept", FULL, reason=error.strerror or error)
+        self._forget(league.evenings)
 
     def snapshot(self, name: str, language: str, of: str = "players") -> LeagueSnapshot:
         """A league as it stands, in words of ``language``; ``of`` is one of ``OF``."""
@@ -143,7 +150,7 @@ class LeagueRoom:
 
     def _table(self, league: League, of: Of, evenings: Sequence[Evening]) -> tuple[Row, ...]:
         """The rows, reckoned once for as long as nothing is said of any of its evenings."""
-        key = (league.rule, tuple((one.tournament, self._known[one.tournament][0]) for one in evenings))
+        key = (league.rule, tuple(tuple(self._known[one.tournament].marks.items()) for one in evenings))
         known = self._tables.get((league.name, of))
         if known is None or known[0] != key:
             known = (key, table(evenings, league.rule, of))
@@ -151,18 +158,36 @@ class LeagueRoom:
         return known[1]
 
     def _evening(self, tournament: str) -> Evening:
-        last = self._last(tournament)
-        known = self._known.get(tournament)
-        if known is None or known[0] != last:
-            known = (last, evening_of(self._story(tournament), self._made_of))
-            self._known[tournament] = known
-        return known[1]
+        """An evening as it stands; told again where it, or a match in which it was noted, is another than before."""
+        known = self._known.get(tournament) or self._kept.find(tournament)
+        if known is None or any(self._mark(name) != mark for name, mark in known.marks.items()):
+            known = self._told(tournament)
+            self._kept.keep(known)
+        self._known[tournament] = known
+        return known.evening
+
+    def _told(self, tournament: str) -> EveningSummary:
+        marks = {tournament: self._mark(tournament)}
+
+        def made_of(match: str) -> tuple[HandsMade, HandsMade] | None:
+            marks[match] = self._mark(match)
+            return self._made_of(match)
+
+        return EveningSummary(evening_of(self._story(tournament), made_of), marks)
 
     def _made_of(self, match: str) -> tuple[HandsMade, HandsMade] | None:
         try:
             return self._made_in(match)
         except (SpokenRefusal, SpokenError, StoryError):
             return None
+
+    def _forget(self, evenings: Sequence[str]) -> None:
+        """Keeps nothing of evenings that are in no league any more."""
+        still = {one for league in self._leagues.all() for one in league.evenings}
+        for one in evenings:
+            if one not in still:
+                self._known.pop(one, None)
+                self._kept.drop(one)
 
 
 def _title(written: str) -> str:

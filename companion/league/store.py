@@ -48,7 +48,7 @@ class LeagueStore:
     """The leagues of a folder; whatever is there that is none is passed over."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
 
     def all(self) -> tuple[League, ...]:
         """By title."""
@@ -60,7 +60,7 @@ class LeagueStore:
 
     def keep(self, league: League) -> None:
         """Writes it down. Raises OSError where it cannot."""
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         write_whole(self._path(league.name), json.dumps(asdict(league), ensure_ascii=False, indent=1).encode())
 
     def erase(self, name: str) -> None:
@@ -68,11 +68,11 @@ class LeagueStore:
         self._path(name).unlink(missing_ok=True)
 
     def _path(self, name: str) -> Path:
-        return self._folder / f"{name}.json"
+        return self.folder / f"{name}.json"
 
     def _read(self) -> Iterator[League]:
-        if self._folder.is_dir():
-            yield from (one for path in self._folder.glob("l*.json") if (one := self._one(path)))
+        if self.folder.is_dir():
+            yield from (one for path in self.folder.glob("l*.json") if (one := self._one(path)))
 
     @staticmethod
     def _one(path: Path) -> League | None:

@@ -162,7 +162,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     add_games(app, staffed(PlayRoom(house, laws.open)))
     _warm(hall)
     leagues = LeagueStore(served.places.folder / "leagues")
-    add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
+    add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.mark, lambda match: made_in(house.story(match))))
     add_hooks(app, running_hooks(served.places, house.journal))
     add_papers(app, PaperCache(partial(_hands, house)), partial(exported, house.journal))
     if served.backups:

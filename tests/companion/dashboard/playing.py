@@ -114,7 +114,7 @@ def playing_app(
     add_own_sets(app, (sets or SetHouse(folder / "sets")).opened())
     add_tournaments(app, hall)
     leagues = LeagueStore(folder / "leagues")
-    add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.last, lambda match: made_in(house.story(match))))
+    add_leagues(app, LeagueRoom(leagues, hall.story, house.journal.mark, lambda match: made_in(house.story(match))))
     add_games(app, staffed(PlayRoom(house, laws.open, chance)))
     add_hooks(app, hooks_of(where, house.journal))
     papers = PaperCache(lambda match, language: (house.snapshot(match, language),))

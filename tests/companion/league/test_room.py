@@ -34,7 +34,7 @@ def visit(tmp_path: Path) -> Iterator[Visit]:
 def room(visit: Visit, tmp_path: Path) -> LeagueRoom:
     """A house with that one tournament."""
     hall = visit.hall
-    return LeagueRoom(LeagueStore(tmp_path / "leagues"), hall.story, hall.journal.last, lambda match: MADE)
+    return LeagueRoom(LeagueStore(tmp_path / "leagues"), hall.story, hall.journal.mark, lambda match: MADE)
 
 
 @pytest.fixture

@@ -1,0 +1,115 @@
+"""Evenings as they were told last, in a folder: a tournament is told again, entry by entry, only where something was
+said since, of it or of the matches of the house in which it was noted."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.eventstore.evidence import write_whole
+from companion.league.evenings import Evening, EveningSide, Game, HandsMade
+from companion.version import program_version
+
+FORMAT = 1
+"""Another number where evenings are reckoned otherwise, or written so."""
+_NAME = re.compile(r"t[0-9a-z]{9}")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSummary:
+    """An evening, and what it was told from."""
+
+    evening: Evening
+    marks: Mapping[str, str]
+    """The mark of the tournament, and of each match of the house, as they were told."""
+
+
+class EveningStore:
+    """Summaries in a folder; whatever cannot be read is told anew, and what cannot be written is told again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def find(self, tournament: str) -> EveningSummary | None:
+        """The summary of a tournament that this version of the program wrote."""
+        try:
+            said = json.loads(self._path(tournament).read_bytes())
+            return _read(said) if said["by"] == _by() else None
+        except (OSError, ValueError, KeyError, TypeError, IndexError):
+            return None
+
+    def keep(self, summary: EveningSummary) -> None:
+        """Writes it down."""
+        if not _NAME.fullmatch(summary.evening.tournament):
+            return
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            written = json.dumps(_written(summary), ensure_ascii=False, separators=(",", ":"))
+            write_whole(self._path(summary.evening.tournament), written.encode())
+        except OSError as error:
+            _log.warning("an evening is not kept: %s", error)
+
+    def drop(self, tournament: str) -> None:
+        """Leaves nothing of it."""
+        if _NAME.fullmatch(tournament):
+            self._path(tournament).unlink(missing_ok=True)
+            with suppress(OSError):  # others are still in it
+                self._folder.rmdir()
+
+    def _path(self, tournament: str) -> Path:
+        return self._folder / f"{tournament}.json"
+
+
+def _by() -> list[object]:
+    return [FORMAT, program_version()]
+
+
+def _written(summary: EveningSummary) -> dict[str, Any]:
+    evening = summary.evening
+    sides = list(dict.fromkeys((*evening.sides, *(side for game in evening.games for side in game.sides))))
+    places = {side: place for place, side in enumerate(sides)}
+    return {
+        "by": _by(),
+        "marks": dict(summary.marks),
+        "tournament": evening.tournament,
+        "title": evening.title,
+        "began_s": evening.began_s,
+        "sides": [[one.name, one.players, one.club] for one in sides],
+        "came": [places[one] for one in evening.sides],
+        "games": [
+            [[places[one] for one in game.sides], game.points, game.score, game.was_played,
+             [astuple(one) for one in game.made] if game.made else None]
+            for game in evening.games
+        ],
+        "places": evening.places,
+    }  # fmt: skip
+
+
+def _read(said: Mapping[str, Any]) -> EveningSummary:
+    sides = [EveningSide(name, tuple(players), club) for name, players, club in said["sides"]]
+    games = tuple(
+        Game(
+            sides=(sides[home], sides[away]),
+            points=(points[0], points[1]),
+            score=(score[0], score[1]),
+            was_played=was_played,
+            made=(HandsMade(*made[0]), HandsMade(*made[1])) if made else None,
+        )
+        for (home, away), points, score, was_played, made in said["games"]
+    )
+    evening = Evening(
+        tournament=said["tournament"],
+        title=said["title"],
+        began_s=said["began_s"],
+        sides=tuple(sides[one] for one in said["came"]),
+        games=games,
+        places=tuple(said["places"]),
+    )
+    return EveningSummary(evening, said["marks"])

@@ -1,0 +1,135 @@
+"""An evening is told again only where something was said since: of it, or of a match in which it was noted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.league import summaries
+from companion.league.evenings import HandsMade, evening_of
+from companion.league.room import LeagueRoom
+from companion.league.store import LeagueStore
+from companion.league.summaries import EveningStore, EveningSummary
+from companion.tournaments import orders
+from tests.companion.tournaments.evening import drawn, earlier
+from tests.companion.tournaments.visit import Visit, opened
+
+MADE = HandsMade(2, 1, 0, 1, 2), HandsMade(2, 0, 3, 0, 1)
+
+
+class House:
+    """A tournament in a league, and how often it was told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.visit, self.folder, self.told, self.match = Visit(opened(folder)), folder, 0, "1 a"
+        drawn(self.visit)
+        self.visit.says(orders.Tie(1, "m1"))
+        self.visit.plays_all(earlier)
+        self.league = self.room().make("Los sábados", "k")
+        self.room().add(self.league, self.visit.tournament)
+        self.told = 0
+
+    @property
+    def file(self) -> Path:
+        return self.folder / "leagues" / "evenings" / f"{self.visit.tournament}.json"
+
+    def room(self) -> LeagueRoom:
+        """A program that has just begun."""
+        hall = self.visit.hall
+
+        def story(name: str):
+            self.told += 1
+            return hall.story(name)
+
+        def mark(name: str) -> str:
+            return self.match if name == "m1" else hall.journal.mark(name)
+
+        return LeagueRoom(LeagueStore(self.folder / "leagues"), story, mark, lambda match: MADE)
+
+    def shown(self) -> list[tuple[str, int]]:
+        return [(row.name, row.points) for row in self.room().snapshot(self.league, "es").rows]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path)
+    yield house
+    house.visit.hall.journal.close()
+
+
+def damaged(house: House) -> None:
+    house.file.write_bytes(house.file.read_bytes()[:-20])
+
+
+def strange(house: House) -> None:
+    house.file.write_text(
+        json.dumps(json.loads(house.file.read_text()) | {"games": [[[0, 99], [1, 2], [1, 0], 1, None]]})
+    )
+
+
+def of_another_version(house: House) -> None:
+    house.file.write_text(json.dumps(json.loads(house.file.read_text()) | {"by": [summaries.FORMAT, "0.0.0-other"]}))
+
+
+def said_of_it(house: House) -> None:
+    house.visit.says(orders.Penalise(entrant=1, points=-10, reason="tarde"))
+
+
+def said_of_its_match(house: House) -> None:
+    house.match = "2 b"
+
+
+@pytest.mark.parametrize(
+    ("does", "told"),
+    [
+        (lambda house: None, 0),
+        (damaged, 1),
+        (strange, 1),
+        (of_another_version, 1),
+        (said_of_it, 1),
+        (said_of_its_match, 1),
+        (lambda house: house.file.unlink(), 1),
+    ],
+    ids=["nothing", "damaged", "strange", "another version", "its tournament", "its match", "gone"],
+)
+def test_when_an_evening_is_told_again(house: House, does: Callable[[House], None], told: int):
+    before = house.shown()
+    house.told = 0
+    does(house)
+    assert house.shown() == before
+    assert house.told == told
+    house.shown()
+    assert house.told == told, "and once is enough"
+
+
+def test_a_journal_that_was_put_back_with_as_many_entries_is_another(house: House):
+    said = json.loads(house.file.read_text())
+    number, _, checksum = said["marks"][house.visit.tournament].partition(" ")
+    assert (int(number), len(checksum)) == (house.visit.story.revision, 64)
+
+
+def test_what_is_read_is_what_was_written(house: House):
+    evening = evening_of(house.visit.story, lambda match: MADE)
+    store = EveningStore(house.folder / "others")
+    store.keep(EveningSummary(evening, {evening.tournament: "7 c"}))
+    assert store.find(evening.tournament) == EveningSummary(evening, {evening.tournament: "7 c"})
+    assert evening.games[0].made == MADE
+
+
+def test_nothing_of_an_evening_that_is_in_no_league_is_kept(house: House):
+    other = house.room().make("Los domingos", "o")
+    house.room().add(other, house.visit.tournament)
+    house.room().drop(house.league, house.visit.tournament)
+    assert house.file.exists()
+    house.room().erase(other)
+    assert not house.file.exists()
+
+
+@pytest.mark.parametrize("name", ["../leagues", "t../../etc", "", "t123456789/x"])
+def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str):
+    store = EveningStore(tmp_path / "evenings")
+    store.drop(name)
+    assert list(tmp_path.iterdir()) == []
