@@ -72,10 +72,21 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "it, or the address is not that of the video.",
     },
     "address_untrusted": {
-        "es": "«{source}» muestra un certificado en el que esta máquina no confía: si la cámara es tuya, probá con "
-        "http en vez de https.",
-        "en": "“{source}” shows a certificate that this machine does not trust: if the camera is yours, try http in "
-        "place of https.",
+        "es": "«{source}» muestra un certificado que nadie confirma: si la cámara es tuya y la huella es la que "
+        "muestra ella, confiá en él.",
+        "en": "“{source}” shows a certificate that nobody vouches for: if the camera is yours and the fingerprint is "
+        "the one that it shows itself, trust it.",
+    },
+    "address_other": {
+        "es": "«{source}» muestra otro certificado que el que se aceptó, y no se le pide nada: si nadie cambió la "
+        "cámara ni su certificado, quizá no sea ella.",
+        "en": "“{source}” shows another certificate than the one that was trusted, and nothing is asked of it: unless "
+        "somebody changed the camera or its certificate, it may not be that camera.",
+    },
+    "source_pin": {
+        "es": "La huella de «{source}» no se entiende: es una dirección https o rtsps, #sha256= y 64 cifras de 0 a f.",
+        "en": "The fingerprint of “{source}” is not understood: it is an address of https or rtsps, #sha256= and 64 "
+        "digits from 0 to f.",
     },
     "address_insecure": {
         "es": "«{source}» no habla https: probá con http.",

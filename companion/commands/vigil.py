@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from time import monotonic
+from urllib.parse import urlsplit
 
 from companion.commands.speech import complain
+from companion.errors import AuthorityError
 from companion.phrases.wording import say
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
+from vision.cameras.encrypted import pinned, shown_certificate
 
 WAIT_S = 30.0
 """How long a camera is waited for where nobody says otherwise."""
+UNTRUSTED = ("address_untrusted", "address_other")
+"""Causes for which the certificate of a camera is shown."""
 
 
 class CameraVigil:
     """Whoever watches over one camera while a hand is watched."""
 
-    def __init__(self, language: str, wait_s: float, clock: Callable[[], float] = monotonic) -> None:
-        """``wait_s``: seconds without a picture after which the camera is given up; 0 waits for ever."""
-        self._language, self._wait_s, self._clock = language, wait_s, clock
+    def __init__(self, language: str, wait_s: float, clock: Callable[[], float] = monotonic,
+                 address: str = "") -> None:  # fmt: skip
+        """``wait_s``: seconds without a picture after which the camera is given up; 0 waits for ever. ``address`` is
+        that of a camera in the network, whose certificate is shown where it is not trusted."""
+        self._language, self._wait_s, self._clock, self._address = language, wait_s, clock, address
         self._said = ""
         self._once: set[CameraTrouble] = set()
         self._since_s = clock()
@@ -50,6 +58,20 @@ class CameraVigil:
             return
         self._said = "" if is_well else sentence
         complain(sentence)
+        if health.cause in UNTRUSTED:
+            with suppress(OSError, AuthorityError):  # it is gone by now
+                complain(certificate_line(self._address, self._language))
+
+
+def certificate_line(address: str, language: str) -> str:
+    """What the certificate says that the camera at ``address`` shows, and how it is trusted. Raises OSError,
+    AuthorityError."""
+    from companion.network.certificates import read_certificate  # the cryptography takes a moment to load
+
+    shown = read_certificate(shown_certificate(address))
+    pin = urlsplit(pinned(address, shown.fingerprint)).fragment
+    days = {"since": f"{shown.since:%d/%m/%Y}", "until": f"{shown.until:%d/%m/%Y}"}
+    return say(language, "camera certificate", name=shown.name, fingerprint=shown.fingerprint, pin=f"#{pin}", **days)
 
 
 def _shows(health: CameraHealth) -> bool:

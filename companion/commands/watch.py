@@ -139,7 +139,8 @@ def watch(
     if starter > hand.state.players:
         raise Refused("no such player", number=starter, players=hand.state.players)
     way = parse_turn(turn)
-    seen, vigil = opened(_source(source, camera), fps), CameraVigil(lang, wait)
+    text = _source(source, camera)
+    seen, vigil = opened(text, fps), CameraVigil(lang, wait, address=text)
     with closing(seen):
         watcher = bootstrap.open_watcher(bootstrap.open_set_profile(set_profile), zones_in(zones))
         desk = EventPrinter(hand, lang, json)

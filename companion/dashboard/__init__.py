@@ -90,6 +90,7 @@ from companion.dashboard.troubles import add_wellbeing, film_notice, trouble_pag
 from companion.dashboard.wording import (
     author_words,
     clock_words,
+    day_words,
     end_words,
     milliseconds_words,
     moment_words,
@@ -161,7 +162,7 @@ def create_app(
     app.jinja_env.filters.update(percent=percent_words, points=points_words, milliseconds=milliseconds_words)
     app.jinja_env.filters.update(face=face_of, signed=signed_words, tally=tally_words, moment=moment_words)
     app.jinja_env.filters.update(end_words=end_words)
-    app.jinja_env.filters.update(author=author_words, role=role_words, clock=clock_words)
+    app.jinja_env.filters.update(author=author_words, day=day_words, role=role_words, clock=clock_words)
     app.jinja_env.globals.update(
         troubles=troubles,
         film_notice=film_notice,

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from companion.orders import Agree, Order, Outcome, Sender, Tap
 from companion.snapshot import (
     CameraView,
+    CertificateView,
     EvidenceView,
     KeptPhotographs,
     LearnedView,
@@ -219,6 +220,12 @@ class Cameras(Protocol):
 
     def turn(self, turn: str) -> None:
         """Turns the pictures of the one in use: ``90``, ``180`` or ``270`` to the right, ``mirrored``, both or none."""
+
+    def certificate(self) -> CertificateView:
+        """The certificate that the one in use shows."""
+
+    def trust(self, fingerprint: str) -> None:
+        """Looks through the one in use as long as its certificate has this fingerprint."""
 
     def glance(self, source: str) -> bytes:
         """A JPEG of what one of these sees; empty where nothing can be had in time."""

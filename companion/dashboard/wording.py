@@ -113,6 +113,11 @@ def clock_words(passed_s: float) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def day_words(at_s: float) -> str:
+    """A day, by the clock of this machine; ``at_s`` is in seconds since 1970."""
+    return str(format_datetime(datetime.fromtimestamp(at_s, UTC).astimezone().replace(tzinfo=None), "d MMM y"))
+
+
 def moment_words(at_s: float) -> str:
     """A moment, by the clock of this machine; ``at_s`` is in seconds since 1970."""
     here = datetime.fromtimestamp(at_s, UTC).astimezone()

@@ -6,19 +6,29 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlsplit
 
+from companion.errors import AuthorityError
 from companion.live.glances import Glances
 from companion.live.live_table import LiveTable
 from companion.live.memory import Choice, ChosenCamera
+from companion.network.certificates import read_certificate
 from companion.refusal import TableRefused
-from companion.snapshot import CameraView, LivePicture
+from companion.snapshot import CameraView, CertificateView, LivePicture
 from vision.cameras import UPRIGHT, Source, SourceKind, parse_source, parse_turn, webcam_names
+from vision.cameras.causes import lost_by
+from vision.cameras.encrypted import SECURE, pin_of, pinned, shown_certificate
 from vision.cameras.sources import PI_LIBRARY, can_simulate
 from vision.errors import BadSource
 
 UNKNOWN: Mapping[str, str] = {
     "es": "Esa cámara no está: elegí una de la lista, o escribí la dirección de una cámara de red (http o rtsp).",
     "en": "That camera is not here: choose one of the list, or write the address of a network camera (http or rtsp).",
+}
+
+UNENCRYPTED: Mapping[str, str] = {
+    "es": "La cámara en uso no muestra ningún certificado.",
+    "en": "The camera in use shows no certificate.",
 }
 
 
@@ -87,6 +97,31 @@ class HouseCameras:
             self._live.looks_through(str(wanted))
         except BadSource as error:
             raise TableRefused.of(error) from error
+
+    def certificate(self) -> CertificateView:
+        """The certificate that the camera in use shows. Raises TableRefused where it shows none."""
+        source = self._live.camera
+        if source.kind is not SourceKind.ADDRESS or urlsplit(source.text).scheme.lower() not in SECURE:
+            raise TableRefused(UNENCRYPTED, 404)
+        try:
+            shown = read_certificate(shown_certificate(source.text))
+        except AuthorityError as error:
+            raise TableRefused.of(error) from error
+        except OSError as error:
+            raise TableRefused.of(lost_by(error, source.shown), 404) from error
+        before = pin_of(source.text)
+        return CertificateView(
+            source=source.shown,
+            fingerprint=shown.fingerprint,
+            name=shown.name,
+            since_s=shown.since.timestamp(),
+            until_s=shown.until.timestamp(),
+            is_other=bool(before) and before != shown.fingerprint.lower().replace(":", ""),
+        )
+
+    def trust(self, fingerprint: str) -> None:
+        """Looks through the camera in use as long as its certificate has this fingerprint. Raises TableRefused."""
+        self.choose(pinned(str(self._live.camera), fingerprint))
 
     def turn(self, turn: str) -> None:
         """Turns the pictures of the camera in use from now on. Raises TableRefused for what is no turn."""

@@ -89,6 +89,7 @@ class LiveTable:
             state=state,
             says=says,
             notice=notice_of(moment, language),
+            cause=moment.health.cause if state == "trouble" else "",
             match=self._match,
             score=table_score(moment, attendant, self._usual, language),
             unread=tuple(one.number for one in moment.attention.unread),

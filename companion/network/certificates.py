@@ -24,6 +24,7 @@ RENEW_DAYS = 30
 """A leaf that ends sooner than this is made anew."""
 EARLY = timedelta(days=1)
 """Certificates begin this long ago, for machines whose clocks are late."""
+_LONGEST_NAME = 100
 _PEM = serialization.Encoding.PEM
 
 
@@ -214,3 +215,28 @@ def _write(path: Path, certificate: x509.Certificate) -> None:
 def _unusable(folder: Path, error: Exception) -> AuthorityError:
     reason = getattr(error, "strerror", None) or error
     return AuthorityError("authority unusable", folder=folder, reason=reason)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCertificate:
+    """What a certificate that somebody shows says of itself."""
+
+    fingerprint: str
+    """SHA-256, as pairs of digits with colons between them."""
+    name: str
+    """What it calls its owner; empty where it does not."""
+    since: datetime
+    until: datetime
+
+
+def read_certificate(certificate: bytes) -> ShownCertificate:
+    """What a certificate says, given as DER. Raises AuthorityError for what is none."""
+    try:
+        read = x509.load_der_x509_certificate(certificate)
+        names = read.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
+        name = "".join(one for one in str(names[0].value) if one.isprintable())[:_LONGEST_NAME] if names else ""
+        since, until = read.not_valid_before_utc, read.not_valid_after_utc
+    except ValueError as error:
+        raise AuthorityError("no certificate") from error
+    pairs = read.fingerprint(hashes.SHA256()).hex(":").upper()
+    return ShownCertificate(fingerprint=pairs, name=name, since=since, until=until)

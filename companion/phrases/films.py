@@ -5,6 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 PHRASES: Mapping[str, tuple[str, str]] = {
+    "no certificate": (
+        "La cámara no muestra un certificado que se pueda leer.",
+        "The camera shows no certificate that can be read.",
+    ),
+    "camera certificate": (
+        "Su certificado es de «{name}», vale del {since} al {until} y su huella es {fingerprint}. Si es la que muestra "
+        "la cámara, agregá al final de la dirección: {pin}",
+        "Its certificate is of “{name}”, holds from {since} to {until}, and its fingerprint is {fingerprint}. If the "
+        "camera shows the same, add to the end of the address: {pin}",
+    ),
     "film left out": (
         "El video de las mesas no va en la copia.",
         "The film of the tables is not in the backup.",

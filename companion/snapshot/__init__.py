@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         SumView,
         TileInMeld,
     )
-    from companion.snapshot.live import ZONES, CameraView, LivePicture, LiveView
+    from companion.snapshot.live import ZONES, CameraView, CertificateView, LivePicture, LiveView
     from companion.snapshot.match import (
         AnswerView,
         CanastaView,
@@ -64,6 +64,7 @@ __all__ = [
     "AuditView",
     "CameraView",
     "CanastaView",
+    "CertificateView",
     "CitedRule",
     "EvidenceView",
     "FaceView",

@@ -54,6 +54,8 @@ class LiveView:
     """The same in a sentence."""
     notice: str
     """What else is to be said of the camera; empty where nothing is."""
+    cause: str
+    """Why it cannot be opened, as a code such as ``address_untrusted``; empty where it can, or nobody knows."""
     match: str | None
     """The match that it follows."""
     score: PhotoScore | None
@@ -94,6 +96,20 @@ class CameraView:
     ``upright``) and the turn that is then in use."""
     is_shown: bool = False
     """Whether a small picture of what it sees may be had."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateView:
+    """The certificate that a camera at an address shows."""
+
+    source: str
+    """The camera as it may be shown to anybody."""
+    fingerprint: str
+    name: str
+    since_s: float
+    until_s: float
+    is_other: bool
+    """Whether another one was trusted before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import ssl
 from http.client import HTTPException
 from urllib.error import HTTPError, URLError
 
+from vision.cameras.encrypted import OtherCertificate
 from vision.errors import CameraLost
 
 CAUSES = (
@@ -25,6 +26,7 @@ CAUSES = (
     "address_untrusted",
     "address_insecure",
     "address_nameless",
+    "address_other",
 )
 """Codes of sentences. A pulse holds a place here; the first is a cause that nobody knows."""
 _BY_STATUS = {401: "address_locked", 407: "address_locked", 403: "address_forbidden", 404: "address_empty",
@@ -51,6 +53,8 @@ def _code_of(error: Exception) -> str:
         return _BY_STATUS.get(error.code, "address_failing")
     if isinstance(error, URLError) and isinstance(error.reason, Exception):
         return _code_of(error.reason)
+    if isinstance(error, OtherCertificate):
+        return "address_other"
     if isinstance(error, ssl.SSLCertVerificationError):
         return "address_untrusted"
     if isinstance(error, ssl.SSLError):

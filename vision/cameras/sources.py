@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+from vision.cameras.encrypted import SECURE, is_pin, is_pinned, pin_of, pinned
 from vision.errors import BadSource
 
 SCHEMES = ("http", "https", "rtsp", "rtsps")
@@ -150,6 +151,10 @@ def _address(text: str) -> Source:
         raise BadSource("source_scheme", {"scheme": parts.scheme})
     if not has_place:
         raise BadSource("source_address", {"source": _without_secrets(text)})
+    if is_pinned(text):
+        if parts.scheme.lower() not in SECURE or not is_pin(parts.fragment.partition("=")[2]):
+            raise BadSource("source_pin", {"source": _without_secrets(text)})
+        return Source(SourceKind.ADDRESS, pinned(text, pin_of(text)))
     return Source(SourceKind.ADDRESS, text)
 
 

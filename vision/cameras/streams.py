@@ -5,10 +5,10 @@ Apps that make a camera out of a phone speak motion JPEG: an endless answer whos
 
 from __future__ import annotations
 
-import socket
+from functools import partial
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
 from time import monotonic, sleep
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 from urllib import request
 from urllib.error import HTTPError
 from urllib.parse import unquote, urlsplit
@@ -17,15 +17,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.causes import lost_by, lost_by_status
-from vision.cameras.devices import open_with_ffmpeg
+from vision.cameras.encrypted import CONNECT_S, connected, pin_of, secured, unpinned
 from vision.cameras.grabber import Grabber, Pacer
 from vision.cameras.order import CaptureOrder
+from vision.cameras.relayed import open_relayed
 from vision.cameras.resting import EncodedPicture
 from vision.errors import BadImage, CameraLost
 
 U8 = NDArray[np.uint8]
-_PORTS = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
-_CONNECT_S, _READ_S = 2.5, 90.0
+_READ_S = 90.0
 _HEAVIEST, _LONGEST_LINE, _MOST_LINES = 20_000_000, 1000, 50
 _MULTIPART = "multipart/x-mixed-replace"
 _PAGES = ("text/html", "application/xhtml+xml")
@@ -160,7 +160,7 @@ def open_address(order: CaptureOrder) -> Grabber:
     if kind in _PAGES:
         raise CameraLost("address_page", {"source": name})
     try:
-        return open_with_ffmpeg(order)
+        return open_relayed(order)
     except CameraLost as lost:
         raise CameraLost("address_failing", {"source": name}) from lost
 
@@ -168,18 +168,19 @@ def open_address(order: CaptureOrder) -> Grabber:
 def _open_stream(order: CaptureOrder) -> Grabber:
     """The stream of an RTSP address. Nobody is asked before it is opened: some cameras serve one client, once."""
     try:
-        return open_with_ffmpeg(order)
+        return open_relayed(order)
     except CameraLost as lost:
+        if lost.code != "camera_unopened":
+            raise
         raise _refusal(order.source.text, order.source.shown) from lost
 
 
 def _refusal(address: str, name: str) -> CameraLost:
     """Why an RTSP address gave nothing: OpenCV does not say, so it is asked what it has."""
-    parts = urlsplit(address)
+    parts = urlsplit(unpinned(address))
     bare = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
-    place = (parts.hostname or "", parts.port or _PORTS[parts.scheme.lower()])
     try:
-        with socket.create_connection(place, timeout=_CONNECT_S) as link:
+        with connected(address) as link:
             link.sendall(f"DESCRIBE {bare} RTSP/1.0\r\nCSeq: 1\r\nAccept: application/sdp\r\n\r\n".encode())
             status = link.makefile("rb").readline(_LONGEST_LINE).split()[1:2]
     except (OSError, UnicodeError) as error:
@@ -189,10 +190,10 @@ def _refusal(address: str, name: str) -> CameraLost:
 
 def _answer(address: str, name: str) -> HTTPResponse:
     """The answer to a request of ``address``, no proxy asked, no password sent anywhere but there."""
-    parts = urlsplit(address)
+    parts = urlsplit(unpinned(address))
     place = parts.netloc.rpartition("@")[2]
     bare = parts._replace(netloc=place).geturl()
-    opener = _opener(bare, unquote(parts.username or ""), unquote(parts.password or ""))
+    opener = _opener(bare, unquote(parts.username or ""), unquote(parts.password or ""), pin_of(address))
     try:
         answer: HTTPResponse = opener.open(bare, timeout=_READ_S)
     except (OSError, ValueError) as error:
@@ -208,17 +209,25 @@ class _Connection(HTTPConnection):
     """A connection that is given up soon where nobody takes it, and then has time."""
 
     def connect(self) -> None:
-        patience_s, self.timeout = self.timeout, _CONNECT_S
+        patience_s, self.timeout = self.timeout, CONNECT_S
         super().connect()
         self.sock.settimeout(patience_s)
 
 
-class _SecureConnection(HTTPSConnection):
-    """The same, encrypted."""
+class _SecureConnection(_Connection):
+    """The same, encrypted, with a camera whose certificate is the trusted one, or is vouched for."""
+
+    default_port = HTTPSConnection.default_port
+
+    def __init__(self, host: str, *, pin: str = "", **options: Any) -> None:
+        super().__init__(host, **options)
+        self._pin = pin
 
     def connect(self) -> None:
-        patience_s, self.timeout = self.timeout, _CONNECT_S
         super().connect()
+        patience_s = self.sock.gettimeout()
+        self.sock.settimeout(CONNECT_S)
+        self.sock = secured(self.sock, self.host, self._pin)
         self.sock.settimeout(patience_s)
 
 
@@ -228,8 +237,12 @@ class _Opening(request.HTTPHandler):
 
 
 class _SecureOpening(request.HTTPSHandler):
+    def __init__(self, pin: str) -> None:
+        super().__init__()
+        self._connection = partial(_SecureConnection, pin=pin)
+
     def https_open(self, req: request.Request) -> HTTPResponse:
-        return self.do_open(_SecureConnection, req)
+        return self.do_open(self._connection, req)
 
 
 class _Refused(request.BaseHandler):
@@ -241,8 +254,8 @@ class _Refused(request.BaseHandler):
         refusal.close()
 
 
-def _opener(address: str, user: str, password: str) -> request.OpenerDirector:
-    """Opens http and https alone, whatever an answer redirects to."""
+def _opener(address: str, user: str, password: str, pin: str) -> request.OpenerDirector:
+    """Opens http and https alone, whatever an answer redirects to; https only where the certificate may be trusted."""
     secrets = request.HTTPPasswordMgrWithDefaultRealm()
     if user:
         secrets.add_password(None, address, user, password)
@@ -250,7 +263,7 @@ def _opener(address: str, user: str, password: str) -> request.OpenerDirector:
     for handler in (
         _Refused(),
         _Opening(),
-        _SecureOpening(),
+        _SecureOpening(pin),
         request.HTTPRedirectHandler(),
         request.HTTPBasicAuthHandler(secrets),
         request.HTTPDigestAuthHandler(secrets),

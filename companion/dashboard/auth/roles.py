@@ -119,6 +119,8 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
                 "camera.lies",
                 "camera.choose",
                 "camera.glance",
+                "camera.certificate",
+                "camera.trust",
                 "camera.zones",
                 "camera.draw",
                 "demo_hand.watch",

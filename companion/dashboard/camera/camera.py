@@ -77,6 +77,25 @@ def choose() -> AnyResponse:
     return redirect(url_for("camera.page"), 303)
 
 
+@camera_pages.get("/camera/certificate")
+def certificate() -> str:
+    """What the certificate says that the camera in use shows, for somebody who may trust it."""
+    try:
+        return render_template("certificate.html", shown=cameras().certificate())
+    except SpokenRefusal as refused:
+        refuse(refused.status, refused.sentence(current_language()))
+
+
+@camera_pages.post("/camera/certificate")
+def trust() -> AnyResponse:
+    """Trusts the certificate with that fingerprint, and no other."""
+    try:
+        cameras().trust(request.form.get("fingerprint", ""))
+    except SpokenRefusal as refused:
+        flash(refused.sentence(current_language()))
+    return redirect(url_for("camera.page"), 303)
+
+
 @camera_pages.get("/camera/glance")
 def glance() -> Response:
     """What one of the cameras sees, to choose among them."""

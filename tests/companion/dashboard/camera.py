@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.live.cameras import UNKNOWN
+from companion.live.cameras import UNENCRYPTED, UNKNOWN
 from companion.refusal import TableRefused
-from companion.snapshot import CameraView, LivePicture, LiveView, PhotoScore
+from companion.snapshot import CameraView, CertificateView, LivePicture, LiveView, PhotoScore
 from companion.snapshot.live import FitCheck, FitView
 from tests.companion.dashboard import table
 from vision.cameras import parse_turn
@@ -20,8 +20,8 @@ SAYS = {"es": "La mesa está quieta.", "en": "The table is still."}
 
 def live_view(language: str = "es", **changes: object) -> LiveView:
     """A camera over a still table that nobody has seen, with ``changes``."""
-    view = LiveView(version=7, source="0", state="still", says=SAYS[language], notice="", match=None, score=None,
-                    unread=(), candidates={}, astray="", leftover=False, outlines={}, fit=None,
+    view = LiveView(version=7, source="0", state="still", says=SAYS[language], notice="", cause="", match=None,
+                    score=None, unread=(), candidates={}, astray="", leftover=False, outlines={}, fit=None,
                     asks_layout="")  # fmt: skip
     return replace(view, **changes)
 
@@ -83,6 +83,7 @@ class ActedCameras:
 
     kind: str = "phone"
     turned: str = ""
+    trusted: str = ""
 
     def view(self) -> tuple[CameraView, ...]:
         """Which is in use."""
@@ -107,6 +108,19 @@ class ActedCameras:
         if source not in {one.source for one in self.view()}:
             raise TableRefused(UNKNOWN)
         return b"" if source == "phone" else table.picture()
+
+    def certificate(self) -> CertificateView:
+        """That of a camera at an address."""
+        if self.kind == "webcam":
+            raise TableRefused(UNENCRYPTED, 404)
+        return CertificateView(source="https://192.168.0.20/video", fingerprint=":".join(["AB"] * 32), name="IPCAM",
+                               since_s=1_700_000_000, until_s=2_000_000_000, is_other=True)  # fmt: skip
+
+    def trust(self, fingerprint: str) -> None:
+        """Notes it."""
+        if fingerprint.count(":") != 31:
+            raise TableRefused(UNKNOWN)
+        self.trusted = fingerprint
 
     def choose(self, source: str) -> None:
         """Looks through it; what has no colon is no address."""

@@ -50,9 +50,9 @@ LAW = (
     "/rules/house",
     "/rules/import",
 )
-AROUND = ("/camera", "/camera/zones", "/camera/tiles/3", "/matches", "/matches/archived", "/matches/new", "/sets",
-          "/join", "/phone", "/invite?role=player", "/invite?role=camera", "/offline", "/demo/1", "/demo/2",
-          "/demo/1/tiles/2", NOWHERE)  # fmt: skip
+AROUND = ("/camera", "/camera/certificate", "/camera/zones", "/camera/tiles/3", "/matches", "/matches/archived",
+          "/matches/new", "/sets", "/join", "/phone", "/invite?role=player", "/invite?role=camera", "/offline",
+          "/demo/1", "/demo/2", "/demo/1/tiles/2", NOWHERE)  # fmt: skip
 OF_A_MATCH = ("", "/scores", "/census", "/history", "/tv", "/overlay", "/agreement", "/hands/2", "/hands/2/count",
               "/hands/2/melds/1?tile=1", "/rules")  # fmt: skip
 OF_A_TOURNAMENT = ("", "/standings", "/fixtures", "/fixtures/1", "/bracket", "/tv", "/plan", "/judge", "/history",

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from companion.dashboard import add_demo_hand
 from companion.live.cameras import UNKNOWN
 from tests.companion.dashboard import table
+from tests.companion.dashboard.camera import ActedCameras, ActedLookout
 from tests.companion.dashboard.playing import ELSEWHERE, playing_app
 
 DEMO, PHONE = "Ver una mano entera", "Código para la cámara"
@@ -81,3 +82,26 @@ def test_only_the_scorer_chooses(visitor: FlaskClient):
     for wanted in ({"source": "0"}, {"turn": "90"}):
         assert visitor.post("/camera/source", data=wanted, environ_overrides=ELSEWHERE).status_code == 403
     assert "Por dónde miro" not in visitor.get("/camera", environ_overrides=ELSEWHERE).get_data(as_text=True)
+
+
+def test_a_certificate_of_its_own_is_shown_and_trusted_by_a_tap(visitor: FlaskClient):
+    cameras: ActedCameras = visitor.application.extensions["cameras"]
+    page = visitor.get("/camera/certificate").text
+    for said in ("IPCAM", ":".join(["AB"] * 32), "No es el que se aceptó antes", "Confiar en este certificado"):
+        assert said in page
+    answer = visitor.post("/camera/certificate", data={"fingerprint": ":".join(["AB"] * 32)})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/camera")
+    assert cameras.trusted == ":".join(["AB"] * 32)
+    visitor.post("/camera/certificate", data={"fingerprint": "whatever"})
+    assert "Esa cámara no está" in visitor.get("/camera").text
+
+
+@pytest.mark.parametrize(
+    ("cause", "is_offered"),
+    [("address_untrusted", True), ("address_other", True), ("address_locked", False), ("", False)],
+)
+def test_a_camera_that_is_not_trusted_leads_to_its_certificate(cause: str, is_offered: bool, visitor: FlaskClient):
+    lookout: ActedLookout = visitor.application.extensions["lookout"]
+    lookout.changes |= {"state": "trouble", "cause": cause}
+    assert ('href="/camera/certificate"' in visitor.get("/camera").text) == is_offered
+    lookout.changes.clear()

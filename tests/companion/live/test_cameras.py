@@ -15,6 +15,7 @@ from companion.live.memory import CameraMemory, Choice, ChosenCamera
 from companion.refusal import TableRefused
 from companion.server import serving
 from companion.snapshot import LivePicture
+from tests.vision.cameras.test_encrypted import camera
 from vision.cameras import Source, parse_source
 from vision.planning.zones import TableZone
 
@@ -170,3 +171,29 @@ def test_a_file_that_says_nothing_is_no_choice(tmp_path: Path, content: str):
     path = tmp_path / "camera.json"
     path.write_text(content)
     assert ChosenCamera(path).read() is None
+
+
+def test_the_certificate_of_a_camera_is_trusted_by_its_fingerprint(tmp_path: Path) -> None:
+    with camera(tmp_path / "own", b"") as own:
+        cameras, live, chosen = house(tmp_path, own.source())
+        shown = cameras.certificate()
+        assert (shown.fingerprint.replace(":", "").lower(), shown.is_other) == (own.fingerprint, False)
+        cameras.trust(shown.fingerprint)
+        assert live.looked == [own.source(pin=own.fingerprint)]
+        assert chosen.read() == Choice(own.source(pin=own.fingerprint), "first run")
+        assert not cameras.certificate().is_other
+        cameras.trust("AB" * 32)
+        assert cameras.certificate().is_other, "what it shows is another than what was trusted"
+
+
+@pytest.mark.parametrize("source", ["demo", "http://127.0.0.1:9/video", "https://127.0.0.1:9/video"])
+def test_what_shows_no_certificate_says_so(source: str, tmp_path: Path) -> None:
+    with pytest.raises(TableRefused):
+        house(tmp_path, source)[0].certificate()
+
+
+def test_what_is_no_fingerprint_is_not_trusted(tmp_path: Path) -> None:
+    cameras, live, _ = house(tmp_path, "https://127.0.0.1:9/video")
+    with pytest.raises(TableRefused, match="64 cifras"):
+        cameras.trust("whatever")
+    assert live.looked == []

@@ -1,0 +1,50 @@
+"""Streams that OpenCV opens at an address; encrypted ones by a `Relay`, which looks at the camera's certificate."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.causes import lost_by
+from vision.cameras.devices import open_with_ffmpeg
+from vision.cameras.encrypted import SECURE, Relay
+from vision.cameras.grabber import Grabber
+from vision.cameras.order import CaptureOrder
+from vision.errors import CameraLost
+
+U8 = NDArray[np.uint8]
+
+
+class RelayedStream:
+    """A stream that comes by a `Relay`."""
+
+    def __init__(self, grabber: Grabber, relay: Relay) -> None:
+        self._grabber, self._relay = grabber, relay
+
+    def read(self, room: U8 | None) -> U8 | None:
+        """See `Grabber.read`."""
+        return self._grabber.read(room)
+
+    def close(self) -> None:
+        """Lets go of both."""
+        self._grabber.close()
+        self._relay.close()
+
+
+def open_relayed(order: CaptureOrder) -> Grabber:
+    """The stream at an address. Raises CameraLost."""
+    source = order.source
+    if urlsplit(source.text).scheme.lower() not in SECURE:
+        return open_with_ffmpeg(order)
+    try:
+        relay = Relay(source.text)
+    except (OSError, UnicodeError) as error:
+        raise lost_by(error, source.shown) from error
+    try:
+        return RelayedStream(open_with_ffmpeg(replace(order, source=replace(source, text=relay.address))), relay)
+    except CameraLost as lost:
+        relay.close()
+        raise CameraLost(lost.code, {"source": source.shown}) from lost
