@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,10 +15,11 @@ from companion.live.memory import Choice, ChosenCamera
 from companion.network.certificates import read_certificate
 from companion.refusal import TableRefused
 from companion.snapshot import CameraView, CertificateView, LivePicture
-from vision.cameras import UPRIGHT, Source, SourceKind, parse_source, parse_turn, webcam_names
+from vision.cameras import UPRIGHT, Source, SourceKind, Webcam, parse_source, parse_turn, webcams
 from vision.cameras.causes import lost_by
 from vision.cameras.encrypted import SECURE, pin_of, pinned, shown_certificate
 from vision.cameras.sources import PI_LIBRARY, can_simulate
+from vision.cameras.webcams import told_apart
 from vision.errors import BadSource
 
 UNKNOWN: Mapping[str, str] = {
@@ -39,9 +40,9 @@ class HouseCameras:
     """
 
     def __init__(self, live: LiveTable, chosen: ChosenCamera, began: Choice, *, demo: Path | None,
-                 names: Callable[[], Mapping[int, str]] = webcam_names) -> None:  # fmt: skip
+                 found: Callable[[], Sequence[Webcam]] = webcams) -> None:  # fmt: skip
         """``began`` is the camera with which this run of the program began, ``demo`` a picture of the demo's table."""
-        self._live, self._chosen, self._began, self._names = live, chosen, began, names
+        self._live, self._chosen, self._began, self._webcams = live, chosen, began, found
         self._glances = Glances(demo)
         pi = [SourceKind.PICAMERA] if find_spec(PI_LIBRARY) else []
         shown = [SourceKind.DEMO] if demo else []
@@ -141,9 +142,9 @@ class HouseCameras:
         return tuple((name, str(turn)) for name, turn in onward if turn != now)
 
     def _offered(self) -> Mapping[Source, str]:
-        """Each camera with its name; of a webcam that shows itself several times the first."""
-        first = {name: number for number, name in sorted(self._names().items(), reverse=True)}
-        known = {Source(SourceKind.WEBCAM, str(number)): name for name, number in sorted(first.items())}
+        """Each camera with its name; of a webcam that shows itself several times the first, of two alike the port."""
+        named = sorted(told_apart(self._webcams()).items(), key=lambda one: one[1])
+        known = {Source(SourceKind.WEBCAM, text): name for text, name in named}
         known |= {Source(kind, kind): "" for kind in self._kinds}
         for text in (self._began.source, str(self._live.camera)):
             with suppress(BadSource):  # it was unplugged

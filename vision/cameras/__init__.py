@@ -5,8 +5,9 @@ from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.opening import open_camera, open_recording
 from vision.cameras.played import PlayedCamera
 from vision.cameras.push import PushCamera
-from vision.cameras.sources import Source, SourceKind, parse_source, webcam_names
+from vision.cameras.sources import Source, SourceKind, parse_source
 from vision.cameras.turn import UPRIGHT, PictureTurn, parse_turn
+from vision.cameras.webcams import Webcam, webcam_names, webcams
 
 __all__ = [
     "UPRIGHT",
@@ -19,9 +20,11 @@ __all__ = [
     "PushCamera",
     "Source",
     "SourceKind",
+    "Webcam",
     "open_camera",
     "open_recording",
     "parse_source",
     "parse_turn",
     "webcam_names",
+    "webcams",
 ]

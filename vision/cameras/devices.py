@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.cameras.grabber import Grabber, Pacer
 from vision.cameras.order import CaptureOrder
-from vision.cameras.sources import webcam_names, webcam_number
+from vision.cameras.webcams import webcam_names, webcam_number
 from vision.errors import BadImage, CameraLost
 
 U8 = NDArray[np.uint8]

@@ -12,11 +12,11 @@ from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
 from vision.cameras.encrypted import SECURE, is_pin, is_pinned, pin_of, pinned
+from vision.cameras.webcams import is_lasting, webcam_names, webcam_number
 from vision.errors import BadSource
 
 SCHEMES = ("http", "https", "rtsp", "rtsps")
 """The addresses that may be watched; nothing else that a library might open is let through."""
-_DEVICES = Path("/sys/class/video4linux")
 _PHOTOGRAPHS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".heic"})
 _DEVICE_FILE = "/dev/video"
 _LONGEST = 2000
@@ -59,7 +59,7 @@ class Source:
 
     kind: SourceKind
     text: str
-    """A webcam's number or name, a path, an address, a simulated table; the kind itself for the others."""
+    """A webcam's number, name or lasting path, a file, an address, a simulated table; else the kind itself."""
 
     def __str__(self) -> str:
         return self.text
@@ -75,7 +75,7 @@ class Source:
         """The source as it may be shown to anybody: without the password of an address, and without a path."""
         if self.kind is SourceKind.ADDRESS:
             return _without_secrets(self.text)
-        if self.kind in (SourceKind.VIDEO, SourceKind.FOLDER):
+        if self.kind in (SourceKind.VIDEO, SourceKind.FOLDER) or is_lasting(self.text):
             return Path(self.text).name or self.text
         return self.text
 
@@ -83,29 +83,6 @@ class Source:
 def can_simulate() -> bool:
     """Whether what draws simulated tables is here."""
     return (Path(__file__).parents[2] / f"{PAINTER.replace('.', '/')}.py").is_file()
-
-
-def webcam_names(devices: Path = _DEVICES) -> Mapping[int, str]:
-    """The names of the webcams of this machine by number; a nameless first one where the system lists none in files."""
-    if sys.platform != "linux" and not devices.is_dir():
-        return {0: ""}
-    found = {}
-    for folder in devices.glob("video*"):
-        number = folder.name.removeprefix("video")
-        if number.isdigit() and (folder / "name").is_file():
-            found[int(number)] = (folder / "name").read_text(encoding="utf-8", errors="replace").strip()
-    return dict(sorted(found.items()))
-
-
-def webcam_number(text: str, names: Mapping[int, str]) -> int | None:
-    """The number of the webcam that ``text`` means: a number, or part of a name; the lowest where several fit.
-
-    One camera shows itself several times, and its lowest number is the one that gives pictures.
-    """
-    if text.isdecimal():
-        return int(text)
-    wanted = text.casefold()
-    return next((number for number, name in names.items() if wanted in name.casefold()), None)
 
 
 def parse_source(text: str, names: Callable[[], Mapping[int, str]] = webcam_names) -> Source:
@@ -163,6 +140,8 @@ def _named(text: str, names: Callable[[], Mapping[int, str]]) -> Source:
     number = text.removeprefix(_DEVICE_FILE)
     if sys.platform == "linux" and number != text and number.isdecimal():
         return Source(SourceKind.WEBCAM, str(int(number)))
+    if is_lasting(text):
+        return Source(SourceKind.WEBCAM, text)
     path = Path(text).expanduser()
     kept = str(path) if text.startswith("~") else text
     try:

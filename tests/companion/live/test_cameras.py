@@ -16,10 +16,10 @@ from companion.refusal import TableRefused
 from companion.server import serving
 from companion.snapshot import LivePicture
 from tests.vision.cameras.test_encrypted import camera
-from vision.cameras import Source, parse_source
+from vision.cameras import Source, Webcam, parse_source
 from vision.planning.zones import TableZone
 
-WEBCAMS = {0: "Logitech C920", 1: "Logitech C920", 2: "Built-in"}
+WEBCAMS = (Webcam(0, "Logitech C920"), Webcam(1, "Logitech C920"), Webcam(2, "Built-in"))
 """A webcam shows itself twice."""
 
 
@@ -46,7 +46,7 @@ def house(folder: Path, named: str = "demo", *, has_demo: bool = True) -> tuple[
     live = Looking(parse_source(named), CameraMemory(folder / "cameras.json"))
     chosen, began = ChosenCamera(folder / "camera.json"), Choice(named, "first run")
     demo = folder / "table.jpg" if has_demo else None
-    return HouseCameras(cast("Any", live), chosen, began, demo=demo, names=lambda: WEBCAMS), live, chosen
+    return HouseCameras(cast("Any", live), chosen, began, demo=demo, found=lambda: WEBCAMS), live, chosen
 
 
 def offered(cameras: HouseCameras) -> list[str]:

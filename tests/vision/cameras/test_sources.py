@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from vision.cameras import sources
-from vision.cameras.sources import Source, SourceKind, parse_source, webcam_names, webcam_number
+from vision.cameras.sources import Source, SourceKind, parse_source
+from vision.cameras.webcams import webcam_names, webcam_number
 from vision.errors import BadSource
 
 CAMERAS = {0: "Integrated Camera: Integrated C", 2: "HD Pro Webcam C920", 3: "HD Pro Webcam C920"}
@@ -129,7 +130,7 @@ def test_webcams_are_listed_by_number(tmp_path: Path) -> None:
 def test_where_the_system_lists_no_webcams_there_may_be_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, lists: bool, found: dict[int, str]
 ) -> None:
-    monkeypatch.setattr(sources.sys, "platform", platform)
+    monkeypatch.setattr("sys.platform", platform)
     assert webcam_names(tmp_path if lists else tmp_path / "absent") == found
     assert webcam_number("nothing.mp4", found) is None
 
