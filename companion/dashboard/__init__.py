@@ -63,7 +63,7 @@ from companion.dashboard.photo_hands.hand_photos import HandDrafts
 from companion.dashboard.photo_hands.photo_hand_pages import photo_hand_pages
 from companion.dashboard.photos.api import api
 from companion.dashboard.photos.demo import demo_pages
-from companion.dashboard.photos.desk import PhotoService
+from companion.dashboard.photos.desk import CheckPicture, PhotoService
 from companion.dashboard.photos.gate import Admission
 from companion.dashboard.photos.pages import pages
 from companion.dashboard.photos.small_pictures import add_small_pictures
@@ -139,6 +139,7 @@ __all__ = [
     "add_tables",
     "add_tournaments",
     "add_wellbeing",
+    "check_what_is_sent",
     "create_app",
     "create_welcome",
 ]
@@ -182,6 +183,12 @@ def create_app(
         has_animations=False,
         has_film=False,
     )
+    return app
+
+
+def check_what_is_sent(app: Flask, check: CheckPicture) -> Flask:
+    """The same application, which keeps only pictures that ``check`` can open."""
+    app.extensions["desk"].checks = check
     return app
 
 

@@ -6,66 +6,105 @@ No thread waits for what a phone sends, nor for a phone that does not read: only
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
-import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
 from http import HTTPStatus
-from threading import Semaphore
+from threading import Lock, Semaphore
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote_to_bytes
 
-from companion.network.addresses import place_of
-from companion.network.arrivals import Arrivals, Arrived, Gone, Message, Receive, RequestLimits
-from companion.network.request_keys import LEAVING, UNREAD
+from companion.network.arrivals import Arrivals, Gone, Message, Receive, RequestLimits
+from companion.network.connections import Peer
+from companion.network.environment import Scope, announced_bytes, environment, place_asking, who_asks
+from companion.network.joint_answers import JointAnswers, MadeAnswer, question
+from companion.network.request_keys import LEAVING
+from companion.network.sending import READING_S, Outbox, Send, body_part, head_of
+from companion.network.turns import RequestTurn, RequestTurns
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
-Send = Callable[[Message], Awaitable[None]]
-Scope = Mapping[str, Any]
-_SLICE_BYTES = 32 * 1024
-_READING_S = 30.0
-"""How long somebody may take to read a slice of an answer."""
 _AHEAD = 16
 """Messages that a thread may be ahead of who reads them."""
 
 
 class Threaded:
-    """The ASGI application that hands whole requests to a WSGI ``app``, each in one of so many ``threads``."""
+    """The ASGI application that hands whole requests to a WSGI ``app``, each in one of so many ``threads``.
 
-    def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits) -> None:
-        self._app = app
-        self._arrivals = Arrivals(limits)
+    Where it ``is_proxied``, the proxy in front says from where each request came.
+    """
+
+    def __init__(self, app: WSGIApplication, threads: int, limits: RequestLimits, *, is_proxied: bool = False) -> None:
+        self._app, self._is_proxied = app, is_proxied
+        self._arrivals, self._turns, self._joint = Arrivals(limits), RequestTurns(), JointAnswers()
+        self._outbox = Outbox()
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
+        self._peers: Counter[Peer] = Counter()
+        self._lock = Lock()
+
+    def busy(self) -> frozenset[Peer]:
+        """Whom an answer is being made for, or sent; safe to ask from any thread."""
+        with self._lock:
+            return frozenset(self._peers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request; whoever goes away meanwhile, or does not read, is not answered."""
         if scope["type"] != "http":
             return
-        with self._arrivals.room(_address(scope)) as room, suppress(Gone):
-            arrived = await room.take(receive, _announced(scope))
+        place = place_asking(scope, is_proxied=self._is_proxied)
+        with self._noted(scope), self._arrivals.room(place) as room, suppress(Gone):
+            arrived = await room.take(receive, announced_bytes(scope))
             if arrived.status == HTTPStatus.REQUEST_TIMEOUT:
-                await _send(send, _TOO_SLOW)
-                await _send(send, _part(b"", is_more=False))
+                await self._outbox.send(place, send, _TOO_SLOW, body_part(b"", is_more=False))
                 return
-            await self._answer(environment(scope, arrived), receive, send)
+            asked = question(scope, arrived, place)
+            if shared := await self._joint.of_another(asked):
+                await self._outbox.send(place, send, *shared)
+                return
+            with self._joint.making(asked) as made:
+                turn = await self._turns.turn(place)
+                sends = partial(self._outbox.send, place, send)
+                try:
+                    await self._answer(environment(scope, arrived), receive, sends, (turn, made))
+                finally:
+                    turn.end()
             if not arrived.is_whole:
                 await room.discard(receive)
 
-    async def _answer(self, environ: dict[str, Any], receive: Receive, send: Send) -> None:
+    @contextmanager
+    def _noted(self, scope: Scope) -> Iterator[None]:
+        """Notes that an answer is made for whoever asks, for as long as this lasts."""
+        peer = who_asks(scope)
+        with self._lock:
+            self._peers[peer] += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._peers[peer] -= 1
+                if not self._peers[peer]:
+                    del self._peers[peer]
+
+    async def _answer(
+        self, environ: dict[str, Any], receive: Receive, send: Send, told: tuple[RequestTurn, MadeAnswer]
+    ) -> None:
         line = _Line(asyncio.get_running_loop())
         environ[LEAVING] = line.when_closed
         self._threads.submit(_make, self._app, environ, line)
+        turn, made = told
         leaves: asyncio.Task[None] | None = None
         try:
             is_more = True
             while is_more:
                 message = await line.get()
+                made.comes(message)
                 is_more = message.get("more_body", True)
-                await _send(send, message)
+                if "body" in message:
+                    turn.end()
+                await send(message)
                 if is_more and leaves is None and "body" in message:
                     leaves = asyncio.create_task(_leaving(receive, line))
         finally:
@@ -90,7 +129,7 @@ class _Line:
 
     def put(self, message: Message) -> None:
         """Hands on a message, from a thread. Raises Gone where nobody reads any more."""
-        if not self._room.acquire(timeout=_READING_S) or not self._is_open:
+        if not self._room.acquire(timeout=READING_S) or not self._is_open:
             raise Gone
         try:
             self._loop.call_soon_threadsafe(self._messages.put_nowait, message)
@@ -125,7 +164,7 @@ def _make(app: WSGIApplication, environ: dict[str, Any], line: _Line) -> None:
     head: Message = {}
 
     def start(status: str, headers: list[tuple[str, str]], _error: object = None) -> Callable[[bytes], object]:
-        head.update(_head(int(status.split(" ", 1)[0]), headers))
+        head.update(head_of(int(status.split(" ", 1)[0]), headers))
         return _no_writing
 
     try:
@@ -133,11 +172,11 @@ def _make(app: WSGIApplication, environ: dict[str, Any], line: _Line) -> None:
         try:
             line.put(head)
             if any(name == b"content-length" for name, _ in head["headers"]):
-                line.put(_part(b"".join(parts), is_more=False))
+                line.put(body_part(b"".join(parts), is_more=False))
                 return
             for part in parts:
-                line.put(_part(part, is_more=True))
-            line.put(_part(b"", is_more=False))
+                line.put(body_part(part, is_more=True))
+            line.put(body_part(b"", is_more=False))
         finally:
             getattr(parts, "close", lambda: None)()
     except Gone:
@@ -154,90 +193,9 @@ async def _leaving(receive: Receive, line: _Line) -> None:
     line.close()
 
 
-async def _send(send: Send, message: Message) -> None:
-    """Sends a message, its body in slices. Raises Gone where nobody reads it."""
-    try:
-        for one in _slices(message):
-            async with asyncio.timeout(_READING_S):
-                await send(one)
-    except (OSError, RuntimeError, TimeoutError) as error:
-        raise Gone from error
-
-
-def _slices(message: Message) -> Iterator[Message]:
-    body = message.get("body", b"")
-    if len(body) <= _SLICE_BYTES:
-        yield message
-        return
-    for at in range(0, len(body), _SLICE_BYTES):
-        after = at + _SLICE_BYTES
-        yield _part(body[at:after], is_more=message["more_body"] or after < len(body))
-
-
-def environment(scope: Scope, arrived: Arrived) -> dict[str, Any]:
-    """The WSGI environment of a request, as PEP 3333 says."""
-    server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("", 0)
-    path = unquote_to_bytes(scope["raw_path"]) if scope.get("raw_path") else scope["path"].encode()
-    return {
-        **_headers(scope["headers"]),
-        "REQUEST_METHOD": scope["method"],
-        "SCRIPT_NAME": "",
-        "PATH_INFO": path.decode("latin-1"),
-        "QUERY_STRING": scope["query_string"].decode("latin-1"),
-        "SERVER_NAME": str(server[0]),
-        "SERVER_PORT": str(server[1]),
-        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
-        "REMOTE_ADDR": str(client[0]),
-        "CONTENT_LENGTH": "" if arrived.announced is None else str(arrived.announced),
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope["scheme"],
-        "wsgi.input": io.BytesIO(arrived.body),
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": False,
-        "wsgi.run_once": False,
-        UNREAD: arrived.status,
-    }
-
-
-def _headers(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Headers as WSGI names them, without those that told how the body travelled.
-
-    One with an underscore could pass for another, and is left out.
-    """
-    found: dict[str, str] = {}
-    for raw_name, raw_value in headers:
-        name, value = raw_name.decode("latin-1").upper(), raw_value.decode("latin-1")
-        if "_" in name or name in ("TRANSFER-ENCODING", "CONTENT-LENGTH"):
-            continue
-        key = "CONTENT_TYPE" if name == "CONTENT-TYPE" else f"HTTP_{name.replace('-', '_')}"
-        between = "; " if key == "HTTP_COOKIE" else ","
-        found[key] = f"{found[key]}{between}{value}" if key in found else value
-    return found
-
-
-def _announced(scope: Scope) -> int | None:
-    said = next((value for name, value in scope["headers"] if name.lower() == b"content-length"), b"")
-    return int(said) if said.isdigit() else None
-
-
-def _address(scope: Scope) -> str:
-    """The place that a request comes from."""
-    return place_of(str((scope.get("client") or ("",))[0]))
-
-
-def _head(status: int, headers: Iterable[tuple[str, str]]) -> Message:
-    written = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-    return {"type": "http.response.start", "status": status, "headers": written}
-
-
-def _part(body: bytes, *, is_more: bool) -> Message:
-    return {"type": "http.response.body", "body": body, "more_body": is_more}
-
-
 def _no_writing(_part: bytes) -> None:
     """What PEP 3333 gives to old programs; none of ours writes so."""
     raise NotImplementedError
 
 
-_TOO_SLOW = _head(HTTPStatus.REQUEST_TIMEOUT, (("content-length", "0"), ("connection", "close")))
+_TOO_SLOW = head_of(HTTPStatus.REQUEST_TIMEOUT, (("content-length", "0"), ("connection", "close")))

@@ -96,6 +96,14 @@ def counted(
     return census_of(pictures, bag, are_apart=are_apart)
 
 
+def checked(pixels: Pixels, picture: bytes) -> None:
+    """Nothing, for a picture that ``pixels`` opens. Raises PhotoRefused."""
+    try:
+        open_photograph(picture, pixels)
+    except BadImage as error:
+        raise refused(error) from error
+
+
 def refused(error: BadImage) -> PhotoRefused:
     """What somebody is told who sent what is no picture."""
     return PhotoRefused.of(error, STATUSES.get(error.code, UNREADABLE))

@@ -41,6 +41,7 @@ from companion.dashboard import (
     add_tables,
     add_tournaments,
     add_wellbeing,
+    check_what_is_sent,
     create_app,
     create_welcome,
 )
@@ -61,6 +62,7 @@ from companion.live.memory import CameraMemory, Choice, ChosenCamera
 from companion.live.reports import WatchOrder
 from companion.matches.service import MatchService
 from companion.network.arrivals import RequestLimits
+from companion.network.connections import MOST_OF_ONE, keep_watch
 from companion.network.plain_http import serve_aside
 from companion.network.threaded import Threaded
 from companion.network.tls import Encryption
@@ -146,6 +148,7 @@ def build(served: Served, failures: Connection) -> Threaded:
     house.opens_pictures(decoders.part_of, decoders.put_together)
     received = reception.Reception(sets, partial(reception.law_of, laws, hall.rules), decoders.pixels)
     app = create_app(received.read, profiles, reception.demo_pictures(), settings)
+    check_what_is_sent(app, partial(reception.checked, decoders.pixels))
     add_small_pictures(app, decoders.shrunk)
     add_tables(app, house, served.places)
     wellbeing = HealthMonitor(house.journal, served.places, house.jump_s)
@@ -179,7 +182,10 @@ def build(served: Served, failures: Connection) -> Threaded:
     wellbeing.start()
     spare_what_stays()
     _begin_beside(served, house)
-    return Threaded(app, THREADS, RequestLimits(body_bytes=settings.max_upload_bytes))
+    limits, is_proxied = RequestLimits(body_bytes=settings.max_upload_bytes), served.proxy_url is not None
+    pages = Threaded(app, THREADS, limits, is_proxied=is_proxied)
+    keep_watch(served.port, pages.busy, None if is_proxied else MOST_OF_ONE)
+    return pages
 
 
 def _begin_beside(served: Served, house: MatchService) -> None:

@@ -13,11 +13,12 @@ from flask_babel import gettext as _
 
 from companion.dashboard.language import current_language
 from companion.dashboard.matches.telling import sender, tables, told
+from companion.dashboard.matches.versions import difference
 from companion.dashboard.matches.written_orders import order_of
 from companion.dashboard.pagination import leaf
 from companion.dashboard.photos.desk import desk
 from companion.dashboard.refusals import Refusal, refuse
-from companion.dashboard.uploads import media_type, uploaded
+from companion.dashboard.uploads import uploaded
 from companion.orders import Agree, Outcome, Sender
 from companion.refusal import TableRefused
 
@@ -59,9 +60,9 @@ def log(match: str) -> Response:
 def tell(match: str) -> Response:
     """Does what is asked at a table; whoever did not know the newest is told what was said since."""
     written = body()
-    by = sender_of(written)
+    order, by = order_of(written), sender_of(written)
     try:
-        return answer(told(match, order_of(written), by))
+        return answer(told(match, order, by))
     except TableRefused as refused:
         now = tables().revision(match)
         if refused.status != HTTPStatus.CONFLICT or by.revision in (None, now):
@@ -70,6 +71,8 @@ def tell(match: str) -> Response:
         lines = tables().log(match, current_language())
         since = [asdict(line) for line in lines if line.number > (by.revision or 0)]
         refusal.more = {"revision": now, "since": since[:MOST_SINCE]}
+        if differs := difference(match, order, current_language()):
+            refusal.more["difference"] = differs
         raise refusal from refused
 
 
@@ -77,9 +80,7 @@ def tell(match: str) -> Response:
 def keep_picture() -> tuple[Response, int]:
     """Keeps a picture as evidence and gives its name."""
     picture, _name = uploaded()
-    if media_type(picture) is None:
-        refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
-    return jsonify(picture=tables().keep_picture(picture)), 201
+    return jsonify(picture=tables().keep_picture(desk().sound(picture))), 201
 
 
 def body() -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import NoReturn
 from urllib.parse import urlencode
@@ -17,6 +18,7 @@ from companion.dashboard.matches.summed_words import sum_of
 from companion.dashboard.matches.written_orders import order_of_form
 from companion.dashboard.refusals import refuse
 from companion.orders import Order
+from companion.refusal import TableRefused
 from companion.snapshot import HandView, TableSnapshot
 
 version_pages = Blueprint("versions", __name__, url_prefix="/matches/<match>/hands/<int:number>/versions")
@@ -45,10 +47,22 @@ def versions_url(match: str, number: int, form: MultiDict[str, str]) -> str:
     return f"{url_for('versions.page', match=match, number=number)}?{urlencode(said)}"
 
 
+def difference(match: str, order: Order, language: str) -> Mapping[str, object]:
+    """What a program is told that came too late: the points of the hand by team, now and as its order would have them;
+    nothing where it would not change them, or can be given no more."""
+    try:
+        now = _tables().snapshot(match, language, getattr(order, "hand", None))
+        mine = _tables().foreseen(match, order, language, getattr(order, "hand", None))
+    except TableRefused:
+        return {}
+    there, here = ([sheet.total for sheet in one.hand.sheets] if one.hand else [] for one in (now, mine))
+    return {} if there == here or not now.hand else {"hand": now.hand.number, "now": there, "yours": here}
+
+
 @version_pages.get("")
 def page(match: str, number: int) -> str:
     """Both versions of a hand, one of which somebody chooses."""
-    tables: Tables = current_app.extensions["tables"]
+    tables = _tables()
     language = current_language()
     now = tables.snapshot(match, language, number)
     mine = tables.foreseen(match, _order(now, request.args), language, number)
@@ -59,13 +73,18 @@ def page(match: str, number: int) -> str:
 
 def both_versions(now: TableSnapshot, mine: TableSnapshot, said: MultiDict[str, str], address: str) -> str:
     """The page of what is noted and what would be; what was ``said`` goes to ``address`` where somebody chooses it."""
-    tables: Tables = current_app.extensions["tables"]
+    tables = _tables()
     hand = now.hand or _none()
     log = tables.log(now.match, current_language())
     last = next((line for line in log if line.hand == hand.number and line.holds), None)
     return render_template(
         "versions.html", shown=now, mine=mine, last=last, said=said, seen=_gist(hand), address=address
     )
+
+
+def _tables() -> Tables:
+    found: Tables = current_app.extensions["tables"]
+    return found
 
 
 def _none() -> NoReturn:

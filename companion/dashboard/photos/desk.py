@@ -19,6 +19,9 @@ from companion.dashboard.settings import Choices, DashboardSettings
 from companion.dashboard.uploads import media_type
 from companion.snapshot import ProfileView
 
+CheckPicture = Callable[[bytes], object]
+"""Opens a picture, and raises PhotoRefused where that cannot be done."""
+
 
 @dataclass(frozen=True, slots=True)
 class DemoFrame:
@@ -39,6 +42,7 @@ class PhotoService:
         self.settings = settings
         self.album = Album(settings.kept_photos, settings.kept_bytes)
         self._read_photo = read_photo
+        self.checks: CheckPicture = lambda _picture: None
         self._gate = Admission(settings.waiting, inside=settings.at_once)
         self._demo_seen: dict[int, SeenPhoto] = {}
         self._from_files: dict[Path, str] = {}
@@ -57,6 +61,14 @@ class PhotoService:
         """What a picture shows. Raises PhotoRefused or GateFull."""
         with self.turn():
             return self._read_photo(picture, name)
+
+    def sound(self, picture: bytes) -> bytes:
+        """The same picture, which can be opened and shown. Raises PhotoRefused or GateFull; refuses other kinds."""
+        if media_type(picture) is None:
+            refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
+        with self.turn():
+            self.checks(picture)
+        return picture
 
     def turn(self) -> AbstractContextManager[None]:
         """Waits for the turn of whoever asks, and keeps others waiting. Raises GateFull."""

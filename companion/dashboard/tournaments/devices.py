@@ -104,7 +104,7 @@ def _admitted(token: str) -> DeskView:
 def _picture() -> str | None:
     """The name of the picture that shows a hand: one sent with the form, or one that was counted before."""
     if any(file.filename for file in request.files.values()):
-        return tables().keep_picture(uploaded()[0])
+        return tables().keep_picture(desk().sound(uploaded()[0]))
     counted = request.form.get("counted", "")
     return tables().keep_picture(desk().kept(counted).picture) if counted else None
 

@@ -217,6 +217,19 @@ def test_who_comes_too_late_is_told_what_was_said_meanwhile(player: Player):
     assert player.shown()["revision"] == late + 2
 
 
+def test_the_second_of_two_who_change_a_hand_is_told_both_counts(player: Player):
+    player.tells("deal")
+    player.tells("note", points=[415, -60])
+    player.tells("confirm")
+    seen = player.shown()["revision"]
+    assert player.tells("note", hand=1, points=[400, -60], revision=seen).status_code == 200
+    refused = player.tells("note", hand=1, points=[415, -90], revision=seen)
+    differs = {"hand": 1, "now": [400, -60], "yours": [415, -90]}
+    assert (refused.status_code, refused.get_json()["difference"]) == (409, differs)
+    same = player.tells("note", hand=1, points=[400, -60], revision=seen)
+    assert "difference" not in same.get_json(), "both meant the same"
+
+
 def test_what_is_refused_for_another_reason_tells_of_nothing_new(player: Player):
     now = player.shown()["revision"]
     for revision in (None, now):

@@ -4,8 +4,8 @@
 
 A film of `datasets.synthetic_sittings` is sent hand after hand, eight to a match, as a camera in the network sends it,
 to the real program with the real networks; one page shows the picture and another listens. Prints a line of JSON every
-half minute, in megabytes that each process has for itself, and a last one of what was told meanwhile. An interrupt ends
-it early.
+half minute, in megabytes that each process has for itself and files that they hold open, and a last one of what was told
+meanwhile. An interrupt ends it early.
 """
 
 from __future__ import annotations
@@ -83,12 +83,14 @@ class Evening:
                 time.sleep(0.5)
 
     def measures(self) -> Iterator[dict[str, float]]:
-        """What each process has for itself, again and again."""
+        """What each process has for itself, and the files that all hold open, again and again."""
         began_s = time.monotonic()
         while not self.ended.wait(EVERY_S):
             all_of_them = {"main": psutil.Process(self.table.running.program.pid), **processes(self.table)}
             took = {name: one.memory_full_info().uss / 2**20 for name, one in all_of_them.items()}
-            yield {"minute": round((time.monotonic() - began_s) / 60, 1), **took, "all": sum(took.values())}
+            files = sum(one.num_fds() for one in all_of_them.values())
+            minute = (time.monotonic() - began_s) / 60
+            yield {"minute": round(minute, 1), **took, "all": sum(took.values()), "files": files}
 
 
 @contextmanager

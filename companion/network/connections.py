@@ -1,0 +1,108 @@
+"""The connections of this process: nobody holds too many of them, and one on which nothing happens is closed.
+
+The web server counts connections, not whose they are, and its own patience ends with the handshake of TLS. On Linux the
+system tells of each connection when something came or went last; elsewhere none is closed here.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import struct
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import ip_address
+from threading import Event, Thread
+
+from companion.network.addresses import is_this_machine, place_of
+
+Peer = tuple[str, int]
+"""An IP address and a port."""
+MOST_OF_ONE = 1024
+"""Connections of one address: a browser opens six, and a hall behind one router has a hundred phones and more."""
+IDLE_S = 30.0
+"""How long nothing may come or go on a connection on which nothing is asked."""
+LOOK_S = 1.0
+_OPEN_FILES = "/proc/self/fd"
+_TOLD = struct.Struct("=B43xI4xI")
+"""Of what Linux tells of a connection: its state, and how many milliseconds ago something went, and something came."""
+_ESTABLISHED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class OpenConnection:
+    """A connection that is open, as the system tells of it."""
+
+    fd: int
+    peer: Peer
+    idle_s: float
+    """Since when nothing came or went."""
+
+
+def peer_of(host: str, port: int) -> Peer:
+    """The same peer, written in one way only. Raises ValueError for what is no address."""
+    found = ip_address(host.partition("%")[0])
+    return str(getattr(found, "ipv4_mapped", None) or found), port
+
+
+def open_lines(port: int) -> Iterator[OpenConnection]:
+    """The connections that others made to ``port`` of this process; none where the system does not tell."""
+    with suppress(FileNotFoundError, PermissionError):
+        for name in os.listdir(_OPEN_FILES):
+            with suppress(OSError, ValueError, struct.error), _again(int(name)) as line:
+                if line.family not in (socket.AF_INET, socket.AF_INET6) or line.getsockname()[1] != port:
+                    continue
+                host, number = line.getpeername()[:2]
+                told = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TOLD.size)
+                state, sent_ms, came_ms = _TOLD.unpack(told)
+                if state == _ESTABLISHED:
+                    yield OpenConnection(int(name), peer_of(host, number), min(sent_ms, came_ms) / 1000)
+
+
+def superfluous(
+    lines: Collection[OpenConnection], busy: Collection[Peer], most_of_one: int | None
+) -> list[OpenConnection]:
+    """Those to close: on which nothing was asked for long, and of what one address has too many the idlest first.
+
+    This machine may have any number, for whoever relays for others speaks from here; ``None``: everybody may.
+    """
+    idle = [line for line in lines if line.idle_s > IDLE_S and line.peer not in busy]
+    left = Counter(place_of(line.peer[0]) for line in lines) - Counter(place_of(line.peer[0]) for line in idle)
+    too_many = []
+    for line in sorted((one for one in lines if one not in idle), key=lambda one: (one.peer in busy, -one.idle_s)):
+        host = line.peer[0]
+        if most_of_one is not None and not is_this_machine(host) and left[place_of(host)] > most_of_one:
+            left[place_of(host)] -= 1
+            too_many.append(line)
+    return idle + too_many
+
+
+def close(line: OpenConnection) -> None:
+    """Closes a connection, if it is still that one."""
+    with suppress(OSError, ValueError), _again(line.fd) as found:
+        if peer_of(*found.getpeername()[:2]) == line.peer:
+            found.shutdown(socket.SHUT_RDWR)
+
+
+def keep_watch(port: int, busy: Callable[[], Collection[Peer]], most_of_one: int | None = MOST_OF_ONE) -> None:
+    """Closes what is superfluous from now on; ``busy`` tells whom an answer is being made for."""
+    Thread(target=_watch, args=(port, busy, most_of_one), name="lines", daemon=True).start()
+
+
+def _watch(port: int, busy: Callable[[], Collection[Peer]], most_of_one: int | None) -> None:
+    pause = Event()
+    while not pause.wait(LOOK_S):
+        for line in superfluous(list(open_lines(port)), busy(), most_of_one):
+            close(line)
+
+
+def _again(fd: int) -> socket.socket:
+    """The connection of a file, held open here as well, so that its number is nobody else's meanwhile."""
+    held = os.dup(fd)
+    try:
+        return socket.socket(fileno=held)
+    except OSError:
+        os.close(held)
+        raise

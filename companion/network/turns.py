@@ -1,0 +1,62 @@
+"""Whose request is answered next: a few are begun at once, in turn between addresses.
+
+A thousand questions of one address would otherwise all be begun before the one of another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+
+AT_ONCE, BRIEF_S = 8, 0.1
+"""So many are begun at once; who takes longer than this waits for something else, and lets the next one begin."""
+
+
+class RequestTurn:
+    """The turn of one request, which ends when it is over, or once it has taken longer than answers do."""
+
+    def __init__(self, turns: RequestTurns) -> None:
+        self._turns: RequestTurns | None = turns
+        self._ends = asyncio.get_running_loop().call_later(turns.brief_s, self.end)
+
+    def end(self) -> None:
+        """The next one may begin; a second call does nothing."""
+        turns, self._turns = self._turns, None
+        if turns:
+            self._ends.cancel()
+            turns.goes_on()
+
+
+class RequestTurns:
+    """Gives turns to addresses one after the other; belongs to one event loop."""
+
+    def __init__(self, at_once: int = AT_ONCE, brief_s: float = BRIEF_S) -> None:
+        self._free, self.brief_s = at_once, brief_s
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    async def turn(self, place: str) -> RequestTurn:
+        """Waits for a turn of ``place``."""
+        if self._free:
+            self._free -= 1
+        else:
+            called = asyncio.get_running_loop().create_future()
+            self._waiting.setdefault(place, deque()).append(called)
+            try:
+                await called
+            except asyncio.CancelledError:
+                if called.done() and not called.cancelled():
+                    self.goes_on()
+                raise
+        return RequestTurn(self)
+
+    def goes_on(self) -> None:
+        """A turn has ended: the next is given to whoever waits of the next address, else it is free."""
+        while self._waiting:
+            place, line = self._waiting.popitem(last=False)
+            called = line.popleft()
+            if line:
+                self._waiting[place] = line
+            if not called.done():
+                called.set_result(None)
+                return
+        self._free += 1

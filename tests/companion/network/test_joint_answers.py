@@ -1,0 +1,84 @@
+"""What many ask for at once is made once for all of them, and what is somebody's own is made for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from time import sleep
+from typing import Any
+
+import pytest
+
+from companion.network.threaded import Threaded
+from tests.companion.test_threaded import LIMITS, Visitor, echo, part, scope
+
+ROOMY = replace(LIMITS, one_requests=9, silent_s=5, whole_s=5)
+OWN_COOKIE = ("Set-Cookie", "visitor=1")
+
+
+def asked(
+    path: str = "/picture", method: str = "GET", address: str = "10.0.0.1", cookie: bytes = b"a"
+) -> dict[str, Any]:
+    return scope((b"cookie", cookie), path=path, address=address) | {"method": method}
+
+
+async def made(*requests: dict[str, Any], cookie: bool = False, is_stream: bool = False) -> int:
+    """How many answers were made for requests that come at once; each has its own body."""
+    count = 0
+
+    def app(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        nonlocal count
+        count += 1
+        sleep(0.05)
+        body = environ["PATH_INFO"].encode()
+        start(
+            "200 OK", [*([] if is_stream else [("Content-Length", str(len(body)))]), *([OWN_COOKIE] if cookie else [])]
+        )
+        return iter([body])
+
+    pages = Threaded(app, 4, LIMITS)
+    visitors = [Visitor((0, part(b""))) for _ in requests]
+    await asyncio.gather(*(pages(one, visitor.receive, visitor.send)
+                           for one, visitor in zip(requests, visitors, strict=True)))  # fmt: skip
+    assert [(one.status, one.body.decode()) for one in visitors] == [
+        (200, one["raw_path"].decode()) for one in requests
+    ]
+    return count
+
+
+@pytest.mark.parametrize(
+    ("second", "told", "count"),
+    [
+        (asked(), {}, 1),
+        (asked(path="/another"), {}, 2),
+        (asked(cookie=b"b"), {}, 2),
+        (asked(address="10.0.0.2"), {}, 2),
+        (asked(), {"cookie": True}, 2),
+        (asked(), {"is_stream": True}, 2),
+    ],
+    ids=["the same", "another page", "another visitor", "another place", "a cookie is given", "a stream"],
+)
+def test_who_asks_the_same_at_once_gets_the_same(second: dict[str, Any], told: dict[str, bool], count: int):
+    assert asyncio.run(made(asked(), second, **told)) == count
+
+
+def test_orders_are_each_given():
+    assert asyncio.run(made(asked(method="POST"), asked(method="POST"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("passed_on", "refused"),
+    [((b"10.0.0.5",) * 3, 1), ((b"10.0.0.5", b"10.0.0.5", b"10.0.0.6"), 0), ((b"10.0.0.5, 10.0.0.7",) * 3, 1),
+     ((b"10.0.0.5", b"10.0.0.6, 10.0.0.5", b"10.0.0.5"), 1), ((b"nobody",) * 3, 1)],
+    ids=["one phone", "two phones", "two proxies", "one that says it is another", "nonsense"],
+)  # fmt: skip
+def test_behind_a_proxy_each_phone_has_its_own_room(passed_on: tuple[bytes, ...], refused: int):
+    async def all_of_them() -> list[bytes]:
+        pages = Threaded(echo, 4, ROOMY, is_proxied=True)
+        visitors = [Visitor((0, part(bytes(60), more=True)), (0.05, part(b""))) for _ in passed_on]
+        await asyncio.gather(*(pages(scope((b"x-forwarded-for", phone)), one.receive, one.send)
+                               for phone, one in zip(passed_on, visitors, strict=True)))  # fmt: skip
+        return [one.body for one in visitors]
+
+    assert sum(body.startswith(b"503") for body in asyncio.run(all_of_them())) == refused
