@@ -6,11 +6,12 @@ STAMP  := $(VENV)/.ready
 
 BASELINES := .venv-baselines
 AUDIT := .venv-audit
+DESCRIBED := .venv-described
 
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit setup-train clean
+.PHONY: setup run test test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit described setup-train clean
 
 setup: $(STAMP)
 
@@ -104,8 +105,14 @@ audit: setup
 	@$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check pip-audit || echo "pip-audit cannot be installed"
 	@$(BIN)/python -m tests.supply.audit $(AUDIT)/bin/pip-audit
 
+# What a program may send by the OpenAPI document, ten thousand cases: Schemathesis, in an environment of its own.
+described: setup
+	@test -x $(DESCRIBED)/bin/st || $(PYTHON) -m venv $(DESCRIBED)
+	$(DESCRIBED)/bin/python -m pip install --quiet --disable-pip-version-check schemathesis
+	$(BIN)/python -m pytest -m slow tests/torture/test_described.py
+
 setup-train: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train]'
 
 clean:
-	rm -rf $(VENV) $(BASELINES) $(AUDIT) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) $(BASELINES) $(AUDIT) $(DESCRIBED) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,6 +1,9 @@
-"""``python -m tests.torture docs/reliability.md [--whole]``: holds the program to its promises, and writes how it went.
+"""Holds the program to its promises, and writes how it went:
 
-Without ``--whole`` the quick tests, a few minutes; with it the slow ones too, which takes more than an hour.
+    python -m tests.torture docs/reliability.md [--whole] [--only R1 S10]
+
+Without ``--whole`` the quick tests, a few minutes; with it the slow ones too, which takes more than an hour. With
+``--only`` the tests of those promises, whose rows are written anew; the others stay as they were.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from xml.etree import ElementTree
@@ -22,6 +26,7 @@ from tests.torture.promises import PROMISES, Promise
 ROOT = Path(__file__).parents[2]
 MARKS = re.compile(r"(<!-- torture -->\n).*?(<!-- end of torture -->)", re.DOTALL)
 Outcomes = dict[str, Counter[str]]
+NOT_TRIED, BROKEN, WHOLE = "not tried here", "**broken**", "whole: "
 
 
 def outcomes(report: Path) -> Outcomes:
@@ -35,32 +40,35 @@ def outcomes(report: Path) -> Outcomes:
     return found
 
 
-def table(found: Outcomes, shape: str, *, is_whole: bool) -> str:
-    """The promises with how their tests ended."""
-    rows = [f"| {one.name} | {one.said} | {_tests(one)} | {one.full} | {verdict(one, found)} |" for one in PROMISES]
-    held = [one for one in PROMISES if _holds(_counted(one, found))]
-    whole = f", {sum(not one.short for one in held)} of them to the whole figure" if is_whole else ""
+def table(rows: Mapping[str, str], shape: str) -> str:
+    """The promises with their verdicts, by name."""
+    lines = [f"| {one.name} | {one.said} | {_tests(one)} | {one.full} | {rows[one.name]} |" for one in PROMISES]
+    held = [row for row in rows.values() if row != NOT_TRIED and not row.startswith(BROKEN)]
+    whole = sum(row.startswith(WHOLE) and ";" not in row for row in held)
     head = (
-        f"{shape}. Of {len(PROMISES)} promises {len(held)} hold{whole}.\n",
+        f"{shape}. Of {len(PROMISES)} promises {len(held)} hold, {whole} of them to the whole figure.\n",
         "| | promise | tests | the whole figure | how it went |",
         "|---|---|---|---|---|",
     )
-    return "\n".join((*head, *rows, ""))
+    return "\n".join((*head, *lines, ""))
 
 
-def _holds(counted: Counter[str]) -> bool:
-    return bool(counted["passed"]) and not counted["failed"]
+def verdicts_of(text: str) -> dict[str, str]:
+    """The verdicts that a page holds, by the name of the promise."""
+    cells = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return {one[0]: one[-1] for one in cells}
 
 
-def verdict(one: Promise, found: Outcomes) -> str:
-    """How the tests of a promise ended, and in what they fall short."""
+def verdict(one: Promise, found: Outcomes, *, is_whole: bool = False) -> str:
+    """How the tests of a promise ended, all of them or the quick ones, and in what they fall short."""
     counted = _counted(one, found)
     if counted["failed"]:
-        return f"**broken**: {counted['failed']} of {counted.total()} failed"
+        return f"{BROKEN}: {counted['failed']} of {counted.total()} failed"
     if not counted["passed"]:
-        return "not tried here"
+        return NOT_TRIED
     skipped = f", {counted['skipped']} skipped" if counted["skipped"] else ""
-    return f"{counted['passed']} passed{skipped}" + (f"; {one.short}" if one.short else "")
+    remarks = [remark for remark in (one.short, "" if is_whole else one.quick) if remark]
+    return "; ".join((f"{WHOLE if is_whole else ''}{counted['passed']} passed{skipped}", *remarks))
 
 
 def _counted(one: Promise, found: Outcomes) -> Counter[str]:
@@ -84,13 +92,21 @@ def _shape(is_whole: bool, seconds: float) -> str:
     return f"{how}, {datetime.now(UTC):%-d %B %Y}, {seconds / 60:.0f} minutes on {machine}"
 
 
+def _first_words(text: str) -> str:
+    """What the page says of the run that wrote it, before it counts."""
+    marks = MARKS.search(text)
+    return marks[0].splitlines()[1].split(". Of ")[0] if marks else ""
+
+
 def main() -> int:
     """Runs the tests, writes the page, and gives the exit status of the tests."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("page", type=Path)
     parser.add_argument("--whole", action="store_true")
+    parser.add_argument("--only", nargs="+", default=(), choices=[one.name for one in PROMISES])
     asked = parser.parse_args()
-    places = list(dict.fromkeys(place for one in PROMISES for place in one.tests))
+    chosen = [one for one in PROMISES if not asked.only or one.name in asked.only]
+    places = list(dict.fromkeys(place for one in chosen for place in one.tests))
     mark = "slow or not slow" if asked.whole else "not slow and not photos and not train"
     began = datetime.now(UTC)
     with tempfile.TemporaryDirectory() as folder:
@@ -109,11 +125,13 @@ def main() -> int:
         )
         ended = subprocess.run([sys.executable, "-m", "pytest", *options, *places], cwd=ROOT, check=False)
         found = outcomes(report)
-    shape = _shape(asked.whole, (datetime.now(UTC) - began).total_seconds())
     text = asked.page.read_text("utf-8")
-    asked.page.write_text(
-        MARKS.sub(lambda marks: marks[1] + table(found, shape, is_whole=asked.whole) + marks[2], text), "utf-8"
-    )
+    shape = _shape(asked.whole, (datetime.now(UTC) - began).total_seconds())
+    rows = {one.name: NOT_TRIED for one in PROMISES} | (verdicts_of(text) if asked.only else {})
+    rows |= {one.name: verdict(one, found, is_whole=asked.whole) for one in chosen}
+    if asked.only:
+        shape = f"{_first_words(text)}; {', '.join(asked.only)} alone: {shape[0].lower()}{shape[1:]}"
+    asked.page.write_text(MARKS.sub(lambda marks: marks[1] + table(rows, shape) + marks[2], text), "utf-8")
     return ended.returncode
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.companion.conftest import ROOT
-from tests.torture.__main__ import MARKS, table, verdict
+from tests.torture.__main__ import MARKS, NOT_TRIED, table, verdict, verdicts_of
 from tests.torture.promises import PROMISES, Promise
 
 ONE = Promise("R0", "it holds", "all", ("tests/a/test_one.py", "tests/b"))
@@ -31,20 +31,24 @@ def test_how_it_went_is_said_as_it_was(found, said):
 
 
 def test_what_falls_short_is_said():
-    short = Promise("R0", "it holds", "1,000", ("tests/b",), "fewer")
-    assert verdict(short, {"tests/b/test_two": Counter(passed=1)}) == "1 passed; fewer"
+    short = Promise("R0", "it holds", "1,000", ("tests/b",), "not timed", "fewer")
+    found = {"tests/b/test_two": Counter(passed=1)}
+    assert verdict(short, found) == "1 passed; not timed; fewer"
+    assert verdict(short, found, is_whole=True) == "whole: 1 passed; not timed"
 
 
 def test_the_page_has_its_place_for_the_table():
     text = (ROOT / "docs" / "reliability.md").read_text("utf-8")
     assert MARKS.search(text)
-    assert table({}, "Nowhere", is_whole=True).count("not tried here") == len(PROMISES)
+    assert {one.name for one in PROMISES} <= set(verdicts_of(text))
 
 
-def test_only_what_was_tried_and_did_not_fail_holds():
-    assert f"Of {len(PROMISES)} promises 0 hold, 0 of them" in table({}, "Nowhere", is_whole=True)
-    tried = {"tests/companion/eventstore/test_steady_clock": Counter(passed=3)}
-    assert "promises 1 hold, 1 of them to the whole figure." in table(tried, "Here", is_whole=True)
-    assert "promises 1 hold.\n" in table(tried, "Here", is_whole=False)
-    failed = {"tests/companion/eventstore/test_steady_clock": Counter(failed=1, passed=9)}
-    assert "promises 0 hold.\n" in table(failed, "Here", is_whole=False)
+@pytest.mark.parametrize(("row", "held", "whole"), [
+    ("3 passed", 1, 0), ("whole: 3 passed", 1, 1), ("whole: 3 passed; not timed", 1, 0), (NOT_TRIED, 0, 0),
+    ("**broken**: 1 of 3 failed", 0, 0),
+])  # fmt: skip
+def test_only_what_was_tried_and_did_not_fail_holds(row: str, held: int, whole: int):
+    rows = {one.name: NOT_TRIED for one in PROMISES} | {PROMISES[0].name: row}
+    written = table(rows, "Here")
+    assert f"Here. Of {len(PROMISES)} promises {held} hold, {whole} of them to the whole figure." in written
+    assert verdicts_of(written)[PROMISES[0].name] == row

@@ -79,5 +79,6 @@ def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 def test_nothing_acknowledged_is_lost_or_doubled_in_a_long_evening(tmp_path: Path):
-    survives(tmp_path, kills=100)
+    survives(tmp_path, kills=1000)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import http.client
 import json
+import socket
 import tempfile
 import threading
 import time
@@ -72,19 +73,28 @@ class Listener:
 
     table: Table
     heard_s: dict[int, float] = field(default_factory=dict)
+    stream: http.client.HTTPConnection | None = None
+    is_over: bool = False
 
     def start(self) -> None:
         """Listens from now on."""
         threading.Thread(target=self._listens, daemon=True).start()
 
+    def stop(self) -> None:
+        """Listens no longer."""
+        self.is_over = True
+        if self.stream and self.stream.sock:
+            self.stream.sock.shutdown(socket.SHUT_RDWR)
+
     def _listens(self) -> None:
-        with suppress(OSError):  # the program ends
-            while True:
+        with suppress(OSError, AttributeError):  # the program ends, or the page is closed
+            while not self.is_over:
                 self._hears(f"/api/matches/{self.table.match}/events?after={max(self.heard_s, default=0)}")
 
     def _hears(self, address: str) -> None:
         """Listens until the stream is over."""
         with closing(http.client.HTTPConnection("127.0.0.1", self.table.running.port, timeout=600)) as stream:
+            self.stream = stream
             stream.request("GET", address)
             with stream.getresponse() as answer:
                 while line := answer.readline():

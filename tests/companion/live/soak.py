@@ -4,7 +4,7 @@
 
 A film of `datasets.synthetic_sittings` is sent hand after hand, eight to a match, as a camera in the network sends it,
 to the real program with the real networks; one page shows the picture and another listens. Prints a line of JSON every
-half minute, in megabytes that each process has for itself and files that they hold open, and a last one of what was told
+half minute, in megabytes that each process has for itself and files that are held open, and a last one of what was told
 meanwhile. An interrupt ends it early.
 """
 
@@ -39,6 +39,7 @@ class Evening:
     sitting: TrueSitting
     camera: FilmCamera
     table: Table
+    listener: Listener | None = None
     hands: int = 0
     entries: int = 0
     ended: threading.Event = field(default_factory=threading.Event)
@@ -58,8 +59,11 @@ class Evening:
         self.ended.set()
 
     def _sits_down(self) -> None:
-        """A page listens to the match, and the camera follows it."""
-        Listener(self.table).start()
+        """A page listens to the match and to no other, and the camera follows it."""
+        if self.listener:
+            self.listener.stop()
+        self.listener = Listener(self.table)
+        self.listener.start()
         self.table.is_followed()
 
     def _goes_on(self) -> None:
