@@ -13,6 +13,7 @@ from companion.matches.view_hand import violation_views
 from companion.naming import key_of, one_line
 from companion.orders import Agree
 from companion.playing import orders
+from companion.playing.absence import back, stood_in
 from companion.playing.events import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import HandInPlay
@@ -99,9 +100,9 @@ def sat(story: GameStory, seat: int, name: str, token: str) -> Sat:
     return Sat(seat, called, token)
 
 
-def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE) -> Deed:
-    """What ``order`` of ``seat`` means for the game as it stands. Raises GameRefused, NotationError for what somebody
-    wrote."""
+def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE, waited_s: float = 0.0) -> Deed:
+    """What ``order`` of ``seat`` means for the game as it stands, in which nothing was said for ``waited_s``. Raises
+    GameRefused, NotationError for what somebody wrote."""
     match order:
         case orders.Move():
             return _moved(story, _understood(order.move), seat)
@@ -114,6 +115,10 @@ def decide(story: GameStory, order: Order, seat: int, chance: Chance = CHANCE) -
             return next_hand(story, chance)
         case orders.Leave():
             return Left(seat)
+        case orders.StandIn():
+            return stood_in(story, seat, waited_s)
+        case orders.ComeBack():
+            return back(story, seat)
         case orders.SetPace():
             check_pace(order.pace_ms)
             return Paced(order.pace_ms)

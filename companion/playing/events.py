@@ -46,6 +46,20 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
+class StoodIn:
+    """A person is away, and a program plays until they are back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """Who was away plays again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paced:
     """Programs seem to think so long before each move."""
 
@@ -76,7 +90,7 @@ class TakenBack:
     hand: int
 
 
-Deed = Opened | Sat | Left | Paced | Shuffled | Played | TakenBack
+Deed = Opened | Sat | Left | StoodIn | CameBack | Paced | Shuffled | Played | TakenBack
 
 _WRITERS: Mapping[str, Converter] = {
     "agreement": Agreement.as_json,
@@ -91,5 +105,6 @@ _READERS: Mapping[str, Converter] = {
     "moves": lambda lines: tuple(map(parse_move, lines)),
 }
 
-SCRIPT: EventCodec[Deed] = EventCodec.of((Opened, Sat, Left, Paced, Shuffled, Played, TakenBack), _WRITERS, _READERS)
+_KINDS = (Opened, Sat, Left, StoodIn, CameBack, Paced, Shuffled, Played, TakenBack)
+SCRIPT: EventCodec[Deed] = EventCodec.of(_KINDS, _WRITERS, _READERS)
 kind_of, text_of, read_deed = SCRIPT.kind_of, SCRIPT.text_of, SCRIPT.read

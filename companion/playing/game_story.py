@@ -9,7 +9,19 @@ from typing import Literal
 from companion.eventstore import Entry
 from companion.eventstore.stories import Entries
 from companion.matches.agreement import Agreement
-from companion.playing.events import Deed, Left, Opened, Paced, Played, Sat, Shuffled, TakenBack, read_deed
+from companion.playing.events import (
+    CameBack,
+    Deed,
+    Left,
+    Opened,
+    Paced,
+    Played,
+    Sat,
+    Shuffled,
+    StoodIn,
+    TakenBack,
+    read_deed,
+)
 from companion.playing.hand_in_play import HandInPlay
 from companion.playing.orders import Strength
 from engine.simulation.dealing import dealt
@@ -17,7 +29,7 @@ from engine.tournament.match import Match, MatchVerdict, PlayedHand, judge_match
 
 Standing = Literal["waiting", "playing", "hand_over", "over"]
 TAKES_OVER: Strength = "middle"
-"""The program that plays on for who got up."""
+"""The program that plays on for who got up or is away."""
 KEPT_KEYS = 64
 _MINUTE_S = 60
 
@@ -30,11 +42,18 @@ class SeatHolder:
     program: Strength | None = None
     token: str = ""
     """The hash of what opens it; empty where no person sits."""
+    is_away: bool = False
+    """Whether a program plays until the person is back."""
 
     @property
     def is_taken(self) -> bool:
         """Whether somebody sits there."""
         return bool(self.program or self.token)
+
+    @property
+    def player(self) -> Strength | None:
+        """The program that plays there now, where one does."""
+        return TAKES_OVER if self.is_away else self.program
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +78,11 @@ class GameStory:
     def hand(self) -> HandInPlay | None:
         """The hand that was dealt last."""
         return self.hands[-1] if self.hands else None
+
+    @property
+    def host(self) -> int:
+        """Who decides about those that are away: the first who sits there, as a rule whoever began the game."""
+        return next((at for at, one in enumerate(self.seats) if one.token), 0)
 
     @property
     def standing(self) -> Standing:
@@ -130,6 +154,10 @@ def _then(story: GameStory, deed: Deed, entry: Entry) -> GameStory:
             return _renamed(_with_seat(story, seat, SeatHolder(name, None, token)))
         case Left(seat=seat):
             return _left(_with_seat(story, seat, SeatHolder(story.seats[seat].name, TAKES_OVER)), seat)
+        case StoodIn(seat=seat):
+            return _left(_with_seat(story, seat, replace(story.seats[seat], is_away=True)), seat)
+        case CameBack(seat=seat):
+            return _with_seat(story, seat, replace(story.seats[seat], is_away=False))
         case Paced(pace_ms=pace_ms):
             return replace(story, pace_ms=pace_ms)
         case Shuffled(hand=number, starter=starter, bag=bag):
@@ -171,7 +199,7 @@ def _renamed(story: GameStory) -> GameStory:
 
 
 def _left(story: GameStory, seat: int) -> GameStory:
-    """What was begun in the turn of who got up is taken back, so that the program finds a lawful table."""
+    """What was begun in the turn of who got up or is away is taken back, so that the program finds a lawful table."""
     hand = story.hand
     if hand is None or hand.state.turn.seat != seat:
         return story

@@ -109,4 +109,4 @@ def staffed(room: PlayRoom) -> PlayRoom:
 
 def _program(story: GameStory) -> Strength | None:
     """The program whose turn it is, where it is one's."""
-    return None if story.to_move is None else story.seats[story.to_move].program
+    return None if story.to_move is None else story.seats[story.to_move].player

@@ -55,6 +55,16 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """Let a program play for the person whose turn it is and who is away."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Play again after having been away; any other order says so too."""
+
+
+@dataclass(frozen=True, slots=True)
 class SetPace:
     """Say how long programs seem to think before each move."""
 
@@ -71,7 +81,7 @@ class Tiles:
     """The tiles of that meld."""
 
 
-Order = Move | Undo | NewHand | Leave | SetPace
+Order = Move | Undo | NewHand | Leave | StandIn | ComeBack | SetPace
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened
 from companion.playing.events import Deed, kind_of, text_of
 from companion.playing.game_story import GameStory, read_on
 from companion.playing.keeping import keep_hand, match_of
-from companion.playing.orders import Leave, Open, Order, Ticket, Tiles
+from companion.playing.orders import ComeBack, Leave, Open, Order, Ticket, Tiles
 from companion.playing.placing import targets
 from companion.playing.view import card, game_view
 from companion.playing.wording import CONFLICT, FORBIDDEN, MISSING, TOO_MANY, refuse
@@ -98,7 +98,13 @@ class PlayRoom:
                     return story.revision
                 if sender.revision is not None and sender.revision != story.revision and not isinstance(order, Leave):
                     refuse("stale", CONFLICT)
-                return self._write(game, decide(story, order, seat, self._chance), sender, after=story.revision)
+                if story.seats[seat].is_away and not isinstance(order, Leave | ComeBack):
+                    back = decide(story, ComeBack(), seat)
+                    self._write(game, back, _then(sender, "is back"), after=story.revision)
+                    story = self.story(game)
+                waited_s = self.journal.now_s() - story.changed_s
+                deed = decide(story, order, seat, self._chance, waited_s)
+                return self._write(game, deed, sender, after=story.revision)
         return refuse("stale", CONFLICT)
 
     def play(self, story: GameStory, deed: Deed, sender: Sender) -> None:
@@ -197,7 +203,7 @@ class PlayRoom:
         return entry.number
 
     def _wakes(self, story: GameStory) -> None:
-        if story.to_move is not None and story.seats[story.to_move].program:
+        if story.to_move is not None and story.seats[story.to_move].player:
             self.wake(story.game)
 
 

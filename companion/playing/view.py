@@ -89,6 +89,7 @@ def _seats(story: GameStory) -> Iterator[GameSeat]:
             name=one.name if one.is_taken else "",
             program=one.program,
             here=one.is_taken,
+            away=one.is_away,
             team=at % sides,
             count=state.racks[at].count if state else 0,
             opened=at in state.opened if state else False,

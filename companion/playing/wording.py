@@ -31,6 +31,15 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "seat taken": ("Ese lugar ya está ocupado.", "That seat is taken already."),
     "sits already": ("Ya estás sentado en este juego.", "You sit at this game already."),
     "not your seat": ("Esa jugada es de otro lugar.", "That move is another seat's."),
+    "nobody away": ("No se espera a nadie más.", "Nobody else is being waited for."),
+    "host decides": (
+        "Eso lo decide {name}, que abrió el juego.",
+        "{name}, who opened the game, decides that.",
+    ),
+    "wait still": (
+        "Esperá {seconds} segundos más a {name}: puede estar pensando.",
+        "Wait {seconds} seconds more for {name}, who may be thinking.",
+    ),
     "no person": ("Tiene que haber al menos una persona.", "At least one person has to play."),
     "many seats": ("Son cuatro lugares como mucho.", "There are four seats at most."),
     "long name": ("Un nombre lleva {most} letras como mucho.", "A name has {most} letters at most."),

@@ -37,6 +37,8 @@ class GameSeat:
     """``easy``, ``middle`` or ``strong``; ``None`` for a person."""
     here: bool
     """Whether somebody sits there."""
+    away: bool
+    """Whether a program plays until the person who sits there is back."""
     team: int
     count: int
     opened: bool

@@ -23,6 +23,7 @@ from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.doors import check_no_tournament
 from companion.playing.orders import (
     PACE_MS,
+    ComeBack,
     Leave,
     Move,
     NewHand,
@@ -30,6 +31,7 @@ from companion.playing.orders import (
     Order,
     SeatPlan,
     SetPace,
+    StandIn,
     Strength,
     Ticket,
     Tiles,
@@ -42,6 +44,8 @@ NAMES: Mapping[str, type[Order]] = {
     "undo": Undo,
     "new_hand": NewHand,
     "leave": Leave,
+    "stand_in": StandIn,
+    "come_back": ComeBack,
     "pace": SetPace,
 }
 """What each order is called in JSON."""

@@ -14,7 +14,19 @@ from companion.dashboard.play.doors import seat_token
 from companion.dashboard.play.interfaces import games
 from companion.dashboard.play.words import STRENGTHS
 from companion.dashboard.refusals import refuse
-from companion.playing.orders import Leave, Move, NewHand, Open, Order, SeatPlan, SetPace, Tiles, Undo
+from companion.playing.orders import (
+    ComeBack,
+    Leave,
+    Move,
+    NewHand,
+    Open,
+    Order,
+    SeatPlan,
+    SetPace,
+    StandIn,
+    Tiles,
+    Undo,
+)
 from companion.refusal import GameRefused
 from companion.snapshot import ViolationView
 from companion.snapshot.game import Targets
@@ -22,7 +34,13 @@ from companion.snapshot.game import Targets
 MOST_MOVES, MOST_CHOSEN = 12, 28
 _PLAIN = {"draw": "draw", "redraw": "redraw", "pozo": "pozo", "muerto": "muerto direct", "end": "end",
           "closing_tile": "closing_tile", "close": "close meld_out"}  # fmt: skip
-_ORDERS: dict[str, type[Undo | NewHand | Leave]] = {"undo": Undo, "new_hand": NewHand, "leave": Leave}
+_ORDERS: dict[str, type[Undo | NewHand | Leave | StandIn | ComeBack]] = {
+    "undo": Undo,
+    "new_hand": NewHand,
+    "leave": Leave,
+    "stand_in": StandIn,
+    "come_back": ComeBack,
+}
 
 
 @dataclass(frozen=True, slots=True)
