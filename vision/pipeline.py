@@ -118,6 +118,8 @@ class TableEye:
         flat = flat_view(self.detect, bgr, first)
         if flat:
             found = self.detect.settled(flat.bgr, None)
+            quads, scores = flat.joined(found)
+            found = replace(found, quads=quads, scores=scores)
             if is_clearer(found, first):
                 return flat, found.places
         return FlatView.of(bgr), self.detect.settled(bgr, first).places

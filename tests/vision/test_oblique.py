@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tests.vision.test_pose import SIZE, table
 from vision.belief import Belief
-from vision.geometry import F32, F64, areas, carry, quads_of
+from vision.geometry import F32, F64, areas, quads_of
 from vision.reading import DetectedTile, ReadTile
 from vision.rectification.oblique import FlatView, flat_view, is_clearer
 
@@ -69,7 +69,7 @@ def laid_flat(tilt_deg: float) -> tuple[FlatView, F64]:
     quads = table(tilt_deg)
     view = flat_view(WhiteTiles(), drawn(quads), first_look(quads))
     assert view is not None
-    return view, quads_of(carry(np.linalg.inv(view.image_from_view), quads))
+    return view, quads_of(view.of_picture(quads))
 
 
 @pytest.mark.parametrize("tilt_deg", [0, 15, 25])
@@ -135,7 +135,7 @@ def test_the_first_look_may_have_missed_the_far_half() -> None:
     nearest = quads[np.argsort(-quads[:, :, 1].mean(axis=1))][:12]
     view = flat_view(WhiteTiles(), drawn(quads), first_look(nearest))
     assert view is not None
-    flat = carry(np.linalg.inv(view.image_from_view), quads)
+    flat = view.of_picture(quads)
     assert (flat > 0).all()
     assert (flat < (view.bgr.shape[1], view.bgr.shape[0])).all()
 
@@ -145,6 +145,17 @@ def test_what_is_read_comes_back_to_its_place(tilt_deg: float) -> None:
     view, flat = laid_flat(tilt_deg)
     tile = view.tile_in_picture(ReadTile(DetectedTile(flat[0].astype(np.float32), 0.9), Belief.peaked("5r", 0.99)))
     assert np.abs(tile.place.corners_px - table(tilt_deg)[0]).max() < 0.05
+
+
+@pytest.mark.parametrize("tilt_deg", OBLIQUE)
+def test_what_only_the_search_saw_is_read_as_well_and_nothing_twice(tilt_deg: float) -> None:
+    view, flat = laid_flat(tilt_deg)
+    nearest = np.argsort(-flat[:, :, 1].mean(axis=1))[:10]
+    quads, scores = view.joined(sure(flat[nearest] + 2.0))
+    assert len(quads) == len(scores) == len(flat)
+    assert (quads[:10] == (flat[nearest] + 2.0).astype(np.float32)).all()
+    misses = np.linalg.norm(quads.mean(axis=1)[:, None] - flat.mean(axis=1), axis=2).min(axis=0)
+    assert misses.max() < 5
 
 
 def test_a_picture_as_it_is_leaves_corners_as_they_are() -> None:
@@ -168,7 +179,7 @@ def test_a_rug_full_of_small_squares_does_not_tell_the_pose(tilt_deg: float) -> 
     quads = table(tilt_deg)
     view = flat_view(OnARug(), drawn(quads), first_look(quads))
     assert view is not None
-    flat = quads_of(carry(np.linalg.inv(view.image_from_view), quads))
+    flat = quads_of(view.of_picture(quads))
     assert areas(flat).max() < 1.2 * areas(flat).min()
 
 

@@ -14,13 +14,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import F32, F64, TILE_MM, axes, carry, centers, quads_of
+from vision.geometry import F32, F64, TILE_MM, axes, carry, centers, distances, quads_of, short_sides
 from vision.reading import ReadTile
 from vision.rectification.pose import FEWEST, CameraPose, find_pose, looks_oblique
 
 U8 = NDArray[np.uint8]
 
 
+_COVERED = 0.6
+"""What the search saw is found again where a place's middle is nearer than this part of its shorter side."""
 _FLATTENED = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _PLAINLY, _DOUBT = 0.5, 1.5
 """A tile seen less than half as high as it is wide is drawn out to be read: of the odds of what it shows so much is
@@ -79,7 +81,7 @@ class ObliqueTuning:
     """How far from the tiles that are known others are searched."""
     narrowest_px: float = 9.0
     """How wide a tile is in the picture, at least, where others are searched."""
-    around_mm: float = 80.0
+    around_mm: float = 160.0
     """How much of the table is read around the tiles."""
     most_px: tuple[int, int] = (2200, 2800)
     """Longest sides of the pictures that are searched and read."""
@@ -102,6 +104,9 @@ class FlatView:
     """(3, 3): from its pixels to those of the picture."""
     is_the_picture: bool = False
     """Whether it is the picture as it is."""
+    searched: tuple[F32, F32] = (np.empty((0, 4, 2), np.float32), np.empty(0, np.float32))
+    """Places (n, 4, 2) in its pixels and their scores (n,), of the smaller picture in which all of the table was
+    searched: what is far is blurred where it is drawn large, and seen there."""
 
     @staticmethod
     def of(bgr: U8) -> FlatView:
@@ -111,6 +116,18 @@ class FlatView:
     def in_picture(self, corners_px: F32) -> F32:
         """Corners (..., 2) of this view in pixels of the picture."""
         return corners_px if self.is_the_picture else np.asarray(carry(self.image_from_view, corners_px), np.float32)
+
+    def of_picture(self, corners_px: F64) -> F32:
+        """Corners (..., 2) of the picture in pixels of this view."""
+        view_from_image = np.asarray(np.linalg.inv(self.image_from_view), np.float64)
+        return np.asarray(carry(view_from_image, corners_px), np.float32)
+
+    def joined(self, found: Detected) -> tuple[F32, F32]:
+        """Places (n, 4, 2) and scores (n,): those ``found`` on it, and those of the search where nothing was found."""
+        quads, scores = self.searched
+        off = distances(quads.mean(axis=1), found.quads.mean(axis=1))
+        missed = (off > _COVERED * short_sides(found.quads)).all(axis=1)
+        return np.concatenate([found.quads, quads[missed]]), np.concatenate([found.scores, scores[missed]])
 
     def nearer(self, bgr: U8, times: int) -> FlatView:
         """The same view of the same picture with so many times the pixels from side to side."""
@@ -153,17 +170,18 @@ def flat_view(detector: Detector, bgr: U8, first: Detected, tuning: ObliqueTunin
         view = _searched(bgr, pose, quads, tuning)
         found = detector.found_at(view.bgr, 1.0)
         likely = found.scores >= tuning.likely
-        again = quads_of(view.in_picture(found.quads[likely]))
+        again, scores = quads_of(view.in_picture(found.quads[likely])), found.scores[likely]
         is_like_a_tile = pose.misses(again) < tuning.alike
-        again = again[is_like_a_tile]
+        again, scores = again[is_like_a_tile], scores[is_like_a_tile]
         seen = find_pose(again, size)
-        if seen is None or found.scores[likely][is_like_a_tile].sum() < tuning.lost * surely(first, tuning):
+        if seen is None or scores.sum() < tuning.lost * surely(first, tuning):
             return None
         is_steady = abs(seen.tilt_deg - pose.tilt_deg) < tuning.steady_deg
         pose, quads = seen, again
         if is_steady:
             break
-    return _read(bgr, pose, quads, tuning)
+    view = _read(bgr, pose, quads, tuning)
+    return replace(view, searched=(view.of_picture(quads), scores))
 
 
 def is_clearer(found: Detected, first: Detected, tuning: ObliqueTuning | None = None) -> bool:
