@@ -13,6 +13,7 @@ from vision.cameras.devices import open_with_ffmpeg
 from vision.cameras.encrypted import SECURE, Relay
 from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
+from vision.cameras.resting import EncodedPicture
 from vision.errors import CameraLost
 
 U8 = NDArray[np.uint8]
@@ -24,7 +25,7 @@ class RelayedStream:
     def __init__(self, grabber: Grabber, relay: Relay) -> None:
         self._grabber, self._relay = grabber, relay
 
-    def read(self, room: U8 | None) -> U8 | None:
+    def read(self, room: U8 | None) -> U8 | EncodedPicture | None:
         """See `Grabber.read`."""
         return self._grabber.read(room)
 
