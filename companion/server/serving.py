@@ -7,13 +7,11 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from ipaddress import ip_address
 from multiprocessing import Pipe, parent_process
 from multiprocessing.connection import Connection
 from pathlib import Path
-from socket import create_connection
 from threading import Thread
-from time import monotonic, sleep
+from time import monotonic
 
 from flask import Flask
 
@@ -76,9 +74,9 @@ from companion.refusal import TableRefused, TournamentRefused
 from companion.server import adapters as reception
 from companion.server.backups import Backups
 from companion.server.gc_tuning import spare_what_stays
+from companion.server.greeting import greet
 from companion.server.health import HealthMonitor
 from companion.server.hooks import running_hooks
-from companion.server.organiser import told_once
 from companion.server.phone import PairedPhone
 from companion.server.served import Served
 from companion.snapshot import TableSnapshot
@@ -94,7 +92,6 @@ WARM_TOURNAMENTS, WARM_MATCHES = 3, 20
 """Read before anybody asks, so that the first who asks waits no longer than others."""
 THREADS = 256
 """Pages made at once; nearly all of them are streams that wait for news."""
-RETRY_S = 0.02
 _TURN_S = 0.0005
 """Seconds for which one thread may hold the interpreter while others wait: a hand is told beside pages that render."""
 MOST_SHORT_RUNS, SHORT_RUN_S = 4, 1.0
@@ -193,7 +190,7 @@ def _begin_beside(served: Served, house: MatchService) -> None:
     Thread(target=_ends_with_parent, daemon=True).start()
     Thread(target=_list_ahead, args=(house,), daemon=True).start()
     if served.greeting:
-        Thread(target=_greet, args=(served,), daemon=True).start()
+        Thread(target=greet, args=(served,), daemon=True).start()
 
 
 def _settings(served: Served) -> DashboardSettings:
@@ -220,30 +217,6 @@ def _list_ahead(house: MatchService) -> None:
     """Folds the matches that are listed first before somebody asks; of twenty long ones that takes seconds."""
     with suppress(TableRefused):  # whoever asks is told
         house.cards("es", 0, WARM_MATCHES)
-
-
-def _greet(served: Served) -> None:
-    """Says where the pages are as soon as somebody answers there; the server has no word for that moment."""
-    here = ip_address(served.address)
-    loopback = "127.0.0.1" if here.version == 4 else "::1"
-    while not _answers(loopback if here.is_unspecified else served.address, served.port):
-        sleep(RETRY_S)
-    sys.stdout.write(f"{served.greeting}\n{'' if served.is_private else _way_in(served)}")
-    sys.stdout.flush()
-
-
-def _way_in(served: Served) -> str:
-    """How the organiser comes in, where that was not said before."""
-    home = served.public_url or f"{'https' if served.encryption else 'http'}://{served.address}:{served.port}/"
-    return told_once(served.places, home, served.language, is_drawn=sys.stdout.isatty())
-
-
-def _answers(address: str, port: int) -> bool:
-    try:
-        create_connection((address, port), timeout=1).close()
-    except OSError:
-        return False
-    return True
 
 
 def _hands(house: MatchService, match: str, language: str) -> tuple[TableSnapshot, ...]:

@@ -111,44 +111,6 @@ def test_a_table_at_rest_is_looked_at_once_in_a_while() -> None:
     assert evening.looks == 2
 
 
-def test_a_table_that_stays_at_rest_is_looked_at_more_and_more_rarely() -> None:
-    evening = Evening(ROW)
-    evening.sees(8)
-    minutes = []
-    for _ in range(4):
-        evening.sees(600)
-        minutes.append(evening.looks)
-    assert minutes[0] >= 5
-    assert minutes[-1] == 1
-    evening.hand()
-    evening.sees(130)
-    assert evening.looks >= 3, "once something moved it is looked at as often as before"
-
-
-def test_a_frame_that_only_repeats_the_one_before_is_not_looked_at() -> None:
-    evening = Evening(ROW)
-    last = [evening.seat.frame() for _ in range(8)]
-    for frame in last:
-        evening.watcher(frame)
-    evening.looks = 0
-    repeats = [
-        replace(last[-1], captured_at_s=last[-1].captured_at_s + 0.4 * at, is_repeat=True) for at in range(1, 60)
-    ]
-    assert sights([evening.watcher(frame) for frame in repeats]) == [Sight.STILL] * 59
-    assert evening.looks == 0
-
-
-def test_a_hand_that_rests_in_repeated_frames_becomes_a_thing_in_the_end() -> None:
-    evening = Evening(ROW)
-    evening.sees(6)
-    evening.sees(3, lambda bgr: handed(bgr, 0.5))
-    last = evening.seat.frame()
-    told = [evening.watcher(replace(last, captured_at_s=last.captured_at_s + 0.4 * at, is_repeat=at > 0))
-            for at in range(30)]  # fmt: skip
-    assert told[3].sight is Sight.HAND
-    assert told[-1].sight is Sight.STILL
-
-
 def test_a_lamp_is_no_news() -> None:
     evening = Evening(ROW)
     evening.sees()
