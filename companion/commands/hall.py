@@ -27,6 +27,7 @@ from companion.orders import Sender
 from companion.phrases.wording import signed
 from companion.refusal import SpokenRefusal
 from companion.tournaments import orders
+from companion.tournaments.plan import FORMATS, LATE, LEAVING, NOBODY
 from engine.rules.profiles import PROFILES
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ BELOW_TARGET = {
     "es": "Nadie llegó a {target}: ¿se terminó el tiempo? Si fue así, repetilo con --time-up.",
     "en": "Nobody reached {target}: did time run out? If so, repeat it with --time-up.",
 }
-FORMATS = ("zones", "round_robin", "elimination", "swiss", "free")
+STAGES = ("bracket", "lower", "third", "final")
+"""What a bracket is made of: those who lost once, the third place, and the last match where two losses put out."""
 NameArgument = Annotated[
     str, typer.Argument(metavar="TOURNAMENT", help=told("El torneo, como lo llamó «new».", "What “new” called it."))
 ]
@@ -48,6 +50,27 @@ TimeUpOption = Annotated[
 ]
 SeedOption = Annotated[
     str, typer.Option("--seed", metavar="WORD", help=told("Semilla del sorteo.", "Seed of the draw."))
+]
+
+
+def _choice(name: str, choices: tuple[str, ...], spanish: str, english: str) -> typer.models.OptionInfo:
+    """An option that takes one of a few words."""
+    words = told(f"{spanish}: {', '.join(choices)}.", f"{english}: {', '.join(choices)}.")
+    found: typer.models.OptionInfo = typer.Option(name, metavar="WORD", autocompletion=among(*choices), help=words)
+    return found
+
+
+LateOption = Annotated[str, _choice("--late", LATE, "Quien llega después del sorteo", "Who comes after the draw")]
+LeavingOption = Annotated[str, _choice("--leaving", LEAVING, "Los partidos de quien se va", "Matches of who leaves")]
+NobodyOption = Annotated[str, _choice("--nobody", NOBODY, "Si no vino nadie", "Where nobody came")]
+ThirdOption = Annotated[
+    bool, typer.Option("--third-place", help=told("Con partido por el tercer puesto.", "With a match for the third."))
+]
+DelayOption = Annotated[
+    int,
+    typer.Option(
+        "--delay", metavar="SECONDS", help=told("Cuánto después lo ve el público.", "How much later the public sees.")
+    ),
 ]
 
 
@@ -76,6 +99,11 @@ def new(
     rounds: Annotated[
         int | None, typer.Option("--rounds", metavar="NUMBER", help=told("Rondas del suizo.", "Swiss rounds."))
     ] = None,
+    third_place: ThirdOption = False,
+    late: LateOption = "play",
+    leaving: LeavingOption = "lose",
+    nobody: NobodyOption = "lose",
+    delay_s: DelayOption = 0,
     json: JsonOption = False,
     data: DataOption = None,
     database: DatabaseOption = None,
@@ -91,6 +119,11 @@ def new(
         zone_size=zone_size,
         qualifiers=qualifiers,
         rounds=rounds,
+        delay_s=delay_s,
+        third_place=third_place,
+        late=late,
+        leaving=leaving,
+        nobody=nobody,
     )
     with _opened(data, database, lang) as hall:
         name = hall.found(order, _sender()).match
@@ -190,7 +223,8 @@ def bracket(
     with _opened(data, database, lang) as hall:
         if not hall.snapshot(tournament, lang).bracket:
             hall.tell(tournament, orders.DrawBracket(seed), _sender())
-        _print(hall.snapshot(tournament, lang).of_stage("bracket"), as_json=json)
+        found = hall.snapshot(tournament, lang).fixtures
+        _print(tuple(one for one in found if one.stage in STAGES), as_json=json)
 
 
 @contextmanager

@@ -11,6 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.__main__ import app
+from companion.eventstore import Journal, places
+from companion.tournaments.service import TournamentService
 from tests.companion.conftest import Outcome
 
 Burako = Callable[..., Outcome]
@@ -123,3 +125,40 @@ def test_a_result_below_the_target_asks_whether_time_ran_out(said: Callable[...,
 
 def test_nobody_knows_that_tournament(said: Callable[..., Outcome]):
     assert said("fixtures", "t000000000").complaints == ("burako: Ese torneo no está.",)
+
+
+@pytest.mark.parametrize(
+    ("options", "stages"),
+    [
+        (("--format", "elimination"), {"bracket": 3}),
+        (("--format", "elimination", "--third-place"), {"bracket": 3, "third": 1}),
+        (("--format", "double"), {"bracket": 3, "lower": 2, "final": 2}),
+    ],
+    ids=["a bracket", "with a third place", "only a second loss puts out"],
+)
+def test_every_bracket_of_the_pages_is_made_from_the_keyboard(
+    said: Callable[..., Outcome], tmp_path: Path, options: tuple[str, ...], stages: dict[str, int]
+):
+    name = said("new", "Llave", *options).out.strip()
+    file = tmp_path / "lista.csv"
+    file.write_text("Ana\nBeto\nCaro\nDani\n", encoding="utf-8")
+    said("players", name, file)
+    made = [one["stage"] for one in listed(said("bracket", name, "--seed", "x", "--json"))]
+    assert {stage: made.count(stage) for stage in made} == stages
+
+
+def test_what_the_plan_of_the_pages_has_the_keyboard_has(said: Callable[..., Outcome], tmp_path: Path):
+    options = ("--late", "rest", "--leaving", "annul", "--nobody", "void", "--delay", 120, "--third-place")
+    name = said("new", "Sábado", *options).out.strip()
+    journal = Journal.open(places(tmp_path / "kept", environment={}).database_url)
+    plan = TournamentService(journal).story(name).plan
+    journal.close()
+    assert (plan.late, plan.leaving, plan.nobody, plan.delay_s, plan.third_place) == (
+        "rest",
+        "annul",
+        "void",
+        120,
+        True,
+    )
+    refused = said("new", "Sábado", "--late", "fly")
+    assert (refused.status, len(refused.complaints)) == (2, 1)

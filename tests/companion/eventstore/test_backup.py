@@ -82,6 +82,19 @@ def test_what_was_kept_comes_back_whole_while_others_go_on_writing(house: Places
     assert Journal.open(there.database_url).append(draft("4"), 2).number == 3
 
 
+@pytest.mark.parametrize("file", ["leagues/l123456789.json", "hooks/w123456789/hook.json",
+                                  "hooks/w123456789/queue/000000000001.json"])  # fmt: skip
+def test_leagues_and_hooks_come_along_and_stay_their_owners(house: Places, tmp_path: Path, file: str):
+    path = house.folder / file
+    path.parent.mkdir(parents=True)
+    path.write_text('{"title": "Los sábados"}', encoding="utf-8")
+    back_up(house, tmp_path / "all.zip")
+    there = places(tmp_path / "other", environment={})
+    restore(tmp_path / "all.zip", there)
+    assert (there.folder / file).read_bytes() == path.read_bytes()
+    assert stat.S_IMODE((there.folder / file).stat().st_mode) == 0o600
+
+
 def test_what_is_there_is_put_aside_and_never_while_it_is_used(house: Places, kept: Path):
     assert refusal(lambda: restore(kept, house)) == "place taken"
     assert refusal(lambda: restore(kept, house, replace=True)) == "place in use"
