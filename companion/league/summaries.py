@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import astuple, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,7 @@ class EveningStore:
         return self._folder / f"{tournament}.json"
 
 
+@cache
 def _by() -> list[object]:
     return [FORMAT, program_version()]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from reportlab.platypus import Flowable, PageBreak
 
@@ -16,6 +16,7 @@ MOST = 32
 """Matches of a first round that fit under each other on a standing page."""
 _TALLEST, _APART, _TITLE = 24.0, 3.0, 16.0
 """Points: the box of a match at most, between two boxes, and what the name of a round takes."""
+_LEAST_COLUMNS = 3
 Rounds = Sequence[Sequence[FixtureView]]
 
 
@@ -29,6 +30,22 @@ def bracket_body(shown: TournamentSnapshot, language: str, room: tuple[float, fl
         if number:
             yield PageBreak()
         yield _Drawn(part, [len(one) for one in rounds if one[0].round >= part[0][0].round], language, room)
+    for beside in beside_of(shown):
+        yield PageBreak()
+        yield _Drawn(beside, [len(one) for one in beside], language, room)
+
+
+def beside_of(shown: TournamentSnapshot) -> Iterator[Rounds]:
+    """What is played beside a bracket, a page each: by those who lost once and then by the last two, for the third
+    place."""
+    for stages in (("lower", "final"), ("third",)):
+        found = [list(matches) for stage in stages for _, matches in groupby(shown.of_stage(stage), _round_of)]
+        if found:
+            yield found
+
+
+def _round_of(one: FixtureView) -> int:
+    return one.round
 
 
 def parts_of(rounds: Rounds) -> Iterator[Rounds]:
@@ -53,28 +70,35 @@ class _Drawn(Flowable):  # type: ignore[misc]
 
     def draw(self) -> None:
         letters()
-        column = self.width / len(self._rounds)
+        column = self.width / max(len(self._rounds), _LEAST_COLUMNS)
         places = self._places()
         for at, matches in enumerate(self._rounds):
             left = at * column
             self.canv.setFont(BOLD, 8)
             self.canv.setFillColor(QUIET)
-            said = round_text(self._language, "bracket", at + 1, self._sizes[at])
+            said = round_text(self._language, matches[0].stage, self._number(matches[0], at), self._sizes[at])
             self.canv.drawString(left, self.height - 8, fitted(said, column - 8, 8, BOLD))
             for one in matches:
                 self._match(one, left, places[one.number], column - 10)
         self._lines(column, places)
 
     def _room(self) -> float:
-        return (self.height - _TITLE) / len(self._rounds[0])
+        return (self.height - _TITLE) / max(map(len, self._rounds))
+
+    @staticmethod
+    def _number(one: FixtureView, at: int) -> int:
+        """The number by which a round is called: its own, but in a bracket that goes on from other pages."""
+        return at + 1 if one.stage == "bracket" else one.round
 
     def _places(self) -> Mapping[int, float]:
         """How high the middle of each match is."""
         room, top = self._room(), self.height - _TITLE
         places = {one.number: top - room * (at + 0.5) for at, one in enumerate(self._rounds[0])}
-        for one in (one for matches in self._rounds[1:] for one in matches):
-            fed = [places[feed] for feed in one.feeds or () if feed in places]
-            places[one.number] = sum(fed) / len(fed) if fed else self.height / 2
+        for matches in self._rounds[1:]:
+            for at, one in enumerate(matches):
+                fed = [places[feed] for feed in one.feeds or () if feed in places]
+                alone = top - (top / len(matches)) * (at + 0.5)
+                places[one.number] = sum(fed) / len(fed) if fed else alone
         return places
 
     def _match(self, one: FixtureView, left: float, middle: float, width: float) -> None:

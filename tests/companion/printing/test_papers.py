@@ -15,7 +15,7 @@ import pytest
 from reportlab.pdfbase import pdfmetrics
 
 from companion.printing import picture
-from companion.printing.bracket import MOST, parts_of
+from companion.printing.bracket import MOST, beside_of, parts_of
 from companion.printing.page import PLAIN, shrunk_to_fit
 from companion.printing.papers import PaperCache
 from companion.printing.sheets import sheet_of_fixture
@@ -163,6 +163,31 @@ def test_the_sheet_of_a_match_has_its_hands_and_who_won(shown: TournamentSnapsho
 @pytest.mark.parametrize(("what", "form"), [("players", "pdf"), ("bracket", "png"), ("secret", "csv"), ("blank", "")])
 def test_there_is_no_paper_of_any_other_kind(shown: TournamentSnapshot, what: str, form: str):
     assert PaperCache().of_tournament(shown, Wanted(what=what, form=form, language="es")) is None
+
+
+@pytest.mark.parametrize(
+    ("plan", "stages"),
+    [
+        ({"format": "elimination"}, []),
+        ({"format": "elimination", "third_place": True}, [["third"]]),
+        ({"format": "double"}, [["lower"] * 4 + ["final"] * 2]),
+    ],
+)
+def test_what_is_played_beside_a_bracket_is_drawn_on_pages_of_its_own(
+    tmp_path_factory, plan: dict, stages: list[list[str]]
+):
+    visit = Visit(opened(tmp_path_factory.mktemp("hall")))
+    visit.founds([f"J{number}" for number in range(7)], **plan)
+    visit.says(orders.DrawBracket(seed="x"))
+    shown = visit.shown()
+    visit.hall.journal.close()
+    beside = list(beside_of(shown))
+    assert [[matches[0].stage for matches in part] for part in beside] == stages
+    drawn = {one.number for rounds in (*parts_of(shown.bracket), *beside) for matches in rounds for one in matches}
+    assert drawn == {one.number for one in shown.fixtures}
+    paper = PaperCache().of_tournament(shown, Wanted(what="bracket", form="pdf", language="es"))
+    assert paper is not None
+    assert pages(paper) == 1 + len(stages)
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 1), (3, 1), (64, 1), (65, 3), (200, 5)])
