@@ -99,6 +99,8 @@ def notice_of(moment: Moment, language: str) -> str:
     health = moment.health
     if health.trouble and not health.trouble.blinds and health.state is CameraState.IMPAIRED:
         return health.sentence(language)
+    if health.lack:
+        return health.lacks(language)
     if asked := moment.attention.says(language):
         return asked
     if moment.sight is not Sight.STILL:

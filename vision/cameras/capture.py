@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from contextlib import closing
+from dataclasses import replace
 from itertools import chain, repeat
 from threading import Thread
 from time import monotonic, sleep
@@ -21,6 +22,7 @@ from vision.cameras.mailbox import LARGEST_SIDE_PX, U8, Mailbox, fitted
 from vision.cameras.order import CaptureOrder, parse_order
 from vision.cameras.pulse import Phase, Pulse, PulseSample
 from vision.cameras.resting import EncodedPicture, RestGauge
+from vision.cameras.shortfall import LACKS, Lack
 from vision.errors import BadImage, CameraLost
 
 _PAUSES_S = (0.3, 0.6, 1.0, 1.5)
@@ -48,6 +50,12 @@ class Recorder:
     def enter(self, phase: Phase, cause: int = 0) -> None:
         """Says that the capture is in another phase, and why."""
         self._say(self.pulse.entered(phase, monotonic(), cause))
+
+    def end(self, lack: Lack | None) -> None:
+        """Says that the recording is over, and what it lacks."""
+        code, one, other = lack or ("", 0.0, 0.0)
+        over = self.pulse.entered(Phase.ENDED, monotonic())
+        self._say(replace(over, lack=LACKS.index(code), lack_one=float(one), lack_other=float(other)))
 
     def take(self, picture: U8 | EncodedPicture) -> None:
         """Hands on a picture; while the table is at rest, that it is so still. Raises BadImage."""
@@ -100,7 +108,7 @@ def capture(order: CaptureOrder, mailbox: Mailbox) -> None:
             with closing(opener(order)) as grabber:
                 recorder.enter(Phase.RUNNING)
                 if _follow(grabber, recorder):
-                    return recorder.enter(Phase.ENDED)
+                    return recorder.end(_lack_of(grabber))
         except CameraLost as lost:
             if recorder.pulse.phase is Phase.RUNNING and recorder.pulse.frames >= _GOOD_RUN:
                 pauses = _pauses()
@@ -127,6 +135,13 @@ def _follow(grabber: Grabber, recorder: Recorder) -> bool:
         else:
             spoiled = 0
     return False
+
+
+def _lack_of(grabber: Grabber) -> Lack | None:
+    """What a recording that is over lacks."""
+    from vision.cameras.recordings import RealTime  # where a recording was shown it is loaded
+
+    return grabber.lack() if isinstance(grabber, RealTime) else None
 
 
 def _pauses() -> chain[float]:

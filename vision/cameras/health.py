@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from vision.cameras.shortfall import Lack, bad_film
 from vision.wording import DEFAULT_LANGUAGE, SENTENCES, sentence
 
 
@@ -73,6 +74,12 @@ class CameraHealth:
     """Why it cannot be opened, as a code of ``vision.wording``; empty where nobody knows."""
     restarts: int = 0
     """How many times the capture had to be begun anew."""
+    lack: Lack | None = None
+    """What a recording that is over did not show; None where it was whole."""
+
+    def lacks(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """What a recording that is over did not show, in a sentence; empty where it was whole."""
+        return bad_film(self.source, self.lack).sentence(language) if self.lack else ""
 
     def sentence(self, language: str = DEFAULT_LANGUAGE) -> str:
         """One sentence for the user in ``language`` (``es`` or ``en``; Spanish for any other)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic, sleep
 
 from vision.cameras.health import CameraHealth
@@ -44,7 +45,9 @@ class PlayedCamera:
 
     def health(self) -> CameraHealth:
         """How the recording is doing at the moment of its newest picture."""
-        return health_of(self._pulse, self._source, self._pulse.shown_s, self._tuning)
+        health = health_of(self._pulse, self._source, self._pulse.shown_s, self._tuning)
+        is_over = self._pulse.phase is Phase.ENDED
+        return replace(health, lack=self._shortfall.lack(self._recording.lasts_s)) if is_over else health
 
     def lacks(self) -> BadFilm | None:
         """What the recording turned out to lack, once it is over; None where it was whole."""

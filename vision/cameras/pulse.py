@@ -55,6 +55,11 @@ class Pulse:
     """When the first of them came."""
     cause: int = 0
     """Why the source would not open: a place in ``causes.CAUSES``."""
+    lack: int = 0
+    """What a recording that is over lacks: a place in ``shortfall.LACKS``."""
+    lack_one: float = 0.0
+    lack_other: float = 0.0
+    """The numbers of that."""
 
     def entered(self, phase: Phase, now_s: float, cause: int = 0) -> Pulse:
         """This pulse in another phase. A source that was opened anew has shown nothing yet."""

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from vision.cameras.films import open_film
 from vision.cameras.grabber import Grabber
 from vision.cameras.order import CaptureOrder
+from vision.cameras.shortfall import Lack, Shortfall
 from vision.cameras.shots import Recording, Shot
 from vision.cameras.simulated import open_simulated
-from vision.cameras.sources import SourceKind
+from vision.cameras.sources import Source, SourceKind
 from vision.errors import BadImage, CameraLost
 from vision.io.images import load_image
 
@@ -87,21 +88,35 @@ class PictureFolder:
 class RealTime:
     """A recording as if it happened now."""
 
-    def __init__(self, recording: Recording, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, recording: Recording, clock: Callable[[], float] = monotonic, source: Source | None = None
+    ) -> None:
         self._recording, self._clock = recording, clock
+        self._shortfall = Shortfall(source) if source else None
         self._began_s: float | None = None
 
     def read(self, room: U8 | None) -> U8 | None:
         """The next picture when it is due; None when the recording is over."""
         began_s = self._began_s = self._clock() if self._began_s is None else self._began_s
         while True:
-            shot = self._recording.next(self._clock() - began_s)
+            try:
+                shot = self._recording.next(self._clock() - began_s)
+            except BadImage:
+                if self._shortfall:
+                    self._shortfall.left_out()
+                raise
             if shot is not None:
+                if self._shortfall:
+                    self._shortfall.saw(shot.bgr, shot.due_s)
                 sleep(max(0.0, began_s + shot.due_s - self._clock()))
                 return shot.bgr
             if not self._recording.waits:
                 return None
             sleep(_LOOK_AGAIN_S)
+
+    def lack(self) -> Lack | None:
+        """What the recording turned out to lack, once it is over."""
+        return self._shortfall.lack(self._recording.lasts_s) if self._shortfall else None
 
     def close(self) -> None:
         """Closes the recording."""
@@ -120,7 +135,7 @@ def open_recording(order: CaptureOrder, *, waits: bool = False) -> Recording:
 
 def open_in_real_time(order: CaptureOrder) -> Grabber:
     """The recording of ``order`` as if it happened now. Raises CameraLost."""
-    return RealTime(open_recording(order, waits=True))
+    return RealTime(open_recording(order, waits=True), source=order.source)
 
 
 def _is_fresh(path: Path) -> bool:

@@ -9,6 +9,10 @@ from vision.cameras.footage import digest_of
 from vision.cameras.sources import Source, SourceKind
 from vision.errors import BadFilm
 
+Lack = tuple[str, float, float]
+"""A code of ``LACKS`` with its two numbers: seconds told and shown, seconds from and to, or how many and 0."""
+LACKS = ("", "film_cut_short", "film_standing", "film_spoiled")
+"""Codes of sentences. A pulse holds a place here; the first is that nothing is missing."""
 LONGEST_STAND_S = 60.0
 """A film that shows one and the same picture for longer hides what was played meanwhile. Noise alone changes every
 picture of a camera, and a film that leaves out pictures that show nothing new seldom rests so long."""
@@ -40,18 +44,28 @@ class Shortfall:
         """Something could not be opened and was left out."""
         self._spoilt += 1
 
-    def found(self, lasts_s: float) -> BadFilm | None:
+    def lack(self, lasts_s: float) -> Lack | None:
         """The worst that a recording of ``lasts_s`` seconds (0: it does not say) lacks, now that it is over."""
-        source, is_film = self._source.shown, self._source.kind is SourceKind.VIDEO
+        is_film = self._source.kind is SourceKind.VIDEO
         if is_film and lasts_s - self._shown_s > max(_LEAST_LACK_S, _LEAST_LACK * lasts_s):
-            times = {"told": clock(lasts_s), "shown": clock(self._shown_s)}
-            return BadFilm("film_cut_short", {"source": source, **times})
+            return "film_cut_short", lasts_s, self._shown_s
         if is_film and self._stand_s[1] - self._stand_s[0] > LONGEST_STAND_S:
-            since, until = map(clock, self._stand_s)
-            return BadFilm("film_standing", {"source": source, "since": since, "until": until})
-        if self._spoilt:
-            return BadFilm("film_spoiled", {"source": source, "count": self._spoilt})
-        return None
+            return "film_standing", *self._stand_s
+        return ("film_spoiled", self._spoilt, 0.0) if self._spoilt else None
+
+    def found(self, lasts_s: float) -> BadFilm | None:
+        """The same as it is told."""
+        lack = self.lack(lasts_s)
+        return bad_film(self._source.shown, lack) if lack else None
+
+
+def bad_film(source: str, lack: Lack) -> BadFilm:
+    """What a recording lacks, as it is told; ``source`` is how it may be shown."""
+    code, one, other = lack
+    if code == "film_spoiled":
+        return BadFilm(code, {"source": source, "count": round(one)})
+    names = ("told", "shown") if code == "film_cut_short" else ("since", "until")
+    return BadFilm(code, {"source": source, **dict(zip(names, map(clock, (one, other)), strict=True))})
 
 
 def clock(seconds: float) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from vision.cameras.causes import CAUSES
 from vision.cameras.health import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.pulse import Phase, Pulse
+from vision.cameras.shortfall import LACKS
 from vision.cameras.sources import Source, SourceKind
 
 _GOOD_RUN = 10
@@ -100,6 +101,7 @@ def health_of(pulse: Pulse, source: Source, now_s: float, tuning: WatchdogTuning
         quiet_s=now_s - pulse.shown_s if pulse.frames else None,
         cause=CAUSES[pulse.cause] if trouble is CameraTrouble.UNOPENED else "",
         restarts=restarts,
+        lack=(LACKS[pulse.lack], pulse.lack_one, pulse.lack_other) if pulse.lack else None,
     )
 
 

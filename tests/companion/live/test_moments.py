@@ -68,3 +68,21 @@ CASES: dict[str, tuple[dict[str, Any], str]] = {
 def test_a_notice_says_what_people_can_do_for_the_camera(known: dict[str, Any], said: str) -> None:
     moment = Moment(**{"health": WELL, "sight": Sight.STILL, "attention": NOTHING_ODD, **known})
     assert notice_of(moment, "en") == said
+
+
+OVER = {
+    # what a recording that is over lacks, and what its page says of it
+    "whole": (None, ""),
+    "cut off": (("film_cut_short", 60.0, 31.0), "“hand.mp4” says that it lasts 1:00 and its pictures end at 0:31: what "
+                "followed was not seen."),
+    "standing": (("film_standing", 5.0, 90.0), "“hand.mp4” shows one and the same picture from 0:05 to 1:30: if "
+                 "somebody played meanwhile, it was not seen."),
+    "damaged": (("film_spoiled", 3, 0.0), "Damaged pictures of “hand.mp4”, which were left out: 3."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OVER)
+def test_what_a_recording_lacks_is_said_where_it_is_over(name: str) -> None:
+    lack, said = OVER[name]
+    health = CameraHealth(state=CameraState.ENDED, source="hand.mp4", lack=lack)
+    assert notice_of(Moment(sight=Sight.UNSEEN, health=health), "en") == said

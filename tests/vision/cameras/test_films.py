@@ -12,11 +12,16 @@ import pytest
 
 from tests.vision.cameras.film_files import made, needs_ffmpeg, turned, write_interlaced
 from vision.cameras import open_recording, parse_source
+from vision.cameras.capture import Recorder
 from vision.cameras.films import VideoFile, open_film
 from vision.cameras.footage import Footage
+from vision.cameras.health import CameraHealth, CameraState
+from vision.cameras.mailbox import Mailbox
+from vision.cameras.recordings import RealTime
 from vision.cameras.shortfall import Shortfall
 from vision.cameras.shots import Shot
 from vision.cameras.sources import Source, SourceKind
+from vision.cameras.watchdog import WatchdogTuning, health_of
 from vision.errors import CameraLost
 
 H264 = ("-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "5")
@@ -219,3 +224,36 @@ def test_pictures_that_were_left_out_are_counted(tmp_path: Path) -> None:
     lack = camera.lacks()
     assert lack is not None
     assert (lack.code, lack.parameters["count"]) == ("film_spoiled", 1)
+
+
+def test_a_film_that_is_cut_off_says_so_where_it_plays_as_if_it_happened_now(tmp_path: Path) -> None:
+    film = SimpleNamespace(waits=False, lasts_s=20.0, close=lambda: None)
+    shots = [Shot(np.full((4, 4, 3), place, np.uint8), float(place)) for place in range(10)]
+    film.next = lambda _: shots.pop(0) if shots else None
+    played = RealTime(film, lambda: 1e6, FILM)
+    while played.read(None) is not None:
+        pass
+    assert played.lack() == ("film_cut_short", 20.0, 9.0)
+    with Mailbox() as mailbox:
+        recorder = Recorder(mailbox)
+        recorder.end(played.lack())
+        pulse = mailbox.pulse()
+        assert pulse is not None
+        health = health_of(pulse, FILM, 0.0, WatchdogTuning())
+    assert health.state is CameraState.ENDED
+    assert (
+        health.lacks("en")
+        == "“a.mp4” says that it lasts 0:20 and its pictures end at 0:09: what followed was not seen."
+    )
+
+
+@pytest.mark.parametrize("name", LACKS)
+def test_what_a_recording_lacks_is_told_by_its_camera_too(name: str) -> None:
+    source, seconds, changes, lasts_s, wanted = LACKS[name]
+    shortfall = Shortfall(source)
+    for second in range(seconds):
+        shortfall.saw(np.full((4, 4, 3), second if changes else 7, np.uint8), float(second))
+    health = CameraHealth(state=CameraState.ENDED, source=source.shown, lack=shortfall.lack(lasts_s))
+    found = shortfall.found(lasts_s)
+    assert health.lacks("es") == (found.sentence("es") if found else "")
+    assert bool(health.lacks("es")) == (wanted is not None)
