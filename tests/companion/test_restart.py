@@ -142,3 +142,42 @@ def test_an_open_page_goes_on_where_it_was(start: Callable[..., Running]):
         page.wait_for_selector("#meld-2", timeout=10_000)
     assert [meld["meld"] for meld in teller.shown["hand"]["melds"]] == ["4r 5r 6r", "9k 9b 9y"]
     teller.running.stop()
+
+
+def test_a_game_on_the_screen_goes_on_by_itself_after_a_kill_in_mid_move(start: Callable[..., Running]):
+    """The tiles that were chosen stay so, the page hears again without anybody's help, and no move is lost."""
+    pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    from tests.companion.dashboard.browser import CHROMIUM, chromium, visiting
+
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    running = start("--port", port)
+    seats = [{"name": "Ana"}, {"name": ""}]
+    with chromium() as browser, visiting(browser, 360, "es-AR") as visit, visiting(browser, 360, "es-AR") as guest:
+        api = f"http://127.0.0.1:{port}/api/play"
+        opened = {"rules": "clasico", "seats": seats, "pace_ms": 0}
+        game = visit.page.request.post(api, data=opened).json()["game"]
+        guest.page.request.post(f"{api}/{game}/seats", data={"seat": 1, "name": "Beto"})
+        first, second = visit.page, guest.page
+        if visit.page.request.get(f"{api}/{game}").json()["hand"]["turn"] == 1:
+            first, second = second, first
+        for page in (first, second):
+            page.goto(f"http://127.0.0.1:{port}/play/{game}")
+        first.locator('#part-verbs [value="draw"]').click()
+        first.wait_for_selector('#part-verbs [value="discard"]')
+        tile = first.locator("#part-rack .rack-tile").first
+        face = tile.locator("input").get_attribute("value")
+        tile.click()
+        running.kill()
+        first.locator('#part-verbs [value="discard"]').click()
+        first.wait_for_selector("#notice:not([hidden])")
+        running = start("--port", port)
+        assert first.locator("#part-rack input:checked").evaluate_all("all => all.map((one) => one.value)") == [face]
+        first.locator('#part-verbs [value="discard"]').click()
+        second.wait_for_selector('#part-verbs [value="draw"]', timeout=20_000)
+        seen = second.request.get(f"{api}/{game}").json()
+        assert [line["move"].split()[1] for line in seen["log"]] == ["draw", "discard"]
+        assert seen["hand"]["pozo"] == [face]
+        running.stop()

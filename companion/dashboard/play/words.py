@@ -67,7 +67,7 @@ def verbs(view: GameView) -> tuple[tuple[str, str], ...]:
         "end": _("Terminar el turno"),
         "stock_out": _("Se acabó el mazo"),
         "undo": _("Deshacer"),
-        "stand_in": _("Que juegue el programa por quien falta"),
+        "stand_in": _("Que siga el programa"),
         "come_back": _("Volví: juego yo"),
     }
     return tuple((verb, str(said)) for verb, said in words.items() if verb in view.may)
