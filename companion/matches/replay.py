@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 from companion.matches.counting import once, points
 from companion.matches.events import Annulled, Answered, Confirmed, Counted, Dealt, Moved, Noted
@@ -17,6 +18,8 @@ from companion.snapshot.replay import ReplayStep, ReplayView
 from engine.hand.events import Event
 from engine.hand.moves import Draw
 
+_KEPT: WeakKeyDictionary[HandStory, dict[str, tuple[int, tuple[ReplayStep, ...]]]] = WeakKeyDictionary()
+"""The steps of a hand by language, with the revision of the match in which they were told."""
 _SHOWN = Dealt | Moved | Answered | Counted | Noted | Confirmed | Annulled
 
 
@@ -32,15 +35,25 @@ class _Passage:
 
 def replayed(story: MatchStory, hand: HandStory, language: str, at: int | None = None) -> ReplayView:
     """The hand with its step ``at``, counted from 1, the nearest that there is; by default the last."""
-    steps = tuple(_steps(story, hand, _passages(hand), language))
+    steps = _told(story, hand, language)
     chosen = min(max(at, 1), len(steps)) if at is not None else len(steps)
     return _at(hand, steps, chosen, language)
 
 
 def replayed_whole(story: MatchStory, hand: HandStory, language: str) -> Iterator[ReplayView]:
     """The hand with each of its steps, the first first; the steps are told once."""
-    steps = tuple(_steps(story, hand, _passages(hand), language))
+    steps = _told(story, hand, language)
     return (_at(hand, steps, at, language) for at in range(1, len(steps) + 1))
+
+
+def _told(story: MatchStory, hand: HandStory, language: str) -> tuple[ReplayStep, ...]:
+    """The steps, told once as long as nothing more is said of the match: who looks goes from one to the next."""
+    kept = _KEPT.setdefault(hand, {})
+    revision, steps = kept.get(language, (-1, ()))
+    if revision != story.revision:
+        steps = tuple(_steps(story, hand, _passages(hand), language))
+        kept[language] = (story.revision, steps)
+    return steps
 
 
 def _at(hand: HandStory, steps: tuple[ReplayStep, ...], at: int, language: str) -> ReplayView:

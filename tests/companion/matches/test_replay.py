@@ -103,3 +103,13 @@ def test_racks_are_nobody_elses_while_the_hand_goes_on(visit: Visit):
     plays(visit)
     visit.plays("1 rack 3b 4b")
     assert all(not rack.known for rack in replay(visit).hand.racks)
+
+
+def test_the_steps_are_told_once_until_something_more_is_said(visit: Visit):
+    plays(visit)
+    first = replay(visit, 1)
+    assert replay(visit, 2).steps is first.steps
+    assert replay(visit, 1, "en").steps[-1].line.says != first.steps[-1].line.says
+    assert replay(visit, 1).steps is first.steps
+    visit.plays("1 discard 3k")
+    assert len(replay(visit, 1).steps) == len(first.steps) + 1
