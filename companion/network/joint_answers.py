@@ -1,4 +1,7 @@
-"""What many ask for at once, word for word the same and from one place, is made once for all of them."""
+"""A picture or a paper that many ask for at once, in the same words and from one place, is made once for all of them.
+
+A page is not: in its forms is a key by which an order that comes twice is known, and two people must not have the same.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,9 @@ from companion.network.arrivals import Arrived, Message
 
 Answer = tuple[Message, Message]
 """The head and the whole body."""
+
+FOR_ALL = (b"image/", b"video/", b"font/", b"text/css", b"text/javascript", b"application/pdf")
+"""The kinds of what is the same for all who ask."""
 
 
 def question(scope: Mapping[str, Any], arrived: Arrived, place: str) -> Hashable | None:
@@ -57,12 +63,12 @@ class MadeAnswer:
         self._head: Message | None = None
 
     def comes(self, message: Message) -> None:
-        """The next message: a body that is whole is for all who wait, unless it gives a cookie; what comes in parts is
-        for one alone."""
+        """The next message: a picture or a paper that is whole is for all who wait, unless it gives a cookie."""
         if "body" not in message:
             self._head = message
-            names = [name for name, _value in message.get("headers", ())]
-            if b"set-cookie" in names or b"content-length" not in names:
+            told = dict(message.get("headers", ()))
+            is_whole = b"content-length" in told and b"set-cookie" not in told
+            if not is_whole or not told.get(b"content-type", b"").startswith(FOR_ALL):
                 self.is_for_one()
         elif self._head and not message["more_body"] and not self.future.done():
             self.future.set_result((self._head, message))

@@ -1,9 +1,9 @@
-"""The photographs of the last while, kept in memory only: the oldest make room for new ones."""
+"""The photographs of the last while, kept in memory only: the oldest of whoever keeps most make room for new ones."""
 
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from threading import Lock
@@ -32,6 +32,8 @@ class KeptPhoto:
     seen: SeenPhoto
     rules: str
     """What the rules are called by which it is judged."""
+    place: str = ""
+    """The address that it came from."""
     said: tuple[TileCorrection, ...] = ()
     teaches: bool = False
     """Whether it was taken to learn a set from, or to prove one."""
@@ -79,11 +81,12 @@ class Album:
         return len(self._photos)
 
     def keep(self, photo: KeptPhoto) -> None:
-        """Keeps ``photo``, and forgets the least recently used ones where there is no room."""
+        """Keeps ``photo``. Where there is no room, forgets the least recently used of the address that keeps most: who
+        sends a hundred pushes out nobody else's."""
         with self._lock:
             self._photos[photo.id] = photo
             while len(self._photos) > 1 and self._is_over_full():
-                self._photos.popitem(last=False)
+                del self._photos[self._forgotten_first(photo)]
 
     def find(self, photo_id: str) -> KeptPhoto | None:
         """The photograph called ``photo_id``, while it is kept."""
@@ -104,6 +107,14 @@ class Album:
         """Forgets a photograph; one that is not kept is no trouble."""
         with self._lock:
             self._photos.pop(photo_id, None)
+
+    def _forgotten_first(self, last: KeptPhoto) -> str:
+        """Which goes: never the one that came last."""
+        kept: dict[str, float] = defaultdict(float)
+        for one in self._photos.values():
+            kept[one.place] += len(one.picture) / self._limit_bytes + 1 / self._limit_photos
+        others = (one for one in self._photos.values() if one is not last)
+        return max(others, key=lambda one: kept[one.place]).id
 
     def _is_over_full(self) -> bool:
         size = sum(len(photo.picture) for photo in self._photos.values())

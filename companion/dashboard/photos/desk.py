@@ -17,6 +17,7 @@ from companion.dashboard.photos.gate import Admission
 from companion.dashboard.refusals import refuse
 from companion.dashboard.settings import Choices, DashboardSettings
 from companion.dashboard.uploads import media_type
+from companion.network.addresses import place_of
 from companion.snapshot import ProfileView
 
 CheckPicture = Callable[[bytes], object]
@@ -80,7 +81,8 @@ class PhotoService:
         kind = media_type(picture)
         if kind is None:
             refuse(415, _("Eso no es una foto que se pueda leer: mandá un JPEG, PNG o WebP."))
-        photo = KeptPhoto(id=new_id(), name=name, picture=picture, media_type=kind, seen=seen, rules=rules)
+        place = place_of(asker().address)
+        photo = KeptPhoto(id=new_id(), name=name, picture=picture, media_type=kind, seen=seen, rules=rules, place=place)
         self.album.keep(photo)
         return photo
 

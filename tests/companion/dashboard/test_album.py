@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import threading
+from collections import Counter
 
 import pytest
 
 from companion.dashboard.photos.album import Album, KeptPhoto, new_id
 
 
-def photo(name: str, size_bytes: int = 10) -> KeptPhoto:
-    return KeptPhoto(id=name, name=name, picture=bytes(size_bytes), media_type="image/jpeg", seen=None, rules="clasico")
+def photo(name: str, size_bytes: int = 10, place: str = "") -> KeptPhoto:
+    picture = bytes(size_bytes)
+    return KeptPhoto(
+        id=name, name=name, picture=picture, media_type="image/jpeg", seen=None, rules="clasico", place=place
+    )
 
 
 @pytest.mark.parametrize(
@@ -29,6 +33,19 @@ def test_the_oldest_make_room(sizes: list[int], kept: str):
     for number, size in enumerate(sizes):
         album.keep(photo(str(number), size))
     assert "".join(str(n) for n in range(len(sizes)) if album.find(str(n))) == kept
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [("a b b b b b", "a b3 b4"), ("b b b b a", "b2 b3 a"), ("a b c d", "b c d"), ("a a b b c", "a1 b1 c")],
+)
+def test_who_sends_many_pushes_out_nobody_elses(sent: str, kept: str):
+    album, seen = Album(photos=3, size_bytes=1000), Counter[str]()
+    for place in sent.split():
+        album.keep(photo(f"{place}{seen[place] or ''}", place=place))
+        seen[place] += 1
+    names = [f"{place}{at or ''}" for place in sorted(seen) for at in range(seen[place])]
+    assert {name for name in names if album.find(name)} == set(kept.split())
 
 
 def test_a_photograph_that_was_looked_at_stays_longer():

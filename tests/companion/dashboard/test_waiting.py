@@ -11,10 +11,11 @@ import pytest
 from flask import Flask
 
 from companion.dashboard import DashboardSettings
+from companion.dashboard.matches.waiting import WaitingRoom
 from companion.server.serving import THREADS
 from companion.snapshot import LivePicture
 from tests.companion.dashboard.camera import ActedLookout
-from tests.companion.dashboard.playing import playing_app
+from tests.companion.dashboard.playing import Player, playing_app
 from tests.companion.dashboard.test_doors import phone
 
 PLACES = 2
@@ -90,3 +91,37 @@ def test_while_all_places_are_taken_nobody_else_waits(app: Flask, lookout: SlowL
 def test_those_who_wait_leave_room_for_the_others():
     settings = DashboardSettings(rules="clasico")
     assert 2 * settings.listeners + settings.waiting + 1 <= THREADS - 64
+
+
+@pytest.mark.parametrize(
+    ("come", "seated"),
+    [
+        (["10.0.0.1"] * 5, 2),
+        (["10.0.0.1"] * 9 + ["10.0.0.2"], 3),
+        ([f"2001:db8::{number}" for number in range(9)], 2),
+        (["127.0.0.1"] * 9, 8),
+        ([f"10.0.0.{number}" for number in range(9)], 8),
+    ],
+    ids=["one phone", "another comes after it", "one network of IPv6", "a relay", "many phones"],
+)  # fmt: skip
+def test_one_address_never_takes_all_places(come: list[str], seated: int):
+    room = WaitingRoom(8)
+    took = [address for address in come if room.take(address)]
+    assert len(took) == seated
+    for address in took:
+        room.leave(address)
+    assert sum(map(room.take, come)) == seated, "they were given back"
+
+
+def test_a_stranger_leaves_screens_for_the_others(tmp_path: Path):
+    with playing_app(tmp_path, listeners=8) as app:
+        player = Player(app.test_client())
+        player.begins()
+        address = f"/api/matches/{player.match}/events"
+        stranger, phone_of_a_player = ({"REMOTE_ADDR": f"10.0.0.{number}"} for number in (1, 2))
+        streams = [app.test_client().get(address, environ_base=stranger) for _ in range(9)]
+        assert [one.status_code for one in streams] == [200, 200, *[503] * 7]
+        other = app.test_client().get(address, environ_base=phone_of_a_player)
+        assert other.status_code == 200
+        for one in (*streams, other):
+            one.close()

@@ -23,7 +23,9 @@ def asked(
     return scope((b"cookie", cookie), path=path, address=address) | {"method": method}
 
 
-async def made(*requests: dict[str, Any], cookie: bool = False, is_stream: bool = False) -> int:
+async def made(
+    *requests: dict[str, Any], cookie: bool = False, is_stream: bool = False, kind: str = "image/jpeg"
+) -> int:
     """How many answers were made for requests that come at once; each has its own body."""
     count = 0
 
@@ -32,9 +34,8 @@ async def made(*requests: dict[str, Any], cookie: bool = False, is_stream: bool 
         count += 1
         sleep(0.05)
         body = environ["PATH_INFO"].encode()
-        start(
-            "200 OK", [*([] if is_stream else [("Content-Length", str(len(body)))]), *([OWN_COOKIE] if cookie else [])]
-        )
+        length = () if is_stream else (("Content-Length", str(len(body))),)
+        start("200 OK", [("Content-Type", kind), *length, *([OWN_COOKIE] if cookie else [])])
         return iter([body])
 
     pages = Threaded(app, 4, LIMITS)
@@ -56,10 +57,23 @@ async def made(*requests: dict[str, Any], cookie: bool = False, is_stream: bool 
         (asked(address="10.0.0.2"), {}, 2),
         (asked(), {"cookie": True}, 2),
         (asked(), {"is_stream": True}, 2),
+        (asked(), {"kind": "text/html; charset=utf-8"}, 2),
+        (asked(), {"kind": "application/json"}, 2),
+        (asked(), {"kind": "application/pdf"}, 1),
     ],
-    ids=["the same", "another page", "another visitor", "another place", "a cookie is given", "a stream"],
+    ids=[
+        "the same",
+        "another page",
+        "another visitor",
+        "another place",
+        "a cookie is given",
+        "a stream",
+        "a page",
+        "an answer to a program",
+        "a paper",
+    ],
 )
-def test_who_asks_the_same_at_once_gets_the_same(second: dict[str, Any], told: dict[str, bool], count: int):
+def test_who_asks_the_same_at_once_gets_the_same(second: dict[str, Any], told: dict[str, Any], count: int):
     assert asyncio.run(made(asked(), second, **told)) == count
 
 
