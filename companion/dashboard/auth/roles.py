@@ -46,7 +46,7 @@ ENDPOINTS: Mapping[str, RequiredRole] = {
             ),
             *("pages.picture", "pages.tile", "pages.correct", "pages.undo", "pages.judge", "pages.forget"),
             *("demo.first", "demo.frame", "demo.picture", "demo.tile", "demo.correct", "demo_hand.picture"),
-            *("api.read", "api.profiles", "api.demo", "api.demo_frame", "api.openapi"),
+            *("api.read", "api.viewfinder", "api.profiles", "api.demo", "api.demo_frame", "api.openapi"),
             *("doors.join", "doors.enter", "doors.join_by_pin", "doors.enter_by_pin", "doors.leave", "doors.introduce"),
             *("tables.listed", "tables.shelved", "tables.table", "tables.hand", "tables.meld", "tables.history"),
             *("tables.census", "tables.scores", "tables.tv", "tables.picture", "tables.closing"),

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, jsonify, make_response, request, url_for
 
 from companion.dashboard.language import current_language
 from companion.dashboard.photos.desk import desk
+from companion.dashboard.photos.viewfinder import seen_through
 from companion.dashboard.uploads import uploaded
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -20,6 +21,14 @@ def read() -> Response:
     picture, name = uploaded()
     seen = desk().read(picture, request.args.get("image") or name)
     return jsonify(seen.score(rules, current_language(), {}).as_json())
+
+
+@api.post("/viewfinder")
+def viewfinder() -> Response:
+    """What is wrong with what a camera is pointed at, in a few words; the small picture of it is not kept."""
+    picture, name = uploaded()
+    score = desk().read(picture, name).score(desk().rules(None), current_language(), {})
+    return jsonify(says=seen_through(score), tiles=len(score.tiles))
 
 
 @api.get("/profiles")

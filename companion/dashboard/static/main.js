@@ -24,6 +24,7 @@ import { watchTournaments } from "./tournament.js";
 import { watchTroubles } from "./troubles.js";
 import { watchTurning } from "./turning.js";
 import { watchUploads } from "./upload.js";
+import { watchViewfinder } from "./viewfinder.js";
 import { watchVoice } from "./voice.js";
 import { watchZones } from "./zones.js";
 
@@ -31,6 +32,7 @@ document.documentElement.classList.add("js");
 watchLinks();
 watchDialogs();
 watchUploads();
+watchViewfinder();
 watchPhotos();
 watchSums();
 watchReplay();

@@ -32,7 +32,7 @@ function hover(event, on) {
   form.classList.toggle("dropping", on);
 }
 
-function send(form, photo) {
+export function send(form, photo) {
   const problem = form.querySelector(".problem");
   problem.hidden = photo.size <= Number(form.dataset.limit);
   if (!problem.hidden) return say(form, form.dataset.tooHeavy);
