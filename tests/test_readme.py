@@ -17,7 +17,7 @@ from companion.__main__ import app
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
-PAGES = sorted([README, *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([README, *(ROOT / "docs").rglob("*.md")])
 LONGEST = 119
 _TYPED = re.compile(r"^ {4}(.*)$|`([^`\n]+)`", re.MULTILINE)
 _USAGE_ERROR: type[Exception] = typer.BadParameter.__mro__[2]
