@@ -24,6 +24,8 @@ def decode_heic(blob: bytes) -> NDArray[np.uint8]:
     try:
         opened = open_heif(io.BytesIO(blob), convert_hdr_to_8bit=True, bgr_mode=True)
         bgr = np.asarray(opened)
-    except (ValueError, RuntimeError, EOFError, OSError) as error:
+    except MemoryError as error:
+        raise BadImage("too_hard") from error
+    except Exception as error:  # even SyntaxError, which this library says of a file
         raise BadImage("damaged") from error
     return np.ascontiguousarray(bgr[..., :3], np.uint8)

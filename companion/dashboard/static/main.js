@@ -29,6 +29,7 @@ import { watchVoice } from "./voice.js";
 import { watchZones } from "./zones.js";
 
 document.documentElement.classList.add("js");
+if (!window.HTMLDialogElement || !window.EventSource) document.getElementById("old-browser").hidden = false;
 watchLinks();
 watchDialogs();
 watchUploads();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,13 @@ def test_pictures_and_events_are_not_packed(client: FlaskClient, photo: str, pla
     assert events.mimetype == "text/event-stream"
     assert "Content-Encoding" not in events.headers
     events.close()
+
+
+def test_an_old_browser_is_told_so_and_others_fetch_nothing_for_it(client: FlaskClient):
+    for language, sentence in (("es", "Este navegador es viejo"), ("en", "This browser is old")):
+        page = client.get("/", headers={"Accept-Language": language}).text
+        said = re.search(r'<p id="old-browser"[^>]* hidden>([^<]*)</p>', page)[1]
+        assert said.startswith(sentence)
+        script = re.search(r'<script nomodule defer src="([^"]+)"', page)[1]
+        assert 'getElementById("old-browser")' in client.get(script).text
+        assert script not in page.replace(f'<script nomodule defer src="{script}"', "")
