@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count as counted
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -29,11 +30,13 @@ def writes(url: str, kind: str, line: Connection) -> None:
         line.send(NO_LIBRARY)
         return
     line.send("ready")
-    while number := line.recv():
+    for round_number in counted():
+        if not (number := line.recv()):
+            return
         journal, before = Journal.open(url), device.failed
         device.fails(kind, number)
         acknowledged, refused = {}, []
-        for key in (f"{device.failed} {at}" for at in range(ENTRIES)):
+        for key in (f"{round_number} {at}" for at in range(ENTRIES)):
             for _ in range(2):
                 try:
                     written = journal.append(draft(key, text=f'{{"pad": "{"x" * 900}"}}'), journal.last("m1"))

@@ -81,5 +81,6 @@ def test_an_old_browser_is_told_so_and_others_fetch_nothing_for_it(client: Flask
         said = re.search(r'<p id="old-browser"[^>]* hidden>([^<]*)</p>', page)[1]
         assert said.startswith(sentence)
         script = re.search(r'<script nomodule defer src="([^"]+)"', page)[1]
-        assert 'getElementById("old-browser")' in client.get(script).text
+        with client.get(script) as answer:
+            assert 'getElementById("old-browser")' in answer.text
         assert script not in page.replace(f'<script nomodule defer src="{script}"', "")
