@@ -56,7 +56,8 @@ def table(rows: Mapping[str, str], shape: str) -> str:
 def verdicts_of(text: str) -> dict[str, str]:
     """The verdicts that a page holds, by the name of the promise."""
     cells = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
-    return {one[0]: one[-1] for one in cells}
+    names = {one.name for one in PROMISES}
+    return {one[0]: one[-1] for one in cells if one[0] in names}
 
 
 def verdict(one: Promise, found: Outcomes, *, is_whole: bool = False) -> str:
@@ -130,7 +131,7 @@ def main() -> int:
     rows = {one.name: NOT_TRIED for one in PROMISES} | (verdicts_of(text) if asked.only else {})
     rows |= {one.name: verdict(one, found, is_whole=asked.whole) for one in chosen}
     if asked.only:
-        shape = f"{_first_words(text)}; {', '.join(asked.only)} alone: {shape[0].lower()}{shape[1:]}"
+        shape = f"{_first_words(text)}; {', '.join(asked.only)} anew on {datetime.now(UTC):%-d %B %Y}"
     asked.page.write_text(MARKS.sub(lambda marks: marks[1] + table(rows, shape) + marks[2], text), "utf-8")
     return ended.returncode
 
