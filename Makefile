@@ -105,18 +105,16 @@ audit: setup
 	@$(AUDIT)/bin/python -m pip install --quiet --disable-pip-version-check pip-audit || echo "pip-audit cannot be installed"
 	@$(BIN)/python -m tests.supply.audit $(AUDIT)/bin/pip-audit
 
-<<<<<<< HEAD
 # What a program may send by the OpenAPI document, ten thousand cases: Schemathesis, in an environment of its own.
 described: setup
 	@test -x $(DESCRIBED)/bin/st || $(PYTHON) -m venv $(DESCRIBED)
 	$(DESCRIBED)/bin/python -m pip install --quiet --disable-pip-version-check schemathesis
 	$(BIN)/python -m pytest -m slow tests/torture/test_described.py
-=======
+
 # The guides and the developers' pages as a site of files: open build/site/index.html.
 docs: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,docs]'
 	$(BIN)/mkdocs build --strict
->>>>>>> c6acf1a (docs: a site of guides and developers' pages, held by a test)
 
 setup-train: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train]'
