@@ -13,6 +13,7 @@ import vision
 from vision import errors
 from vision.cameras import CameraHealth, CameraState, CameraTrouble
 from vision.cameras.causes import CAUSES
+from vision.cameras.shortfall import LACKS
 from vision.errors import VisionError
 from vision.watching.watcher import Sight
 from vision.wording import SENTENCES
@@ -57,7 +58,7 @@ def codes_told() -> set[str]:
     told = {f"camera_{what}" for what in (*CameraState, *CameraTrouble)} | {f"sight_{what}" for what in Sight}
     own = {code for code in SENTENCES for sort in ("phone", "address")
            if code.startswith(f"{sort}_") and code.replace(sort, "camera") in told}  # fmt: skip
-    return told | own | set(filter(None, CAUSES)) | {"burnt_out", "faint", "cut_off"}
+    return told | own | set(filter(None, (*CAUSES, *LACKS))) | {"burnt_out", "faint", "cut_off"}
 
 
 def test_every_code_is_raised_or_told_somewhere() -> None:

@@ -57,7 +57,7 @@ def test_a_finger_drags_tiles_onto_the_table_and_to_the_pozo(browser, address: s
         drags_by_finger(visit, tiles.first, tiles.nth(4))
         assert rack(visit) != before
         assert sorted(rack(visit)) == sorted(before)
-        page.wait_for_timeout(400)  # a tap at once after a drag only ends that gesture, as far as the browser goes
+        page.wait_for_timeout(1000)  # a tap at once after a drag only ends that gesture, as far as the browser goes
         for face in (wanted := advised(visit)):
             page.locator(f'#part-rack .rack-tile:has(input[value="{face}"]:not(:checked))').first.tap()
         assert sorted(chosen(visit)) == sorted(wanted)

@@ -32,7 +32,8 @@ class SilentPost:
 
     pid = None
 
-    def __init__(self, order: WatchOrder, hears: Callable[[FrameReport | None], None]) -> None:
+    def __init__(self, order: WatchOrder, hears: Callable[[FrameReport | None], None],
+                 films: Callable[[bytes], None]) -> None:  # fmt: skip
         self.hears = hears
 
     def close(self) -> None: ...

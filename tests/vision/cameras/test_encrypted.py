@@ -17,6 +17,7 @@ import pytest
 from companion.network.certificates import Authority
 from vision.cameras.encrypted import Relay, fingerprint_of, is_pin, pin_of, pinned, shown_certificate, unpinned
 from vision.cameras.order import CaptureOrder
+from vision.cameras.resting import EncodedPicture
 from vision.cameras.sources import Source, SourceKind, parse_source
 from vision.cameras.streams import open_address
 from vision.errors import BadSource, CameraLost
@@ -90,10 +91,10 @@ def test_the_certificate_of_a_camera_is_shown_before_anybody_trusts_it(own: OwnC
 
 def test_a_camera_whose_certificate_is_trusted_shows_its_pictures(own: OwnCamera) -> None:
     grabber = open_address(CaptureOrder(source=parse_source(own.source(pin=own.fingerprint))))
-    pixels = grabber.read(None)
+    picture = grabber.read(None)
     grabber.close()
-    assert pixels is not None
-    assert int(pixels[0, 0, 0]) == 90
+    assert isinstance(picture, EncodedPicture)
+    assert int(picture.bgr()[0, 0, 0]) == 90
     assert own.asked[-1].startswith(b"GET /video HTTP/1.1"), "the fingerprint is nobody's business"
 
 
