@@ -4,9 +4,8 @@ import { watchAgreement } from "./agreement.js";
 import { watchBoxes } from "./boxes.js";
 import { watchComposer } from "./compose.js";
 import { watchDialogs } from "./dialog.js";
-import { watchLinks } from "./inplace.js";
+import { SWAPPED, watchLinks } from "./inplace.js";
 import { watchCamera } from "./camera.js";
-import { watchFilm } from "./film.js";
 import { watchDemo } from "./demo.js";
 import { watchHouse } from "./house.js";
 import { watchKeys } from "./keys.js";
@@ -24,23 +23,20 @@ import { watchTournaments } from "./tournament.js";
 import { watchTroubles } from "./troubles.js";
 import { watchTurning } from "./turning.js";
 import { watchUploads } from "./upload.js";
-import { watchViewfinder } from "./viewfinder.js";
 import { watchVoice } from "./voice.js";
 import { watchZones } from "./zones.js";
 
 document.documentElement.classList.add("js");
-if (!window.HTMLDialogElement || !window.EventSource) document.getElementById("old-browser").hidden = false;
+if (!window.HTMLDialogElement || !window.EventSource) document.getElementById("old-browser").style.display = "block";
 watchLinks();
 watchDialogs();
 watchUploads();
-watchViewfinder();
 watchPhotos();
 watchSums();
 watchReplay();
 watchAnimation();
 watchRows();
 watchDemo();
-watchFilm();
 watchAgreement();
 watchComposer();
 watchBoxes();
@@ -58,3 +54,11 @@ watchTurning();
 watchSharing();
 watchRules();
 watchHouse();
+whereThereIs("[data-viewfinder]", () => import("./viewfinder.js").then((module) => module.watchViewfinder()));
+whereThereIs("[data-film]", () => import("./film.js").then((module) => module.watchFilm()));
+
+/** Begins, once, what only pages with such an element need: others do not fetch it. */
+function whereThereIs(selector, begin) {
+  if (document.querySelector(selector)) begin();
+  else document.addEventListener(SWAPPED, () => whereThereIs(selector, begin), { once: true });
+}
