@@ -11,6 +11,7 @@ import socket
 import ssl
 from contextlib import suppress
 from hashlib import sha256
+from select import select
 from threading import Thread
 from urllib.parse import urlsplit
 
@@ -117,6 +118,8 @@ class Relay:
 
     def close(self) -> None:
         """Lets nobody in any more."""
+        with suppress(OSError):
+            self._server.shutdown(socket.SHUT_RDWR)  # wakes who waits for somebody to come in
         self._server.close()
 
     def _accepts(self) -> None:
@@ -129,19 +132,31 @@ class Relay:
                 except OSError:
                     near.close()
                     continue
-                far.settimeout(None)
-                for one, other in ((near, far), (far, near)):
-                    Thread(target=_carries, args=(one, other), daemon=True).start()
+                Thread(target=_carries, args=(near, far), name="camera relay", daemon=True).start()
                 far = None
+        if far:
+            far.close()
 
 
-def _carries(one: socket.socket, other: socket.socket) -> None:
-    """Hands on everything that comes from ``one`` until it ends."""
-    with suppress(OSError):
+def _carries(near: socket.socket, far: socket.socket) -> None:
+    """Hands on everything that comes from one of the two until one of them ends.
+
+    One thread does both ways: OpenSSL lets nobody read from a connection while another writes to it.
+    """
+    with suppress(OSError), near, far:
+        while True:
+            ready, _, _ = select((near, far), (), ())
+            for one, other in ((near, far), (far, near)):
+                if one in ready and not _handed_on(one, other):
+                    return
+
+
+def _handed_on(one: socket.socket, other: socket.socket) -> bool:
+    """Hands on what has come from ``one``, without waiting for more; False where that was its end. Raises OSError."""
+    one.setblocking(False)
+    other.setblocking(True)
+    with suppress(ssl.SSLWantReadError, BlockingIOError):
         while part := one.recv(_PART_BYTES):
             other.sendall(part)
-    for end in (one, other):
-        with suppress(OSError):
-            end.shutdown(socket.SHUT_RDWR)
-        with suppress(OSError):
-            end.close()
+        return False
+    return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from uuid import uuid4
 
 from companion.eventstore import Journal
 from companion.orders import Outcome, Sender
@@ -29,7 +30,7 @@ class Visit:
         self.hall = hall
         self.tournament = tournament
         self.author = author
-        self._keys = (f"{id(self)}-{number}" for number in itertools.count())
+        self._keys = iter(lambda: uuid4().hex, "")
 
     def sender(self, **changes: object) -> Sender:
         """Whoever speaks, under a new key."""
