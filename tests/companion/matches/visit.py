@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from pathlib import Path
+from uuid import uuid4
 
 from companion import orders
 from companion.eventstore import Evidence, Journal
@@ -29,7 +30,7 @@ class Visit:
     def __init__(self, house: MatchService, match: str = "") -> None:
         self.house = house
         self.match = match
-        self._keys = (f"{id(self)}-{number}" for number in itertools.count())
+        self._keys = iter(lambda: uuid4().hex, "")
 
     def sender(self, **changes: object) -> Sender:
         """Ana, under a new key."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from uuid import uuid4
 
 from companion.matches.service import MatchService
 from companion.orders import Sender
@@ -46,7 +46,7 @@ class Sitting:
         self.chance = Chance(lambda tiles: bag or rng.sample(tiles, len(tiles)), lambda _count: 0)
         self.room = PlayRoom(self.house, chance=self.chance)
         self.tickets: dict[int, Ticket] = {}
-        self._keys = (f"{id(self)}-{number}" for number in itertools.count())
+        self._keys = iter(lambda: uuid4().hex, "")
 
     @property
     def game(self) -> str:
