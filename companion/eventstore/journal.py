@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -15,6 +15,7 @@ from companion.errors import StoryFileError
 from companion.eventstore.carrying import check_follows
 from companion.eventstore.entries import GAME, RULE_SETS, TOURNAMENT, Draft, Entry, is_match, is_tournament
 from companion.eventstore.opening import OpenDatabase, open_database
+from companion.eventstore.rows import written
 from companion.eventstore.schema import entries, heads
 from companion.eventstore.soundness import Soundness, check
 from companion.eventstore.transactions import in_turn, reading, writing
@@ -83,6 +84,30 @@ class Journal(OpenDatabase):
                 yield Transaction(connection, match, self._clock)
         except IntegrityError as error:
             raise StaleStory(self.last(match)) from error
+
+    def drafted(self, draft: Draft, number: int) -> Entry:
+        """``draft`` as it would be written now, under ``number``."""
+        return written(draft, number, self._clock())
+
+    def append_all(self, fresh: Sequence[Entry]) -> None:
+        """Writes entries of one match that follow one another; all are on the disk when this returns, or none.
+
+        Raises StaleStory where other entries came in between, StoryError where nothing can be written.
+        """
+        match, after = fresh[0].match, fresh[0].number - 1
+        try:
+            with writing(self._database, match) as connection:
+                turn = Transaction(connection, match, self._clock)
+                if (last := turn.last()) != after:
+                    raise StaleStory(last)
+                turn.append_all(fresh)
+        except IntegrityError as error:  # another machine wrote at this very moment
+            raise StaleStory(self.last(match)) from error
+
+    def said(self, match: str, keys: Sequence[str]) -> Mapping[str, Entry]:
+        """The entries of a match that have one of these keys, by their keys."""
+        with reading(self._database, match) as connection:
+            return Transaction(connection, match, self._clock).said(keys)
 
     def entries(self, match: str, after: int = 0) -> tuple[Entry, ...]:
         """The entries of a match from number ``after`` on."""

@@ -12,7 +12,7 @@ from companion.refusal import SpokenRefusal
 from engine.sentences import SpokenError
 
 LONGEST_KEY, LONGEST_AUTHOR = 100, 60
-UNLAWFUL, UNAVAILABLE = 422, 503
+MISSING, CONFLICT, UNLAWFUL, UNAVAILABLE = 404, 409, 422, 503
 
 
 @contextmanager

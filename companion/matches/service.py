@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from threading import RLock
+from typing import NoReturn
 
 from companion.errors import StoryError
-from companion.eventstore import Draft, Entry, Evidence, Journal, Places, StaleStory, is_match
+from companion.eventstore import Evidence, Journal, Places, is_match
 from companion.eventstore.evidence import is_no_room
-from companion.eventstore.rejections import LONGEST_KEY, said_by, spoken
+from companion.eventstore.rejections import MISSING, spoken
+from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.steady_clock import SteadyClock
-from companion.eventstore.stories import StateCache
 from companion.eventstore.summaries import SummaryIndex
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
 from companion.matches.agreement import agree
-from companion.matches.deciding import CONFLICT, MISSING, decide, refuse
-from companion.matches.events import Agreed, Asked, Deed, kind_of, text_of
+from companion.matches.deciding import decide, refuse
+from companion.matches.events import SCRIPT, Agreed, Asked, Deed
 from companion.matches.evidence import evidence_of
 from companion.matches.fitting import fitting
 from companion.matches.match_story import MatchStory, read_on, story_after
-from companion.matches.noticeboard import ChangeNotifier
 from companion.matches.replay import replayed, replayed_whole
 from companion.matches.view import broken_card, card, snapshot
 from companion.matches.view_log import log_lines
@@ -36,28 +34,24 @@ from companion.refusal import TableRefused
 from companion.snapshot import EvidenceView, KeptPhotographs, LogLine, MatchCard, ReplayView, TableSnapshot
 from engine.placed import parse_meld
 
-KEPT_STORIES, KEPT_PARTS, UNUSED_S = 24, 256, 180.0
-"""How many matches are held in memory, and for how long after somebody asked for one: each is some megabytes."""
-TRIES = 5
-"""How often an order is decided anew when somebody else was first."""
-_ID_LETTERS = 10
+KEPT_PARTS, _ID_LETTERS = 256, 10
+_ASKED = Asked.__name__.lower()
+MATCHES = StreamKind(is_match, SCRIPT, read_on, TableRefused, kept=24, unused_s=180.0)
+"""A match that is held in memory is some megabytes."""
 
 
-class MatchService:
+class MatchService(EventSourcedService[MatchStory, Order, Deed]):
     """All matches of a journal; safe to use from many threads."""
 
     def __init__(self, journal: Journal, evidence: Evidence) -> None:
-        self.journal = journal
+        super().__init__(journal, MATCHES)
         self.evidence = evidence
         self.rule_sets = RuleSets(journal)
-        self.board = ChangeNotifier()
         self.jump_s: Callable[[], float] = float
         self._put_together: PutTogether = put_together
         self._draws_parts(part_of)
         self._open_rules: OpenRules = Laws(self.rule_sets).open
-        self._stories = StateCache(read_on, KEPT_STORIES, UNUSED_S)
         self._listing = SummaryIndex(journal.entries, self._story, card, broken_card)
-        self._lock = RLock()
 
     @staticmethod
     def open(where: Places) -> MatchService:
@@ -94,41 +88,21 @@ class MatchService:
         """Begins a match; the same key twice is one match. Raises TableRefused."""
         match = sha256(f"match {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
         agreed = Agreed(agree(order, self._open_rules))
-        with self._lock:
-            if self._story(match) is None:
-                self._write(match, agreed, agreed.agreement.version, sender, after=0)
-        return Outcome(match, self.story(match).revision, "done")
-
-    @spoken(TableRefused)
-    def tell(self, match: str, order: Order, sender: Sender) -> Outcome:
-        """Does what is asked at a table. Raises TableRefused.
-
-        An order that comes again with the same key is not done again.
-        """
-        for _ in range(TRIES):
-            with suppress(StaleStory):
-                return self._tell(match, order, sender)
-        return refuse("stale", CONFLICT)
+        return self._begin(match, agreed, agreed.agreement.version, sender)
 
     @spoken(TableRefused)
     def take_down(self, match: str, deeds: Sequence[Deed], rules: str, sender: Sender) -> None:
         """Writes what was played elsewhere, all of it or nothing, one entry for each of ``deeds``; what came before
         with the same key is not written again. Raises TableRefused."""
         drafts = [
-            Draft(match=match, kind=kind_of(deed), text=text_of(deed), rules=rules,
-                  said=said_by(replace(sender, key=f"{sender.key} {number}")))
+            self._drafted(match, deed, rules, replace(sender, key=f"{sender.key} {number}"))
             for number, deed in enumerate(deeds, 1)
-        ]  # fmt: skip
-        with self._lock, self.journal.turn(match) as turn:
+        ]
+        with self._answering, self.journal.turn(match) as turn:
             known, last = turn.said([one.said.key for one in drafts]), turn.last()
             fresh = [one for one in drafts if one.said.key not in known]
             turn.append_all([turn.drafted(one, number) for number, one in enumerate(fresh, last + 1)])
         self.board.post()
-
-    @spoken(TableRefused)
-    def story(self, match: str) -> MatchStory:
-        """The match as it stands now. Raises TableRefused where there is none."""
-        return self._story(match) or refuse("no such match", MISSING)
 
     def ended_s(self, match: str) -> float | None:
         """When a match was over or put away, in seconds since 1970: nought for one that there is not; None while it
@@ -244,37 +218,16 @@ class MatchService:
         except OSError:
             return b""
 
-    @spoken(TableRefused)
-    def wait(self, match: str, after: int, timeout_s: float) -> int:
-        """The revision of a match as soon as it is not ``after`` any more, or after ``timeout_s``."""
-        return self.board.wait(lambda: self.journal.last(match), after, timeout_s)
+    def _handle(self, state: MatchStory, command: Order, _log: object) -> Deed | None:
+        return decide(state, command, self._open_rules)
 
-    def _tell(self, match: str, order: Order, sender: Sender) -> Outcome:
-        with self._lock:
-            story = self.story(match)
-            if told := self._told_before(story, sender):
-                return told
-            if sender.revision is not None and sender.revision != story.revision:
-                refuse("stale", CONFLICT)
-            deed = decide(story, order, self._open_rules)
-            if deed is None:
-                return Outcome(match, story.revision, "asked" if story.question else "nothing")
-            entry = self._write(match, deed, story.agreement.version, sender, after=story.revision)
-        return Outcome(match, entry.number, "asked" if isinstance(deed, Asked) else "done")
+    def _rules(self, state: MatchStory) -> str:
+        return state.agreement.version
 
-    def _told_before(self, story: MatchStory, sender: Sender) -> Outcome | None:
-        """What became of the order that came with the same key before."""
-        for one in reversed(story.course.told):
-            if one.entry.said.key == sender.key[:LONGEST_KEY]:
-                asked = isinstance(one.deed, Asked)
-                return Outcome(story.match, story.revision, "asked" if asked else "done")
-        return None
+    def _standing(self, state: MatchStory, kind: str | None) -> str:
+        if kind is None:
+            return "asked" if state.question else "nothing"
+        return "asked" if kind == _ASKED else "done"
 
-    def _write(self, match: str, deed: Deed, rules: str, sender: Sender, after: int) -> Entry:
-        draft = Draft(match=match, kind=kind_of(deed), text=text_of(deed), rules=rules, said=said_by(sender))
-        entry = self.journal.append(draft, after)
-        self.board.post()
-        return entry
-
-    def _story(self, match: str) -> MatchStory | None:
-        return self._stories.newest(match, partial(self.journal.entries, match)) if is_match(match) else None
+    def _refuse(self, why: str, status: int) -> NoReturn:
+        refuse({"missing": "no such match"}.get(why, why), status)

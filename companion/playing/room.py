@@ -14,12 +14,12 @@ from threading import RLock
 from time import perf_counter
 
 from companion.eventstore import GAME, Draft, StaleStory, is_game
+from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.rejections import said_by, spoken
 from companion.eventstore.stories import StateCache
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
 from companion.law.advising import Advised
-from companion.matches.noticeboard import ChangeNotifier
 from companion.matches.service import MatchService
 from companion.orders import Sender
 from companion.playing.deciding import CHANCE, Chance, decide, next_hand, opened, sat

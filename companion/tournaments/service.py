@@ -2,69 +2,60 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
-from functools import partial
+from collections.abc import Callable, Sequence
 from hashlib import sha256
-from threading import RLock
+from typing import NoReturn
 
-from companion.eventstore import TOURNAMENT, Entry, Journal, StaleStory, is_tournament
+from companion.eventstore import TOURNAMENT, Entry, Journal, is_tournament
+from companion.eventstore.notifier import ChangeNotifier
 from companion.eventstore.rejections import spoken
+from companion.eventstore.service import EventSourcedService, StreamKind
 from companion.eventstore.stories import StateCache
 from companion.eventstore.summaries import SummaryIndex
 from companion.files.spreadsheet import spreadsheet_text
 from companion.house_rules.kept_rules import OpenRules
 from companion.house_rules.laws import Laws
 from companion.house_rules.rule_sets import RuleSets
-from companion.matches.noticeboard import ChangeNotifier
 from companion.orders import Outcome, Sender
 from companion.refusal import TournamentRefused
 from companion.snapshot.paper import Arrival
 from companion.snapshot.roster import ColumnRole, Roster
 from companion.snapshot.tournament import DeskView, TournamentCard, TournamentLine, TournamentSnapshot
-from companion.tournaments.answering import PendingOrder, answer, draft_of
 from companion.tournaments.carrying import imported
-from companion.tournaments.events import Founded
+from companion.tournaments.deciding import decide
+from companion.tournaments.events import SCRIPT, Deed, Founded, Struck
 from companion.tournaments.founding import founded
 from companion.tournaments.orders import Found, Order
 from companion.tournaments.roster import read_roster
+from companion.tournaments.striking import check_strike
 from companion.tournaments.tournament_story import TournamentStory, read_on
 from companion.tournaments.view import broken_card, card, device_view, snapshot
 from companion.tournaments.view_log import log_lines
-from companion.tournaments.wording import CONFLICT, MISSING, refuse
+from companion.tournaments.wording import refuse
 from engine.rules.rules import Rules
 
-KEPT_STORIES, TRIES = 20, 5
-_ID_LETTERS = 9
+KEPT_STORIES, _ID_LETTERS = 20, 9
+TOURNAMENTS = StreamKind(is_tournament, SCRIPT, read_on, TournamentRefused, kept=KEPT_STORIES)
 
 
-class TournamentService:
+class TournamentService(EventSourcedService[TournamentStory, Order, Deed]):
     """All tournaments of a journal; safe to use from many threads."""
 
     def __init__(
         self, journal: Journal, board: ChangeNotifier | None = None, open_rules: OpenRules | None = None
     ) -> None:
         """Rules are called by the names that ``open_rules`` knows: profiles and the house's own where it is None."""
-        self.journal = journal
+        super().__init__(journal, TOURNAMENTS, board)
         self._open_rules: OpenRules = open_rules or Laws(RuleSets(journal)).open
-        self.board = board or ChangeNotifier()
-        self._stories = StateCache(read_on, KEPT_STORIES)
         self._shown = StateCache(read_on, KEPT_STORIES)
         self._listing = SummaryIndex(journal.entries, self._story, card, broken_card)
-        self._asked: deque[PendingOrder] = deque()
-        self._answering = RLock()
 
     @spoken(TournamentRefused)
     def found(self, order: Found, sender: Sender) -> Outcome:
         """Announces a tournament; the same key twice is one tournament. Raises TournamentRefused."""
         name = TOURNAMENT + sha256(f"tournament {sender.key}".encode()).hexdigest()[:_ID_LETTERS]
         plan = founded(order, self._open_rules)
-        with self._answering:
-            if self._story(name) is None:
-                self.journal.append(draft_of(name, Founded(plan), plan.version, sender), after=0)
-                self.board.post()
-        return Outcome(name, self.story(name).revision, "done")
+        return self._begin(name, Founded(plan), plan.version, sender)
 
     @spoken(TournamentRefused)
     def take_in(self, blob: bytes) -> Arrival:
@@ -81,24 +72,6 @@ class TournamentService:
         except UnicodeDecodeError:
             refuse("no list")
         return read_roster(text, roles)
-
-    @spoken(TournamentRefused)
-    def tell(self, tournament: str, order: Order, sender: Sender) -> Outcome:
-        """Does what is asked at a tournament; with a key that came before, nothing is done again.
-
-        Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
-        """
-        asked = PendingOrder(tournament, order, sender, self._open_rules)
-        self._asked.append(asked)
-        with self._answering:
-            if asked.answer is None:
-                self._answer([self._asked.popleft() for _ in range(len(self._asked))])
-        return asked.outcome()
-
-    @spoken(TournamentRefused)
-    def story(self, tournament: str) -> TournamentStory:
-        """The tournament as it stands now. Raises TournamentRefused where there is none."""
-        return self._story(tournament) or refuse("no such tournament", MISSING)
 
     @spoken(TournamentRefused)
     def public(self, tournament: str) -> TournamentStory:
@@ -146,33 +119,14 @@ class TournamentService:
         """What was said of a tournament, the newest first. Raises TournamentRefused."""
         return log_lines(self.story(tournament), self.journal.entries(tournament), language)[:limit]
 
-    @spoken(TournamentRefused)
-    def wait(self, tournament: str, after: int, timeout_s: float) -> int:
-        """The revision of a tournament as soon as it is not ``after`` any more, or after ``timeout_s``."""
-        return self.board.wait(lambda: self.journal.last(tournament), after, timeout_s)
+    def _handle(self, state: TournamentStory, command: Order, log: Callable[[], Sequence[Entry]]) -> Deed | None:
+        deed = decide(state, command, self._open_rules)
+        if isinstance(deed, Struck):
+            check_strike(state, log(), deed)
+        return deed
 
-    def _answer(self, waiting: list[PendingOrder]) -> None:
-        """Gives everybody in ``waiting`` an answer."""
-        for name in dict.fromkeys(one.tournament for one in waiting):
-            asked = [one for one in waiting if one.tournament == name]
-            try:
-                self._answer_at(name, asked)
-            except Exception as trouble:  # told to each of them, where it is handled
-                for one in asked:
-                    one.answer = trouble
+    def _rules(self, state: TournamentStory) -> str:
+        return state.plan.version
 
-    def _answer_at(self, name: str, asked: list[PendingOrder]) -> None:
-        for _ in range(TRIES):
-            with suppress(StaleStory):
-                with self.journal.turn(name) as turn:
-                    known = self._stories.newest(name, turn.entries) if is_tournament(name) else None
-                    known = known or refuse("no such tournament", MISSING)
-                    story = answer(turn, known, asked)
-                self._stories.told(name, story)
-                self.board.post()
-                return
-        refuse("stale", CONFLICT)
-
-    def _story(self, tournament: str) -> TournamentStory | None:
-        known = is_tournament(tournament)
-        return self._stories.newest(tournament, partial(self.journal.entries, tournament)) if known else None
+    def _refuse(self, why: str, status: int) -> NoReturn:
+        refuse({"missing": "no such tournament"}.get(why, why), status)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+from dataclasses import replace
 from pathlib import Path
 from weakref import ref
 
@@ -14,7 +15,7 @@ from companion.eventstore import Draft, EventMetadata
 from companion.matches.counting import count, doubts
 from companion.matches.events import Moved, text_of
 from companion.matches.match_story import match_story
-from companion.matches.service import MatchService
+from companion.matches.service import MATCHES, MatchService
 from companion.refusal import TableRefused
 from engine.hand.moves import Draw
 from tests.companion.matches.visit import Visit, opened
@@ -247,8 +248,8 @@ def test_whoever_waits_is_woken(visit: Visit):
 
 def test_a_match_is_folded_for_the_list_only_after_something_was_said(visit: Visit, monkeypatch: pytest.MonkeyPatch):
     before, folds = visit.house.cards("es", 0, 20), []
-    told = visit.house._stories.newest
-    monkeypatch.setattr(visit.house._stories, "newest", lambda *asked: folds.append(1) or told(*asked))
+    told = visit.house._states.newest
+    monkeypatch.setattr(visit.house._states, "newest", lambda *asked: folds.append(1) or told(*asked))
     assert (visit.house.cards("es", 0, 20), visit.house.cards("en", 0, 20)[0].match, folds) == (before, visit.match, [])
     visit.says(orders.Note(points=(150, 20)), orders.Confirm())
     folds.clear()
@@ -257,12 +258,12 @@ def test_a_match_is_folded_for_the_list_only_after_something_was_said(visit: Vis
 
 
 def test_many_matches_are_folded_again_when_somebody_asks(visit: Visit, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("companion.matches.service.KEPT_STORIES", 2)
+    monkeypatch.setattr("companion.matches.service.MATCHES", replace(MATCHES, kept=2))
     first = visit.match
     visit.house = MatchService(visit.house.journal, visit.house.evidence)
     for _ in range(4):
         visit.agrees()
-    assert len(visit.house._stories) == 2
+    assert len(visit.house._states) == 2
     assert visit.house.story(first).current.number == 1
 
 

@@ -1,0 +1,201 @@
+"""A service over one sort of streams of the journal: commands become events, and events fold into a state.
+
+A command is handled against the state as it stands and gives an event or none; the event is written as an entry; the
+states that were read are held in memory and read on. This is event sourcing as Greg Young and Martin Fowler
+describe it, with the stream's last number as the guard against two who write at once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from threading import RLock
+from typing import Generic, NoReturn, TypeVar
+
+from companion.eventstore.codec import EventCodec
+from companion.eventstore.entries import Draft, Entry
+from companion.eventstore.journal import Journal, StaleStory
+from companion.eventstore.notifier import ChangeNotifier
+from companion.eventstore.rejections import CONFLICT, LONGEST_KEY, MISSING, said_by, spoken
+from companion.eventstore.stories import FoldedState, ReadOn, StateCache
+from companion.orders import Outcome, Sender
+from companion.refusal import SpokenRefusal
+from engine.sentences import SpokenError
+
+TRIES = 20
+"""How often commands are handled anew when another server was first: each time, one of them gets on."""
+StateT = TypeVar("StateT", bound=FoldedState)
+CommandT = TypeVar("CommandT")
+EventT = TypeVar("EventT")
+
+
+@dataclass(frozen=True, slots=True)
+class StreamKind(Generic[StateT, EventT]):
+    """One sort of streams."""
+
+    is_one: Callable[[str], bool]
+    """Whether a name is one of this sort."""
+    codec: EventCodec[EventT]
+    fold: ReadOn[StateT]
+    refused: type[SpokenRefusal]
+    """What a refusal of this service is."""
+    kept: int
+    """How many states are held in memory."""
+    unused_s: float = float("inf")
+    """For how long after somebody asked for one."""
+
+
+@dataclass(slots=True)
+class _Pending(Generic[CommandT]):
+    """Somebody who waits for what becomes of a command."""
+
+    stream: str
+    command: CommandT
+    sender: Sender
+    answer: Outcome | Exception | None = None
+
+    @property
+    def key(self) -> str:
+        return self.sender.key[:LONGEST_KEY]
+
+    def outcome(self) -> Outcome:
+        if isinstance(self.answer, Outcome):
+            return self.answer
+        raise self.answer or RuntimeError("nobody answered")
+
+
+class EventSourcedService(ABC, Generic[StateT, CommandT, EventT]):
+    """Safe to use from many threads, and beside other servers on the same journal."""
+
+    def __init__(
+        self, journal: Journal, kind: StreamKind[StateT, EventT], notifier: ChangeNotifier | None = None
+    ) -> None:
+        self.journal = journal
+        self.board = notifier or ChangeNotifier()
+        self._kind = kind
+        self._states = StateCache(kind.fold, kind.kept, kind.unused_s)
+        self._asked: deque[_Pending[CommandT]] = deque()
+        self._answering = RLock()
+
+    @abstractmethod
+    def _handle(self, state: StateT, command: CommandT, log: Callable[[], Sequence[Entry]]) -> EventT | None:
+        """The event that a command makes, or None where it changes nothing; ``log`` gives all entries of the stream.
+        Raises SpokenRefusal."""
+
+    @abstractmethod
+    def _refuse(self, why: str, status: int) -> NoReturn:
+        """Refuses for a reason that all services share: ``missing`` or ``stale``."""
+
+    @abstractmethod
+    def _rules(self, state: StateT) -> str:
+        """The version of the rules by which a stream is judged."""
+
+    def _standing(self, state: StateT, kind: str | None) -> str:
+        """What became of a command that made an event of that kind, or none."""
+        return "done" if kind else "nothing"
+
+    def tell(self, name: str, command: CommandT, sender: Sender) -> Outcome:
+        """Does what is asked of a stream; with a key that came before, nothing is done again. Raises SpokenRefusal.
+
+        Whoever comes first answers for all who wait, so that what comes at once is on the disk at once.
+        """
+        asked = _Pending(name, command, sender)
+        self._asked.append(asked)
+        with spoken(self._kind.refused), self._answering:
+            if asked.answer is None:
+                self._answer([self._asked.popleft() for _ in range(len(self._asked))])
+            return asked.outcome()
+
+    def story(self, name: str) -> StateT:
+        """The state of a stream as it stands now. Raises SpokenRefusal where there is none."""
+        with spoken(self._kind.refused):
+            return self._story(name) or self._refuse("missing", MISSING)
+
+    def wait(self, name: str, after: int, timeout_s: float) -> int:
+        """The revision of a stream as soon as it is not ``after`` any more, or after ``timeout_s``. Raises
+        SpokenRefusal."""
+        with spoken(self._kind.refused):
+            return self.board.wait(lambda: self.journal.last(name), after, timeout_s)
+
+    def _story(self, name: str) -> StateT | None:
+        return self._states.newest(name, partial(self.journal.entries, name)) if self._kind.is_one(name) else None
+
+    def _begin(self, name: str, event: EventT, rules: str, sender: Sender) -> Outcome:
+        """Begins a stream with its first event, unless it was begun."""
+        with self._answering:
+            if self._story(name) is None:
+                self._append(name, event, rules, sender, after=0)
+        return Outcome(name, self.story(name).revision, "done")
+
+    def _append(self, name: str, event: EventT, rules: str, sender: Sender, after: int) -> Entry:
+        """Writes one event after the entry ``after``. Raises StaleStory, StoryError."""
+        entry = self.journal.append(self._drafted(name, event, rules, sender), after)
+        self.board.post()
+        return entry
+
+    def _drafted(self, name: str, event: EventT, rules: str, sender: Sender) -> Draft:
+        """An event as the journal takes it."""
+        codec = self._kind.codec
+        kind, text = codec.kind_of(event), codec.text_of(event)
+        return Draft(match=name, kind=kind, text=text, rules=rules, said=said_by(sender))
+
+    def _answer(self, waiting: Sequence[_Pending[CommandT]]) -> None:
+        """Gives everybody in ``waiting`` an answer."""
+        for name in dict.fromkeys(one.stream for one in waiting):
+            asked = [one for one in waiting if one.stream == name]
+            try:
+                self._answer_at(name, asked)
+            except Exception as trouble:  # told to each of them, where it is handled
+                for one in asked:
+                    one.answer = trouble
+
+    def _answer_at(self, name: str, asked: Sequence[_Pending[CommandT]]) -> None:
+        for _ in range(TRIES):
+            with suppress(StaleStory):
+                state = self.story(name)
+                fresh, state = self._handled(state, name, asked)
+                if fresh:
+                    self.journal.append_all(fresh)
+                    self._states.told(name, state)
+                    self.board.post()
+                return
+        self._refuse("stale", CONFLICT)
+
+    def _handled(self, state: StateT, name: str, asked: Sequence[_Pending[CommandT]]) -> tuple[Sequence[Entry], StateT]:
+        """The entries that ``asked`` make, one after another, and the state after them."""
+        fresh: list[Entry] = []
+        known = dict(self.journal.said(name, [one.key for one in asked]))
+        for one in asked:
+            if told := known.get(one.key):
+                one.answer = Outcome(name, state.revision, self._standing(state, told.kind))
+                continue
+            try:
+                entry = self._handled_one(state, one, fresh)
+            except (SpokenRefusal, SpokenError) as refused:
+                one.answer = refused
+                continue
+            if entry is not None:
+                fresh.append(entry)
+                known[one.key] = entry
+                state = self._kind.fold(name, partial(self._since, name, fresh), state) or state
+            one.answer = Outcome(name, state.revision, self._standing(state, entry.kind if entry else None))
+        return fresh, state
+
+    def _handled_one(self, state: StateT, one: _Pending[CommandT], fresh: Sequence[Entry]) -> Entry | None:
+        if one.sender.revision is not None and one.sender.revision != state.revision:
+            self._refuse("stale", CONFLICT)
+        event = self._handle(state, one.command, partial(self._since, one.stream, fresh, 0))
+        if event is None:
+            return None
+        draft = self._drafted(one.stream, event, self._rules(state), one.sender)
+        return self.journal.drafted(draft, state.revision + 1)
+
+    def _since(self, name: str, fresh: Sequence[Entry], after: int) -> Sequence[Entry]:
+        """The entries after number ``after``, with those that are not written yet."""
+        unwritten = [entry for entry in fresh if entry.number > after]
+        is_all = bool(unwritten) and unwritten[0].number == after + 1
+        return unwritten if is_all else (*self.journal.entries(name, after), *unwritten)

@@ -1,0 +1,154 @@
+"""Commands become events of a stream: a tally of points, told by many at once and on two servers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+from uuid import uuid4
+
+import pytest
+
+from companion.eventstore import Entry, Journal
+from companion.eventstore.codec import EventCodec
+from companion.eventstore.service import EventSourcedService, StreamKind
+from companion.eventstore.stories import Entries
+from companion.orders import Outcome, Sender
+from companion.refusal import TableRefused
+
+
+@dataclass(frozen=True)
+class Added:
+    """Points were added."""
+
+    points: int
+
+
+@dataclass(frozen=True)
+class Tally:
+    """All points so far."""
+
+    revision: int = 0
+    total: int = 0
+
+
+CODEC: EventCodec[Added] = EventCodec.of([Added], {}, {})
+
+
+def fold(_name: str, entries: Entries, known: Tally | None) -> Tally | None:
+    """The tally after all entries."""
+    state = known
+    for entry in entries(known.revision if known else 0):
+        state = Tally(entry.number, (state.total if state else 0) + CODEC.read(entry.kind, entry.text).points)
+    return state
+
+
+class TallyService(EventSourcedService[Tally, int, Added]):
+    """Adds what it is told; nought is nothing, and less is refused."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(journal, StreamKind(lambda name: name.startswith("m"), CODEC, fold, TableRefused, kept=4))
+
+    def _handle(self, state: Tally, command: int, log: object) -> Added | None:
+        if command < 0:
+            self._refuse("less", 422)
+        return Added(command) if command else None
+
+    def _refuse(self, why: str, status: int) -> NoReturn:
+        raise TableRefused({"es": why}, status)
+
+    def _rules(self, state: Tally) -> str:
+        return "1"
+
+    def begins(self, name: str) -> Outcome:
+        """A tally of nought."""
+        return self._begin(name, Added(0), "1", sender("first"))
+
+
+def sender(key: str = "", revision: int | None = None) -> Sender:
+    """Somebody, under a key of their own."""
+    return Sender(author="Ana", key=key or uuid4().hex, revision=revision)
+
+
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[Sequence[TallyService]]:
+    """Two servers on one database."""
+    found = [TallyService(Journal.open(f"sqlite:///{tmp_path / 'story.sqlite'}")) for _ in range(2)]
+    found[0].begins("m1")
+    yield found
+    for one in found:
+        one.journal.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "said_by", "becomes"),
+    [
+        (50, sender(), ("done", 2, 50)),
+        (0, sender(), ("nothing", 1, 0)),
+        (-5, sender(), ("less", 422, 0)),
+        (50, sender(revision=1), ("done", 2, 50)),
+        (50, sender(revision=0), ("stale", 409, 0)),
+        (50, sender(key="first"), ("done", 1, 0)),
+    ],
+    ids=["something", "nothing", "refused", "in view", "out of date", "a key that came before"],
+)
+def test_a_command_becomes_an_event_or_none(
+    servers: Sequence[TallyService], command: int, said_by: Sender, becomes: tuple[str, int, int]
+) -> None:
+    standing, number, total = becomes
+    if number > 100:
+        with pytest.raises(TableRefused, match=standing) as refused:
+            servers[0].tell("m1", command, said_by)
+        assert refused.value.status == number
+    else:
+        outcome = servers[0].tell("m1", command, said_by)
+        assert (outcome.standing, outcome.revision) == (standing, number)
+    assert [one.story("m1").total for one in servers] == [total, total]
+
+
+@pytest.mark.parametrize("name", ["m2", "t1"], ids=["not begun", "of another sort"])
+def test_a_stream_that_there_is_not_is_missing(servers: Sequence[TallyService], name: str) -> None:
+    for asked in (lambda: servers[0].story(name), lambda: servers[0].tell(name, 1, sender())):
+        with pytest.raises(TableRefused, match="missing") as refused:
+            asked()
+        assert refused.value.status == 404
+
+
+def test_a_stream_is_begun_once(servers: Sequence[TallyService]) -> None:
+    servers[0].tell("m1", 5, sender())
+    assert servers[1].begins("m1").revision == 2
+
+
+def test_what_many_tell_two_servers_at_once_is_all_there_once(servers: Sequence[TallyService]) -> None:
+    """Forty tell each of both servers one point, each twice under one key; every tenth is refused."""
+    refused: list[str] = []
+
+    def tells(server: TallyService, number: int) -> None:
+        command = -1 if number % 10 == 0 else 1
+        for _ in range(2):
+            try:
+                server.tell("m1", command, sender(key=f"{id(server)} {number}"))
+            except TableRefused as why:
+                refused.append(str(why))
+
+    threads = [threading.Thread(target=tells, args=(server, number)) for number in range(40) for server in servers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert refused == ["less"] * 16
+    assert [one.story("m1") for one in servers] == [Tally(73, 72)] * 2
+
+
+def test_what_cannot_be_written_is_told_to_all_who_wait(
+    servers: Sequence[TallyService], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_fresh: Sequence[Entry]) -> None:
+        raise OSError("gone")
+
+    monkeypatch.setattr(servers[0].journal, "append_all", broken)
+    with pytest.raises(OSError, match="gone"):
+        servers[0].tell("m1", 5, sender())
+    assert servers[0].story("m1").total == 0
