@@ -11,7 +11,7 @@ DESCRIBED := .venv-described
 # The runtime of the networks reports its use unless it is told not to before it is loaded.
 export ORT_DISABLE_TELEMETRY := 1
 
-.PHONY: setup run test test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit described docs setup-train clean
+.PHONY: setup run test test-photos nightly torture hands taps first-load coverage mutants lint check bench bench-json bench-baselines sbom pins audit described docs setup-train train clean
 
 setup: $(STAMP)
 
@@ -118,6 +118,11 @@ docs: setup
 
 setup-train: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train]'
+
+# Both networks from nothing, some twenty hours and more on two processors: make train PHOTOS=../photographs
+train: setup-train
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,train,render-physical]'
+	$(BIN)/python -m models.recipe $(PHOTOS) $(ARGS)
 
 clean:
 	rm -rf $(VENV) $(BASELINES) $(AUDIT) $(DESCRIBED) build dist .mypy_cache .ruff_cache .pytest_cache

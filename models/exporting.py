@@ -24,7 +24,8 @@ from models.correcting import correct
 from models.reopening import averaged_in
 from models.slimming import slim
 
-MANIFEST = Path(__file__).parent / "manifest.toml"
+SHIPPED = Path(__file__).parent
+MANIFEST = SHIPPED / "manifest.toml"
 MOST_DIFFERENCE = 1e-3
 U8 = NDArray[np.uint8]
 
@@ -55,14 +56,16 @@ class Shipment:
     """Names of the network's outputs."""
 
 
-def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> bool:
-    """Writes and pins both files of the network whose averaged weights lie in ``weights``.
+def ship(net: torch.nn.Module, weights: Path, shipment: Shipment, into: Path = SHIPPED) -> bool:
+    """Writes both files of the network whose averaged weights lie in ``weights`` to its folder under ``into``, and pins
+    them in the manifest that lies there.
 
     Where ``weights`` is the shipped file in single precision itself, the eight-bit file alone is made anew. Says
     whether there are new weights.
     Raises SystemExit when the file answers otherwise than PyTorch.
     """
-    folder = MANIFEST.parent / shipment.name
+    folder = into / shipment.name
+    folder.mkdir(parents=True, exist_ok=True)
     full, small = folder / f"{shipment.name}.onnx", folder / f"{shipment.name}.int8.onnx"
     is_new = weights.resolve() != full
     if is_new:
@@ -73,7 +76,7 @@ def ship(net: torch.nn.Module, weights: Path, shipment: Shipment) -> bool:
             raise SystemExit(f"the exported network differs from the trained one by {difference}")
     quantize(full, small, shipment.samples, shipment.labels)
     for path in (full, small):
-        pin(path.name.removesuffix(".onnx").replace(".", "_"), path)
+        pin(path.name.removesuffix(".onnx").replace(".", "_"), path, into / MANIFEST.name)
         print(path.name, path.stat().st_size, "bytes")
     return is_new
 
@@ -125,15 +128,16 @@ def largest_difference(net: torch.nn.Module, path: Path, example: U8) -> float:
     return float(np.abs(expected - session.run(None, {"input": example})[0]).max())
 
 
-def pin(entry: str, path: Path) -> None:
-    """Writes the file's SHA-256 into the manifest's ``[entry]``."""
+def pin(entry: str, path: Path, manifest: Path = MANIFEST) -> None:
+    """Writes the file's SHA-256 into the ``[entry]`` of a manifest, which begins as the shipped one where there is
+    none."""
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    text = MANIFEST.read_text()
+    text = (manifest if manifest.exists() else MANIFEST).read_text()
     pattern = rf'(\[{re.escape(entry)}\][^\[]*?sha256\s*=\s*")[0-9a-f]*(")'
     changed, count = re.subn(pattern, rf"\g<1>{digest}\g<2>", text, flags=re.S)
     if count != 1:
-        raise SystemExit(f"{MANIFEST} has no entry [{entry}] with a sha256")
-    MANIFEST.write_text(changed)
+        raise SystemExit(f"{manifest} has no entry [{entry}] with a sha256")
+    manifest.write_text(changed)
 
 
 def _label(path: Path, labels: Mapping[str, str]) -> None:

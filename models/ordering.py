@@ -27,6 +27,7 @@ def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) ->
     parser.add_argument("shards", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=minutes)
+    parser.add_argument("--steps", type=int, default=0, help="how many batches, instead of the minutes")
     parser.add_argument("--batch", type=int, default=batch)
     parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
     parser.add_argument("--start", type=Path, help="checkpoint, or shipped file, whose weights to begin with")
@@ -39,5 +40,5 @@ def ordered(doc: str | None, minutes: float, batch: int, weight_decay: float) ->
         shards = mixed(shards, sorted(given.traced.glob("*.npz")), 0.1)
     if given.often:
         shards = mixed(shards, photographed(given.often, given.without), 0.3)
-    plan = Plan(given.out, given.minutes, start=given.start, rate=given.rate, weight_decay=weight_decay)
+    plan = Plan(given.out, given.minutes, given.start, given.rate, weight_decay, given.steps)
     return Training(shards, given.batch, int((given.out / "last.pt").exists()), plan)

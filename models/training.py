@@ -1,4 +1,5 @@
-"""The training loop that both networks share: a fixed time, one cycle of the rate, averaged weights, checkpoints."""
+"""The training loop that both networks share: so many steps or minutes, one cycle of the rate, averaged weights,
+checkpoints."""
 
 from __future__ import annotations
 
@@ -26,10 +27,17 @@ class Plan:
     out: Path
     """Folder of the checkpoint ``last.pt``; a run goes on from it."""
     minutes: float
+    """For how long, where ``steps`` does not say."""
     start: Path | None = None
     """A checkpoint whose averaged weights the first run begins with, as far as their shapes fit; or a shipped file."""
     rate: float = 2e-3
     weight_decay: float = 1e-3
+    steps: int = 0
+    """How many batches, however long they take; 0 for as many as the minutes allow."""
+
+    def share(self, minutes: float, step: int) -> float:
+        """How much of the training is behind after so long and so many steps; 1 at its end."""
+        return step / self.steps if self.steps else minutes / self.minutes
 
 
 def normalised(pictures: Tensor) -> Tensor:
@@ -40,7 +48,7 @@ def normalised(pictures: Tensor) -> Tensor:
 def fit(
     net: nn.Module, batches: Iterator[list[Tensor]], losses: Callable[..., Mapping[str, Tensor]], plan: Plan
 ) -> None:
-    """Trains ``net.features`` for ``plan.minutes``, in bfloat16 where its device is the quicker for it.
+    """Trains ``net.features`` for as long as ``plan`` says, in bfloat16 where its device is the quicker for it.
 
     A batch is pictures and then whatever ``losses(answer, *rest)`` wants; the terms of its mapping are added up,
     except those whose names begin with ``_``, which are only reported.
@@ -57,9 +65,9 @@ def fit(
     halved = quicker_in_bfloat16(net, normalised(next(batches)[0]))
     print("bfloat16" if halved else "single precision", flush=True)
     started, saved_at, running = time.monotonic() - spent * 60, time.monotonic(), []
-    while (spent := (time.monotonic() - started) / 60) < plan.minutes:
+    while (share := plan.share(spent := (time.monotonic() - started) / 60, step)) < 1:
         for group in optimizer.param_groups:
-            group["lr"] = _rate(plan, spent / plan.minutes)
+            group["lr"] = _rate(plan, share)
         pictures, *rest = next(batches)
         answer = _answer(net, normalised(pictures), halved)
         terms = losses(answer, *rest)
@@ -79,7 +87,7 @@ def fit(
         if time.monotonic() - saved_at > SAVE_EVERY_S:
             _save(checkpoint, net, averaged, optimizer, (spent, step))
             saved_at = time.monotonic()
-    _save(checkpoint, net, averaged, optimizer, (plan.minutes, step))
+    _save(checkpoint, net, averaged, optimizer, (spent, step))
 
 
 def quicker_in_bfloat16(net: nn.Module, pictures: Tensor) -> bool:

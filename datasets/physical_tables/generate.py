@@ -105,6 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=100, help="windows, rounded up to whole shards")
+    parser.add_argument("--shard", type=int, default=SHARD_WINDOWS, help="windows of a shard")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--samples", type=int, default=9, help="rays through each pixel")
     parser.add_argument("--variant", default="", help="of Mitsuba: llvm_ad_rgb, scalar_rgb, cuda_ad_rgb")
@@ -114,13 +115,13 @@ def main() -> None:
         print(f"only {len(fonts)} typefaces: most numbers are drawn with strokes")
     print(tracer.start(given.variant), flush=True)
     cv2.setNumThreads(1)
-    for number in range(-(-given.count // SHARD_WINDOWS)):
+    for number in range(-(-given.count // given.shard)):
         path = given.out / f"physical_{given.seed:03d}_{number:04d}.npz"
         if path.exists():
             continue
         begun = time.perf_counter()
-        write_shard(path, given.seed * 100_000 + number, SHARD_WINDOWS, given.samples)
-        print(f"{path.name}: {(time.perf_counter() - begun) / SHARD_WINDOWS:.2f} s a window", flush=True)
+        write_shard(path, given.seed * 100_000 + number, given.shard, given.samples)
+        print(f"{path.name}: {(time.perf_counter() - begun) / given.shard:.2f} s a window", flush=True)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from vision.belief import FACE_NAMES
 
 U8 = NDArray[np.uint8]
 Rng = np.random.Generator
-SCENES_PER_LOOK = 10
+SCENES_PER_LOOK, SHARD_WINDOWS = 10, 500
 FEWEST_FONTS = 60
 """Fewer typefaces than this are no range to train on."""
 LAYOUT_SHARES = {"melds": 0.29, "grid": 0.08, "scatter": 0.12, "heap": 0.08, "walls": 0.05, "piles": 0.07, "few": 0.06,
@@ -254,7 +254,9 @@ def main() -> None:
     parser.add_argument("--of-a-look", type=int, default=SCENES_PER_LOOK, help="pictures of each maker's set")
     parser.add_argument("--photographs", action="store_true", help="behind the tiles, instead of drawn tables")
     parser.add_argument("--any-numbers", action="store_true", help="in rows, instead of runs and groups")
-    parser.add_argument("--windows", action="store_true", help="shards of 500 windows for training")
+    parser.add_argument("--windows", action="store_true", help="shards of windows for training")
+    parser.add_argument("--shard", type=int, default=SHARD_WINDOWS, help="windows of a shard")
+    parser.add_argument("--fewest-fonts", type=int, default=FEWEST_FONTS, help="without which no windows are drawn")
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     width, height = (int(n) for n in given.size.split("x"))
@@ -263,15 +265,15 @@ def main() -> None:
         raise SystemExit("no photographs: apt install $(python -m datasets.synthetic_tables.backdrops packages)")
     order = Order((width, height), given.layout, given.tile_px, None, given.severity, photographs, given.of_a_look,
                   given.any_numbers)  # fmt: skip
-    if given.windows and len(discover()) < FEWEST_FONTS:
+    if given.windows and len(discover()) < given.fewest_fonts:
         raise SystemExit(
             "too few fonts for training: apt install $(python -m datasets.synthetic_tables.fonts packages)"
         )
     if not given.windows:
         write_coco(given.out, given.seed, pictures(given.seed, given.count, order))
         return
-    jobs = [(given.out / f"shard_{given.seed:03d}_{i:04d}.npz", given.seed * 100_000 + i, 500, order)
-            for i in range(-(-given.count // 500))]  # fmt: skip
+    jobs = [(given.out / f"shard_{given.seed:03d}_{i:04d}.npz", given.seed * 100_000 + i, given.shard, order)
+            for i in range(-(-given.count // given.shard))]  # fmt: skip
     with multiprocessing.get_context("spawn").Pool(given.jobs) as pool:
         for done, path in enumerate(pool.imap_unordered(_one_shard, jobs), 1):
             print(f"{done}/{len(jobs)} {path.name}", flush=True)

@@ -41,9 +41,13 @@ class Shard:
             return Shard(stored["jpegs"], stored["offsets"], stored["tiles"], false)
 
     def save(self, path: Path) -> None:
-        """Writes all but the false places to ``path``; makes its folder where there is none."""
+        """Writes all but the false places to ``path``, which is there only once it is whole; makes its folder where
+        there is none."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.savez(path, jpegs=self.jpegs, offsets=self.offsets, tiles=self.tiles)
+        unfinished = path.with_name(f"{path.name}.unfinished")
+        with unfinished.open("wb") as file:
+            np.savez(file, jpegs=self.jpegs, offsets=self.offsets, tiles=self.tiles)
+        unfinished.replace(path)
 
     def only(self, windows: Sequence[int]) -> Shard:
         """The shard of some of its windows, in the order given, their bytes as they are; without false places."""

@@ -20,6 +20,7 @@ def orders(description: str | None, *, batch: int, capacity: int) -> argparse.Ar
     parser.add_argument("--often", type=Path, required=True, help="shards for one in four of the windows")
     parser.add_argument("--out", type=Path, required=True, help="folder of the checkpoint")
     parser.add_argument("--minutes", type=float, default=9)
+    parser.add_argument("--steps", type=int, default=0, help="how many batches, instead of the minutes")
     parser.add_argument("--rate", type=float, default=1.2e-3, help="the highest learning rate")
     parser.add_argument("--batch", type=int, default=batch)
     parser.add_argument("--capacity", type=int, default=capacity, help="most windows kept of the first folder")

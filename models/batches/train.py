@@ -60,7 +60,7 @@ def main() -> None:
     given = parser.parse_args()
     device = fast_device()
     pools = fed({given.shards: given.capacity, given.often: given.capacity // 4}, device)
-    plan = Plan(given.out, given.minutes, given.start, given.rate)
+    plan = Plan(given.out, given.minutes, given.start, given.rate, steps=given.steps)
     fit(TileDetectorNet().to(device), batches(*pools, given.batch), losses, plan)
 
 

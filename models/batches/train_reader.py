@@ -79,7 +79,8 @@ def main() -> None:
     lessons = batches(*pools, given.batch)
     net = JudgedReader(SLOTS)
     begin_with(net.reader, weights_of(given.start, TileReaderNet(), lambda: _patches(next(lessons)[0])))
-    fit(net.to(device), lessons, losses, Plan(given.out / "judged", given.minutes, None, given.rate, 2e-3))
+    plan = Plan(given.out / "judged", given.minutes, None, given.rate, 2e-3, given.steps)
+    fit(net.to(device), lessons, losses, plan)
     weights = reader_of(averaged_in(given.out / "judged" / "last.pt"))
     torch.save({"averaged": weights}, given.out / "last.pt")
 

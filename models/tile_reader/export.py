@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from datasets.synthetic_tables.shards import Shard, split
-from models.exporting import MANIFEST, U8, Shipment, pin, ship
+from models.exporting import MANIFEST, SHIPPED, U8, Shipment, pin, ship
 from models.reopening import averaged_in
 from models.tile_reader.network import TileReaderNet
 from models.tile_reader.train import cut
@@ -30,30 +30,32 @@ def patches(shards: Path, count: int) -> Iterator[U8]:
             yield some
 
 
-def write_replay(weights: Path, shards: Path) -> None:
+def write_replay(weights: Path, shards: Path, into: Path = SHIPPED) -> None:
     """Writes and pins the reader's answers to held-out tiles of all kinds, which adapting to a set must not change."""
     net = TileReaderNet()
     net.load_state_dict(averaged_in(weights))
     with torch.no_grad():
         answers = [net.eval()(torch.from_numpy(some)) for some in patches(shards, 150)]
     logits, features = (torch.cat(parts)[:REPLAY_PATCHES].numpy() for parts in zip(*answers, strict=True))
-    path = MANIFEST.parent / "tile_reader" / "tile_reader.replay.npz"
+    path = into / "tile_reader" / "tile_reader.replay.npz"
     np.savez_compressed(path, logits=logits.astype(np.float16), features=features.astype(np.float16))
-    pin("tile_reader_replay", path)
+    pin("tile_reader_replay", path, into / MANIFEST.name)
     print(path.name, path.stat().st_size, "bytes")
 
 
 def main() -> None:
-    """Writes tile_reader.onnx, tile_reader.int8.onnx and tile_reader.replay.npz beside this file and pins them."""
+    """Writes tile_reader.onnx, tile_reader.int8.onnx and tile_reader.replay.npz, and pins them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("shards", type=Path)
+    parser.add_argument("--into", type=Path, default=SHIPPED, help="folder of the files and their manifest")
     given = parser.parse_args()
     example = np.concatenate(list(patches(given.shards, 6)))
     samples = patches(given.shards, 120)
     outputs = ("output", "features")
-    if ship(TileReaderNet(), given.weights, Shipment("tile_reader", example, {0: "batch"}, samples, LABELS, outputs)):
-        write_replay(given.weights, given.shards)
+    shipment = Shipment("tile_reader", example, {0: "batch"}, samples, LABELS, outputs)
+    if ship(TileReaderNet(), given.weights, shipment, given.into):
+        write_replay(given.weights, given.shards, given.into)
 
 
 if __name__ == "__main__":
