@@ -37,7 +37,10 @@ def causes(verdict: MeldVerdict, rules: Rules) -> tuple[Violation, ...]:
         if all(fault.code in (Code.TOO_SHORT, *_HOPELESS) for fault in faults):
             break
     count = len(verdict.tiles)
-    return tuple(dict.fromkeys(fault if len(fault.tiles) == count else _of_the_rest(fault) for fault in told))
+    said: dict[str, Violation] = {}
+    for fault in (one if len(one.tiles) == count else _of_the_rest(one) for one in told):
+        said.setdefault(fault.sentence(), fault)  # what is left has other counts, which not every sentence tells
+    return tuple(said.values())
 
 
 def _two_melds(row: Row, rules: Rules) -> Iterator[Violation]:

@@ -63,6 +63,21 @@ def test_the_faults_of_the_row_come_first_and_none_is_told_twice(profile: str) -
 
 
 @pytest.mark.parametrize(
+    ("row", "profile"),
+    [
+        ("2b 3b 10r 2y 6b 7b 8b 9b 10b 11b 12b 13b 1b 2b", "clasico"),
+        ("2k 1k 13k 12k 2y 10k 9k 8k 7k 6k 5k 4k 12b 2k", "clasico"),
+        ("2r 3r J 2r 6r", "clasico"),
+        ("2b 3b 10r 2y 6b 7b 8b 9b 10b 11b 12b 13b 1b 2b", "burraco-fibur"),
+        ("2k 1k 13k 12k 2y 10k 9k 8k 7k 6k 5k 4k 12b 2k", "eburako"),
+    ],
+)
+def test_what_is_still_wrong_with_the_rest_is_not_told_in_the_same_words(row: str, profile: str) -> None:
+    said = [one.sentence(language) for language in ("es", "en") for one in told(row, profile)]
+    assert len({*said}) == len(said)
+
+
+@pytest.mark.parametrize(
     ("row", "profile", "sentences"),
     [
         ("12y 11y 2r 13y", "rummy", ["Una escalera es de un solo color: no va el 2 rojo.",
