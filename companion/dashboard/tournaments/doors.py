@@ -15,10 +15,12 @@ from companion.dashboard.auth.roles import Role
 from companion.dashboard.language import current_language
 from companion.dashboard.refusals import refuse
 from companion.dashboard.tournaments.interfaces import tournaments
-from companion.snapshot.tournament import DeskView
+from companion.snapshot.tournament import DeskView, TournamentCard
 
 ENTRANT_PIN_DIGITS = 4
 _MOST_TOURNAMENTS = 2000
+SILENCE_S = 12 * 3600
+"""A tournament in which nothing was said for so long is not being played, however many of its matches lack an end."""
 _SALT = "tournament device"
 _KEPT = "device"
 
@@ -54,11 +56,18 @@ def check_no_tournament() -> None:
         refuse(403, _("Acá se está jugando un torneo: hasta que termine la ronda sólo preguntan jueces y organizador."))
 
 
+def is_played(card: TournamentCard, now_s: float) -> bool:
+    """Whether a match of a tournament is at its table at ``now_s``: one that was called there or begun, in a tournament
+    in which something was said within twelve hours. A clock that was set anew refuses nobody for ever."""
+    return card.playing > 0 and abs(now_s - card.changed_s) < SILENCE_S
+
+
 def _is_one_played() -> bool:
-    """Whether a match of a tournament of this house is at its table; of those put away nothing is asked."""
+    """Whether a tournament of this house is being played; of those put away nothing is asked."""
     if "tournaments" not in current_app.extensions:
         return False
-    return any(card.playing for card in tournaments().cards(current_language(), 0, _MOST_TOURNAMENTS))
+    hall = tournaments()
+    return any(is_played(card, hall.now_s()) for card in hall.cards(current_language(), 0, _MOST_TOURNAMENTS))
 
 
 def this_device(tournament: str) -> DeskView:

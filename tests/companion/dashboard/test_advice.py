@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.dashboard.auth.roles import Role
+from companion.dashboard.tournaments import doors
 from companion.recognition.interpret import SeenPhotograph
+from companion.tournaments.service import TournamentService
+from companion.tournaments.view import broken_card
 from engine.rules.rules import Rules
 from tests.companion.builders import reading
 from tests.companion.conftest import Outcome
@@ -92,6 +96,45 @@ def test_while_a_tournament_is_played_only_judges_and_the_organiser_are_advised(
         assert "se está jugando un torneo" in asked[1].post("/api/advise", json=ASKED).get_json()["error"]
         hall.tells("shelve")
         assert _answers(asked) == [200] * 5
+
+
+HOUR_S, NOW_S = 3600, 1_800_000_000.0
+
+
+@pytest.mark.parametrize(
+    ("playing", "silent_h", "is_played"),
+    [
+        (1, 0, True),
+        (1, 4, True),  # a long match, of which nothing is said before it ends
+        (1, 11.9, True),  # it began in the evening and goes on past midnight
+        (1, 12.1, False),
+        (3, 24 * 365, False),  # nobody ever said how those matches ended
+        (0, 0, False),  # entrants come in, or a round is over and the next one not called
+        (0, 24, False),
+        (1, -0.1, True),  # the clock was set back a little
+        (1, -24 * 365, False),  # or was a year ahead when something was said
+    ],
+)
+def test_a_tournament_is_played_while_a_match_is_at_its_table_and_something_is_said(
+    playing: int, silent_h: float, is_played: bool
+) -> None:
+    card = replace(broken_card("t1", ""), playing=playing, changed_s=NOW_S - silent_h * HOUR_S)
+    assert doors.is_played(card, NOW_S) is is_played
+
+
+def test_a_tournament_that_nobody_finished_stops_no_question_the_next_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with playing_app(tmp_path) as app:
+        asked = [come_in(app, role) for role in (Role.VIEWER, Role.PLAYER)]
+        hall = Hall(app)
+        hall.begins()
+        device = hall.comes_in(hall.device())
+        assert _answers(asked) == [403, 403]
+        now_s = app.extensions["tournaments"].now_s()
+        monkeypatch.setattr(TournamentService, "now_s", lambda _self: now_s + doors.SILENCE_S + 1)
+        assert _answers(asked) == [200, 200]
+        assert device.post("/api/advise", json=ASKED).status_code == 403, "a table's own device is never advised"
 
 
 def _answers(asked: list[FlaskClient]) -> list[int]:
