@@ -74,6 +74,8 @@ def backup(
     made = say(lang, "backed up", path=file, size=round(file.stat().st_size / 1e6, 1))
     if where.films.is_dir():
         made = f"{made} {say(lang, 'film left out')}"
+    if _is_played_here(data, database):
+        made = f"{made} {say(lang, 'racks in backup')}"
     if not found.is_sound:
         _tell(made)
     _tell_soundness(found, lang, made)
@@ -153,6 +155,14 @@ def _journal(data: Path | None, database: str | None) -> Iterator[Journal]:
         yield journal
     finally:
         journal.close()
+
+
+def _is_played_here(data: Path | None, database: str | None) -> bool:
+    """Whether a game on the screen goes on, of which the backup has what is hidden."""
+    from companion.playing.in_play import games_in_play
+
+    with _journal(data, database) as journal:
+        return games_in_play(journal) > 0
 
 
 def _checked(data: Path | None, database: str | None) -> Soundness:

@@ -19,6 +19,12 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "El video de las mesas no va en la copia.",
         "The film of the tables is not in the backup.",
     ),
+    "racks in backup": (
+        "Ahora se está jugando en la pantalla: la copia tiene también los atriles que los demás no ven, así que no la "
+        "abra nadie que juegue.",
+        "Games are being played on the screen now: the backup also has the racks that the others do not see, so "
+        "nobody who plays may open it.",
+    ),
     "no table film": ("No hay video guardado de ninguna mesa.", "No film of any table is kept."),
     "film of": (
         "{match}: {size} MB, de ellos {kept} guardados; {spans}",

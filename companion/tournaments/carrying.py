@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from companion.errors import NewerStory, StoryError, StoryFileError
-from companion.eventstore import TOURNAMENT, Entry, Journal
+from companion.eventstore import TOURNAMENT, Entry, Journal, is_match
 from companion.eventstore.carrying import packed, unpacked
 from companion.matches.view import snapshot as table_snapshot
 from companion.tournaments.events import Tied, read_deed
@@ -61,6 +61,6 @@ def _checked(stories: Sequence[Sequence[Entry]]) -> TournamentStory:
 
 
 def _tied(entries: Iterable[Entry]) -> set[str]:
-    """The matches of the house in which a tournament was noted."""
+    """The matches of the house in which a tournament was noted; whatever else was tied to it stays here."""
     deeds = (read_deed(entry.kind, entry.text) for entry in entries)
-    return {deed.match for deed in deeds if isinstance(deed, Tied)}
+    return {deed.match for deed in deeds if isinstance(deed, Tied) and is_match(deed.match)}

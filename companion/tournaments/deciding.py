@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.eventstore import is_match
 from companion.house_rules.kept_rules import OpenRules
 from companion.naming import key_of
 from companion.tournaments import coming_and_going, draws, judging, orders, seating
@@ -133,6 +134,8 @@ def _tied(fixture: FixtureStory, order: orders.Tie) -> Tied | None:
         return None
     if fixture.match or fixture.has_begun:
         refuse("tied already", CONFLICT)
+    if not is_match(order.match):  # a game on the screen, whose tiles are nobody's to see, or no match at all
+        refuse("no such match", MISSING)
     return Tied(fixture.number, order.match)
 
 

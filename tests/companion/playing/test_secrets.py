@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
 
+from companion.errors import StoryError
+from companion.eventstore import Evidence, Journal, places
+from companion.eventstore.carrying import unpacked
+from companion.matches.service import MatchService
 from companion.playing.game_story import GameStory
 from companion.playing.hand_in_play import GameMoment
-from companion.playing.orders import SeatPlan, Tiles
+from companion.playing.orders import Leave, SeatPlan, Tiles
 from companion.playing.placing import targets
 from companion.playing.view import card, game_view
+from companion.refusal import TournamentRefused
+from companion.tournaments import orders
+from companion.tournaments.answering import draft_of
+from companion.tournaments.carrying import exported
+from companion.tournaments.events import Tied
+from companion.tournaments.service import TournamentService
 from engine import PROFILES
 from engine.hand.state import Rack
 from engine.plays.advising import advise
 from engine.simulation.dealing import Dealing, Hidden
+from tests.companion.conftest import Outcome
 from tests.companion.playing.sitting import Sitting
+from tests.companion.tournaments.visit import Visit
 
 ALONE = (SeatPlan("Ana"), SeatPlan(program="middle"))
 
@@ -96,3 +109,37 @@ def test_no_match_of_the_house_tells_of_a_game_that_is_played(sitting: Sitting) 
     for name in (sitting.game, sitting.view().game):
         with pytest.raises(Exception, match="no está"):
             house.snapshot(name, "es")
+
+
+def test_a_backup_made_in_mid_game_says_that_all_racks_are_in_it(
+    tmp_path: Path, burako: Callable[..., Outcome]
+) -> None:
+    journal = Journal.open(places(tmp_path, environment={}).database_url)
+    sitting = Sitting(tmp_path, house=MatchService(journal, Evidence(tmp_path / "pictures"))).begins()
+
+    def told(language: str) -> str:
+        file = tmp_path / "all.zip"
+        out = burako("backup", file, "--data", tmp_path, "--lang", language).out
+        assert file.stat().st_mode & 0o777 == 0o600, "only whoever runs the house reads it"
+        return out
+
+    assert "los atriles que los demás no ven" in told("es")
+    assert "the racks that the others do not see" in told("en")
+    sitting.says(0, Leave())
+    sitting.says(1, Leave())
+    assert "atriles" not in told("es")
+    journal.close()
+
+
+def test_a_game_that_is_played_leaves_in_no_file_of_a_tournament(sitting: Sitting) -> None:
+    journal = sitting.house.journal
+    with pytest.raises(StoryError, match=sitting.game):
+        exported(journal, sitting.game)
+    visit = Visit(TournamentService(journal))
+    visit.founds(format="free")
+    visit.says(orders.AddFixture(1, 2))
+    with pytest.raises(TournamentRefused, match="partido no está"):
+        visit.says(orders.Tie(1, sitting.game))
+    forged = draft_of(visit.tournament, Tied(1, sitting.game), "", visit.sender())
+    journal.append(forged, journal.last(visit.tournament))
+    assert {one.match for one in unpacked(exported(journal, visit.tournament))} == {visit.tournament}

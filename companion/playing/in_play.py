@@ -1,0 +1,23 @@
+"""Which games of a journal are being played: whoever reads the journal itself reads all their racks."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.eventstore import Journal
+from companion.playing.game_story import read_on
+from companion.playing.room import IDLE_S
+
+
+def games_in_play(journal: Journal) -> int:
+    """How many games on the screen have a hand that goes on and in which something was said within a day; those that
+    cannot be told any more count, as their tiles can be read all the same."""
+    return sum(_is_in_play(journal, name) for name in journal.games())
+
+
+def _is_in_play(journal: Journal, name: str) -> bool:
+    try:
+        story = read_on(name, partial(journal.entries, name), None)
+    except Exception:  # whatever is wrong with what was written
+        return True
+    return story is not None and story.standing == "playing" and journal.now_s() - story.changed_s <= IDLE_S
