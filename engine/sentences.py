@@ -1,19 +1,76 @@
-"""Sentences in Spanish and English, read from ``wording/*.toml``, and the error that is told in either."""
+"""Sentences for people: Spanish stands in the code, other languages in ``translations`` beside it, read by gettext."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any, TypeVar
 
 LANGUAGES = ("es", "en")
+"""The languages of every sentence; the first is the one in which they are written."""
+KeyT = TypeVar("KeyT")
+
+
+class Translated(Mapping[str, str]):
+    """One sentence by language: Spanish where nobody has translated it; KeyError for other languages."""
+
+    __slots__ = ("_context", "_spanish")
+
+    def __init__(self, context: str, spanish: str) -> None:
+        """``context`` is the name of the sentence, and begins with the package whose ``translations`` have it."""
+        self._context, self._spanish = context, spanish
+
+    def __getitem__(self, language: str) -> str:
+        if language == LANGUAGES[0]:
+            return self._spanish
+        if language not in LANGUAGES:
+            raise KeyError(language)
+        return _lookup(self._context.partition(".")[0], language)(self._context, self._spanish)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)
+
+    def __repr__(self) -> str:
+        return f"Translated({self._context!r}, {self._spanish!r})"
+
+
+def catalogue(name: str, spanish: Mapping[KeyT, str]) -> dict[KeyT, Mapping[str, str]]:
+    """The sentences of ``spanish`` in every language; their names begin with ``name``, as in ``companion.hooks``."""
+    return {key: Translated(f"{name}.{key}", said) for key, said in spanish.items()}
 
 
 @cache
 def table(name: str) -> Mapping[str, Mapping[str, str]]:
     """The sentences of ``wording/<name>.toml``: code, then language, then text."""
+    found: Mapping[str, Mapping[str, str]] = _translated(f"engine.{name}", written(name))
+    return found
+
+
+@cache
+def written(name: str) -> Mapping[str, Any]:
+    """``wording/<name>.toml`` as it is written."""
     return tomllib.loads(files("engine").joinpath("wording", f"{name}.toml").read_text("utf-8"))
+
+
+def _translated(name: str, spanish: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: Translated(f"{name}.{key}", said) if isinstance(said, str) else _translated(f"{name}.{key}", said)
+        for key, said in spanish.items()
+    }
+
+
+@cache
+def _lookup(package: str, language: str) -> Callable[[str, str], str]:
+    """What finds a sentence of ``package`` by its name and its Spanish."""
+    import gettext  # only who reads another language than Spanish waits for it
+
+    where = str(files(package) / "translations")
+    return gettext.translation("messages", where, [language], fallback=True).pgettext
 
 
 class SpokenError(ValueError):

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 
 from engine.rules.codes import Code
 from engine.rules.rules import Rules
-from engine.sentences import table
+from engine.sentences import catalogue, written
 from engine.wording import rule_statement
 
 GENERAL = ("tiles", "order_of_play", "meld", "run", "group", "seen", "own_rack")
@@ -118,12 +118,16 @@ KEYS: Mapping[Code, str] = {
 }
 """The rule behind each offence: the name of a field of ``Rules``, or one of ``GENERAL``."""
 
-_BASES = {
-    "none": ("ningún texto dice otra cosa", "no source says otherwise"),
-    "chosen": ("no lo dice el texto: criterio del programa", "the text is silent: this program's choice"),
-    "house": ("regla de la casa", "house rule"),
-    "sibling": (" (de un texto hermano)", " (a kindred text)"),
-}
+_SAID = catalogue(
+    "engine.citations",
+    {
+        "none": "ningún texto dice otra cosa",
+        "chosen": "no lo dice el texto: criterio del programa",
+        "house": "regla de la casa",
+        "sibling": " (de un texto hermano)",
+        "general": "de todo el juego",
+    },
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,7 @@ def citation(code: Code, rules: Rules, language: str) -> Citation:
     """The rule behind the offence ``code`` as ``rules`` have it, in ``language``."""
     key = _key(code, rules)
     if key in GENERAL:
-        return Citation(key, _general(language), rule_statement(key, 0, language))
+        return Citation(key, _SAID["general"][language], rule_statement(key, 0, language))
     return Citation(key, article(key, rules, language), rule_statement(key, getattr(rules, key), language))
 
 
@@ -153,16 +157,16 @@ def article(key: str, rules: Rules, language: str) -> str:
     """Where the rule ``key`` of ``rules`` is written; in words where no text says it."""
     origin = dict(rules.origins).get(key)
     if origin is None or origin.basis == "house":
-        return _BASES["house" if origin and origin.source else "chosen"][language == "en"]
+        return _SAID["house" if origin and origin.source else "chosen"][language]
     if origin.basis == "none":
-        return _BASES["none"][language == "en"]
-    numbered = table("articles")
+        return _SAID["none"][language]
+    numbered = written("articles")
     places = (source.partition(":")[::2] for source in origin.source.split())
-    written = ", ".join(
+    told = ", ".join(
         f"{text} {numbered[text][line]}" if line in numbered.get(text, {}) else f"{text}:{line}".rstrip(":")
         for text, line in places
     )
-    return written + (_BASES["sibling"][language == "en"] if origin.basis == "sibling" else "")
+    return told + (_SAID["sibling"][language] if origin.basis == "sibling" else "")
 
 
 def _key(code: Code, rules: Rules) -> str:
@@ -176,7 +180,3 @@ def _key(code: Code, rules: Rules) -> str:
     if code == Code.FIRST_MELD and rules.first_meld_by_total:
         return "first_meld_by_total"
     return KEYS[code]
-
-
-def _general(language: str) -> str:
-    return ("de todo el juego", "of the game itself")[language == "en"]

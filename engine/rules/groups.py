@@ -1,4 +1,4 @@
-"""The headings under which the rules are told; they and where each begins are in ``wording/groups.toml``."""
+"""The headings under which the rules are told, which are in ``wording/groups.toml``, and where each begins."""
 
 from __future__ import annotations
 
@@ -6,6 +6,19 @@ from dataclasses import dataclass
 
 from engine.rules.values import rule_types
 from engine.sentences import table
+
+_FIRST = {
+    "game": "game",
+    "turn": "direction",
+    "melds": "min_meld_len",
+    "wilds": "twos_wild",
+    "canastas": "canasta_len",
+    "muerto": "muerto_modes",
+    "closing": "close_by",
+    "match": "hands",
+    "tournament": "stages",
+}
+"""The rule that begins each group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +34,10 @@ class RuleGroup:
 
 
 def _groups() -> tuple[RuleGroup, ...]:
-    keys, headings = tuple(rule_types()), table("groups")
-    begins = [keys.index(heading["first"]) for heading in headings.values()]
+    keys = tuple(rule_types())
+    begins = [keys.index(first) for first in _FIRST.values()]
     ends = (*begins[1:], len(keys))
-    return tuple(RuleGroup(name, keys[begin:end]) for name, begin, end in zip(headings, begins, ends, strict=True))
+    return tuple(RuleGroup(name, keys[begin:end]) for name, begin, end in zip(_FIRST, begins, ends, strict=True))
 
 
 RULE_GROUPS = _groups()

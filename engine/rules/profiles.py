@@ -17,7 +17,7 @@ from typing import Any, cast, get_args
 
 from engine.rules.rules import Basis, Origin, Rules, RulesError
 from engine.rules.values import clashes, rule_types, typed
-from engine.sentences import SpokenError
+from engine.sentences import SpokenError, table
 
 PROFILES = (
     *("clasico", "torneo", "buracco", "eburako", "parejas", "rummy"),
@@ -85,15 +85,9 @@ def _culprit(name: str, overrides: Sequence[str], keys: Sequence[str], text: str
     return SpokenError("line_of", name=name, line=line) if line else name
 
 
-@cache
 def profile_title(name: str, language: str) -> str:
     """What a profile of ours is called in ``language``."""
-    return _titles(name)[language]
-
-
-@cache
-def _titles(name: str) -> Mapping[str, str]:
-    return dict(tomllib.loads(_packaged(name))["title"])
+    return table("titles")[name][language]
 
 
 @cache

@@ -5,32 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from tests.companion.dashboard import catalog
-
 SPANISH, ENGLISH = "Una foto de la mesa", "One photo of the table"
-
-
-def test_every_sentence_is_translated_and_none_is_left_over():
-    assert set(catalog.sentences(catalog.extracted())) == set(catalog.sentences(catalog.written()))
-
-
-def test_no_translation_is_empty_or_fuzzy():
-    for spanish, message in catalog.sentences(catalog.written()).items():
-        assert all(_texts(message)), spanish
-        assert not message.fuzzy, spanish
-
-
-def test_the_compiled_catalogue_agrees_with_the_written_one():
-    written, compiled = catalog.sentences(catalog.written()), catalog.sentences(catalog.compiled())
-    assert {spanish: _texts(message) for spanish, message in written.items()} == {
-        spanish: _texts(message) for spanish, message in compiled.items()
-    }
-
-
-def test_translations_keep_their_blanks():
-    written = catalog.written()
-    for message in catalog.sentences(written).values():
-        assert not list(message.check(written)), message.id
 
 
 @pytest.mark.parametrize(
@@ -79,7 +54,3 @@ def test_the_verdicts_of_a_photograph_change_language_too(client: FlaskClient, p
     assert "The run lacks the black 9" in page
     assert "pure canasta" in page
     assert "175 points" in page
-
-
-def _texts(message: catalog.Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
