@@ -35,11 +35,11 @@ class Law:
 
 LAWS = {
     "engine": Law(("engine",)),
-    "vision": Law(("vision", "engine.tiles", "numpy", "cv2", "onnxruntime"), WATCHES),
+    "vision": Law(("vision", "engine.tiles", "engine.sentences", "numpy", "cv2", "onnxruntime"), WATCHES),
     "vision.io.heic": Law(("vision.errors", "numpy", "pi_heif")),
-    "vision.tracking": Law(("vision", "engine.tiles", "numpy", "cv2"), WATCHES[1:]),
-    "vision.planning": Law(("vision", "engine.tiles", "numpy", "cv2"), ("vision.watching", "vision.cameras")),
-    "vision.watching": Law(("vision", "engine.tiles", "numpy", "cv2")),
+    "vision.tracking": Law(("vision", "engine.tiles", "engine.sentences", "numpy", "cv2"), WATCHES[1:]),
+    "vision.planning": Law(("vision", "engine.tiles", "engine.sentences", "numpy", "cv2"), ("vision.watching", "vision.cameras")),
+    "vision.watching": Law(("vision", "engine.tiles", "engine.sentences", "numpy", "cv2")),
     "vision.cameras": Law(("vision.cameras", "vision.change_detection.small_pictures", "vision.errors",
                            "vision.io.images", "vision.networks.memory",
                            "vision.reading", "vision.wording", "numpy", "cv2")),

@@ -22,7 +22,7 @@ from engine.sentences import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 PAGES = "companion/dashboard"
-ROOMS = ("engine", PAGES)
+ROOMS = ("engine", "vision", PAGES)
 """Where a folder of translations is."""
 OTHERS = LANGUAGES[1:]
 """What Spanish is translated into."""

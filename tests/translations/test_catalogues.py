@@ -55,8 +55,9 @@ def test_translations_keep_their_blanks_and_plural_forms(room: str, language: st
     for (name, spanish), message in filled(room, language):
         assert not message.fuzzy, spanish
         assert all(texts(message)), spanish
-        assert not list(message.check(written)), spanish
-        if name:
+        if not name:
+            assert not list(message.check(written)), spanish
+        else:
             assert blanks(str(message.string)) == blanks(spanish), name
             assert choosing(str(message.string)) <= choosing(spanish) | blanks(spanish) | {"n"}, name
 

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sentences import catalogue
 from vision.geometry import short_sides
 from vision.quality.quality import Quality
 from vision.wording import DEFAULT_LANGUAGE, sentence
@@ -40,43 +41,34 @@ class Flaw(StrEnum):
         return sentence(_ADVICE[self], language)
 
 
-_SENTENCES: Mapping[Flaw, Mapping[str, str]] = {
-    Flaw.SHAKEN: {"es": "La foto salió movida.", "en": "The photograph is shaken."},
-    Flaw.OUT_OF_FOCUS: {"es": "La foto está desenfocada.", "en": "The photograph is out of focus."},
-    Flaw.OVEREXPOSED: {"es": "La luz quema las fichas.", "en": "The tiles are overexposed."},
-    Flaw.VEILED: {"es": "Las fichas se ven lavadas.", "en": "The tiles look washed out."},
-    Flaw.TOO_DARK: {"es": "La foto está muy oscura.", "en": "The photograph is too dark."},
-    Flaw.TOO_SMALL: {"es": "Las fichas están muy lejos.", "en": "The tiles are too far away."},
-    Flaw.COMPRESSED: {"es": "La foto está muy comprimida.", "en": "The photograph is badly compressed."},
-    Flaw.SCREEN: {"es": "Es foto de una pantalla.", "en": "This shows a screen."},
-    Flaw.MIRRORED: {"es": "La foto está espejada.", "en": "The photograph is mirrored."},
-}
-_ADVICE: Mapping[Flaw, Mapping[str, str]] = {
-    Flaw.SHAKEN: {"es": "Sacá otra con el celular quieto.", "en": "Take another with the phone held still."},
-    Flaw.OUT_OF_FOCUS: {
-        "es": "Tocá las fichas en la pantalla, esperá que enfoque y sacá otra.",
-        "en": "Tap the tiles on the screen, let it focus, and take another.",
+_SENTENCES: Mapping[Flaw, Mapping[str, str]] = catalogue(
+    "vision.flaws",
+    {
+        Flaw.SHAKEN: "La foto salió movida.",
+        Flaw.OUT_OF_FOCUS: "La foto está desenfocada.",
+        Flaw.OVEREXPOSED: "La luz quema las fichas.",
+        Flaw.VEILED: "Las fichas se ven lavadas.",
+        Flaw.TOO_DARK: "La foto está muy oscura.",
+        Flaw.TOO_SMALL: "Las fichas están muy lejos.",
+        Flaw.COMPRESSED: "La foto está muy comprimida.",
+        Flaw.SCREEN: "Es foto de una pantalla.",
+        Flaw.MIRRORED: "La foto está espejada.",
     },
-    Flaw.OVEREXPOSED: {
-        "es": "Sacá otra sin la lámpara o el sol de frente.",
-        "en": "Take another with no lamp or sun shining straight at them.",
+)
+_ADVICE: Mapping[Flaw, Mapping[str, str]] = catalogue(
+    "vision.advice",
+    {
+        Flaw.SHAKEN: "Sacá otra con el celular quieto.",
+        Flaw.OUT_OF_FOCUS: "Tocá las fichas en la pantalla, esperá que enfoque y sacá otra.",
+        Flaw.OVEREXPOSED: "Sacá otra sin la lámpara o el sol de frente.",
+        Flaw.VEILED: "Limpiá el lente, que ninguna lámpara le dé de frente, y sacá otra.",
+        Flaw.TOO_DARK: "Prendé otra lámpara y sacá otra.",
+        Flaw.TOO_SMALL: "Sacá otra de más cerca.",
+        Flaw.COMPRESSED: "Mandá la foto original, no la de un chat.",
+        Flaw.SCREEN: "Sacale la foto a la mesa.",
+        Flaw.MIRRORED: "Sacá otra con la cámara de atrás.",
     },
-    Flaw.VEILED: {
-        "es": "Limpiá el lente, que ninguna lámpara le dé de frente, y sacá otra.",
-        "en": "Clean the lens, keep lamps from shining into it, and take another.",
-    },
-    Flaw.TOO_DARK: {"es": "Prendé otra lámpara y sacá otra.", "en": "Switch on a lamp and take another."},
-    Flaw.TOO_SMALL: {"es": "Sacá otra de más cerca.", "en": "Take another from closer up."},
-    Flaw.COMPRESSED: {
-        "es": "Mandá la foto original, no la de un chat.",
-        "en": "Send the original photograph, not one from a chat.",
-    },
-    Flaw.SCREEN: {"es": "Sacale la foto a la mesa.", "en": "Photograph the table itself."},
-    Flaw.MIRRORED: {
-        "es": "Sacá otra con la cámara de atrás.",
-        "en": "Take another with the camera at the back.",
-    },
-}
+)
 
 _BLURRED, _PERHAPS_SHAKEN, _ONE_WAY = 0.13, 0.22, 1.4
 """The sharpness below which a picture is blurred, also along one way alone; that below which it may have been shaken;
